@@ -1,0 +1,331 @@
+"""The bestiary: special positions as data, with claims that can be recomputed.
+
+A beast is one YAML file: a picture of the board, lines of play as one reads them, and what each
+line should come to under which rules. A claim says under which rules it holds (``under``), where it
+comes from (``source``), and its state: verified, unless it is ``refuted`` (with what was found
+instead) or ``open`` (with the reason why nothing can decide it yet).
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from gorules import data
+from gorules.board import Board
+from gorules.colours import COLOURS
+from gorules.inputs import Document, InputError, load_yaml, unknown, validate
+from gorules.position import Position
+from gorules.replay import Line, parse_moves
+from gorules.rules.compensation import HalfPoints
+from gorules.rules.component import Model
+from gorules.rules.registry import components
+from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, rulesets
+
+Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
+State = Literal["verified", "refuted", "open"]
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str | dict) else value
+
+
+def _answer_exists(selector: Any) -> Any:
+    """Check that a selector of components names axes and types that exist."""
+    for axis, answers in selector.items():
+        names = [str(c.model_fields["type"].default) for c in components(axis)]
+        for answer in answers:
+            name = answer.get("type") if isinstance(answer, dict) else answer
+            if name not in names and not (axis == "ko" and name == "none"):
+                problem = unknown(f"{axis} component", str(name), names)
+                raise InputError(problem)
+    return selector
+
+
+Answer = str | dict[str, Any]
+Selector = Annotated[
+    dict[Literal[AXES], Annotated[tuple[Answer, ...], BeforeValidator(_listed)]],  # type: ignore[valid-type] # a tuple of literals
+    AfterValidator(_answer_exists),
+]
+"""Rules by component: for each question the answers meant, by type or preset ("positional-superko",
+"none" for no ko rule) or by some of their terms ({type: area, empty-counts: borders-only-own})."""
+
+
+def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
+    for id in ids:
+        if id != "all" and id.partition(":")[0] not in families() and id not in rulesets():
+            raise InputError(unknown("ruleset", id, ("all", *rulesets())))
+    return ids
+
+
+Named = Annotated[tuple[str, ...], BeforeValidator(_listed), AfterValidator(_rulesets_exist)]
+Under = Annotated[Named | Selector, Field(union_mode="left_to_right")]
+
+
+class Claim(Model):
+    """What all claims have."""
+
+    source: str | None = None
+    """Where the claim comes from, or "definition" if it follows from the wording of the rule."""
+    why: str | None = None
+    """Why it should be so, in a sentence."""
+    refuted: str | None = None
+    """The claim is false; this says what was found instead."""
+    open: str | None = None
+    """Nothing here can decide the claim yet; this says why."""
+
+    @property
+    def state(self) -> State:
+        """Whether the claim is verified, refuted or open."""
+        return "open" if self.open else "refuted" if self.refuted else "verified"
+
+
+class Expectation(Claim):
+    """What a line comes to under some rules.
+
+    With ``under`` naming rulesets, play is as those rulesets have it. With ``under`` naming
+    components, every ruleset with those components is meant, and a bare composition of them; unless
+    ``end`` is among them, play then goes on past every ending, so that only bans stop it.
+    """
+
+    under: Under
+    """The rules: "all", ids of rulesets, or components by question."""
+    legal: Literal[True] | None = None
+    """All turns of the line are legal."""
+    illegal: int | None = Field(default=None, ge=1)
+    """The number of the first turn that is illegal."""
+    repeats: int | None = None
+    """The turn whose position, situation or change the last turn repeats; 0 is the start."""
+    ends: int | Literal["never"] | None = None
+    """The number of the turn that ends play, or "never" if the line does not end it."""
+    score: str | None = Field(default=None, pattern=r"^-?[0-9.]+( ?: ?-?[0-9.]+)+$")
+    """The score at the end of the line: Black's, White's and so on ("14:12")."""
+    result: Literal["no-result", "draw", "black", "white", "red", "blue"] | None = None
+    """The result without a score, or the winner."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        given = [x for x in ("legal", "illegal", "ends", "score", "result") if getattr(self, x) is not None]
+        if not given:
+            raise InputError("an expectation says one of: legal, illegal, ends, score, result")
+        if "illegal" in given and len(given) > 1:
+            raise InputError(f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot both be")
+        if self.repeats is not None and not {"illegal", "ends"} & set(given):
+            raise InputError("'repeats' goes with 'illegal' or 'ends'")
+        return self
+
+    def scores(self) -> tuple[str, ...] | None:
+        """Return the scores claimed, as text."""
+        return None if self.score is None else tuple(part.strip() for part in self.score.split(":"))
+
+
+class LineOfPlay(Model):
+    """A line of play from the position of the beast, and what it comes to."""
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    """The name of the line."""
+    moves: str = ""
+    """Points and passes, in turn: "pass F4 F6"; "white:A4" is a turn out of order."""
+    about: str = ""
+    """What happens, in a sentence."""
+    to_play: Colour | None = None
+    """Who begins, if not as the beast says."""
+    captures: dict[int, int] = Field(default_factory=dict)
+    """How many opponents' stones are taken at some turns, by number of the turn."""
+    leaves: str | None = None
+    """The position after the line, drawn."""
+    dead: str = ""
+    """Points of strings that are dead at the end."""
+    prisoners: dict[Colour, int] = Field(default_factory=dict)
+    """Stones taken before the start, by who took them."""
+    komi: HalfPoints | None = None
+    """The komi, if it is not that of the ruleset."""
+    handicap: int = Field(default=0, ge=0)
+    """The number of handicap stones for which White is compensated."""
+    expect: tuple[Expectation, ...] = ()
+    """What the line comes to."""
+
+
+class Value(Claim):
+    """What perfect play yields."""
+
+    under: Under | str
+    """The rules: "all", ids of rulesets, components by question, or rules in words."""
+    value: str
+    """Black's score minus White's, or what else is claimed."""
+    to_play: Colour | None = None
+    """Who begins, if not as the beast says."""
+    after: str = ""
+    """The moves after which the claim is meant."""
+
+
+class Status(Claim):
+    """Whether stones are alive, dead or in seki."""
+
+    under: str
+    """The definition or the ruleset."""
+    at: str
+    """Points of the strings meant, or "all"."""
+    status: str
+    """What they are said to be."""
+
+
+class Beast(Model):
+    """A special position: where it comes from, lines of play from it, and claims about it."""
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    """The name of the file."""
+    names: tuple[str, ...] = Field(min_length=1)
+    """What it is called."""
+    topic: Literal["repetition", "suicide", "ending", "scoring", "seki", "life-and-death", "multi-player"]
+    """The folder of the file."""
+    about: str = ""
+    """What is special about it, in a few sentences."""
+    board: str | None = None
+    """The board ("4x6", "torus:3x3"); a rectangle as drawn if not given."""
+    position: str
+    """The diagram: rows from top to bottom, X black, O white, Z red, Y blue, . empty."""
+    to_play: Colour = "black"
+    """Who begins."""
+    players: int = Field(default=2, ge=2, le=8)
+    """How many play."""
+    history: tuple[str, ...] = ()
+    """Earlier positions, oldest first, one turn apart."""
+    provenance: Literal["source", "reconstructed", "constructed"]
+    """Whether the position is as a source has it, rebuilt from a description, or made here."""
+    sources: tuple[Source, ...] = ()
+    """Where it comes from."""
+    lines: tuple[LineOfPlay, ...] = ()
+    """Lines of play."""
+    values: tuple[Value, ...] = ()
+    """What perfect play yields."""
+    statuses: tuple[Status, ...] = ()
+    """Which stones are alive, dead or in seki."""
+
+    @cached_property
+    def start(self) -> Position:
+        """The position."""
+        if self.board is None:
+            return Position.draw(self.position)
+        return Position.parse(Board.parse(self.board), self.position)
+
+    def line(self, line: LineOfPlay) -> Line:
+        """Return a line of play, ready to be replayed."""
+        board = self.start.board
+        return Line(
+            self.start,
+            parse_moves(line.moves, board, self.players),
+            line.to_play or self.to_play,
+            self.players,
+            tuple(Position.parse(board, drawn) for drawn in self.history),
+            board.named(board.points(line.dead.split())),
+            line.prisoners,
+            line.komi,
+            line.handicap,
+        )
+
+    @model_validator(mode="after")
+    def _playable(self) -> Self:
+        if COLOURS.index(self.to_play) >= self.players:
+            raise InputError(f"'to-play' is {self.to_play}, but {self.players} play")
+        if max(self.start.cells) > self.players:
+            raise InputError(f"the diagram shows stones of more than {self.players} players; 'players' is missing")
+        seen = set()
+        for line in self.lines:
+            if line.id in seen:
+                raise InputError(f"two lines are called '{line.id}'")
+            seen.add(line.id)
+            self.line(line)
+            if line.leaves is not None:
+                Position.parse(self.start.board, line.leaves)
+        return self
+
+
+def claims(beast: Beast) -> Iterator[tuple[str, Claim]]:
+    """Yield every claim about a beast with a name for its place."""
+    for line in beast.lines:
+        for number, expectation in enumerate(line.expect, 1):
+            yield f"{line.id} #{number}", expectation
+    for number, value in enumerate(beast.values, 1):
+        yield f"value #{number}", value
+    for number, status in enumerate(beast.statuses, 1):
+        yield f"status #{number}", status
+
+
+@cache
+def _shipped() -> Mapping[str, Path]:
+    return {path.stem: path for path in sorted(data.bestiary().glob("*/*.yaml"), key=lambda path: path.stem)}
+
+
+def beasts() -> tuple[str, ...]:
+    """Return the ids of all beasts that come with gorules, in alphabetical order."""
+    return tuple(_shipped())
+
+
+@cache
+def _by_id(id: str) -> Beast:
+    path = _shipped().get(id)
+    if path is None:
+        raise InputError(unknown("beast", id, _shipped()))
+    beast = read_beast(load_yaml(path, shown_as=f"bestiary/{path.parent.name}/{path.name}"))
+    if beast.id != id or beast.topic != path.parent.name:
+        raise InputError(f"{path.parent.name}/{path.name} has the id '{beast.id}' and the topic '{beast.topic}'")
+    return beast
+
+
+def load_beast(beast: str | Path | Beast) -> Beast:
+    """Return a beast by its id or from a YAML file.
+
+    Raises InputError, with every problem found in the file, if it is not valid.
+    """
+    if isinstance(beast, Beast):
+        return beast
+    text = str(beast)
+    if isinstance(beast, Path) or text.endswith((".yaml", ".yml")) or "/" in text:
+        return read_beast(load_yaml(text))
+    return _by_id(text)
+
+
+def read_beast(document: Document) -> Beast:
+    """Return the beast that a document describes. Raises InputError with every problem found."""
+    return validate(document, Beast)
+
+
+def meant(under: Any) -> tuple[Ruleset, ...]:
+    """Return the shipped rulesets that ``under`` means, without bare compositions."""
+    if isinstance(under, Mapping):
+        return tuple(r for r in map(load_ruleset, rulesets()) if _matches(r, under))
+    if "all" in under:
+        return tuple(map(load_ruleset, rulesets()))
+    return tuple(map(load_ruleset, under))
+
+
+def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
+    return all(any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items())
+
+
+def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
+    """Whether the ruleset's answer to a question is the one meant, and nothing more."""
+    given = ruleset.axis(axis)
+    if answer == "none" and axis == "ko":
+        return not given
+    if len(given) != 1:
+        return False
+    wanted = {"type": answer} if isinstance(answer, str) else answer
+    component = given[0]
+    if isinstance(answer, str):
+        return component.type == answer or component.terms() == _default(axis, answer)
+    terms = component.terms() | {"type": component.type}
+    return all(terms.get(field) == value for field, value in wanted.items())
+
+
+@cache
+def _default(axis: str, type_: str) -> dict[str, Any] | None:
+    """Return the terms of a component whose parameters all have defaults, else None."""
+    for component in components(axis):
+        if component.model_fields["type"].default == type_:
+            required = any(field.is_required() for field in component.model_fields.values())
+            return None if required else component().terms()  # type: ignore[call-arg] # no field is required
+    return None

@@ -1,0 +1,1 @@
+"""Rule components, one module each. Importing this package imports them all."""

@@ -1,0 +1,27 @@
+"""Ending by agreement of the players."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from gorules.rules.component import End
+from gorules.turns import Opening, Situation, Turn
+from gorules.verdicts import Ending
+
+
+class Agreement(End):
+    """Play ends when the players agree that it does; no turn brings this about by itself."""
+
+    type: Literal["agreement"] = "agreement"
+    after_passes: int = Field(default=0, ge=0)
+    """How many passes in a row must have been made before the players may agree."""
+
+    def start(self, opening: Opening, situation: Situation) -> int:
+        return 0
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[int, Ending | None]:
+        return (min(memory + 1, self.after_passes) if turn.is_pass else 0), None
+
+    def open_to(self, memory: Any) -> bool:
+        """Whether the players may agree now."""
+        return bool(memory >= self.after_passes)

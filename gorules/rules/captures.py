@@ -1,0 +1,31 @@
+"""Ending by captures (capture go)."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from gorules.rules.component import End
+from gorules.turns import Opening, Situation, Turn
+from gorules.verdicts import Ending, Then
+
+
+class Captures(End):
+    """The first player to capture a number of stones wins."""
+
+    type: Literal["captures"] = "captures"
+    count: int = Field(default=1, ge=1)
+    """How many stones."""
+
+    def start(self, opening: Opening, situation: Situation) -> tuple[int, ...]:
+        return (0,) * opening.players
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[tuple[int, ...], Ending | None]:
+        if not turn.captured:
+            return memory, None
+        taken = list(memory)
+        taken[turn.player] += len(turn.captured)
+        ending = None
+        if taken[turn.player] >= self.count:
+            message = f"play ended at turn {turn.number}: {turn.colour.capitalize()} has captured {taken[turn.player]}"
+            ending = Ending(self.type, Then.WIN, message, turn.number, self.clause, winner=turn.player)
+        return tuple(taken), ending

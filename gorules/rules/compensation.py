@@ -1,0 +1,62 @@
+"""Compensation: komi and handicap."""
+
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PlainSerializer, field_validator
+
+from gorules.board import Board
+from gorules.inputs import InputError
+from gorules.rules.component import Compensation
+from gorules.verdicts import Points, points, points_text
+
+
+def half_points(value: object) -> Fraction:
+    """Return a number of points given as a number or as text ("7.5", "5 1/2" is not accepted).
+
+    Raises InputError unless it is a whole number of half points.
+    """
+    try:
+        number = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{value!r} is not a number of points, such as 7.5") from None
+    if number.denominator > 2 or abs(number) > 10_000:
+        raise InputError(f"{value!r} points: komi is a whole number of half points")
+    return number
+
+
+HalfPoints = Annotated[
+    Fraction,
+    BeforeValidator(half_points, json_schema_input_type=int | float | str),
+    PlainSerializer(lambda value: points_text(points(value)), return_type=str),
+]
+
+
+class Handicap(Compensation):
+    """Komi by board, where handicap stones go, and what White gets for them."""
+
+    type: Literal["points"] = "points"
+    komi: dict[str, HalfPoints] = Field(default_factory=dict)
+    """The points that White is given, by board ("19x19"); none on a board that is not named."""
+    handicap: Literal["fixed", "free", "white-passes"] = "free"
+    """How an n-stone handicap is given: stones on the conventional points, then White begins; n
+    plays of Black before White's first turn; White passes her first n - 1 turns."""
+    handicap_komi: HalfPoints = Fraction()
+    """The komi in a game with handicap stones, on any board."""
+    bonus: Literal["none", "n-1", "n"] = "none"
+    """The points that White is given for an n-stone handicap."""
+
+    @field_validator("komi")
+    @classmethod
+    def _boards(cls, komi: dict[str, Fraction]) -> dict[str, Fraction]:
+        return {Board.parse(spec).spec: value for spec, value in komi.items()}
+
+    def white(self, board: Board, handicap: int, komi: Fraction | None = None) -> Points:
+        """Return what is added to White's score on this board, where ``komi`` overrides the rules."""
+        by_rule = self.handicap_komi if handicap else self.komi.get(board.spec, Fraction())
+        given = by_rule if komi is None else komi
+        bonus = {"none": 0, "n-1": max(handicap - 1, 0), "n": handicap}[self.bonus]
+        return points(given + bonus)
+
+    def terms(self) -> dict[str, Any]:
+        return {**super().terms(), "komi": dict(sorted(super().terms()["komi"].items()))}

@@ -1,0 +1,133 @@
+"""What every rule component is: a frozen set of parameters with pure functions.
+
+A component owns a *memory*, a hashable value. It answers three questions: what it remembers at the
+start, what it remembers after a turn, and what it says of a turn, given that memory. Nothing
+mutates, so the referee, the solvers and a third party's program can share components and memories.
+"""
+
+from collections.abc import Hashable, Iterable
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from gorules.position import Position
+from gorules.turns import Finished, Opening, Situation, Turn
+from gorules.verdicts import Ending, Tally, Violation
+
+Memory = Hashable
+
+
+def hyphenated(name: str) -> str:
+    """Return a field's name as YAML files write it."""
+    return name.replace("_", "-")
+
+
+class Model(BaseModel):
+    """A frozen model that accepts exactly its fields, written with hyphens."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=hyphenated, populate_by_name=True, use_attribute_docstrings=True
+    )
+
+
+class Component(Model):
+    """The base of all components. ``axis`` is the question that it answers, ``type`` its name in
+    YAML, ``clause`` the clause of the rules text that it implements."""
+
+    axis: ClassVar[str]
+    type: str
+    clause: str | None = None
+    """The clause or clauses of the rules text that this component implements."""
+
+    def terms(self) -> dict[str, Any]:
+        """Return what this component lays down, as plain data: its parameters without the clause.
+        Components with equal terms are the same rule."""
+        return self.model_dump(mode="json", by_alias=True, exclude={"clause"})
+
+    @classmethod
+    def summary(cls) -> str:
+        """Return the first sentence of the description."""
+        return (cls.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
+
+
+class Ban(Component):
+    """A component that can make turns illegal: a ko rule, the suicide rule, the rule on passing."""
+
+    def start(self, opening: Opening) -> Memory:
+        """Return what is remembered before the first turn."""
+        return None
+
+    def after(self, memory: Memory, turn: Turn) -> Memory:
+        """Return what is remembered after ``turn``."""
+        return memory
+
+    def violation(self, memory: Memory, turn: Turn) -> Violation | None:
+        """Return why ``turn`` may not be made, or None if nothing here forbids it."""
+        raise NotImplementedError
+
+
+class KoRule(Ban):
+    """A ban on repetition."""
+
+    axis: ClassVar[str] = "ko"
+
+
+class SuicideRule(Ban):
+    """Whether a player may remove stones of her own."""
+
+    axis: ClassVar[str] = "suicide"
+
+
+class PassingRule(Ban):
+    """Whether a player may pass."""
+
+    axis: ClassVar[str] = "passing"
+
+
+class End(Component):
+    """A condition that ends play."""
+
+    axis: ClassVar[str] = "end"
+
+    def start(self, opening: Opening, situation: Situation) -> Memory:
+        """Return what is remembered before the first turn."""
+        return None
+
+    def after(self, memory: Memory, turn: Turn, situation: Situation) -> tuple[Memory, Ending | None]:
+        """Return what is remembered after ``turn``, which leads to ``situation``, and the ending if
+        this turn ends play."""
+        raise NotImplementedError
+
+    def stuck(self, number: int, player: int, previous: int) -> Ending | None:
+        """Return the ending if ``player`` has no legal play after turn ``number`` and this component
+        says what follows then; ``previous`` is the player before her."""
+        return None
+
+
+class Removal(Component):
+    """What happens to dead stones before a position is scored."""
+
+    axis: ClassVar[str] = "removal"
+
+    def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
+        """Return the stones to remove, where players or callers named these points as dead.
+
+        Raises InputError if a point named carries no stone.
+        """
+        raise NotImplementedError
+
+
+class Scoring(Component):
+    """How a finished position is counted."""
+
+    axis: ClassVar[str] = "scoring"
+
+    def tallies(self, finished: Finished) -> tuple[Tally, ...]:
+        """Return the count of each player, without compensation."""
+        raise NotImplementedError
+
+
+class Compensation(Component):
+    """What a player is given for moving second, or for a handicap."""
+
+    axis: ClassVar[str] = "compensation"

@@ -1,0 +1,60 @@
+"""Endings by passes: a number of them in a row, or a second pass in the same position."""
+
+from typing import Any, Literal
+
+from gorules.colours import COLOURS
+from gorules.rules.component import End
+from gorules.rules.records import Records
+from gorules.turns import Opening, Situation, Turn
+from gorules.verdicts import Ending, Then
+
+
+class Passes(End):
+    """Play ends after a number of passes in a row."""
+
+    type: Literal["passes"] = "passes"
+    count: Literal["each-player"] | int = 2
+    """How many passes in a row: a number, or one of each player."""
+    last_by: Literal["black", "white"] | None = None
+    """Who must have made the last of them, if it matters (AGA: White)."""
+    then: Literal["score", "no-result", "draw"] = "score"
+    """What follows: the game is scored, void or drawn."""
+
+    def start(self, opening: Opening, situation: Situation) -> tuple[int, int]:
+        return 0, opening.players
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[tuple[int, int], Ending | None]:
+        run, players = memory
+        if not turn.is_pass:
+            return (0, players), None
+        run += 1
+        needed = players if self.count == "each-player" else self.count
+        if run < needed or (self.last_by and turn.player != COLOURS.index(self.last_by)):
+            # A longer run than needed is as good as the run needed.
+            return (min(run, needed), players), None
+        message = f"play ended at turn {turn.number}: {run} passes in a row"
+        return (run, players), Ending(self.type, Then(self.then), message, turn.number, self.clause)
+
+
+class PassRepeats(End):
+    """Play ends when a player passes in a position in which she has passed before (Spight)."""
+
+    type: Literal["pass-repeats"] = "pass-repeats"
+    then: Literal["score", "no-result", "draw"] = "score"
+    """What follows: the game is scored, void or drawn."""
+
+    def start(self, opening: Opening, situation: Situation) -> Records:
+        return Records()
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Records, Ending | None]:
+        if not turn.is_pass:
+            return memory, None
+        key = (turn.after.cells, turn.player)
+        first = memory.first(key)
+        if first is None:
+            return memory.turned(key, turn.number), None
+        message = (
+            f"play ended at turn {turn.number}: {turn.colour.capitalize()} passed again in the position "
+            f"in which she passed at turn {first}"
+        )
+        return memory, Ending(self.type, Then(self.then), message, turn.number, self.clause, first)

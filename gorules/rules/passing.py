@@ -1,0 +1,27 @@
+"""Passing: whether a player may pass."""
+
+from typing import Any, Literal
+
+from gorules.rules.component import PassingRule
+from gorules.turns import Turn
+from gorules.verdicts import Reason, Violation
+
+
+class PassingAllowed(PassingRule):
+    """A player may always pass."""
+
+    type: Literal["allowed"] = "allowed"
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        return None
+
+
+class PassingForbidden(PassingRule):
+    """A player may never pass (no-pass go)."""
+
+    type: Literal["forbidden"] = "forbidden"
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        if not turn.is_pass:
+            return None
+        return Violation(Reason.PASS, self.axis, self.type, "there are no passes", self.clause)

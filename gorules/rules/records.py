@@ -1,0 +1,106 @@
+"""Records: what a repetition rule has on file, as immutable values.
+
+Two records are equal if they hold the same keys: the numbers of the turns that made them are
+evidence for explanations and no part of a game situation.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from rpds import HashTrieMap
+
+Key = Hashable
+
+
+class Records:
+    """A set of keys, each with the number of the first turn that put it there.
+
+    Adding and finding cost the same however many keys there are. Hashing is free: the hash is kept
+    up to date by adding. Comparing two equal sets takes time proportional to their size.
+    """
+
+    __slots__ = ("_digest", "_turns")
+
+    def __init__(self, turns: "HashTrieMap[Key, int] | None" = None, digest: int = 0) -> None:
+        self._turns: HashTrieMap[Key, int] = HashTrieMap() if turns is None else turns
+        self._digest = digest
+
+    def turned(self, key: Key | None, number: int) -> "Records":
+        """Return the records after turn ``number``, which put ``key`` on record (None: nothing)."""
+        if key is None or key in self._turns:
+            return self
+        return Records(self._turns.insert(key, number), self._digest ^ hash(key))
+
+    def first(self, key: Key) -> int | None:
+        """Return the number of the turn that put ``key`` on record, or None if none did."""
+        return self._turns.get(key)
+
+    def cleared(self) -> "Records":
+        """Return empty records."""
+        return Records()
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._turns
+
+    def __hash__(self) -> int:
+        return self._digest
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Records):
+            return NotImplemented
+        return (
+            self._digest == other._digest
+            and len(self) == len(other)
+            and all(key in other._turns for key in self._turns)
+        )
+
+    def __repr__(self) -> str:
+        return f"Records({dict(self._turns.items())!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """What stood on record just before each of the last ``window`` turns.
+
+    ``slots`` holds a (key, turn number) pair or None for each of the last ``window`` + 1 turns, the
+    newest last. The newest is the present position, which the last turn left: it is not yet a
+    position that stood *before* a turn, so :meth:`first` does not find it.
+    """
+
+    window: int
+    slots: tuple[tuple[Key, int] | None, ...] = ()
+
+    def turned(self, key: Key | None, number: int) -> "Recent":
+        """Return the records after turn ``number``, which put ``key`` on record (None: nothing)."""
+        newest = None if key is None else (key, number)
+        return Recent(self.window, (*self.slots[-self.window :], newest))
+
+    def first(self, key: Key) -> int | None:
+        """Return the number of the turn that put ``key`` on record, if it is recent enough."""
+        for slot in self.slots[:-1]:
+            if slot is not None and slot[0] == key:
+                return slot[1]
+        return None
+
+    def cleared(self) -> "Recent":
+        """Return the records with every key struck out, each turn keeping its place."""
+        return Recent(self.window, (None,) * len(self.slots))
+
+    def __len__(self) -> int:
+        return sum(slot is not None for slot in self.slots)
+
+    def _keys(self) -> tuple[Key | None, ...]:
+        return tuple(slot and slot[0] for slot in self.slots)
+
+    def __hash__(self) -> int:
+        return hash(self._keys())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Recent):
+            return NotImplemented
+        return self._keys() == other._keys()

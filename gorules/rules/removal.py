@@ -1,0 +1,26 @@
+"""Removal: what happens to dead stones before a position is counted."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from gorules.position import Position
+from gorules.rules.component import Removal
+
+
+class NoRemoval(Removal):
+    """No stone is removed: the position counts as it stands."""
+
+    type: Literal["none"] = "none"
+
+    def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
+        return frozenset()
+
+
+class AgreedRemoval(Removal):
+    """The strings that the players agree to be dead are removed; naming one point of a string is
+    enough."""
+
+    type: Literal["agreed"] = "agreed"
+
+    def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
+        return frozenset().union(*(position.string_at(point) for point in named))

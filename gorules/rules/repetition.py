@@ -1,0 +1,259 @@
+"""Repetition: one algebra for the ko rules of the literature.
+
+A repetition rule keeps records of past turns. It is fixed by five answers: what it compares, which
+events it records, what lifts its bans, what stays on record after that, and how far back it looks.
+A ban on plays is a ``ko`` component; the same terms as an ``end`` component end play instead.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
+
+from pydantic import Field, create_model, model_validator
+
+from gorules.colours import COLOURS
+from gorules.inputs import InputError, Problem
+from gorules.rules.component import End, KoRule, Model
+from gorules.rules.records import Key, Recent, Records
+from gorules.turns import Opening, Situation, Turn
+from gorules.verdicts import Ending, Reason, Then, Violation
+
+Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
+Event = Literal["start", "play", "pass"]
+Shelf = Records | Recent
+
+
+class Shelves(NamedTuple):
+    """The memory of a repetition rule.
+
+    One shelf of records, or, where a pass lifts only what the passer authored, one for each player
+    and a last one for the start, which nobody left. ``run`` is the length of the present run of
+    passes, up to ``players``, if the rule depends on it, else 0.
+    """
+
+    shelves: tuple[Shelf, ...]
+    players: int
+    run: int = 0
+
+
+class Terms(Model):
+    """The five answers that fix a repetition rule."""
+
+    compares: Compares
+    """What is compared: the position; the position and the player to move next; the position and
+    its author, the player whose turn left it; the transition, that is the positions before and
+    after a play; the transition and its author."""
+    records: tuple[Event, ...] = ("start", "play")
+    """Which events are recorded: the start, plays, passes."""
+    lifted_by: Literal["never", "own-pass", "any-pass", "all-pass"] = "never"
+    """What lifts bans: never; a pass lifts what the passer authored; any pass lifts all; all players
+    passing in a row lift all."""
+    keeps: Literal["nothing", "current"] = "nothing"
+    """What is on record after a pass that lifts bans: nothing, or the current position, as that
+    pass leaves it."""
+    window: Literal["all"] | int = Field(default="all")
+    """How far back: all, or only what stood on the board just before each of the last n turns."""
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if "start" in self.records and self.compares not in ("position", "position+next"):
+            raise InputError(
+                f"'records' cannot have 'start' where 'compares' is '{self.compares}': nobody left the start"
+            )
+        if self.keeps == "current" and self.lifted_by == "never":
+            raise InputError("'keeps: current' needs a 'lifted-by': where nothing lifts bans, everything stays")
+        if not self.records:
+            raise InputError(Problem("'records' is empty, so the rule forbids nothing", allowed=("start", "play", "pass")))
+        if len(set(self.records)) != len(self.records):
+            raise InputError("'records' names an event twice")
+        if self.window != "all" and self.window < 1:
+            raise InputError("'window' is 'all' or a number of turns, at least 1")
+        return self
+
+    def start_key(self, opening: Opening) -> Key | None:
+        """Return what the start puts on record, or None."""
+        if "start" not in self.records:
+            return None
+        cells = opening.position.cells
+        return cells if self.compares == "position" else (cells, opening.next_player)
+
+    def key(self, turn: Turn) -> Key:
+        """Return what is compared of a turn."""
+        return _KEYS[self.compares](turn)
+
+    def opened(self, opening: Opening, key: Key | None) -> Shelves:
+        """Return the memory at the start of a game that puts ``key`` on record."""
+        empty: Shelf = Records() if self.window == "all" else Recent(self.window)
+        blank = empty.turned(None, opening.number)
+        authors = opening.players if self.lifted_by == "own-pass" else 0
+        return Shelves((*(blank,) * authors, empty.turned(key, opening.number)), opening.players)
+
+    def turned(self, memory: Shelves, turn: Turn, key: Key) -> Shelves:
+        """Return the memory after ``turn``, of which ``key`` is compared. A pass that lifts bans
+        lifts them first and is then recorded if the current position stays (Kee 3.0, C.2)."""
+        shelves, players, run = memory
+        if not turn.is_pass:
+            run, lifts, recorded = 0, False, "play" in self.records
+        else:
+            # The run of passes belongs to the memory only where the rule depends on it.
+            run = min(run + 1, players) if self.lifted_by == "all-pass" else 0
+            lifts = self.lifted_by in ("own-pass", "any-pass") or run == players
+            recorded = self.keeps == "current" if lifts else "pass" in self.records
+        # A shelf may have to age even where nothing is put on it.
+        turned = [shelf.turned(None, turn.number) for shelf in shelves]
+        own = turn.player if len(shelves) > 1 else 0
+        shelf = shelves[own].cleared() if lifts else shelves[own]
+        turned[own] = shelf.turned(key if recorded else None, turn.number)
+        return Shelves(tuple(turned), players, run)
+
+    def find(self, memory: Shelves, key: Key) -> int | None:
+        """Return the number of the turn that put ``key`` on record, or None."""
+        for shelf in memory.shelves:
+            number = shelf.first(key)
+            if number is not None:
+                return number
+        return None
+
+    def algebra(self) -> dict[str, Any]:
+        """Return the five answers as plain data, the order of the events aside."""
+        terms = self.model_dump(mode="json", by_alias=True, include=set(Terms.model_fields))
+        return terms | {"records": sorted(terms["records"])}
+
+    def recreated(self, turn: Turn, number: int) -> str:
+        """Return what ``turn`` recreates of turn ``number``, in words."""
+        where = f"after turn {number}" if number > 0 else "at the start" if number == 0 else "before the start"
+        match self.compares:
+            case "position":
+                return f"it recreates the position {where}"
+            case "position+next":
+                return f"it recreates the position {where} with {COLOURS[turn.next_player].capitalize()} to play"
+            case "position+author":
+                return f"it recreates the position that {turn.colour.capitalize()} left at turn {number}"
+            case "transition":
+                return f"it makes the same change of position as turn {number}"
+            case "transition+author":
+                return f"it makes the same change of position as {turn.colour.capitalize()} made at turn {number}"
+            case _:
+                assert_never(self.compares)
+
+
+_KEYS: Mapping[str, Callable[[Turn], Key]] = {
+    "position": lambda turn: turn.after.cells,
+    "position+next": lambda turn: (turn.after.cells, turn.next_player),
+    "position+author": lambda turn: (turn.after.cells, turn.player),
+    "transition": lambda turn: (turn.before.cells, turn.after.cells),
+    "transition+author": lambda turn: (turn.before.cells, turn.after.cells, turn.player),
+}
+
+
+class Repetition(Terms, KoRule):
+    """A play may not repeat what is on record."""
+
+    type: Literal["repetition"] = "repetition"
+
+    def start(self, opening: Opening) -> Shelves:
+        return self.opened(opening, self.start_key(opening))
+
+    def after(self, memory: Any, turn: Turn) -> Shelves:
+        return self.turned(memory, turn, self.key(turn))
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        if turn.is_pass:
+            return None
+        number = self.find(memory, self.key(turn))
+        if number is None:
+            return None
+        return Violation(
+            Reason.REPETITION, self.axis, self.type, self.recreated(turn, number), self.clause, number, (turn.move,)
+        )
+
+    def terms(self) -> dict[str, Any]:
+        return {"type": "repetition"} | self.algebra()
+
+
+PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
+    "basic-ko": (
+        "A play may not recreate the position that stood just before the previous player's turn; a pass lifts the ban.",
+        {"compares": "position", "records": ("start", "play", "pass"), "lifted_by": "any-pass", "keeps": "current",
+         "window": 1},
+    ),
+    "positional-superko": (
+        "A play may not recreate any earlier position; the start counts.",
+        {"compares": "position", "records": ("start", "play")},
+    ),
+    "situational-superko": (
+        "A play may not recreate an earlier position with the same player to move; the start and passes count.",
+        {"compares": "position+next", "records": ("start", "play", "pass")},
+    ),
+    "situational-superko-by-author": (
+        "A play may not leave a position that the same player has left before, by a play or a pass.",
+        {"compares": "position+author", "records": ("play", "pass")},
+    ),
+    "natural-situational-superko": (
+        "A play may not leave a position that the same player has left before by a play.",
+        {"compares": "position+author", "records": ("play",)},
+    ),
+    "kee-history": (
+        "A play may not recreate a position in the player's own history, which her own pass empties but for the "
+        "position she passes on.",
+        {"compares": "position+author", "records": ("play", "pass"), "lifted_by": "own-pass", "keeps": "current"},
+    ),
+    "spight-superko": (
+        "A play may not recreate an earlier position; any pass lifts all bans but the one on the current position.",
+        {"compares": "position", "records": ("start", "play", "pass"), "lifted_by": "any-pass", "keeps": "current"},
+    ),
+    "fixed-ko": (
+        "A play may not make the same change of position as an earlier play, whoever made it.",
+        {"compares": "transition", "records": ("play",)},
+    ),
+}
+"""Names for well-known points of the algebra: what each says, and its answers."""
+
+
+def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
+    """Return ``Repetition`` with other defaults under another name, so that YAML and its JSON Schema
+    know the preset and any answer of it can be changed."""
+    fields: dict[str, Any] = {
+        field: (Terms.model_fields[field].annotation, value) for field, value in answers.items()
+    }
+    title = "".join(map(str.capitalize, name.split("-")))
+    return create_model(
+        title, __base__=Repetition, __doc__=says, __module__=__name__, type=(Literal[name], name), **fields
+    )
+
+
+BUILT_IN_PRESETS = tuple(_preset(name, says, answers) for name, (says, answers) in PRESETS.items())
+
+
+class RepetitionEnds(Terms, End):
+    """Play ends when a turn repeats what is on record for the given number of times."""
+
+    axis: ClassVar[str] = "end"
+    type: Literal["repetition"] = "repetition"
+    on: tuple[Literal["play", "pass"], ...] = ("play",)
+    """Which turns can end play so."""
+    times: int = Field(default=2, ge=2)
+    """Which occurrence ends play: 2 is the first repetition."""
+    then: Literal["score", "no-result", "draw", "prisoners"]
+    """What follows: the game is scored, void or drawn, or who took more stones in the cycle wins."""
+
+    # What occurs for the n-th time is put on record as (key, n).
+
+    def start(self, opening: Opening, situation: Situation) -> Shelves:
+        key = self.start_key(opening)
+        return self.opened(opening, None if key is None else (key, 1))
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Shelves, Ending | None]:
+        key, occurrence = self.key(turn), 1
+        while self.find(memory, (key, occurrence)) is not None:
+            occurrence += 1
+        ending = None
+        if occurrence >= self.times and ("pass" if turn.is_pass else "play") in self.on:
+            first = self.find(memory, (key, 1))
+            assert first is not None
+            message = f"play ended at turn {turn.number}: {self.recreated(turn, first)}"
+            ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
+        return self.turned(memory, turn, (key, occurrence)), ending
+
+    def terms(self) -> dict[str, Any]:
+        rest = {"on": sorted(self.on), "times": self.times, "then": self.then}
+        return {"type": "repetition"} | self.algebra() | rest

@@ -1,0 +1,128 @@
+"""Scoring: what is counted, on which position."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from gorules.colours import COLOURS
+from gorules.position import Position
+from gorules.rules.component import Scoring
+from gorules.turns import Finished
+from gorules.verdicts import Tally
+
+EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
+
+# Whether an empty region bordered by stones of ``colours`` counts for the player with stones
+# ``own``. The vacuous case, a region that borders no stone at all, tells the first two apart.
+_COUNTS: dict[str, Callable[[frozenset[int], int], bool]] = {
+    "borders-only-own": lambda colours, own: colours == {own},
+    "borders-no-opponent": lambda colours, own: colours <= {own},
+    "borders-own": lambda colours, own: own in colours,
+}
+
+
+def territory(position: Position, player: int, empty_counts: EmptyCounts) -> frozenset[int]:
+    """Return the empty points that count for ``player``."""
+    counts = _COUNTS[empty_counts]
+    regions = (region for region in position.empty_regions if counts(region.borders, player + 1))
+    return frozenset().union(*(region.points for region in regions))
+
+
+class _Counted(Scoring):
+    """What all ways of counting share: the choice of the position that is counted."""
+
+    positions: Literal["final", "passed-in-cycle"] = "final"
+    """Which positions count: the final one; or, for each player, every position that she passed on
+    after the first occurrence of the repeated situation, up to the last turn (Kee 3.0, E.1)."""
+    takes: Literal["max", "last"] = "max"
+    """Which of several positions a player is paid for: the best, or the last (Kee 3.0, E.3: the
+    best)."""
+
+    def tallies(self, finished: Finished) -> tuple[Tally, ...]:
+        return tuple(self._best(finished, player) for player in range(finished.players))
+
+    def _best(self, finished: Finished, player: int) -> Tally:
+        counted = [self._count(position, finished, player) for position in self._positions(finished, player)]
+        if not counted:
+            # She passed nowhere in the cycle, so no position is satisfactory to her.
+            return Tally(COLOURS[player], finished.position, 0, (), 0, 0, 0, 0)
+        return counted[-1] if self.takes == "last" else max(counted, key=lambda tally: tally.total)
+
+    def _positions(self, finished: Finished, player: int) -> Iterable[Position]:
+        if self.positions == "final" or finished.cycle is None:
+            return [finished.position]
+        return [turn.after for turn in finished.cycle if turn.is_pass and turn.player == player]
+
+    def _count(self, position: Position, finished: Finished, player: int) -> Tally:
+        raise NotImplementedError
+
+
+class AreaScoring(_Counted):
+    """A player's score is her stones and the empty points that count for her."""
+
+    type: Literal["area"] = "area"
+    empty_counts: EmptyCounts
+    """Which empty regions count for a player: those that border her stones and no others; those that
+    border no opponent (an empty board counts for everybody); those that border her stones, even if
+    they border others too."""
+    group_tax: int = Field(default=0, ge=0)
+    """The points taken off for each group, that is for each connected area of her stones and empty
+    points that count for her, but no more than its empty points."""
+
+    def _count(self, position: Position, finished: Finished, player: int) -> Tally:
+        empty = territory(position, player, self.empty_counts)
+        stones = position.stones(player)
+        tax = _tax(position, stones, empty, self.group_tax)
+        total = len(stones) + len(empty) - tax
+        return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
+
+
+class TerritoryScoring(_Counted):
+    """A player's score is the empty points that count for her and the prisoners that she holds."""
+
+    type: Literal["territory"] = "territory"
+    empty_counts: EmptyCounts
+    """Which empty regions count for a player, as in area scoring."""
+    prisoners: Literal["counted", "ignored"] = "counted"
+    """Whether prisoners count."""
+    pass_stones: bool = False
+    """Whether each pass hands the next player a prisoner."""
+    group_tax: int = Field(default=0, ge=0)
+    """The points taken off for each group, as in area scoring."""
+
+    def _count(self, position: Position, finished: Finished, player: int) -> Tally:
+        empty = territory(position, player, self.empty_counts)
+        tax = _tax(position, position.stones(player), empty, self.group_tax)
+        prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
+        if self.pass_stones:
+            prisoners += finished.passes[player - 1]
+        total = len(empty) + prisoners - tax
+        return Tally(COLOURS[player], position, 0, position.board.named(empty), prisoners, tax, 0, total)
+
+
+class StoneScoring(_Counted):
+    """A player's score is the number of her stones on the board."""
+
+    type: Literal["stones"] = "stones"
+
+    def _count(self, position: Position, finished: Finished, player: int) -> Tally:
+        stones = len(position.stones(player))
+        return Tally(COLOURS[player], position, stones, (), 0, 0, 0, stones)
+
+
+def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each: int) -> int:
+    """Return the tax on all connected areas of stones and empty points."""
+    if not each:
+        return 0
+    left, tax = set(stones | empty), 0
+    while left:
+        area, stack = set[int](), [left.pop()]
+        while stack:
+            point = stack.pop()
+            area.add(point)
+            grown = left.intersection(position.board.neighbours[point])
+            left -= grown
+            stack.extend(grown)
+        tax += min(each, len(area & empty)) if area & stones else 0
+    return tax

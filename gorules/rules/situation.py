@@ -1,0 +1,62 @@
+"""Ending by a repeated game situation (Kee 3.0, C.3 and D.1)."""
+
+from collections.abc import Hashable
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gorules.inputs import InputError
+from gorules.rules.component import End
+from gorules.rules.records import Records
+from gorules.turns import Opening, Situation, Turn
+from gorules.verdicts import Ending, Then
+
+Part = Literal["next-player", "position", "ko-memory"]
+
+
+class SituationRepeats(End):
+    """Play ends when the game situation repeats: the player to move, the position, and what the ko
+    rules remember."""
+
+    type: Literal["situation-repeats"] = "situation-repeats"
+    of: tuple[Part, ...] = ("next-player", "position", "ko-memory")
+    """What makes up the situation."""
+    records: tuple[Literal["start", "play", "pass"], ...] = ("play", "pass")
+    """Which situations are recorded: the opening one, those after plays, those after passes."""
+    times: int = Field(default=2, ge=2)
+    """Which occurrence ends play: 2 is the first repetition."""
+    then: Literal["score", "no-result", "draw", "prisoners"] = "score"
+    """What follows: the game is scored, void or drawn, or who took more stones in the cycle wins."""
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if "position" not in self.of:
+            raise InputError("'of' must have 'position': a situation is a position and more")
+        return self
+
+    def _key(self, situation: Situation) -> Hashable:
+        return tuple(
+            situation.next_player if part == "next-player" else situation.position.cells if part == "position"
+            else situation.ko
+            for part in self.of
+        )
+
+    def start(self, opening: Opening, situation: Situation) -> Records:
+        key = (self._key(situation), 1) if "start" in self.records else None
+        return Records().turned(key, opening.number)
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Records, Ending | None]:
+        if ("pass" if turn.is_pass else "play") not in self.records:
+            return memory, None
+        key, occurrence = self._key(situation), 1
+        while memory.first((key, occurrence)) is not None:
+            occurrence += 1
+        ending = None
+        if occurrence >= self.times:
+            first = memory.first((key, 1))
+            message = f"play ended at turn {turn.number}: the situation after turn {first} is there again"
+            ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
+        return memory.turned((key, occurrence), turn.number), ending
+
+    def terms(self) -> dict[str, Any]:
+        return super().terms() | {"of": sorted(self.of), "records": sorted(self.records)}

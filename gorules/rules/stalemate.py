@@ -1,0 +1,26 @@
+"""Ending when the player to move has no legal turn (no-pass go)."""
+
+from typing import Any, Literal
+
+from gorules.colours import COLOURS
+from gorules.rules.component import End, Memory
+from gorules.turns import Situation, Turn
+from gorules.verdicts import Ending, Then
+
+
+class NoLegalPlay(End):
+    """Play ends when the player to move has no legal play."""
+
+    type: Literal["no-legal-play"] = "no-legal-play"
+    then: Literal["loses", "wins", "draw", "score"] = "loses"
+    """What follows for that player: she loses to the player before her, she wins, or the game is
+    drawn or scored."""
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Memory, Ending | None]:
+        return memory, None
+
+    def stuck(self, number: int, player: int, previous: int) -> Ending | None:
+        then = Then.WIN if self.then in ("loses", "wins") else Then(self.then)
+        winner = {"loses": previous, "wins": player}.get(self.then)
+        message = f"play ended after turn {number}: {COLOURS[player].capitalize()} has no legal play"
+        return Ending(self.type, then, message, number, self.clause, winner=winner)

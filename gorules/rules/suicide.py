@@ -1,0 +1,48 @@
+"""Suicide: whether a play may remove the player's own string.
+
+Opponents' strings are removed first, so a play that captures is never suicide.
+"""
+
+from typing import Any, Literal
+
+from gorules.rules.component import SuicideRule
+from gorules.turns import Turn
+from gorules.verdicts import Reason, Violation
+
+
+class _Suicide(SuicideRule):
+    def refused(self, turn: Turn, what: str) -> Violation:
+        """Return the violation."""
+        stones = turn.before.board.named(turn.self_captured)
+        return Violation(
+            Reason.SUICIDE, self.axis, self.type, f"{what} ({', '.join(stones)})", self.clause, points=stones
+        )
+
+
+class SuicideForbidden(_Suicide):
+    """A play may not leave the player's own string without a liberty."""
+
+    type: Literal["forbidden"] = "forbidden"
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        return self.refused(turn, "it would remove only the player's own string") if turn.self_captured else None
+
+
+class SuicideAllowed(SuicideRule):
+    """A play may remove the player's own string; a single stone then leaves the position unchanged."""
+
+    type: Literal["allowed"] = "allowed"
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        return None
+
+
+class SuicideMultiStone(_Suicide):
+    """A play may remove the player's own string of two or more stones, but not a single stone."""
+
+    type: Literal["multi-stone"] = "multi-stone"
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        if len(turn.self_captured) != 1:
+            return None
+        return self.refused(turn, "it would remove only the stone just played")

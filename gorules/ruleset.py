@@ -1,0 +1,312 @@
+"""Rulesets: YAML files turned into validated compositions of rule components."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources.abc import Traversable
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, Union
+
+from pydantic import BeforeValidator, Field, create_model, model_validator
+
+from gorules import data
+from gorules.inputs import Document, InputError, load_yaml, unknown, validate
+from gorules.rules.compensation import Handicap
+from gorules.rules.component import (
+    Ban,
+    Compensation,
+    Component,
+    End,
+    KoRule,
+    Model,
+    PassingRule,
+    Removal,
+    Scoring,
+    SuicideRule,
+)
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.registry import components, origin
+
+AXES = ("ko", "suicide", "passing", "end", "removal", "scoring", "compensation")
+"""The questions that a ruleset answers, each with one component or, for ``ko`` and ``end``, a list."""
+
+
+class Source(Model):
+    """A text that a ruleset or a beast is taken from."""
+
+    name: str
+    """What it is called."""
+    url: str | None = None
+    """Where it is."""
+
+
+class Players(Model):
+    """How many players a ruleset is for."""
+
+    min: int = Field(default=2, ge=2, le=8)
+    """The least number of players."""
+    max: int = Field(default=8, ge=2, le=8)
+    """The greatest number of players."""
+
+
+class Ruleset(Model):
+    """A ruleset: for each question that rules of Go answer, the component that answers it.
+
+    Rulesets are equal in effect if their fingerprints are.
+    """
+
+    id: str = Field(pattern=r"^[a-z0-9]+([-.:+][a-z0-9.]+)*$")
+    """The name by which it is called, in small letters with hyphens; that of the file."""
+    name: str
+    """The name for readers."""
+    authors: tuple[str, ...] = ()
+    """Who wrote it."""
+    year: int | None = None
+    """When."""
+    about: str = ""
+    """What should be known about it, in a sentence or two."""
+    sources: tuple[Source, ...] = ()
+    """The texts it is taken from."""
+    departures: tuple[str, ...] = ()
+    """Where the composition knowingly differs from the text."""
+    extends: str | None = None
+    """The ruleset, by id, whose fields this one takes over unless it gives them itself."""
+    players: Players = Players()
+    """How many players it is for."""
+    ko: tuple[KoRule, ...]
+    """The bans on repetition; all of them apply."""
+    suicide: SuicideRule
+    """Whether a player may remove her own stones."""
+    passing: PassingRule = PassingAllowed()
+    """Whether a player may pass."""
+    end: tuple[End, ...] = Field(min_length=1)
+    """The conditions that end play; the first that holds does."""
+    removal: Removal
+    """What happens to dead stones."""
+    scoring: Scoring
+    """How a finished game is counted."""
+    compensation: Compensation = Handicap()
+    """Komi and handicap."""
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        for axis in ("ko", "end"):
+            terms = [component.terms() for component in self.axis(axis)]
+            for number, term in enumerate(terms):
+                if term in terms[:number]:
+                    raise InputError(f"'{axis}' has '{term['type']}' twice with the same terms")
+        ends = {end.type: end for end in self.end}
+        if self.passing.type == "forbidden":
+            for kind in ("passes", "pass-repeats"):
+                if kind in ends:
+                    raise InputError(f"'passing: forbidden' contradicts 'end: {kind}': there are no passes")
+        if getattr(self.scoring, "positions", "final") == "passed-in-cycle":
+            for end in self.end:
+                if end.type not in ("situation-repeats", "repetition", "agreement") and end.terms().get("then") == "score":
+                    raise InputError(
+                        f"'positions: passed-in-cycle' contradicts 'end: {end.type}', which leaves no cycle to score"
+                    )
+            if self.removal.type != "none":
+                raise InputError("'positions: passed-in-cycle' contradicts 'removal': those positions are past")
+        if self.players.min > self.players.max:
+            raise InputError("'players' has a 'min' above its 'max'")
+        return self
+
+    def axis(self, axis: str) -> tuple[Component, ...]:
+        """Return the components that answer one question."""
+        value = getattr(self, axis)
+        return value if isinstance(value, tuple) else (value,)
+
+    @property
+    def bans(self) -> tuple[Ban, ...]:
+        """All components that can make a turn illegal; the ko rules come last."""
+        return (self.passing, self.suicide, *self.ko)
+
+    def terms(self) -> dict[str, list[dict[str, Any]]]:
+        """Return all that the ruleset lays down, as plain data."""
+        return {axis: [component.terms() for component in self.axis(axis)] for axis in AXES}
+
+    @property
+    def fingerprint(self) -> str:
+        """A short hash of what the ruleset composes, plug-ins with their versions included. Names,
+        sources and clauses do not change it."""
+        composed: dict[str, Any] = dict(self.terms())
+        plug_ins = {origin(component) for axis in AXES for component in self.axis(axis)} - {None}
+        if plug_ins:
+            composed["plug-ins"] = sorted(map(str, plug_ins))
+        if self.players != Players():
+            composed["players"] = self.players.model_dump()
+        text = json.dumps(composed, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def swapped(self, other: "Ruleset", *axes: str) -> "Ruleset":
+        """Return this ruleset with the components of ``other`` for these questions.
+
+        Raises InputError if the composition contradicts itself.
+        """
+        return self.composed(f"{self.id}:{'+'.join(axes)}", **{axis: getattr(other, axis) for axis in axes})
+
+    def composed(self, id: str, **changes: Any) -> "Ruleset":
+        """Return this ruleset with some components exchanged, under another id.
+
+        Raises InputError if the composition contradicts itself.
+        """
+        fields = {name: getattr(self, name) for name in type(self).model_fields} | {"id": id} | changes
+        changed = Ruleset.model_construct(**fields)
+        return changed._consistent()
+
+
+def _short_form(value: object) -> object:
+    """Let ``ko: [positional-superko]`` stand for ``ko: [{type: positional-superko}]``."""
+    return {"type": value} if isinstance(value, str) else value
+
+
+def _choice(axis: str) -> Any:
+    """Return the annotation of a component of one axis: any that is registered, told apart by type."""
+    classes = components(axis)
+    names = tuple(str(component.model_fields["type"].default) for component in classes)
+    tagged: Any = Annotated[Union[classes], Field(discriminator="type")] if len(classes) > 1 else classes[0]  # noqa: UP007 - the classes are known only here
+    return Annotated[tagged, BeforeValidator(_short_form, json_schema_input_type=Union[Literal[names], tagged])]  # noqa: UP007 - as above
+
+
+@cache
+def ruleset_model() -> type[Ruleset]:
+    """Return the model of ruleset files, with every registered component."""
+    fields: dict[str, Any] = {}
+    for axis in AXES:
+        field = Ruleset.model_fields[axis]
+        choice = _choice(axis)
+        annotation = tuple[choice, ...] if axis in ("ko", "end") else choice  # type: ignore[valid-type] # known at run time
+        fields[axis] = (annotation, field)
+    return create_model("Ruleset", __base__=Ruleset, __doc__=Ruleset.__doc__, __module__=__name__, **fields)
+
+
+class Family(Model):
+    """A grid of rulesets: a common base, and for each question some named answers.
+
+    A member is called ``family:answer+answer``, with one answer for each question.
+    """
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    """The name by which it is called."""
+    name: str
+    """The name for readers."""
+    about: str = ""
+    """What should be known about it."""
+    sources: tuple[Source, ...] = ()
+    """The texts it is taken from."""
+    base: dict[str, Any]
+    """The fields that all members have."""
+    vary: dict[str, dict[str, dict[str, Any]]]
+    """For each question, its answers by name, each with the fields that it sets."""
+
+    def members(self) -> dict[str, Ruleset]:
+        """Return all members by id, in grid order. Raises InputError if one contradicts itself."""
+        found = {}
+        for answers in product(*(options.items() for options in self.vary.values())):
+            labels = [label for label, _ in answers]
+            id = f"{self.id}:{'+'.join(labels)}"
+            fields: dict[str, Any] = {"id": id, "name": f"{self.name}: {', '.join(labels)}", **self.base}
+            for _, overrides in answers:
+                fields |= overrides
+            found[id] = ruleset_model().model_validate(fields)
+        return found
+
+    def answers(self, id: str) -> dict[str, str]:
+        """Return the answer to each question that a member stands for."""
+        return dict(zip(self.vary, id.partition(":")[2].split("+"), strict=True))
+
+
+@cache
+def _shipped(folder: str) -> Mapping[str, Traversable]:
+    root = data.rulesets().joinpath(folder) if folder else data.rulesets()
+    files = (entry for entry in root.iterdir() if entry.name.endswith(".yaml"))
+    return {entry.name.removesuffix(".yaml"): entry for entry in sorted(files, key=lambda entry: entry.name)}
+
+
+def rulesets() -> tuple[str, ...]:
+    """Return the ids of all rulesets that come with gorules, in alphabetical order."""
+    return tuple(_shipped(""))
+
+
+def families() -> tuple[str, ...]:
+    """Return the ids of all families of rulesets that come with gorules."""
+    return tuple(_shipped("families"))
+
+
+@cache
+def load_family(id: str) -> Family:
+    """Return a family by id. Raises InputError if there is none or its file is wrong."""
+    files = _shipped("families")
+    if id not in files:
+        raise InputError(unknown("family of rulesets", id, files))
+    return validate(load_yaml(files[id], shown_as=f"rulesets/families/{id}.yaml"), Family)
+
+
+def load_ruleset(ruleset: "str | Path | Ruleset") -> Ruleset:
+    """Return a ruleset by its id, by the id of a member of a family, or from a YAML file.
+
+    Raises InputError, with every problem found in the file, if it is not valid.
+    """
+    if isinstance(ruleset, Ruleset):
+        return ruleset
+    text = str(ruleset)
+    if isinstance(ruleset, Path) or text.endswith((".yaml", ".yml")) or "/" in text:
+        return read_ruleset(load_yaml(text), ())
+    return _by_id(text)
+
+
+@cache
+def _by_id(id: str) -> Ruleset:
+    return _load_shipped(id, ())
+
+
+def _load_shipped(id: str, extended: tuple[str, ...]) -> Ruleset:
+    family, colon, _ = id.partition(":")
+    if colon and family in families():
+        members = load_family(family).members()
+        if id not in members:
+            raise InputError(unknown("ruleset", id, members))
+        return members[id]
+    files = _shipped("")
+    if id not in files:
+        raise InputError(unknown("ruleset", id, (*files, *families())))
+    ruleset = read_ruleset(load_yaml(files[id], shown_as=f"rulesets/{id}.yaml"), extended)
+    if ruleset.id != id:
+        raise InputError(f"rulesets/{id}.yaml has the id '{ruleset.id}'; the id of a ruleset is the name of its file")
+    return ruleset
+
+
+INHERITED = (*AXES, "players", "authors", "year", "sources", "departures")
+
+
+def read_ruleset(document: Document, extended: tuple[str, ...] = ()) -> Ruleset:
+    """Return the ruleset that a document describes, with what it extends filled in.
+
+    Raises InputError with every problem found.
+    """
+    given = document.data
+    if isinstance(given, dict) and isinstance(given.get("extends"), str):
+        parent = given["extends"]
+        if parent in extended or parent == given.get("id"):
+            chain = " -> ".join((*extended, parent))
+            raise InputError(document.problem(("extends",), f"a ruleset cannot extend itself: {chain}"))
+        if parent not in _shipped(""):
+            problem = unknown("ruleset", parent, rulesets())
+            raise InputError(document.problem(("extends",), f"unknown ruleset '{parent}'", allowed=problem.allowed, given=parent))
+        base = _load_shipped(parent, (*extended, str(given.get("id"))))
+        inherited = base.model_dump(mode="json", by_alias=True, include=set(INHERITED), exclude_none=True)
+        # The components keep their types: a dump through the base classes would lose their fields.
+        for axis in AXES:
+            dumped = [c.model_dump(mode="json", by_alias=True, exclude_none=True) for c in base.axis(axis)]
+            inherited[axis] = dumped if axis in ("ko", "end") else dumped[0]
+        document = replace(document, data=inherited | given)
+    return validate(document, ruleset_model())
+
+
+def all_rulesets() -> Iterator[Ruleset]:
+    """Load every ruleset that comes with gorules."""
+    return map(load_ruleset, rulesets())
