@@ -605,9 +605,13 @@ def _folded(findings: Iterable[_Finding], level: int = 0) -> Iterator[list[_Find
             continue
         members = [list(same) for _, same in groupby(group, member)]
         meant = [same for same in members if any(_fits(each, len(at) + 1) for each in same)]
-        if meant:
-            likeliest = min(meant, key=len)
-            yield from _folded(likeliest, level + 1)
+        of_other_kinds = [each for same in meant for each in same if _is_of_another_kind(each)]
+        likeliest = [same for same in meant if not any(map(_is_of_another_kind, same))]
+        if likeliest or (meant and not _agree(of_other_kinds)):
+            chosen = min(likeliest or meant, key=len)
+            yield from _folded(chosen, level + 1)
+        elif meant:
+            yield of_other_kinds
         else:
             yield [finding for same in members for finding in same]
 
@@ -619,6 +623,15 @@ def _fits(finding: _Finding, depth: int) -> bool:
     kind = finding.type
     is_mismatch = kind.endswith(("_type", "_parsing")) or kind in ("literal_error", "enum", "is_instance_of")
     return not is_mismatch
+
+
+def _is_of_another_kind(finding: _Finding) -> bool:
+    """Whether a field that tells a union's members apart, such as 'type', rules this member out."""
+    return finding.type == "literal_error" and len(_literals(finding.ctx("expected"))) == 1
+
+
+def _agree(findings: list[_Finding]) -> bool:
+    return len({finding.trace.path for finding in findings}) == 1
 
 
 def _without_misspelt(alternatives: list[list[_Finding]]) -> list[list[_Finding]]:
@@ -656,11 +669,11 @@ def _explained(document: Document, same: list[_Finding]) -> list[Problem]:
             name = str(finding.loc[-1])
             return [document.problem((*path, name), f"field {_quoted(name)} is missing")]
         case "union_tag_invalid":
-            kind, tag = *_literals(finding.ctx("discriminator")), finding.ctx("tag")
+            kind, tag = _literals(finding.ctx("discriminator"))[0], finding.ctx("tag")
             tags, message = _literals(finding.ctx("expected_tags")), f"unknown {kind} {_quoted(tag)}"
             return [document.problem((*path, kind), message, allowed=tags, given=tag, key=False)]
         case "union_tag_not_found":
-            (kind,) = _literals(finding.ctx("discriminator"))
+            kind = _literals(finding.ctx("discriminator"))[0]
             tags = [str(tag) for tag in (finding.trace.schema or {}).get("choices", ())]
             return [document.problem((*path, kind), f"field {_quoted(kind)} is missing", allowed=tags)]
         case "value_error" if isinstance(error := finding.error["ctx"]["error"], InputError):
@@ -693,9 +706,22 @@ def _located(document: Document, path: Trail, problem: Problem) -> Problem:
 
 
 def _message(finding: _Finding) -> str:
-    if finding.type in ("model_type", "model_attributes_type"):
-        return "Input should be a mapping with fields"  # pydantic speaks of Python's classes here
+    if expected := _IN_YAML.get(finding.type):
+        return f"Input should be {expected}"
     return re.sub("^(Value error|Assertion failed), ", "", finding.error["msg"])
+
+
+_IN_YAML = {  # where pydantic speaks of Python
+    "model_type": "a mapping with fields",
+    "model_attributes_type": "a mapping with fields",
+    "dict_type": "a mapping",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "set_type": "a list",
+    "frozen_set_type": "a list",
+    "string_type": "text",
+    "none_required": "nothing",
+}
 
 
 def _literals(listed: str) -> list[str]:

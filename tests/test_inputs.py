@@ -27,7 +27,6 @@ from gorules.inputs import (
     MAX_BYTES,
     MAX_DEPTH,
     MAX_DIGITS,
-    MAX_VALUES,
     Document,
     InputError,
     Problem,
@@ -194,7 +193,7 @@ TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
         ("b: 1\ntrue: 2", 2, 1, "a key is text: write it in quotes, 'true'"),
         ("~: 2", 1, 1, "a key is text: write it in quotes, '~'"),
         ("7: 1\n'7': 2", 2, 1, "'7' is already given on line 1"),
-        ("{: 2}", 1, 2, "a key is text: write it in quotes, ''"),
+        ("? \n: 2", 1, 2, "a key is text: write it in quotes, ''"),
         ("x:\n  [a, b]: 2", 2, 3, "a key is text, not a list"),
         ("? {a: b}\n: 2", 1, 3, "a key is text, not a mapping"),
         ("[" * 100_000, 1, MAX_DEPTH + 1, TOO_DEEP),
@@ -228,10 +227,11 @@ def test_what_is_not_used_here_is_refused_where_it_stands(
     assert only_problem(text) == Problem(message, file=FILE, line=line, column=column)
 
 
-def test_too_many_values_are_refused() -> None:
-    problem = only_problem("- a\n" * MAX_VALUES)
-    assert problem.message == f"the file holds more than {MAX_VALUES} values"
-    assert problem.line == MAX_VALUES  # the list itself is a value, too
+def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gorules.inputs.MAX_VALUES", 10)
+    parse_yaml("- a\n" * 9, file=FILE)  # the list itself is a value, too
+    problem = only_problem("- a\n" * 10)
+    assert problem == Problem("the file holds more than 10 values", file=FILE, line=10, column=3)
 
 
 def test_all_wrong_keys_are_reported() -> None:
@@ -480,6 +480,16 @@ def kind_of(value: object) -> str:
     return "text" if isinstance(value, str) else "limit"
 
 
+class Plus(Strict):
+    type: Literal["plus"]
+    by: int
+    times: int
+
+
+class Minus(Strict):
+    type: Literal["minus"]
+
+
 class Rules(Strict):
     name: str
     ko: list[Ko] = []
@@ -495,6 +505,8 @@ class Rules(Strict):
     ] = ""
     nested: str | list[Ko] = ""
     letter: Annotated[str, BeforeValidator(letters)] | int = "a"
+    change: Plus | Minus | None = None
+    names: dict[str, tuple[str, ...]] = {}
     limits_of: int = 0
 
     @field_validator("limits_of")
@@ -537,14 +549,16 @@ Where = tuple[int, int, str | None]
         ("name: a\nko:\n  - type: repetition\n    compares:",
          (4, 14, "ko[0].compares"), "null is not allowed", COMPARES, None),
         ("name: a\nstone: blck", (2, 8, "stone"), "'blck' is not allowed", ("black", "white"), "black"),
-        ("name: 7", (1, 7, "name"), "Input should be a valid string", (), None),
-        ("name: a\nko: 7", (2, 5, "ko"), "Input should be a valid list", (), None),
+        ("name: 7", (1, 7, "name"), "Input should be text", (), None),
+        ("name: a\nko: 7", (2, 5, "ko"), "Input should be a list", (), None),
         ("name: a\nko: [7]", (2, 6, "ko[0]"), "Input should be a mapping with fields", (), None),
         ("name: a\nsize: [1, x]", (2, 11, "size[1]"),
          "Input should be a valid integer, unable to parse string as an integer", (), None),
         ("name: a\nkomi: {9x9: 7}", (2, 13, "komi.9x9"), "Input should be a mapping with fields", (), None),
         ("name: a\nkomi:\n  13x13 or so: {at: 1}", (3, 3, "komi.13x13 or so"),
          "String should have at most 5 characters", (), None),
+        ("name: a\nnames: [b]", (2, 8, "names"), "Input should be a mapping", (), None),
+        ("name: a\nnames: {a: b}", (2, 12, "names.a"), "Input should be a list", (), None),
         ("- name: a", (1, 1, None), "Input should be a mapping with fields", (), None),
         # Tagged unions
         ("name: a\nko:\n  - compares: x\n    type: repetitoin", (4, 11, "ko[0].type"),
@@ -555,7 +569,7 @@ Where = tuple[int, int, str | None]
          "unknown field 'x'", ("type", "after-passes", "rest"), None),
         # Untagged unions
         ("name: a\nlimits: 7", (2, 9, "limits"),
-         "Input should be a valid string or a mapping with fields or a valid list", (), None),
+         "Input should be text or a mapping with fields or a list", (), None),
         ("name: a\nlimits: {at: 1, stop: 2}", (2, 17, "limits.stop"),
          "unknown field 'stop'", LIMIT, "stop-at"),
         ("name: a\nlimits:\n- {at: 1}\n- {at: x}", (4, 8, "limits[1].at"),
@@ -574,6 +588,12 @@ Where = tuple[int, int, str | None]
          "Input should be greater than or equal to 1", (), None),
         ("name: a\nflags: [true, z]", (2, 15, "flags[1]"),
          "'z' is not allowed, nor is it a valid boolean", ("3", "x"), None),
+        ("name: a\nchange: {type: mines, b: 1}", (2, 16, "change.type"),
+         "'mines' is not allowed", ("plus", "minus"), "minus"),
+        ("name: a\nchange: {type: minus, by: 1}", (2, 23, "change.by"),
+         "unknown field 'by'", ("type",), None),
+        ("name: a\nchange: {type: plus, by: 1}", (2, 9, "change.times"),
+         "field 'times' is missing", (), None),
         ("name: a\nchosen: {at: 1, stop: 2}", (2, 17, "chosen.stop"),
          "unknown field 'stop'", LIMIT, "stop-at"),
         ("name: a\nletter: none", (2, 9, "letter"), "there is always a letter", (), None),
