@@ -81,6 +81,11 @@ class Game:
         return self._states[-1].position
 
     @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the players, in the order of their turns."""
+        return COLOURS[: self.players]
+
+    @property
     def to_play(self) -> str:
         """The colour of the player who has the turn."""
         return COLOURS[self._states[-1].to_play]
@@ -104,6 +109,22 @@ class Game:
     def outcome(self) -> Outcome | None:
         """The outcome, without dead stones removed, or None while play goes on."""
         return self.score() if self.is_over else None
+
+    def board_history(self, player: str | None = None) -> tuple[Turn, ...]:
+        """Return the turns that the ko rules have on record, only those of one player if named.
+
+        Under Kee's rules these leave the positions of her board history (C.1, C.2). The start, which
+        some rules record, is no turn.
+        """
+        rules = self.ruleset.ko
+        memories = self.state.bans[len(self.state.bans) - len(rules) :]
+        numbers = {n for rule, memory in zip(rules, memories, strict=True) for n in rule.on_record(memory)}
+        wanted = None if player is None else player_number(player, self.players)
+        return tuple(
+            turn
+            for turn in (*self.history, *self._turns)
+            if turn.number in numbers and wanted in (None, turn.player)
+        )
 
     def legal_plays(self) -> tuple[str, ...]:
         """Return the points on which the player to move may play, in board order."""

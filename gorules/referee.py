@@ -138,6 +138,7 @@ class Referee:
             kept, reached = end.after(memory, turn, situation)
             ends.append(kept)
             ending = ending or reached
+        owed = state.handicap - 1 if state.handicap and self._bound(state) else state.handicap
         return State(
             turn.after,
             turn.next_player,
@@ -146,8 +147,8 @@ class Referee:
             tuple(ends),
             self._prisoners(state.prisoners, turn) if turn.captured or turn.self_captured else state.prisoners,
             _plus(state.passes, turn.player, 1) if turn.is_pass else state.passes,
-            state.handicap - 1 if state.handicap and self._bound(state) else state.handicap,
-            ending if ended else None,
+            owed,
+            ending if ended and not owed else None,
         )
 
     def _prisoners(self, held: tuple[int, ...], turn: Turn) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, Union
 
-from pydantic import BeforeValidator, Field, create_model, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, create_model, model_validator
 
 from gorules import data
 from gorules.inputs import Document, InputError, load_yaml, unknown, validate
@@ -168,7 +168,7 @@ def _choice(axis: str) -> Any:
     """Return the annotation of a component of one axis: any that is registered, told apart by type."""
     classes = components(axis)
     names = tuple(str(component.model_fields["type"].default) for component in classes)
-    tagged: Any = Annotated[Union[classes], Field(discriminator="type")] if len(classes) > 1 else classes[0]  # noqa: UP007 - the classes are known only here
+    tagged: Any = Annotated[Union[classes], Discriminator("type")] if len(classes) > 1 else classes[0]  # noqa: UP007 - the classes are known only here
     return Annotated[tagged, BeforeValidator(_short_form, json_schema_input_type=Union[Literal[names], tagged])]  # noqa: UP007 - as above
 
 

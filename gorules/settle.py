@@ -34,7 +34,8 @@ def settle(
     if then is not Then.SCORE and ending is not None:
         return _unscored(then, ending, cycle, len(state.passes))
     named = frozenset(dead)
-    removed = ruleset.removal.dead(state.position, named)
+    as_it_stands = ending is not None and ending.as_it_stands
+    removed = frozenset() if as_it_stands else ruleset.removal.dead(state.position, named)
     finished = Finished(
         state.position.without(removed),
         len(state.passes),
@@ -49,8 +50,7 @@ def settle(
         tallies = (tallies[0], replace(white, compensation=given, total=points(white.total + given)), *tallies[2:])
     remarks = ()
     if named and not removed:
-        clause = f" ({ruleset.removal.clause})" if ruleset.removal.clause else ""
-        remarks = (f"{ruleset.id} removes no dead stones{clause}: the position counts as it stands.",)
+        remarks = (f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}.",)
     elif removed:
         remarks = (f"Removed as dead: {', '.join(state.position.board.named(removed))}.",)
     return _scored(tallies, Explanation(ending, ruleset.scoring.clause, tallies, remarks))

@@ -101,7 +101,8 @@ class Then(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated."""
+    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated; a game
+    that ends ``as_it_stands`` is scored without dead stones removed."""
 
     component: str
     then: Then
@@ -110,6 +111,7 @@ class Ending:
     clause: str | None = None
     repeats: int | None = None
     winner: int | None = None
+    as_it_stands: bool = False
 
 
 class Kind(StrEnum):

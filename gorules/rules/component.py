@@ -26,7 +26,7 @@ class Model(BaseModel):
     """A frozen model that accepts exactly its fields, written with hyphens."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=hyphenated, populate_by_name=True, use_attribute_docstrings=True
+        frozen=True, extra="forbid", alias_generator=hyphenated, use_attribute_docstrings=True
     )
 
 
@@ -70,6 +70,10 @@ class KoRule(Ban):
     """A ban on repetition."""
 
     axis: ClassVar[str] = "ko"
+
+    def on_record(self, memory: Memory) -> tuple[int, ...]:
+        """Return the numbers of the turns that this rule remembers, for showing them to players."""
+        return ()
 
 
 class SuicideRule(Ban):

@@ -17,6 +17,9 @@ class Passes(End):
     """How many passes in a row: a number, or one of each player."""
     last_by: Literal["black", "white"] | None = None
     """Who must have made the last of them, if it matters (AGA: White)."""
+    dead_stones: Literal["removed", "stay"] = "removed"
+    """Whether a game that ends so is scored with dead stones removed, if the ruleset removes any, or
+    as it stands (Tromp-Taylor, comment 8, after four passes)."""
     then: Literal["score", "no-result", "draw"] = "score"
     """What follows: the game is scored, void or drawn."""
 
@@ -33,7 +36,9 @@ class Passes(End):
             # A longer run than needed is as good as the run needed.
             return (min(run, needed), players), None
         message = f"play ended at turn {turn.number}: {run} passes in a row"
-        return (run, players), Ending(self.type, Then(self.then), message, turn.number, self.clause)
+        as_it_stands = self.dead_stones == "stay"
+        ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, as_it_stands=as_it_stands)
+        return (run, players), ending
 
 
 class PassRepeats(End):

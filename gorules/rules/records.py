@@ -35,6 +35,10 @@ class Records:
         """Return the number of the turn that put ``key`` on record, or None if none did."""
         return self._turns.get(key)
 
+    def numbers(self) -> tuple[int, ...]:
+        """Return the numbers of the turns that put something on record."""
+        return tuple(sorted(self._turns.values()))
+
     def cleared(self) -> "Records":
         """Return empty records."""
         return Records()
@@ -86,6 +90,10 @@ class Recent:
             if slot is not None and slot[0] == key:
                 return slot[1]
         return None
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return the numbers of the turns whose keys can be found."""
+        return tuple(slot[1] for slot in self.slots[:-1] if slot is not None)
 
     def cleared(self) -> "Recent":
         """Return the records with every key struck out, each turn keeping its place."""

@@ -156,6 +156,10 @@ class Repetition(Terms, KoRule):
     def after(self, memory: Any, turn: Turn) -> Shelves:
         return self.turned(memory, turn, self.key(turn))
 
+    def on_record(self, memory: Any) -> tuple[int, ...]:
+        shelves: Shelves = memory
+        return tuple(sorted({number for shelf in shelves.shelves for number in shelf.numbers()}))
+
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if turn.is_pass:
             return None

@@ -1,0 +1,70 @@
+"""Commands about the bestiary: bestiary list, show, check."""
+
+from typing import Annotated
+
+import typer
+
+from gorules.bestiary import beasts, claims, load_beast
+from gorules.check import check
+from gorules.cli import common
+from gorules.cli.common import CHECK_FAILED, AsJson, advance, chosen, progress, show, show_json
+from gorules.report import plain, terminal
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="The bestiary: special positions with claims that can be recomputed.", no_args_is_help=True)
+    group.command("list")(list_beasts)
+    group.command("show")(show_beast)
+    group.command("check")(check_beasts)
+    app.add_typer(group, name="bestiary")
+
+
+def list_beasts(as_json: AsJson = False) -> None:
+    """List the beasts."""
+    found = [load_beast(id) for id in beasts()]
+    if as_json:
+        show_json({"beasts": [
+            {"id": b.id, "names": list(b.names), "topic": b.topic, "lines": [line.id for line in b.lines],
+             "claims": sum(1 for _ in claims(b))}
+            for b in found
+        ]})  # fmt: skip
+    else:
+        show(terminal.beasts(found))
+
+
+def show_beast(
+    id: Annotated[str, typer.Argument(metavar="ID", help="A beast, by id or file.")], as_json: AsJson = False
+) -> None:
+    """Show a beast: the board, its lines and claims."""
+    beast = load_beast(id)
+    if as_json:
+        show_json(beast.model_dump(mode="json", by_alias=True) | {"diagram": beast.start.text})
+    else:
+        show(terminal.beast(beast))
+
+
+def check_beasts(
+    subjects: Annotated[list[str] | None, typer.Argument(metavar="[BEAST|FILE]...", help="Beasts; all by default.")] = None,
+    rules: common.Rules = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Recompute every claim. Exit code 1 if a claim's state is wrong."""
+    named = list(subjects or beasts())
+    only = [ruleset.id for ruleset in chosen(rules)] if rules else None
+    found = []
+    with progress("checking", len(named)) as bar:
+        for name in named:
+            found += check(name, only)
+            advance(bar)
+    if as_json:
+        show_json({
+            "claims": len(found),
+            "wrong": sum(not item.ok for item in found),
+            "findings": [plain.finding(item) for item in found],
+        })  # fmt: skip
+    else:
+        show(terminal.findings(found, verbose))
+    if not all(item.ok for item in found):
+        raise typer.Exit(CHECK_FAILED)

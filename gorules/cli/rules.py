@@ -1,0 +1,102 @@
+"""Commands about rulesets: rulesets, show, validate, schema."""
+
+import json
+from typing import Annotated, Any, Literal
+
+import typer
+
+from gorules.bestiary import Beast, read_beast
+from gorules.cli.common import BAD_INPUT, AsJson, show, show_json
+from gorules.inputs import Document, InputError, load_yaml, validate
+from gorules.report import plain, terminal
+from gorules.ruleset import (
+    Family,
+    all_rulesets,
+    families,
+    load_family,
+    load_ruleset,
+    read_ruleset,
+    ruleset_model,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("rulesets")(list_rulesets)
+    app.command("show")(show_ruleset)
+    app.command("validate")(validate_files)
+    app.command("schema")(schema)
+
+
+def list_rulesets(as_json: AsJson = False) -> None:
+    """List the rulesets and families that come with gorules."""
+    found = list(all_rulesets())
+    if as_json:
+        show_json({"rulesets": [plain.ruleset_line(item) for item in found], "families": list(families())})
+        return
+    show(terminal.rulesets(found))
+    for id in families():
+        family = load_family(id)
+        show(f"\nFamily {id}: {family.name}, {len(family.members())} rulesets\n{family.about.strip()}")
+
+
+def show_ruleset(
+    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset, by id or file.")], as_json: AsJson = False
+) -> None:
+    """Show a ruleset: each component, its parameters and its clause."""
+    found = load_ruleset(id)
+    if as_json:
+        show_json(plain.ruleset(found))
+    else:
+        show(terminal.ruleset(found))
+
+
+def validate_files(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="YAML files of rulesets or beasts.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check files of rulesets, families or beasts and report every error, with line and column."""
+    reports = []
+    for file in files:
+        try:
+            kind, problems = _validated(file), ()
+        except InputError as error:
+            kind, problems = None, error.problems
+        reports.append({"file": file, "kind": kind, "problems": [plain.problem(item) for item in problems]})
+        if not as_json:
+            print(f"{file}: a valid {kind}" if kind else "\n".join(map(str, problems)))
+    if as_json:
+        show_json({"files": reports})
+    if any(report["problems"] for report in reports):
+        raise typer.Exit(BAD_INPUT)
+
+
+def _validated(file: str) -> str:
+    """Return what a file describes, once it is found to be valid."""
+    document = load_yaml(file)
+    kind = _kind(document)
+    if kind == "beast":
+        read_beast(document)
+    elif kind == "family":
+        validate(document, Family).members()
+    else:
+        read_ruleset(document)
+    return kind
+
+
+def _kind(document: Document) -> Literal["beast", "family", "ruleset"]:
+    """Return what a file seems to describe, by the fields that only that has."""
+    fields = document.data if isinstance(document.data, dict) else {}
+    if {"position", "lines", "names", "topic"} & fields.keys():
+        return "beast"
+    return "family" if "vary" in fields else "ruleset"
+
+
+def schema(
+    what: Annotated[Literal["ruleset", "beast", "family"], typer.Argument(help="Which kind of file.")] = "ruleset",
+    as_json: AsJson = False,
+) -> None:
+    """Print the JSON Schema of ruleset or beast files, for editors. It is JSON either way."""
+    model: Any = {"ruleset": ruleset_model(), "beast": Beast, "family": Family}[what]
+    described = model.model_json_schema(by_alias=True)
+    print(json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema"} | described, indent=2))

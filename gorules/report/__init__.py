@@ -1,0 +1,1 @@
+"""Reports: the same results as plain data (JSON) and for the terminal."""

@@ -1,0 +1,226 @@
+"""Results as plain data, for ``--json``. The keys are documented in docs/json.md and stable."""
+
+from fractions import Fraction
+from typing import Any
+
+from gorules.check import Finding
+from gorules.compare import Boundary, Comparison, Side
+from gorules.inputs import Problem
+from gorules.replay import Replay
+from gorules.ruleset import AXES, Ruleset
+from gorules.sweep import Swept
+from gorules.turns import Turn
+from gorules.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation
+
+Plain = dict[str, Any]
+
+
+def number(value: Points | None) -> int | float | None:
+    """Return a score as JSON has it. Halves are exact in binary, so nothing is lost."""
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def ruleset_line(ruleset: Ruleset) -> Plain:
+    """Return what identifies a ruleset."""
+    return {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "authors": list(ruleset.authors),
+        "year": ruleset.year,
+        "fingerprint": ruleset.fingerprint,
+    }
+
+
+def ruleset(ruleset: Ruleset) -> Plain:
+    """Return a ruleset with all its components."""
+    return ruleset_line(ruleset) | {
+        "about": ruleset.about,
+        "sources": [source.model_dump() for source in ruleset.sources],
+        "departures": list(ruleset.departures),
+        "extends": ruleset.extends,
+        "players": ruleset.players.model_dump(),
+        "components": {
+            axis: [
+                {"type": component.type, "clause": component.clause, "terms": component.terms()}
+                for component in ruleset.axis(axis)
+            ]
+            for axis in AXES
+        },
+    }
+
+
+def problem(problem: Problem) -> Plain:
+    """Return what is wrong with an input."""
+    return {
+        "message": problem.message,
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "field": problem.field,
+        "allowed": list(problem.allowed),
+        "suggestion": problem.suggestion,
+    }
+
+
+def violation(violation: Violation) -> Plain:
+    """Return one reason why a turn is illegal."""
+    return {
+        "reason": violation.reason.value,
+        "axis": violation.axis,
+        "component": violation.component,
+        "clause": violation.clause,
+        "turn": violation.turn,
+        "points": list(violation.points),
+        "message": violation.message,
+    }
+
+
+def verdict(verdict: Verdict) -> Plain:
+    """Return a verdict."""
+    return {
+        "player": verdict.player,
+        "move": verdict.move,
+        "ruleset": verdict.ruleset,
+        "legal": verdict.legal,
+        "violations": [violation(item) for item in verdict.violations],
+        "message": str(verdict),
+    }
+
+
+def turn(turn: Turn) -> Plain:
+    """Return a turn."""
+    names = turn.before.board.named
+    return {
+        "number": turn.number,
+        "player": turn.colour,
+        "move": turn.move,
+        "captured": list(names(turn.captured)),
+        "self-captured": list(names(turn.self_captured)),
+        "position": turn.after.text,
+    }
+
+
+def ending(ending: Ending | None) -> Plain | None:
+    """Return an ending."""
+    if ending is None:
+        return None
+    return {
+        "component": ending.component,
+        "clause": ending.clause,
+        "turn": ending.turn,
+        "repeats": ending.repeats,
+        "then": ending.then.value,
+        "message": ending.message,
+    }
+
+
+def _tally(tally: Tally) -> Plain:
+    return {
+        "player": tally.player,
+        "position": tally.position.text,
+        "stones": tally.stones,
+        "territory": list(tally.territory),
+        "prisoners": tally.prisoners,
+        "tax": tally.tax,
+        "compensation": number(tally.compensation),
+        "total": number(tally.total),
+    }
+
+
+def explanation(explanation: Explanation) -> Plain:
+    """Return where an outcome comes from."""
+    return {
+        "ending": ending(explanation.ending),
+        "clause": explanation.clause,
+        "tallies": [_tally(tally) for tally in explanation.tallies],
+        "remarks": list(explanation.remarks),
+    }
+
+
+def outcome(outcome: Outcome | None) -> Plain | None:
+    """Return an outcome."""
+    if outcome is None:
+        return None
+    return {
+        "kind": outcome.kind.value,
+        "winner": outcome.winner,
+        "scores": {player: number(score) for player, score in outcome.scores.items()},
+        "margin": number(outcome.margin),
+        "text": str(outcome),
+        "explanation": explanation(outcome.explanation),
+    }
+
+
+def replayed(made: Replay) -> Plain:
+    """Return what became of a line."""
+    return {
+        "ruleset": made.ruleset,
+        "result": made.result,
+        "turns": [turn(item) for item in made.turns],
+        "refused": verdict(made.refused) if made.refused else None,
+        "ending": ending(made.ending),
+        "outcome": outcome(made.outcome),
+        "position": made.position.text,
+        "left-over": made.left_over,
+    }
+
+
+def comparison(comparison: Comparison) -> Plain:
+    """Return the classes of rulesets that agree on a line, and what divides them."""
+    return {
+        "subject": comparison.subject,
+        "line": comparison.line,
+        "classes": [
+            {
+                "result": item.result,
+                "rulesets": list(item.rulesets),
+                "clause": item.replay.clause,
+                "outcome": outcome(item.replay.outcome),
+            }
+            for item in comparison.classes
+        ],
+        "boundaries": [_boundary(item) for item in comparison.boundaries],
+        "decided-by": list(comparison.deciding_axes),
+    }
+
+
+def _boundary(boundary: Boundary) -> Plain:
+    return {
+        "one": _side(boundary.one),
+        "other": _side(boundary.other),
+        "axes": list(boundary.axes),
+        "parameters": list(boundary.parameters),
+        "both-ways": boundary.both_ways,
+    }
+
+
+def _side(side: Side) -> Plain:
+    return {
+        "ruleset": side.ruleset,
+        "result": side.result,
+        "components": list(side.components),
+        "clauses": list(side.clauses),
+    }
+
+
+def finding(finding: Finding) -> Plain:
+    """Return a claim with what was found."""
+    return {
+        "beast": finding.beast,
+        "place": finding.place,
+        "state": finding.state,
+        "ok": finding.ok,
+        "checked": list(finding.checked),
+        "found": list(finding.found),
+    }
+
+
+def swept(swept: Swept) -> Plain:
+    """Return a line under all members of a family."""
+    return {
+        "subject": swept.subject,
+        "line": swept.line,
+        "results": swept.results,
+        "matters": swept.matters,
+        "pairs": swept.pairs,
+    }

@@ -1,0 +1,503 @@
+"""The rulesets that come with gorules, held against the texts that they are taken from.
+
+``STATED`` is written from the texts, not from the YAML files; the games and counts below come from the
+literature or were listed by hand.
+"""
+
+import random
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import gorules as gr
+from gorules import data
+from gorules.referee import Referee, State
+from gorules.rules.component import Component
+from gorules.ruleset import AXES, Ruleset, families, load_family
+
+SHIPPED = gr.rulesets()
+MEMBERS = tuple(member for family in families() for member in load_family(family).members())
+
+
+# What the texts state
+
+
+def ban(
+    compares: str, *records: str, lifted_by: str = "never", keeps: str = "nothing", window: int | str = "all"
+) -> dict[str, Any]:
+    """The five answers that fix a ban on repetition."""
+    return {
+        "type": "repetition", "compares": compares, "records": sorted(records),
+        "lifted-by": lifted_by, "keeps": keeps, "window": window,
+    }  # fmt: skip
+
+
+def passes(count: Any, last_by: str | None = None) -> dict[str, Any]:
+    return {"type": "passes", "count": count, "last-by": last_by, "then": "score"}
+
+
+def repetition(then: str, compares: str, *records: str) -> dict[str, Any]:
+    return ban(compares, *records) | {"on": ["play"], "times": 2, "then": then}
+
+
+PSK = ban("position", "start", "play")
+SSK = ban("position+next", "start", "play", "pass")
+BY_AUTHOR = ban("position+author", "play", "pass")
+NSSK = ban("position+author", "play")
+BASIC = ban("position", "start", "play", "pass", lifted_by="any-pass", keeps="current", window=1)
+KEE = ban("position+author", "play", "pass", lifted_by="own-pass", keeps="current")
+SPIGHT = ban("position", "start", "play", "pass", lifted_by="any-pass", keeps="current")
+
+ONLY_OWN = {"type": "area", "empty-counts": "borders-only-own", "positions": "final", "group-tax": 0}
+NO_OPPONENT = ONLY_OWN | {"empty-counts": "borders-no-opponent"}
+TERRITORY = {"type": "territory", "empty-counts": "borders-only-own", "prisoners": "counted"}
+STONES = {"type": "stones", "positions": "final"}
+KEE_SCORING = NO_OPPONENT | {"positions": "passed-in-cycle", "takes": "max"}
+KEE_END = [
+    {"type": "situation-repeats", "of": ["ko-memory", "next-player", "position"], "records": ["pass", "play"],
+     "times": 2, "then": "score"},
+    {"type": "agreement", "after-passes": 0},
+]  # fmt: skip
+NO_RESULT = repetition("no-result", "position+next", "start", "play", "pass")
+
+NO_KOMI = {"komi": {}, "handicap": "free", "bonus": "none"}
+WIKI_KOMI = {"komi": {"19x19": "6.5", "9x9": "5.5"}}
+NZ_KOMI = {"komi": {"19x19": "7"}, "handicap": "white-passes", "handicap-komi": "0", "bonus": "none"}
+AGA_KOMI = {"komi": {"19x19": "7.5"}, "handicap-komi": "0.5", "bonus": "n-1"}
+CHINESE_KOMI = {"komi": {"19x19": "7.5"}, "handicap": "free", "bonus": "n"}
+
+# id: ko, suicide, end, removal, scoring, compensation
+STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str, Any]]] = {
+    "tromp-taylor": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, NO_KOMI),
+    "tromp-taylor-no-suicide": ([PSK], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI),
+    "tromp-taylor-ssk": ([SSK], "allowed", [passes(2)], "none", ONLY_OWN, NO_KOMI),
+    "tromp-taylor-agree4": (
+        [PSK], "allowed", [{"type": "agreement", "after-passes": 2}, passes(4)], "agreed", ONLY_OWN, NO_KOMI,
+    ),
+    "taylor-tromp-early": ([BY_AUTHOR], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
+    "taylor-tromp-early-nssk": ([NSSK], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
+    "taylor-tromp-early-ssk": ([SSK], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
+    "kong-simplest": ([PSK], "allowed", [passes(2)], "none", STONES, NO_KOMI),
+    "kong-simplest-no-suicide": ([PSK], "forbidden", [passes(2)], "none", STONES, NO_KOMI),
+    "kong-simplest-pass-lifts": (
+        [ban("position", "start", "play", lifted_by="any-pass")], "allowed", [passes(2)],
+        "none", STONES, NO_KOMI,
+    ),
+    "kee-3.0": ([KEE], "allowed", KEE_END, "none", KEE_SCORING, NO_KOMI),
+    "kee-3.0-no-suicide": ([KEE], "forbidden", KEE_END, "none", KEE_SCORING, NO_KOMI),
+    "kee-3.0-strict": (
+        [KEE], "allowed", KEE_END, "none", KEE_SCORING | {"empty-counts": "borders-only-own"}, NO_KOMI,
+    ),
+    "wiki-area": ([BASIC], "forbidden", [passes(2)], "agreed", NO_OPPONENT, WIKI_KOMI),
+    "wiki-territory": (
+        [BASIC], "forbidden", [passes(2)],
+        "agreed", TERRITORY | {"empty-counts": "borders-no-opponent", "pass-stones": False}, WIKI_KOMI,
+    ),
+    "new-zealand": (
+        [BY_AUTHOR], "allowed", [{"type": "agreement", "after-passes": 0}], "agreed",
+        ONLY_OWN | {"empty-counts": "borders-own"}, NZ_KOMI,
+    ),
+    "new-zealand-two-passes": ([BY_AUTHOR], "allowed", [passes(2)], "agreed", ONLY_OWN, NZ_KOMI),
+    "aga": ([SSK], "forbidden", [passes(2, "white")], "agreed", ONLY_OWN, AGA_KOMI),
+    "aga-territory": (
+        [SSK], "forbidden", [passes(2, "white")], "agreed", TERRITORY | {"pass-stones": True},
+        AGA_KOMI | {"bonus": "none"},
+    ),
+    "bga": ([NSSK, BASIC], "forbidden", [passes(2, "white")], "agreed", ONLY_OWN, AGA_KOMI),
+    "french": ([NSSK, BASIC], "forbidden", [passes(2)], "agreed", ONLY_OWN, AGA_KOMI),
+    "chinese-2002": ([PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
+    "chinese-2002-practice": ([BASIC], "forbidden", [passes(2), NO_RESULT], "agreed", ONLY_OWN, CHINESE_KOMI),
+    "spight-area": (
+        [SPIGHT], "forbidden", [{"type": "pass-repeats", "then": "score"}], "none", ONLY_OWN, NO_KOMI,
+    ),
+    "japanese-agreed": (
+        [BASIC], "forbidden", [passes(2), NO_RESULT], "agreed", TERRITORY | {"pass-stones": False},
+        {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
+    ),
+    "computer-olympiad": (
+        [BASIC], "forbidden", [passes(2), repetition("prisoners", "position", "play")],
+        "agreed", ONLY_OWN, NO_KOMI,
+    ),
+    "simplified-ing": ([PSK], "allowed", [passes(2)], "agreed", NO_OPPONENT, NO_KOMI),
+    "jasiek-multiplayer": ([PSK], "allowed", [passes("each-player")], "none", NO_OPPONENT, NO_KOMI),
+    "no-pass-go": ([PSK], "forbidden", [{"type": "no-legal-play", "then": "loses"}], "none", {}, NO_KOMI),
+    "capture-go": (
+        [], "forbidden", [{"type": "captures", "count": 1}, {"type": "no-legal-play", "then": "loses"}],
+        "none", {}, NO_KOMI,
+    ),
+    "chinese-ancient": ([BASIC], "forbidden", [passes(2)], "agreed", ONLY_OWN | {"group-tax": 2}, NO_KOMI),
+    "openspiel": (
+        [BASIC], "forbidden", [passes(2), repetition("draw", "position", "start", "play")], "none", ONLY_OWN,
+        {"komi": {"13x13": "7.5", "19x19": "7.5", "9x9": "7.5"}, "handicap-komi": "7.5", "bonus": "n"},
+    ),
+}  # fmt: skip
+
+# Texts that are written for any number of players, or say nothing of it; all others are for two.
+FOR_MANY = {"kee-3.0", "kee-3.0-no-suicide", "kee-3.0-strict", "jasiek-multiplayer", "spight-area"}
+WITHOUT_PASSES = {"no-pass-go", "capture-go"}
+
+
+@pytest.mark.parametrize("id", SHIPPED)
+def test_every_ruleset_lays_down_what_its_text_states(id: str) -> None:
+    ko, suicide, end, removal, scoring, compensation = STATED[id]
+    terms = gr.load_ruleset(id).terms()
+    assert terms["ko"] == ko
+    assert terms["suicide"] == [{"type": suicide}]
+    assert terms["passing"] == [{"type": "forbidden" if id in WITHOUT_PASSES else "allowed"}]
+    assert terms["end"] == end
+    assert terms["removal"] == [{"type": removal}]
+    assert scoring.items() <= terms["scoring"][0].items()
+    assert compensation.items() <= terms["compensation"][0].items()
+
+
+@pytest.mark.parametrize("id", SHIPPED)
+def test_a_ruleset_is_for_as_many_players_as_its_text(id: str) -> None:
+    players = gr.load_ruleset(id).players
+    assert (players.min, players.max) == ((2, 8) if id in FOR_MANY else (2, 2))
+
+
+# The files
+
+
+def test_every_shipped_file_is_a_ruleset_called_like_its_file() -> None:
+    files = {file.stem: file for file in data.rulesets().glob("*.yaml")}
+    assert set(SHIPPED) == set(files) == set(STATED)
+    for id, file in files.items():
+        assert gr.load_ruleset(id).id == id == yaml.safe_load(file.read_text("utf-8"))["id"]
+
+
+@pytest.mark.parametrize("id", SHIPPED)
+def test_every_ruleset_says_what_it_is_and_where_it_comes_from(id: str) -> None:
+    ruleset = gr.load_ruleset(id)
+    assert ruleset.about
+    assert ruleset.sources
+    names = [gr.load_ruleset(other).name for other in SHIPPED]
+    assert names.count(ruleset.name) == 1
+
+
+WORDS = {
+    "ko": ("ko",), "suicide": ("suicide",), "passing": ("passing",), "end": ("end", "ends"),
+    "removal": ("removal",), "scoring": ("scoring",), "compensation": ("komi", "handicap", "handicaps"),
+}  # fmt: skip
+"""What a departure calls the question that a component answers."""
+
+
+def departs(ruleset: Ruleset, axis: str) -> bool:
+    words = " ".join(ruleset.departures).lower().replace(",", " ").replace(".", " ").replace(";", " ").split()
+    return any(word in words for word in WORDS[axis])
+
+
+@pytest.mark.parametrize("id", SHIPPED + MEMBERS)
+def test_every_component_names_its_clause_or_a_departure_says_that_there_is_none(id: str) -> None:
+    ruleset = gr.load_ruleset(id)
+    for axis in AXES:
+        field = Ruleset.model_fields[axis]
+        default: Component | None = None if field.is_required() else field.default
+        for component in ruleset.axis(axis):
+            neutral = default is not None and component.terms() == default.terms()
+            assert neutral or component.clause or departs(ruleset, axis), f"{axis}: {component.type}"
+
+
+@pytest.mark.parametrize("id", [id for id in SHIPPED if gr.load_ruleset(id).extends])
+def test_a_variant_differs_from_what_it_extends_in_what_its_file_gives(id: str) -> None:
+    given = yaml.safe_load((data.rulesets() / f"{id}.yaml").read_text("utf-8"))
+    variant, base = gr.load_ruleset(id), gr.load_ruleset(given["extends"])
+    same = {axis for axis in AXES if variant.axis(axis) == base.axis(axis)}
+    assert set(AXES) & given.keys() == set(AXES) - same
+
+
+# Fingerprints
+
+
+@pytest.mark.parametrize("ids", [SHIPPED, MEMBERS])
+def test_fingerprints_are_equal_just_if_the_compositions_are(ids: tuple[str, ...]) -> None:
+    for one, other in combinations(map(gr.load_ruleset, ids), 2):
+        same = one.terms() == other.terms() and one.players == other.players
+        assert (one.fingerprint == other.fingerprint) is same
+
+
+def written(tmp_path: Path, text: str) -> Ruleset:
+    file = tmp_path / "mine.yaml"
+    file.write_text(text, "utf-8")
+    return gr.load_ruleset(file)
+
+
+def test_names_sources_and_clauses_do_not_change_a_fingerprint(tmp_path: Path) -> None:
+    mine = written(
+        tmp_path,
+        """
+        id: mine
+        extends: kee-3.0
+        name: My rules
+        authors: [me]
+        year: 2020
+        about: The same again.
+        sources: []
+        departures: []
+        suicide: {type: allowed, clause: the other clause}
+        """,
+    )
+    assert mine.fingerprint == gr.load_ruleset("kee-3.0").fingerprint
+
+
+def test_a_preset_and_its_answers_spelt_out_have_one_fingerprint(tmp_path: Path) -> None:
+    mine = written(
+        tmp_path,
+        """
+        id: mine
+        extends: kee-3.0
+        name: My rules
+        ko:
+          - {compares: position+author, records: [pass, play], lifted-by: own-pass, keeps: current,
+             type: repetition}
+        """,
+    )
+    assert mine.fingerprint == gr.load_ruleset("kee-3.0").fingerprint
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "suicide: multi-stone",
+        "ko: [natural-situational-superko]",
+        "removal: agreed",
+        "end: [{type: passes, count: 3}]",
+        "scoring: stones",
+        "compensation: {bonus: n}",
+        "players: {max: 3}",
+    ],
+)
+def test_another_component_gives_another_fingerprint(tmp_path: Path, change: str) -> None:
+    mine = written(tmp_path, f"id: mine\nextends: tromp-taylor\nname: My rules\n{change}\n")
+    assert mine.fingerprint != gr.load_ruleset("tromp-taylor").fingerprint
+
+
+# Whole games, counted by trying every turn
+
+
+def complete_games(ruleset: str, board: str) -> list[str]:
+    """Return all games from the empty board to the end of play."""
+    referee = Referee(gr.load_ruleset(ruleset), gr.Board.parse(board))
+
+    def from_here(state: State, line: str) -> list[str]:
+        if state.ending is not None:
+            return [line.strip()]
+        return [
+            game
+            for turn in referee.legal_turns(state)
+            for game in from_here(referee.after(state, turn), f"{line} {turn.move}")
+        ]
+
+    return from_here(referee.opening(gr.Position.empty(referee.board)), "")
+
+
+# John Tromp lists the games for the first, the third and the fourth on the computer-go list
+# (http://go.computer.free.fr/go-computer/msg07977.html); those for the second were listed by hand.
+ONE_POINT = {
+    "tromp-taylor": ["pass pass"],
+    "taylor-tromp-early": ["pass pass", "pass A1 pass pass", "A1 pass pass", "A1 A1 pass pass"],
+    "taylor-tromp-early-ssk": ["pass pass", "A1 pass pass"],
+    "taylor-tromp-early-nssk": [
+        "pass pass", "pass A1 pass pass", "pass A1 A1 pass pass", "A1 pass pass", "A1 A1 pass pass",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id", ONE_POINT)
+def test_the_readings_of_a_superko_clause_differ_on_one_point(id: str) -> None:
+    assert sorted(complete_games(id, "1x1")) == sorted(ONE_POINT[id])
+
+
+# Tromp and Farnebäck, Combinatorics of Go, count the games of the Logical Rules.
+@pytest.mark.parametrize(("board", "games"), [("1x1", 1), ("1x2", 9), ("1x3", 907)])
+def test_there_are_as_many_games_as_published_under_the_logical_rules(board: str, games: int) -> None:
+    assert len(complete_games("tromp-taylor", board)) == games
+
+
+# Endings
+
+
+def played(ruleset: str, board: str, moves: str, **start: Any) -> gr.Game:
+    game = gr.Game(ruleset, board, **start)
+    for move in moves.split():
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("id", ["kee-3.0", "kee-3.0-no-suicide", "kee-3.0-strict"])
+@pytest.mark.parametrize(
+    ("board", "moves"),
+    [("2x2", "pass pass pass pass"), ("2x2", "A1 pass pass pass"), ("1x2", "A1 B1 pass pass pass")],
+)
+def test_kee_ends_play_when_the_game_situation_repeats(id: str, board: str, moves: str) -> None:
+    game = gr.Game(id, board)
+    for move in moves.split():
+        assert not game.is_over
+        game.play(move)
+    assert game.ending is not None
+    assert (game.ending.turn, game.ending.clause) == (len(moves.split()), "C.3, D.1")
+
+
+def test_an_empty_board_counts_for_all_nobody_or_both_by_the_letter_of_each_text() -> None:
+    scores = {
+        id: tuple(gr.score(id, gr.Position.empty(gr.Board.parse("2x2")), komi=0).scores.values())
+        for id in ("tromp-taylor", "taylor-tromp-early", "kong-simplest", "new-zealand", "wiki-area")
+    }
+    assert scores == {
+        "tromp-taylor": (0, 0), "taylor-tromp-early": (4, 4), "kong-simplest": (0, 0), "new-zealand": (0, 0),
+        "wiki-area": (4, 4),
+    }  # fmt: skip
+    for id, points in {"kee-3.0": 4, "kee-3.0-strict": 0}.items():
+        outcome = played(id, "2x2", "pass pass pass pass").outcome
+        assert outcome is not None
+        assert outcome.scores == {"black": points, "white": points}
+
+
+def test_points_between_the_colours_are_territory_of_both_in_new_zealand_by_the_letter() -> None:
+    position = gr.Position.draw("X.O")
+    assert gr.score("new-zealand", position, komi=0).scores == {"black": 2, "white": 2}
+    assert gr.score("new-zealand-two-passes", position, komi=0).scores == {"black": 1, "white": 1}
+
+
+@pytest.mark.parametrize("id", ["aga", "bga", "aga-territory"])
+def test_white_makes_the_last_pass_under_the_american_rules(id: str) -> None:
+    assert played(id, "5x5", "pass pass").is_over
+    white_first = played(id, "5x5", "C3 pass pass")
+    assert not white_first.is_over
+    white_first.play("pass")
+    assert white_first.is_over
+
+
+def test_no_number_of_passes_ends_play_in_new_zealand_by_the_letter() -> None:
+    game = played("new-zealand", "5x5", "C3 pass pass pass pass pass")
+    assert not game.is_over
+    assert game.agree().scores["black"] == 25
+    assert game.is_over
+    assert played("new-zealand-two-passes", "5x5", "C3 pass pass").is_over
+
+
+def test_players_may_agree_after_two_passes_and_four_end_play_by_comment_8() -> None:
+    one = played("tromp-taylor-agree4", "5x5", "C3 A1 pass")
+    with pytest.raises(gr.InputError):
+        one.agree()
+    one.play("pass")
+    assert not one.is_over
+    assert one.agree(dead=["A1"]).scores == {"black": 25, "white": 0}
+
+    four = played("tromp-taylor-agree4", "5x5", "C3 A1 pass pass pass")
+    assert not four.is_over
+    four.play("pass")
+    assert four.outcome is not None
+    assert four.outcome.scores == {"black": 1, "white": 1}
+
+
+def test_spight_stops_play_at_a_second_pass_of_the_same_player_in_the_same_position() -> None:
+    assert not played("spight-area", "5x5", "pass pass").is_over
+    assert played("spight-area", "5x5", "pass pass pass").is_over
+    # Black passes in another position first, White for the first time in this one.
+    assert not played("spight-area", "5x5", "pass C3 pass pass").is_over
+    assert played("spight-area", "5x5", "pass C3 pass pass pass").is_over
+
+
+# Bans, and what a pass does to them
+
+KO = ".XO./XO.O/.XO."
+"""Black can take a ko at C2."""
+
+
+def retakes(id: str, moves: str) -> bool:
+    """Whether White may retake the ko at B2 after these moves, White having the first."""
+    return played(id, "3x4", moves, position=KO, to_play="white").verdict("B2").legal
+
+
+@pytest.mark.parametrize("id", [id for id in SHIPPED if id not in WITHOUT_PASSES])
+def test_a_ko_may_be_retaken_after_a_pass_only_where_the_pass_leaves_nothing_on_record(id: str) -> None:
+    # Sensei's Library on natural situational superko, for which reason the British rules have the basic
+    # ko rule besides; and the reading of Kong's rule 1 by which a pass lifts everything.
+    assert retakes(id, "pass C2") is (id in {"taylor-tromp-early-nssk", "kong-simplest-pass-lifts"})
+
+
+def test_the_british_rules_name_the_clause_that_forbids_the_retake() -> None:
+    verdict = played("bga", "3x4", "pass C2", position=KO, to_play="white").verdict("B2")
+    assert [violation.component for violation in verdict.violations] == ["basic-ko"]
+    assert "2009" in (verdict.violations[0].clause or "")
+
+
+def test_a_lone_stone_may_not_be_killed_by_its_own_player_under_the_logical_rules() -> None:
+    verdict = gr.Game("tromp-taylor", "1x2", ".X", to_play="white").verdict("A1")
+    assert verdict.legal, "it captures"
+    verdict = gr.Game("tromp-taylor", "2x2", ".X/X.", to_play="white").verdict("A2")
+    assert [violation.clause for violation in verdict.violations] == ["6"]
+
+
+# The article's own example
+
+
+def test_the_article_s_example_comes_out_as_in_the_article_but_for_the_point_under_the_prisoner() -> None:
+    position = gr.Position.draw(
+        """
+        . X . . X X X O .
+        X . X . X O O . O
+        . . . X X O . O .
+        X . . X O . O . O
+        X . X O O O . . .
+        . X X X O O . . .
+        . . . X X O O . .
+        . . . . X O O X .
+        . . . . X O O O .
+        """
+    )
+    outcome = gr.score("wiki-territory", position, dead=["H2"], captures={"black": 9, "white": 6})
+    black, white = outcome.explanation.tallies
+    assert (len(black.territory), black.prisoners, black.total) == (23, 9, 32)
+    # 16 points, 1 prisoner, 6 captures and komi make 28.5; lifting the prisoner leaves one point more.
+    assert (white.prisoners, white.compensation) == (7, 5.5)
+    assert len(white.territory) == 16 + 1
+    assert white.total == 28.5 + 1
+    assert outcome.winner == "black"
+
+
+# The American rules count alike either way
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_area_and_territory_come_to_the_same_under_the_american_rules(seed: int) -> None:
+    chance = random.Random(seed)
+    games = [gr.Game(id, "4x4") for id in ("aga", "aga-territory")]
+    while not games[0].is_over:
+        plays = games[0].legal_plays()
+        tired = len(games[0].turns) > 20 and chance.random() < 0.5
+        move = "pass" if tired or not plays else chance.choice(plays)
+        for game in games:
+            game.play(move)
+    area, territory = (game.outcome for game in games)
+    assert area is not None
+    assert territory is not None
+    assert area.margin == territory.margin
+
+
+# The family
+
+
+def test_tromps_grid_has_sixteen_members_and_all_differ() -> None:
+    members = load_family("tromp-grid").members()
+    assert len(members) == len({member.fingerprint for member in members.values()}) == 16
+
+
+def test_tromps_grid_asks_four_questions_with_a_chinese_and_a_japanese_answer() -> None:
+    family = load_family("tromp-grid")
+    assert {question: tuple(answers) for question, answers in family.vary.items()} == {
+        "scoring": ("area", "territory"),
+        "ko": ("superko", "basic-ko"),
+        "suicide": ("suicide", "no-suicide"),
+        "handicap": ("free", "fixed"),
+    }
+    chinese = gr.load_ruleset("tromp-grid:area+superko+suicide+free")
+    logical = gr.load_ruleset("tromp-taylor-agree4")
+    assert {axis for axis in AXES if chinese.terms()[axis] != logical.terms()[axis]} == {"end"}
+    japanese = gr.load_ruleset("tromp-grid:territory+basic-ko+no-suicide+fixed")
+    official = gr.load_ruleset("japanese-agreed")
+    assert {axis for axis in AXES if japanese.terms()[axis] != official.terms()[axis]} == {"compensation"}
