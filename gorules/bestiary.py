@@ -22,7 +22,7 @@ from gorules.replay import Line, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
 from gorules.rules.registry import components
-from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, rulesets
+from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, other_games, rulesets
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
 State = Literal["verified", "refuted", "open"]
@@ -55,8 +55,8 @@ Selector = Annotated[
 
 def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
     for id in ids:
-        if id != "all" and id.partition(":")[0] not in families() and id not in rulesets():
-            raise InputError(unknown("ruleset", id, ("all", *rulesets())))
+        if id.partition(":")[0] not in ("all", *rulesets(), *other_games(), *families()):
+            raise InputError(unknown("ruleset", id, ("all", *rulesets(), *other_games())))
     return ids
 
 
@@ -111,7 +111,9 @@ class Expectation(Claim):
         if not given:
             raise InputError("an expectation says one of: legal, illegal, ends, score, result")
         if "illegal" in given and len(given) > 1:
-            raise InputError(f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot both be")
+            raise InputError(
+                f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot both be"
+            )
         if self.repeats is not None and not {"illegal", "ends"} & set(given):
             raise InputError("'repeats' goes with 'illegal' or 'ends'")
         return self
@@ -185,6 +187,9 @@ class Beast(Model):
     """What is special about it, in a few sentences."""
     board: str | None = None
     """The board ("4x6", "torus:3x3"); a rectangle as drawn if not given."""
+    edges: tuple[str, ...] = ()
+    """The edges of a board that is any graph, each as "a b"; the diagram then has one row, with the
+    points in order of first mention."""
     position: str
     """The diagram: rows from top to bottom, X black, O white, Z red, Y blue, . empty."""
     to_play: Colour = "black"
@@ -207,6 +212,10 @@ class Beast(Model):
     @cached_property
     def start(self) -> Position:
         """The position."""
+        if self.edges:
+            if self.board is not None:
+                raise InputError("a board is given by 'board' or by 'edges', not both")
+            return Position.parse(Board.from_edges(edge.split() for edge in self.edges), self.position)
         if self.board is None:
             return Position.draw(self.position)
         return Position.parse(Board.parse(self.board), self.position)
@@ -221,9 +230,11 @@ class Beast(Model):
             self.players,
             tuple(Position.parse(board, drawn) for drawn in self.history),
             board.named(board.points(line.dead.split())),
-            line.prisoners,
+            {str(colour): count for colour, count in line.prisoners.items()},
             line.komi,
             line.handicap,
+            # A line that plays on has no result but that of its moves, unless it is meant to be counted.
+            scored=not line.moves or any(claim.score for claim in line.expect),
         )
 
     @model_validator(mode="after")
@@ -231,7 +242,9 @@ class Beast(Model):
         if COLOURS.index(self.to_play) >= self.players:
             raise InputError(f"'to-play' is {self.to_play}, but {self.players} play")
         if max(self.start.cells) > self.players:
-            raise InputError(f"the diagram shows stones of more than {self.players} players; 'players' is missing")
+            raise InputError(
+                f"the diagram shows stones of more than {self.players} players; 'players' is missing"
+            )
         seen = set()
         for line in self.lines:
             if line.id in seen:
@@ -271,7 +284,9 @@ def _by_id(id: str) -> Beast:
         raise InputError(unknown("beast", id, _shipped()))
     beast = read_beast(load_yaml(path, shown_as=f"bestiary/{path.parent.name}/{path.name}"))
     if beast.id != id or beast.topic != path.parent.name:
-        raise InputError(f"{path.parent.name}/{path.name} has the id '{beast.id}' and the topic '{beast.topic}'")
+        raise InputError(
+            f"{path.parent.name}/{path.name} has the id '{beast.id}' and the topic '{beast.topic}'"
+        )
     return beast
 
 
@@ -306,7 +321,9 @@ def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bo
     # Lines pass where they like, so no-pass go is meant only where it is named.
     if "passing" not in selector and ruleset.passing.type != "allowed":
         return False
-    return all(any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items())
+    return all(
+        any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
+    )
 
 
 def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
@@ -316,19 +333,24 @@ def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
         return not given
     if len(given) != 1:
         return False
-    wanted = {"type": answer} if isinstance(answer, str) else answer
     component = given[0]
     if isinstance(answer, str):
-        return component.type == answer or component.terms() == _default(axis, answer)
+        return component.type == answer or component.terms() == _defaults(axis, answer)
+    # A parameter that is not named has its usual value; one without a usual value may have any.
+    wanted = {**_defaults(axis, str(answer["type"])), **answer}
     terms = component.terms() | {"type": component.type}
-    return all(terms.get(field) == value for field, value in wanted.items())
+    return all(terms.get(name) == value for name, value in wanted.items())
 
 
 @cache
-def _default(axis: str, type_: str) -> dict[str, Any] | None:
-    """Return the terms of a component whose parameters all have defaults, else None."""
+def _defaults(axis: str, type_: str) -> dict[str, Any]:
+    """Return the terms of a component that have usual values."""
     for component in components(axis):
-        if component.model_fields["type"].default == type_:
-            required = any(field.is_required() for field in component.model_fields.values())
-            return None if required else component().terms()  # type: ignore[call-arg] # no field is required
-    return None
+        fields = component.model_fields
+        if fields["type"].default == type_:
+            required = {name for name, field in fields.items() if field.is_required()}
+            if not required:
+                return component.model_validate({"type": type_}).terms()
+            usual = component.model_construct(type=type_)
+            return usual.model_dump(mode="json", by_alias=True, exclude={"clause", *required}, warnings=False)
+    return {}

@@ -4,7 +4,7 @@ A board is a finite graph whose points have names. Rules never ask for more than
 ruleset works on a rectangle, a torus, a 3-D box or any graph.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -109,10 +109,14 @@ class Board:
             raise InputError(unknown("kind of board", kind, [*filter(None, _MAKERS), "graph"]))
         maker, count = _MAKERS[kind]
         sizes = rest.lower().split("x")
-        if len(sizes) != count or not all(size.isascii() and size.isdigit() and len(size) < 6 for size in sizes):
+        if len(sizes) != count or not all(
+            size.isascii() and size.isdigit() and len(size) < 6 for size in sizes
+        ):
             shape = "x".join(("ROWS", "COLUMNS") if count == 2 else ("X", "Y", "Z"))
-            raise InputError(f"{text!r} is not a board; write {kind + ':' if kind else ''}{shape}, for example "
-                             f"{kind + ':' if kind else ''}{'x'.join('3' * count)}")
+            raise InputError(
+                f"{text!r} is not a board; write {kind + ':' if kind else ''}{shape}, for example "
+                f"{kind + ':' if kind else ''}{'x'.join('3' * count)}"
+            )
         return maker(*map(int, sizes))
 
     @property
@@ -207,7 +211,7 @@ def _board(spec: str, names: tuple[str, ...], adjacent: Sequence[Sequence[int]],
     return Board(spec, names, neighbours, rows, len(names) // rows)
 
 
-_MAKERS = {
+_MAKERS: dict[str, tuple[Callable[..., Board], int]] = {
     "": (Board.rectangular, 2),
     "torus": (Board.torus, 2),
     "cylinder": (Board.cylinder, 2),
@@ -227,13 +231,15 @@ def load_graph(path: str | Path) -> Board:
         raise InputError(document.problem((), "a graph file is a mapping with 'edges' and perhaps 'points'"))
     for key in data:
         if key not in ("edges", "points"):
-            raise InputError(document.problem((key,), f"unknown field '{key}'", allowed=("edges", "points"), given=key))
+            raise InputError(
+                document.problem((key,), f"unknown field '{key}'", allowed=("edges", "points"), given=key)
+            )
     for key in ("edges", "points"):
         if not isinstance(data.get(key, []), list):
             raise InputError(document.problem((key,), f"'{key}' is a list"))
     edges: list[list[object]] = []
     for number, edge in enumerate(data["edges"]):
-        ends = edge.split() if isinstance(edge, str) else edge
+        ends: object = edge.split() if isinstance(edge, str) else edge
         if not isinstance(ends, list) or len(ends) != 2 or any(isinstance(end, list | dict) for end in ends):
             raise InputError(document.problem(("edges", number), f"an edge joins two points, not {edge!r}"))
         edges.append(ends)
@@ -242,5 +248,8 @@ def load_graph(path: str | Path) -> Board:
     except InputError as error:
         line, column = document.place(("edges",))
         raise InputError(
-            *(Problem(p.message, file=document.file, line=line, column=column, field="edges") for p in error.problems)
+            *(
+                Problem(p.message, file=document.file, line=line, column=column, field="edges")
+                for p in error.problems
+            )
         ) from None

@@ -28,7 +28,8 @@ BARE: Mapping[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A claim, recomputed: ``found`` lists what contradicts it, one entry a ruleset; ``checked`` the
-    rulesets and bare compositions under which it was recomputed."""
+    rulesets and bare compositions under which it was recomputed.
+    """
 
     beast: str
     place: str
@@ -40,7 +41,8 @@ class Finding:
     @property
     def ok(self) -> bool:
         """Whether the claim's state is right: a verified claim holds everywhere it is meant, a
-        refuted one fails somewhere, an open one cannot be decided."""
+        refuted one fails somewhere, an open one cannot be decided.
+        """
         match self.state:
             case "verified":
                 return bool(self.checked) and not self.found
@@ -92,12 +94,14 @@ def _expectation(
     replays: _Replays,
     wanted: frozenset[str] | None,
 ) -> Finding:
-    by_component = isinstance(claim.under, Mapping)
-    rulesets = [*meant(claim.under), *(bare(claim.under) if by_component else ())]
+    rulesets = [*meant(claim.under)]
+    past_endings = False
+    if isinstance(claim.under, dict):
+        rulesets += bare(claim.under)
+        past_endings = "end" not in claim.under
     rulesets = [r for r in rulesets if r.players.min <= beast.players <= r.players.max]
     if wanted is not None:
         rulesets = [r for r in rulesets if r.id in wanted]
-    past_endings = by_component and "end" not in claim.under
     found = []
     for ruleset in rulesets:
         made = replays.of(line, ruleset, past_endings)
@@ -144,7 +148,9 @@ def _captures(beast: Beast, line: LineOfPlay, replays: _Replays) -> Finding:
         found.append(f"stones are taken so: {taken}")
     if line.leaves is not None and Position.parse(beast.start.board, line.leaves) != made.position:
         found.append(f"the line leaves {made.position.text}")
-    return Finding(beast.id, f"{line.id} captures", Claim(source="replay"), "verified", ("bare",), tuple(found))
+    return Finding(
+        beast.id, f"{line.id} captures", Claim(source="replay"), "verified", ("bare",), tuple(found)
+    )
 
 
 def bare(selector: Mapping[str, tuple[Answer, ...]]) -> Iterator[Ruleset]:

@@ -29,7 +29,8 @@ class Class:
 @dataclass(frozen=True, slots=True)
 class Side:
     """What one of two rulesets has to say on the questions that divide them: for each deciding axis
-    the components by type, and their clauses."""
+    the components by type, and their clauses.
+    """
 
     ruleset: str
     result: str
@@ -58,7 +59,8 @@ class Boundary:
 @dataclass(frozen=True)
 class Comparison:
     """One line of play under several rulesets: the classes, the largest first, and the boundary of
-    each further class with the nearest one before it."""
+    each further class with the nearest one before it.
+    """
 
     subject: str
     line: str
@@ -106,7 +108,9 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
         if ruleset.players.min <= line.players <= ruleset.players.max:
             groups.setdefault(run(ruleset).result, []).append(ruleset)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
-    classes = tuple(Class(result, tuple(r.id for r in members), run(members[0])) for result, members in ordered)
+    classes = tuple(
+        Class(result, tuple(r.id for r in members), run(members[0])) for result, members in ordered
+    )
     boundaries = []
     for number, (_, members) in enumerate(ordered[1:], 1):
         before = [ruleset for _, group in ordered[:number] for ruleset in group]
@@ -147,7 +151,8 @@ def _subsets(axes: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> str | None:
     """Return the result of the one ruleset with some answers of the other, None if they do not go
-    together."""
+    together.
+    """
     try:
         return run(one.swapped(other, *axes))
     except InputError:
@@ -156,7 +161,8 @@ def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> str 
 
 def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Run) -> tuple[str, ...]:
     """Return the fewest parameters of the deciding component that make the difference, if the two
-    components are of one type and fewer than all that differ do."""
+    components are of one type and fewer than all that differ do.
+    """
     mine, yours = one.axis(axis), other.axis(axis)
     if len(mine) != 1 or len(yours) != 1 or mine[0].terms()["type"] != yours[0].terms()["type"]:
         return ()

@@ -57,7 +57,7 @@ def count_games(
         known = counts[next_key]
         if known is None:
             raise InputError(
-                f"under {ruleset.id} a game on this board can go on for ever, so complete games cannot be counted"
+                f"under {ruleset.id} a game on this board can go on for ever, so there is no number of games"
             )
         total_of[0] += known
     return total
@@ -65,7 +65,8 @@ def count_games(
 
 def perft(referee: Referee, state: State, depth: int) -> int:
     """Return the number of sequences of ``depth`` legal turns from a state. Games that end earlier
-    have no such sequence."""
+    have no such sequence.
+    """
     if depth == 0:
         return 1
     if depth == 1:
@@ -76,7 +77,8 @@ def perft(referee: Referee, state: State, depth: int) -> int:
 def divide(referee: Referee, state: State, depth: int) -> dict[str, int]:
     """Return :func:`perft` for each first turn, by the name of its point or "pass"."""
     return {
-        turn.move: perft(referee, referee.after(state, turn), depth - 1) for turn in referee.legal_turns(state)
+        turn.move: perft(referee, referee.after(state, turn), depth - 1)
+        for turn in referee.legal_turns(state)
     }
 
 

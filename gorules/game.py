@@ -12,7 +12,7 @@ from gorules.referee import Referee, State, turns_between
 from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import Handicap, half_points
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.settle import settle
+from gorules.settle import check_position, settle
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 
@@ -64,7 +64,7 @@ class Game:
         first = player_number(to_play, players)
         self._referee = Referee(self.ruleset, start.board, players)
         start, first, owed = self._handicapped(start, first)
-        _check_start(start, players)
+        check_position(start, players)
         earlier = _earlier(history, start, first, players)
         self._states = [self._referee.opening(start, first, earlier, owed)]
         self._turns: list[Turn] = []
@@ -135,7 +135,8 @@ class Game:
 
     def verdict(self, move: object, player: str | None = None) -> Verdict:
         """Return whether a turn is legal, with every reason why not. Raises InputError if ``move``
-        is neither a point of the board nor "pass"."""
+        is neither a point of the board nor "pass".
+        """
         state = self._state_of(player)
         _, violations = self._judged(state, self._point(move))
         return Verdict(COLOURS[state.to_play], self._named(move), self.ruleset.id, violations)
@@ -162,13 +163,15 @@ class Game:
 
     def resume(self, to_play: str | None = None) -> None:
         """Let play go on after it has ended, with ``to_play`` (default: whose turn it is) to move.
-        Everything that the rules remember stays."""
+        Everything that the rules remember stays.
+        """
         state = self._state_of(to_play)
         self._states[-1] = state._replace(ending=None)
 
     def score(self, dead: Iterable[object] = ()) -> Outcome:
         """Return the outcome of the position as it stands, whether or not play has ended. ``dead``
-        names dead stones, one point a string being enough."""
+        names dead stones, one point a string being enough.
+        """
         return settle(
             self.ruleset,
             self.state,
@@ -195,17 +198,24 @@ class Game:
     def _judged(self, state: State, point: int | None) -> tuple[Turn | None, tuple[Violation, ...]]:
         if state.ending is not None:
             over = f"play is over: {state.ending.message}"
-            return None, (Violation(Reason.GAME_OVER, "end", state.ending.component, over, state.ending.clause),)
+            return None, (
+                Violation(Reason.GAME_OVER, "end", state.ending.component, over, state.ending.clause),
+            )
         if point is not None and state.position.cells[point] != EMPTY:
             name = self.board.names[point]
-            return None, (Violation(Reason.OCCUPIED, "board", "occupied", f"there is a stone on {name}", points=(name,)),)
+            return None, (
+                Violation(
+                    Reason.OCCUPIED, "board", "occupied", f"there is a stone on {name}", points=(name,)
+                ),
+            )
         turn = self._referee.candidate(state, point)
         return turn, self._referee.violations(state, turn)
 
     def _point(self, move: object) -> int | None:
-        point = self.board.index.get(move)  # type: ignore[call-overload] # any object may be asked for
-        if point is None and str(move).strip().lower() != PASS:
-            point = self.board.point(move)
+        name = str(move)
+        point = self.board.index.get(name)
+        if point is None and name.strip().lower() != PASS:
+            point = self.board.point(name)
         return point
 
     def _named(self, move: object) -> str:
@@ -214,7 +224,9 @@ class Game:
 
     def _state_of(self, player: str | None) -> State:
         """Return the present state with another player to move."""
-        return self.state if player is None else self.state._replace(to_play=player_number(player, self.players))
+        return (
+            self.state if player is None else self.state._replace(to_play=player_number(player, self.players))
+        )
 
     def _handicapped(self, start: Position, first: int) -> tuple[Position, int, int]:
         """Return the start with the handicap given, who begins, and how many turns it binds."""
@@ -244,21 +256,15 @@ def _start(board: Board | str | None, position: Position | str | None) -> Positi
     return position
 
 
-def _check_start(position: Position, players: int) -> None:
-    if max(position.cells) > players:
-        raise InputError(f"the position has stones of {COLOURS[max(position.cells) - 1].capitalize()}, but {players} players")
-    if position.suffocated:
-        names = ", ".join(position.board.named(position.suffocated))
-        raise InputError(f"no play leaves a string without a liberty, as at {names}")
-
-
 def _earlier(history: History, start: Position, to_play: int, players: int) -> tuple[Turn, ...]:
     items = [Position.parse(start.board, item) if isinstance(item, str) else item for item in history]
     if not items:
         return ()
     turns = [item for item in items if isinstance(item, Turn)]
     if not turns:
-        return turns_between([*(item for item in items if isinstance(item, Position)), start], to_play, players)
+        return turns_between(
+            [*(item for item in items if isinstance(item, Position)), start], to_play, players
+        )
     if len(turns) != len(items):
         raise InputError("a history is all turns or all positions")
     if turns[-1].after != start:

@@ -27,7 +27,9 @@ def conventional_points(board: Board, stones: int) -> tuple[int, ...]:
     least = 7 if stones <= 4 else 9
     square = board.spec == f"{side}x{side}"
     if stones not in _STONES or not square or side < least or (side % 2 == 0 and stones > 4):
-        raise InputError(f"there are no conventional points for {stones} handicap stones on the board {board.spec}")
+        raise InputError(
+            f"there are no conventional points for {stones} handicap stones on the board {board.spec}"
+        )
     edge = 4 if side >= 13 else 3
     at = {"l": edge - 1, "m": side // 2, "h": side - edge}
     return tuple(

@@ -26,7 +26,8 @@ class Region:
 @dataclass(frozen=True, slots=True)
 class Placement:
     """The effect of placing a stone: the position after it, the opponents' stones that were
-    removed, and the player's own if her string was left without a liberty (suicide)."""
+    removed, and the player's own if her string was left without a liberty (suicide).
+    """
 
     after: "Position"
     captured: tuple[int, ...]
@@ -61,7 +62,9 @@ class Position:
         if board.rows == 1 and len(rows) > 1:
             rows = ["".join(rows)]
         if len(rows) != board.rows:
-            raise InputError(f"the board {board.spec} has {_count(board.rows, 'row')}, the diagram {len(rows)}")
+            raise InputError(
+                f"the board {board.spec} has {_count(board.rows, 'row')}, the diagram {len(rows)}"
+            )
         return cls(board, _cells(rows, board.columns, f"on the board {board.spec}"))
 
     @classmethod
@@ -70,9 +73,7 @@ class Position:
         rows = _rows(text)
         if not rows:
             raise InputError("the diagram is empty")
-        return cls(
-            Board.rectangular(len(rows), len(rows[0])), _cells(rows, len(rows[0]), "as in row 1")
-        )
+        return cls(Board.rectangular(len(rows), len(rows[0])), _cells(rows, len(rows[0]), "as in row 1"))
 
     def __str__(self) -> str:
         """Return the diagram, one line a row."""
@@ -94,7 +95,9 @@ class Position:
         """Return the diagram with coordinates; for a graph, the points that carry stones."""
         board = self.board
         if board.spec.startswith("graph"):
-            return " ".join(f"{name}:{LETTER_OF_CELL[cell]}" for name, cell in zip(board.names, self.cells, strict=True))
+            return " ".join(
+                f"{name}:{LETTER_OF_CELL[cell]}" for name, cell in zip(board.names, self.cells, strict=True)
+            )
         per_layer = board.rows if "." not in board.names[0] else int(board.names[0].split(".")[0][1:])
         labels = [name.lstrip("ABCDEFGHJKLMNOPQRSTUVWXYZ") for name in board.names[:: board.columns]]
         margin = max(map(len, labels))
@@ -150,7 +153,8 @@ class Position:
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """All maximal connected sets of one cell value, in board order; computed once, in time
-        proportional to the board."""
+        proportional to the board.
+        """
         return tuple(self._regions())
 
     def _regions(self) -> Iterable[Region]:
@@ -192,13 +196,12 @@ class Position:
     @property
     def suffocated(self) -> frozenset[int]:
         """The stones of strings without a liberty. A position that arises in play has none
-        (Tromp-Taylor, comment 4)."""
+        (Tromp-Taylor, comment 4).
+        """
         return frozenset().union(*(s.points for s in self.strings if EMPTY not in s.borders))
 
 
-def _without_liberty(
-    cells: bytearray, neighbours: tuple[tuple[int, ...], ...], start: int
-) -> set[int]:
+def _without_liberty(cells: bytearray, neighbours: tuple[tuple[int, ...], ...], start: int) -> set[int]:
     """Return the string at ``start`` if it has no liberty, else the empty set."""
     colour = cells[start]
     string = {start}
@@ -222,7 +225,9 @@ def _rows(text: str) -> list[str]:
 def _cells(rows: list[str], width: int, where: str) -> bytes:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
-            raise InputError(f"row {number} of the diagram has {_count(len(row), 'point')} instead of {width} {where}")
+            raise InputError(
+                f"row {number} of the diagram has {_count(len(row), 'point')} instead of {width} {where}"
+            )
         for letter in row:
             if letter not in CELL_OF_LETTER:
                 raise InputError(

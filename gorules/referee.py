@@ -4,6 +4,7 @@ States are immutable, so solvers, counters and the :class:`~gorules.game.Game` s
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from gorules.board import Board
@@ -38,7 +39,8 @@ class State(NamedTuple):
     @property
     def remainder(self) -> tuple[object, ...]:
         """All that decides which turns can follow: states with equal remainders have the same
-        continuations, whatever led to them."""
+        continuations, whatever led to them.
+        """
         return (self.position.cells, self.to_play, self.handicap, self.bans, self.ends, self.ending is None)
 
 
@@ -63,7 +65,8 @@ class Referee:
         self, position: Position, to_play: int = 0, history: Sequence[Turn] = (), handicap: int = 0
     ) -> State:
         """Return the state before the first turn. ``history`` holds the turns that led to ``position``,
-        with numbers up to 0; they are remembered, not judged."""
+        with numbers up to 0; they are remembered, not judged.
+        """
         start = Opening(position, to_play, self.players)
         if history:
             first = history[0]
@@ -97,7 +100,7 @@ class Referee:
 
     def violations(self, state: State, turn: Turn) -> tuple[Violation, ...]:
         """Return all reasons why the rule components forbid a turn; none if it is legal."""
-        found = ()
+        found: tuple[Violation, ...] = ()
         for ban, memory in zip(self._bans, state.bans, strict=True):
             violation = ban.violation(memory, turn)
             if violation is not None:
@@ -145,7 +148,9 @@ class Referee:
             turn.number,
             bans,
             tuple(ends),
-            self._prisoners(state.prisoners, turn) if turn.captured or turn.self_captured else state.prisoners,
+            self._prisoners(state.prisoners, turn)
+            if turn.captured or turn.self_captured
+            else state.prisoners,
             _plus(state.passes, turn.player, 1) if turn.is_pass else state.passes,
             owed,
             ending if ended and not owed else None,
@@ -153,7 +158,8 @@ class Referee:
 
     def _prisoners(self, held: tuple[int, ...], turn: Turn) -> tuple[int, ...]:
         """Captured stones belong to who captured them; with two players, stones that remove
-        themselves belong to the opponent, with more to nobody."""
+        themselves belong to the opponent, with more to nobody.
+        """
         held = _plus(held, turn.player, len(turn.captured))
         return _plus(held, 1 - turn.player, len(turn.self_captured)) if self.players == 2 else held
 
@@ -180,7 +186,7 @@ def turns_between(positions: Iterable[Position], to_play: int, players: int) -> 
     """
     line = tuple(positions)
     turns = []
-    for number, (before, after) in enumerate(zip(line, line[1:], strict=False), 2 - len(line)):
+    for number, (before, after) in enumerate(pairwise(line), 2 - len(line)):
         player = (to_play - 1 + number) % players
         turns.append(_turn_between(number, player, before, after, (player + 1) % players))
     return tuple(turns)
@@ -193,7 +199,9 @@ def _turn_between(number: int, player: int, before: Position, after: Position, n
         if cell == EMPTY:
             placed = before.place(player, point)
             if placed.after.cells == after.cells:
-                return Turn(number, player, point, before, after, next_player, placed.captured, placed.self_captured)
+                return Turn(
+                    number, player, point, before, after, next_player, placed.captured, placed.self_captured
+                )
     raise InputError(
         f"no turn of {COLOURS[player].capitalize()} leads from {before.text} to {after.text} in the history"
     )

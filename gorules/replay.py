@@ -40,7 +40,9 @@ def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
             player = COLOURS[player_number(colour, players)] if colon else None
             move = PASS if name.lower() == PASS else board.names[board.point(name)]
         except InputError as error:
-            raise InputError(*(replace(p, message=f"move {number}: {p.message}") for p in error.problems)) from None
+            raise InputError(
+                *(replace(p, message=f"move {number}: {p.message}") for p in error.problems)
+            ) from None
         moves.append(Move(move, player))
     return tuple(moves)
 
@@ -51,7 +53,8 @@ class Line:
 
     ``prisoners`` are the stones taken before the start, by colour; ``dead`` points of dead strings
     at the end; ``komi`` overrides that of the ruleset; ``handicap`` is the number of stones for
-    which White is compensated (they are on the board already).
+    which White is compensated (they are on the board already). ``scored`` tells whether the position
+    at the end matters if play has not ended by then.
     """
 
     start: Position
@@ -63,6 +66,7 @@ class Line:
     prisoners: Mapping[str, int] = field(default_factory=dict)
     komi: Fraction | None = None
     handicap: int = 0
+    scored: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class Replay:
     refused: Verdict | None
     ending: Ending | None
     outcome: Outcome | None
+    scored: bool = True
     left_over: int = 0
 
     @property
@@ -94,7 +99,7 @@ class Replay:
             return f"turn {self.refused_at} is illegal"
         if self.ending:
             return f"ends at turn {self.ending.turn}: {self.outcome}"
-        return f"goes on: {self.outcome} as it stands"
+        return f"goes on: {self.outcome} as it stands" if self.scored else "all legal, play goes on"
 
     @property
     def clause(self) -> str | None:
@@ -135,8 +140,9 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
             game.resume()
     outcome = None if refused else _outcome(line, game)
     return Replay(
-        game.ruleset.id, game.turns, game.position, refused, ending, outcome, 0 if refused else len(line.moves) - made
-    )
+        game.ruleset.id, game.turns, game.position, refused, ending, outcome, line.scored,
+        0 if refused else len(line.moves) - made,
+    )  # fmt: skip
 
 
 def _outcome(line: Line, game: Game) -> Outcome:

@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources.abc import Traversable
 from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, Union
@@ -93,6 +92,11 @@ class Ruleset(Model):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
+        self.check()
+        return self
+
+    def check(self) -> None:
+        """Raise InputError if the composition contradicts itself."""
         for axis in ("ko", "end"):
             terms = [component.terms() for component in self.axis(axis)]
             for number, term in enumerate(terms):
@@ -105,15 +109,19 @@ class Ruleset(Model):
                     raise InputError(f"'passing: forbidden' contradicts 'end: {kind}': there are no passes")
         if getattr(self.scoring, "positions", "final") == "passed-in-cycle":
             for end in self.end:
-                if end.type not in ("situation-repeats", "repetition", "agreement") and end.terms().get("then") == "score":
+                if (
+                    end.type not in ("situation-repeats", "repetition", "agreement")
+                    and end.terms().get("then") == "score"
+                ):
                     raise InputError(
-                        f"'positions: passed-in-cycle' contradicts 'end: {end.type}', which leaves no cycle to score"
+                        f"'positions: passed-in-cycle' contradicts 'end: {end.type}', which leaves no cycle"
                     )
             if self.removal.type != "none":
-                raise InputError("'positions: passed-in-cycle' contradicts 'removal': those positions are past")
+                raise InputError(
+                    "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
+                )
         if self.players.min > self.players.max:
             raise InputError("'players' has a 'min' above its 'max'")
-        return self
 
     def axis(self, axis: str) -> tuple[Component, ...]:
         """Return the components that answer one question."""
@@ -132,7 +140,8 @@ class Ruleset(Model):
     @property
     def fingerprint(self) -> str:
         """A short hash of what the ruleset composes, plug-ins with their versions included. Names,
-        sources and clauses do not change it."""
+        sources and clauses do not change it.
+        """
         composed: dict[str, Any] = dict(self.terms())
         plug_ins = {origin(component) for axis in AXES for component in self.axis(axis)} - {None}
         if plug_ins:
@@ -156,7 +165,8 @@ class Ruleset(Model):
         """
         fields = {name: getattr(self, name) for name in type(self).model_fields} | {"id": id} | changes
         changed = Ruleset.model_construct(**fields)
-        return changed._consistent()
+        changed.check()
+        return changed
 
 
 def _short_form(value: object) -> object:
@@ -168,8 +178,10 @@ def _choice(axis: str) -> Any:
     """Return the annotation of a component of one axis: any that is registered, told apart by type."""
     classes = components(axis)
     names = tuple(str(component.model_fields["type"].default) for component in classes)
-    tagged: Any = Annotated[Union[classes], Discriminator("type")] if len(classes) > 1 else classes[0]  # noqa: UP007 - the classes are known only here
-    return Annotated[tagged, BeforeValidator(_short_form, json_schema_input_type=Union[Literal[names], tagged])]  # noqa: UP007 - as above
+    one_of: Any = Union.__getitem__  # the classes are known only when the program runs
+    tagged: Any = Annotated[one_of(classes), Discriminator("type")] if len(classes) > 1 else classes[0]
+    named = one_of((Literal[names], tagged))
+    return Annotated[tagged, BeforeValidator(_short_form, json_schema_input_type=named)]
 
 
 @cache
@@ -221,15 +233,20 @@ class Family(Model):
 
 
 @cache
-def _shipped(folder: str) -> Mapping[str, Traversable]:
-    root = data.rulesets().joinpath(folder) if folder else data.rulesets()
-    files = (entry for entry in root.iterdir() if entry.name.endswith(".yaml"))
-    return {entry.name.removesuffix(".yaml"): entry for entry in sorted(files, key=lambda entry: entry.name)}
+def _shipped(folder: str) -> Mapping[str, Path]:
+    return {path.stem: path for path in sorted((data.rulesets() / folder).glob("*.yaml"))}
 
 
 def rulesets() -> tuple[str, ...]:
-    """Return the ids of all rulesets that come with gorules, in alphabetical order."""
+    """Return the ids of the rulesets of Go that come with gorules, in alphabetical order."""
     return tuple(_shipped(""))
+
+
+def other_games() -> tuple[str, ...]:
+    """Return the ids of rulesets for other games with the same board and stones (capture go). They
+    are known by id like the others, but are not meant by "all rulesets".
+    """
+    return tuple(_shipped("other-games"))
 
 
 def families() -> tuple[str, ...]:
@@ -271,12 +288,13 @@ def _load_shipped(id: str, extended: tuple[str, ...]) -> Ruleset:
         if id not in members:
             raise InputError(unknown("ruleset", id, members))
         return members[id]
-    files = _shipped("")
+    files = {**_shipped(""), **_shipped("other-games")}
     if id not in files:
         raise InputError(unknown("ruleset", id, (*files, *families())))
-    ruleset = read_ruleset(load_yaml(files[id], shown_as=f"rulesets/{id}.yaml"), extended)
+    shown_as = str(files[id].relative_to(data.rulesets().parent))
+    ruleset = read_ruleset(load_yaml(files[id], shown_as=shown_as), extended)
     if ruleset.id != id:
-        raise InputError(f"rulesets/{id}.yaml has the id '{ruleset.id}'; the id of a ruleset is the name of its file")
+        raise InputError(f"{shown_as} has the id '{ruleset.id}'; the id of a ruleset is the name of its file")
     return ruleset
 
 
@@ -294,9 +312,13 @@ def read_ruleset(document: Document, extended: tuple[str, ...] = ()) -> Ruleset:
         if parent in extended or parent == given.get("id"):
             chain = " -> ".join((*extended, parent))
             raise InputError(document.problem(("extends",), f"a ruleset cannot extend itself: {chain}"))
-        if parent not in _shipped(""):
+        if parent not in (*rulesets(), *other_games()):
             problem = unknown("ruleset", parent, rulesets())
-            raise InputError(document.problem(("extends",), f"unknown ruleset '{parent}'", allowed=problem.allowed, given=parent))
+            raise InputError(
+                document.problem(
+                    ("extends",), f"unknown ruleset '{parent}'", allowed=problem.allowed, given=parent
+                )
+            )
         base = _load_shipped(parent, (*extended, str(given.get("id"))))
         inherited = base.model_dump(mode="json", by_alias=True, include=set(INHERITED), exclude_none=True)
         # The components keep their types: a dump through the base classes would lose their fields.

@@ -44,11 +44,19 @@ def settle(
         state.passes,
     )
     tallies = ruleset.scoring.tallies(finished)
-    given = ruleset.compensation.white(state.position.board, handicap, komi) if isinstance(ruleset.compensation, Handicap) else 0
+    given = (
+        ruleset.compensation.white(state.position.board, handicap, komi)
+        if isinstance(ruleset.compensation, Handicap)
+        else 0
+    )
     if given:
         white = tallies[1]
-        tallies = (tallies[0], replace(white, compensation=given, total=points(white.total + given)), *tallies[2:])
-    remarks = ()
+        tallies = (
+            tallies[0],
+            replace(white, compensation=given, total=points(white.total + given)),
+            *tallies[2:],
+        )
+    remarks: tuple[str, ...] = ()
     if named and not removed:
         remarks = (f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}.",)
     elif removed:
@@ -70,7 +78,10 @@ def _unscored(then: Then, ending: Ending, cycle: tuple[Turn, ...] | None, player
     if then is Then.WIN and ending.winner is not None:
         return Outcome(Kind.WIN, COLOURS[ending.winner], {}, explanation)
     if then is Then.PRISONERS:
-        taken = [sum(len(turn.captured) for turn in cycle or () if turn.player == player) for player in range(players)]
+        taken = [
+            sum(len(turn.captured) for turn in cycle or () if turn.player == player)
+            for player in range(players)
+        ]
         leaders = [player for player, count in enumerate(taken) if count == max(taken)]
         counts = ", ".join(f"{COLOURS[player].capitalize()} {count}" for player, count in enumerate(taken))
         explanation = replace(explanation, remarks=(f"Stones taken in the cycle: {counts}.",))
@@ -88,7 +99,8 @@ def _cycle(ending: Ending | None, turns: Sequence[Turn]) -> tuple[Turn, ...] | N
 
 def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
     """Return the prisoners with dead stones added: with two players those of the other colour are
-    each player's; with more, a dead stone belongs to nobody, as no text says whose it is."""
+    each player's; with more, a dead stone belongs to nobody, as no text says whose it is.
+    """
     if len(state.prisoners) != 2:
         return state.prisoners
     cells = state.position.cells
@@ -96,6 +108,16 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
         held + sum(1 for point in removed if cells[point] == 2 - player)
         for player, held in enumerate(state.prisoners)
     )
+
+
+def check_position(position: Position, players: int) -> None:
+    """Raise InputError if no game of so many players can come to a position."""
+    most = max(position.cells)
+    if most > players:
+        raise InputError(f"the position has stones of {COLOURS[most - 1].capitalize()}, but {players} play")
+    if position.suffocated:
+        names = ", ".join(position.board.named(position.suffocated))
+        raise InputError(f"no play leaves a string without a liberty, as at {names}")
 
 
 def score(
@@ -109,16 +131,18 @@ def score(
     komi: Fraction | None = None,
 ) -> Outcome:
     """Return the outcome of a finished position; see :func:`gorules.score`."""
-    if position.suffocated:
-        names = ", ".join(position.board.named(position.suffocated))
-        raise InputError(f"no play leaves a string without a liberty, as at {names}")
+    if not ruleset.players.min <= players <= ruleset.players.max:
+        raise InputError(
+            f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
+        )
+    check_position(position, players)
     held = [0] * players
     for colour, count in (captures or {}).items():
-        if colour not in COLOURS[:players] or not isinstance(count, int) or count < 0:
-            raise InputError(f"captures are numbers of stones by player ({', '.join(COLOURS[:players])}), not {colour}: {count}")
+        if colour not in COLOURS[:players] or count < 0:
+            raise InputError(
+                f"captures are numbers of stones of {', '.join(COLOURS[:players])}, not '{colour}: {count}'"
+            )
         held[COLOURS.index(colour)] = count
-    if max(position.cells) > players:
-        raise InputError(f"the position has stones of {COLOURS[max(position.cells) - 1].capitalize()}, but {players} players")
     none = (0,) * players
     state = State(position, 0, 0, (), (), tuple(held), none)
     return settle(ruleset, state, dead=position.board.points(dead), handicap=handicap, komi=komi)

@@ -46,7 +46,9 @@ def _neighbours(family: Family, members: dict[str, Ruleset]) -> dict[str, list[t
     answers = {id: family.answers(id) for id in members}
     found: dict[str, list[tuple[str, str]]] = {question: [] for question in family.vary}
     for one, other in combinations(members, 2):
-        different = [question for question in family.vary if answers[one][question] != answers[other][question]]
+        different = [
+            question for question in family.vary if answers[one][question] != answers[other][question]
+        ]
         if len(different) == 1:
             found[different[0]].append((one, other))
     return found

@@ -49,7 +49,8 @@ class Turn(NamedTuple):
 
 class Opening(NamedTuple):
     """Where a game, or the history given for it, starts. ``number`` is that of the start among the
-    turns: 0, or less if earlier turns are given."""
+    turns: 0, or less if earlier turns are given.
+    """
 
     position: Position
     next_player: int

@@ -78,7 +78,9 @@ class Verdict:
         if self.legal:
             return f"{turn} is legal under {self.ruleset}."
         reasons = (
-            f"{turn} is illegal under {self.ruleset}" + (f" {v.clause}" if v.clause else "") + f": {v.message}."
+            f"{turn} is illegal under {self.ruleset}"
+            + (f" {v.clause}" if v.clause else "")
+            + f": {v.message}."
             for v in self.violations
         )
         return " ".join(reasons)
@@ -102,7 +104,8 @@ class Then(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Ending:
     """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated; a game
-    that ends ``as_it_stands`` is scored without dead stones removed."""
+    that ends ``as_it_stands`` is scored without dead stones removed.
+    """
 
     component: str
     then: Then
@@ -130,7 +133,8 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Tally:
     """How one player's score came about: the position counted, her stones on it, the empty points
-    that count for her (by name), prisoners, and what was added or taken off; ``total`` is the sum."""
+    that count for her (by name), prisoners, and what was added or taken off; ``total`` is the sum.
+    """
 
     player: str
     position: Position
@@ -145,7 +149,8 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Where an outcome comes from: the ending (None for a position scored as it stands), the clause
-    of the scoring rule, one tally a player, and remarks."""
+    of the scoring rule, one tally a player, and remarks.
+    """
 
     ending: Ending | None
     clause: str | None = None

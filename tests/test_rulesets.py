@@ -35,8 +35,8 @@ def ban(
     }  # fmt: skip
 
 
-def passes(count: Any, last_by: str | None = None) -> dict[str, Any]:
-    return {"type": "passes", "count": count, "last-by": last_by, "then": "score"}
+def passes(count: Any, last_by: str | None = None, dead_stones: str = "removed") -> dict[str, Any]:
+    return {"type": "passes", "count": count, "last-by": last_by, "dead-stones": dead_stones, "then": "score"}
 
 
 def repetition(then: str, compares: str, *records: str) -> dict[str, Any]:
@@ -75,7 +75,7 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "tromp-taylor-no-suicide": ([PSK], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI),
     "tromp-taylor-ssk": ([SSK], "allowed", [passes(2)], "none", ONLY_OWN, NO_KOMI),
     "tromp-taylor-agree4": (
-        [PSK], "allowed", [{"type": "agreement", "after-passes": 2}, passes(4)], "agreed", ONLY_OWN, NO_KOMI,
+        [PSK], "allowed", [{"type": "agreement", "after-passes": 2}, passes(4, dead_stones="stay")], "agreed", ONLY_OWN, NO_KOMI,
     ),
     "taylor-tromp-early": ([BY_AUTHOR], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
     "taylor-tromp-early-nssk": ([NSSK], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
@@ -135,8 +135,6 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     ),
 }  # fmt: skip
 
-# Texts that are written for any number of players, or say nothing of it; all others are for two.
-FOR_MANY = {"kee-3.0", "kee-3.0-no-suicide", "kee-3.0-strict", "jasiek-multiplayer", "spight-area"}
 WITHOUT_PASSES = {"no-pass-go", "capture-go"}
 
 
@@ -154,9 +152,13 @@ def test_every_ruleset_lays_down_what_its_text_states(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", SHIPPED)
-def test_a_ruleset_is_for_as_many_players_as_its_text(id: str) -> None:
-    players = gr.load_ruleset(id).players
-    assert (players.min, players.max) == ((2, 8) if id in FOR_MANY else (2, 2))
+def test_a_ruleset_written_for_two_can_be_played_by_three(id: str) -> None:
+    game = gr.Game(id, board="2x3", players=3)
+    for move, colour in (("A1", "black"), ("B2", "white"), ("C1", "red")):
+        if not game.is_over:
+            assert game.to_play == colour
+            game.play(move)
+    assert game.score().margin is None
 
 
 # The files
@@ -268,6 +270,7 @@ def test_a_preset_and_its_answers_spelt_out_have_one_fingerprint(tmp_path: Path)
         "scoring: stones",
         "compensation: {bonus: n}",
         "players: {max: 3}",
+        "end: [{type: passes, count: 2, dead-stones: stay}]",
     ],
 )
 def test_another_component_gives_another_fingerprint(tmp_path: Path, change: str) -> None:
@@ -392,6 +395,7 @@ def test_players_may_agree_after_two_passes_and_four_end_play_by_comment_8() -> 
     four.play("pass")
     assert four.outcome is not None
     assert four.outcome.scores == {"black": 1, "white": 1}
+    assert four.score(dead=["A1"]).scores == {"black": 1, "white": 1}
 
 
 def test_spight_stops_play_at_a_second_pass_of_the_same_player_in_the_same_position() -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gorules.bestiary import beasts, claims, load_beast
-from gorules.check import check
+from gorules.check import Finding, check
 from gorules.cli import common
 from gorules.cli.common import CHECK_FAILED, AsJson, advance, chosen, progress, show, show_json
 from gorules.report import plain, terminal
@@ -13,7 +13,9 @@ from gorules.report import plain, terminal
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="The bestiary: special positions with claims that can be recomputed.", no_args_is_help=True)
+    group = typer.Typer(
+        help="The bestiary: special positions with claims that can be recomputed.", no_args_is_help=True
+    )
     group.command("list")(list_beasts)
     group.command("show")(show_beast)
     group.command("check")(check_beasts)
@@ -45,7 +47,9 @@ def show_beast(
 
 
 def check_beasts(
-    subjects: Annotated[list[str] | None, typer.Argument(metavar="[BEAST|FILE]...", help="Beasts; all by default.")] = None,
+    subjects: Annotated[
+        list[str] | None, typer.Argument(metavar="[BEAST|FILE]...", help="Beasts; all by default.")
+    ] = None,
     rules: common.Rules = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,
     as_json: AsJson = False,
@@ -53,7 +57,7 @@ def check_beasts(
     """Recompute every claim. Exit code 1 if a claim's state is wrong."""
     named = list(subjects or beasts())
     only = [ruleset.id for ruleset in chosen(rules)] if rules else None
-    found = []
+    found: list[Finding] = []
     with progress("checking", len(named)) as bar:
         for name in named:
             found += check(name, only)

@@ -32,23 +32,31 @@ Rules = Annotated[
 OneRuleset = Annotated[str, typer.Option("--rules", "-r", help="The ruleset, by id or file.")]
 BoardText = Annotated[
     str | None,
-    typer.Option("--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, cylinder:3x4, box:2x2x2, graph:FILE."),
+    typer.Option(
+        "--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, cylinder:3x4, box:2x2x2, graph:FILE."
+    ),
 ]
 PositionText = Annotated[
     str | None,
-    typer.Option("--position", "-p", help='The diagram: rows separated by /, X black, O white, . empty ("X.O/...").'),
+    typer.Option(
+        "--position", "-p", help='The diagram: rows separated by /, X black, O white, . empty ("X.O/...").'
+    ),
 ]
 MovesText = Annotated[
     str, typer.Option("--moves", "-m", help='Moves in turn: "C3 pass D4"; "white:D4" is out of turn.')
 ]
 ToPlay = Annotated[str | None, typer.Option("--to-play", help="Who begins: black, white, ...")]
 Players = Annotated[int, typer.Option("--players", min=2, max=len(COLOURS), help="How many play.")]
-Dead = Annotated[str, typer.Option("--dead", help="Dead stones: a point of each string, separated by spaces.")]
+Dead = Annotated[
+    str, typer.Option("--dead", help="Dead stones: a point of each string, separated by spaces.")
+]
 Captures = Annotated[
     str, typer.Option("--captures", help='Stones taken so far, by who took them: "black=9 white=6".')
 ]
 Komi = Annotated[str | None, typer.Option("--komi", help="Komi, instead of what the ruleset says.")]
-Handicap = Annotated[int, typer.Option("--handicap", min=0, help="Handicap stones for which White is compensated.")]
+Handicap = Annotated[
+    int, typer.Option("--handicap", min=0, help="Handicap stones for which White is compensated.")
+]
 
 
 def show(result: RenderableType) -> None:

@@ -11,6 +11,7 @@ from gorules.compare import Comparison, compare_line
 from gorules.inputs import InputError
 from gorules.report import plain, terminal
 from gorules.ruleset import load_family
+from gorules.sweep import Swept
 from gorules.sweep import sweep as sweep_family
 
 
@@ -22,7 +23,8 @@ def register(app: typer.Typer) -> None:
 
 def compare(
     subjects: Annotated[
-        list[str] | None, typer.Argument(metavar="[BEAST|FILE]...", help="Beasts, by id or file, and SGF files.")
+        list[str] | None,
+        typer.Argument(metavar="[BEAST|FILE]...", help="Beasts, by id or file, and SGF files."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     rules: common.Rules = None,
@@ -51,7 +53,8 @@ def compare(
             else:
                 beast = load_beast(name)
                 found += [
-                    (compare_line(beast.line(line), rulesets, beast.id, line.id), line.about) for line in beast.lines
+                    (compare_line(beast.line(line), rulesets, beast.id, line.id), line.about)
+                    for line in beast.lines
                 ]
             advance(bar)
     items = [item for item, _ in found]
@@ -67,7 +70,9 @@ def compare(
 
 def sweep(
     family: Annotated[str, typer.Argument(help="A family of rulesets.")] = "tromp-grid",
-    subjects: Annotated[list[str] | None, typer.Argument(metavar="[BEAST]...", help="Beasts; all by default.")] = None,
+    subjects: Annotated[
+        list[str] | None, typer.Argument(metavar="[BEAST]...", help="Beasts; all by default.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Run a family of rulesets over the bestiary: which question matters where."""
@@ -75,7 +80,7 @@ def sweep(
     chosen_beasts: list[Beast] = [load_beast(id) for id in (subjects or beasts())]
     if not chosen_beasts:
         raise InputError("there are no beasts to sweep over")
-    found = []
+    found: list[Swept] = []
     with progress("sweeping", len(chosen_beasts)) as bar:
         for beast in chosen_beasts:
             found += sweep_family(grid, [beast])

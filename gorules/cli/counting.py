@@ -20,7 +20,9 @@ def register(app: typer.Typer) -> None:
 
 
 def count(
-    what: Annotated[Literal["games", "positions"], typer.Argument(help="Complete games, or legal positions.")],
+    what: Annotated[
+        Literal["games", "positions"], typer.Argument(help="Complete games, or legal positions.")
+    ],
     rules: common.OneRuleset = "tromp-taylor",
     board: common.BoardText = None,
     position: common.PositionText = None,
@@ -43,8 +45,8 @@ def count(
                 raise InputError("legal positions are counted on a --board, not from a --position")
             number = counting.count_positions(start.board, players, lambda done: advance(bar, done))
     if as_json:
-        show_json({"what": what, "board": start.board.spec, "ruleset": ruleset.id, "fingerprint": ruleset.fingerprint,
-                   "players": players, "count": number})  # fmt: skip
+        counted = {"what": what, "board": start.board.spec, "players": players, "count": number}
+        show_json(counted | {"ruleset": ruleset.id, "fingerprint": ruleset.fingerprint})
     else:
         print(number)
 

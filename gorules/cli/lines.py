@@ -40,7 +40,7 @@ def score(
         common.check_dead(made.position, line.dead)
         found.append((ruleset.id, made))
     if as_json:
-        show_json({"outcomes": [{"ruleset": id} | (plain.outcome(made.outcome) or {"refused": plain.verdict(made.refused)}) for id, made in found if made.refused or made.outcome]})  # fmt: skip
+        show_json({"outcomes": [plain.scored(id, made) for id, made in found]})
         return
     show(terminal.outcomes([(id, made.outcome) for id, made in found if made.outcome]))
     for id, made in found:
@@ -50,7 +50,8 @@ def score(
 
 def replay_line(
     subject: Annotated[
-        str | None, typer.Argument(metavar="[BEAST/LINE|FILE.sgf]", help="A line of a beast, or a game record.")
+        str | None,
+        typer.Argument(metavar="[BEAST/LINE|FILE.sgf]", help="A line of a beast, or a game record."),
     ] = None,
     rules: common.Rules = None,
     board: common.BoardText = None,
@@ -62,7 +63,10 @@ def replay_line(
     captures: common.Captures = "",
     komi: common.Komi = None,
     past_endings: Annotated[
-        bool, typer.Option("--past-endings", help="Play on after the end of the game, so that only bans stop play.")
+        bool,
+        typer.Option(
+            "--past-endings", help="Play on after the end of the game, so that only bans stop play."
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -86,11 +90,19 @@ def replay_line(
 
 def beast_line(subject: str) -> Line:
     """Return the line called "beast/line", or the only line of a beast."""
-    id, _, name = subject.rpartition("/") if "/" in subject and not subject.endswith((".yaml", ".yml")) else (subject, "", "")
+    id, _, name = (
+        subject.rpartition("/")
+        if "/" in subject and not subject.endswith((".yaml", ".yml"))
+        else (subject, "", "")
+    )
     beast = load_beast(id)
     names = [line.id for line in beast.lines]
     if not name and len(names) == 1:
         name = names[0]
     if name not in names:
-        raise InputError(unknown(f"line of {beast.id}", name, names) if name else f"{beast.id} has the lines {', '.join(names)}; write {beast.id}/LINE")
+        raise InputError(
+            unknown(f"line of {beast.id}", name, names)
+            if name
+            else f"{beast.id} has the lines {', '.join(names)}; write {beast.id}/LINE"
+        )
     return beast.line(beast.lines[names.index(name)])

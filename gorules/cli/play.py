@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from gorules.cli import common
-from gorules.cli.common import AsJson
 from gorules.game import Game, IllegalPlay
 from gorules.inputs import InputError
 from gorules.report import plain
@@ -29,13 +28,17 @@ def register(app: typer.Typer) -> None:
 
 def play(
     rules: common.OneRuleset = "tromp-taylor",
-    board: Annotated[str, typer.Option("--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE.")] = "9x9",
+    board: Annotated[
+        str, typer.Option("--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE.")
+    ] = "9x9",
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
     players: common.Players = 2,
     handicap: common.Handicap = 0,
     komi: common.Komi = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer each line of input with a line of JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Answer each line of input with a line of JSON.")
+    ] = False,
 ) -> None:
     """Play a game in the terminal: it shows legal points and explains refusals."""
     game = Game(
@@ -96,7 +99,9 @@ class _Table:
         game = self.game
         print()
         print(game.position.diagram())
-        prisoners = ", ".join(f"{name} {n}" for name, n in zip(game.colours, game.state.prisoners, strict=True))
+        prisoners = ", ".join(
+            f"{name} {n}" for name, n in zip(game.colours, game.state.prisoners, strict=True)
+        )
         last = f"{game.turns[-1]}. " if game.turns else ""
         print(f"{last}Stones taken: {prisoners}.")
         outcome = game.outcome
@@ -105,7 +110,9 @@ class _Table:
         else:
             legal = game.legal_plays()
             shown = " ".join(legal) if len(legal) <= 30 else f"{len(legal)} points (type legal)"
-            print(f"{game.to_play.capitalize()} to play under {game.ruleset.id}. Legal: {shown or 'no point'}")
+            print(
+                f"{game.to_play.capitalize()} to play under {game.ruleset.id}. Legal: {shown or 'no point'}"
+            )
 
     def undo(self, _: list[str]) -> None:
         """Take back the last turn."""
@@ -180,7 +187,9 @@ class _Json(_Table):
 
     def history(self, words: list[str]) -> None:
         names = words or self.game.colours
-        self.say({"history": {name: [plain.turn(t) for t in self.game.board_history(name)] for name in names}})
+        self.say(
+            {"history": {name: [plain.turn(t) for t in self.game.board_history(name)] for name in names}}
+        )
 
     def score(self, dead: list[str]) -> None:
         self.say({"outcome": plain.outcome(self.game.score(dead)), "dead": dead})

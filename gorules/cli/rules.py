@@ -7,7 +7,7 @@ import typer
 
 from gorules.bestiary import Beast, read_beast
 from gorules.cli.common import BAD_INPUT, AsJson, show, show_json
-from gorules.inputs import Document, InputError, load_yaml, validate
+from gorules.inputs import Document, InputError, Problem, load_yaml, validate
 from gorules.report import plain, terminal
 from gorules.ruleset import (
     Family,
@@ -41,7 +41,8 @@ def list_rulesets(as_json: AsJson = False) -> None:
 
 
 def show_ruleset(
-    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset, by id or file.")], as_json: AsJson = False
+    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset, by id or file.")],
+    as_json: AsJson = False,
 ) -> None:
     """Show a ruleset: each component, its parameters and its clause."""
     found = load_ruleset(id)
@@ -58,10 +59,11 @@ def validate_files(
     """Check files of rulesets, families or beasts and report every error, with line and column."""
     reports = []
     for file in files:
+        kind, problems = None, tuple[Problem, ...]()
         try:
-            kind, problems = _validated(file), ()
+            kind = _validated(file)
         except InputError as error:
-            kind, problems = None, error.problems
+            problems = error.problems
         reports.append({"file": file, "kind": kind, "problems": [plain.problem(item) for item in problems]})
         if not as_json:
             print(f"{file}: a valid {kind}" if kind else "\n".join(map(str, problems)))
@@ -93,7 +95,9 @@ def _kind(document: Document) -> Literal["beast", "family", "ruleset"]:
 
 
 def schema(
-    what: Annotated[Literal["ruleset", "beast", "family"], typer.Argument(help="Which kind of file.")] = "ruleset",
+    what: Annotated[
+        Literal["ruleset", "beast", "family"], typer.Argument(help="Which kind of file.")
+    ] = "ruleset",
     as_json: AsJson = False,
 ) -> None:
     """Print the JSON Schema of ruleset or beast files, for editors. It is JSON either way."""

@@ -77,7 +77,8 @@ def _number(board: Board, row: int, column: int) -> int:
 
 def _cells(board: Board, setup: Any) -> Iterator[int]:
     stones = {
-        _number(board, row, column): {"b": 1, "w": 2}[colour] for colour, (row, column) in setup.list_occupied_points()
+        _number(board, row, column): {"b": 1, "w": 2}[colour]
+        for colour, (row, column) in setup.list_occupied_points()
     }
     return (stones.get(point, 0) for point in range(board.size))
 
@@ -85,7 +86,9 @@ def _cells(board: Board, setup: Any) -> Iterator[int]:
 def _check_setup_first(game: Any) -> None:
     for number, node in enumerate(game.get_main_sequence()):
         if number and node.has_setup_stones():
-            raise InputError(Problem(f"node {number} sets up stones after the start of the game", field="AB, AW, AE"))
+            raise InputError(
+                Problem(f"node {number} sets up stones after the start of the game", field="AB, AW, AE")
+            )
         if number and node.has_setup_stones() and node.get_move()[0]:
             raise InputError(Problem(f"node {number} both sets up stones and plays", field="AB, AW, AE"))
 

@@ -104,47 +104,68 @@ def _boundary(boundary: Boundary) -> Text:
 
 def overview(items: Sequence[Comparison]) -> RenderableType:
     """Return one row a beast, and what the whole comparison comes to."""
-    table = _table("beast", "lines", "results", "decided by")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("beast", no_wrap=True)
+    table.add_column("lines", justify="right")
+    table.add_column("results", justify="right")
+    table.add_column("decided by", overflow="fold")
     by_beast: dict[str, list[Comparison]] = {}
     for item in items:
         by_beast.setdefault(item.subject, []).append(item)
     for subject, lines in by_beast.items():
         axes = {axis for line in lines for axis in line.deciding_axes}
-        results = max(len(line.classes) for line in lines)
-        table.add_row(subject, str(len(lines)), str(results), ", ".join(a for a in AXES if a in axes) or "(all agree)")
+        results = str(max(len(line.classes) for line in lines))
+        table.add_row(
+            subject, str(len(lines)), results, ", ".join(a for a in AXES if a in axes) or "all agree"
+        )
     return Group(table, "", *_summary(items))
 
 
 def _summary(items: Sequence[Comparison]) -> Iterable[RenderableType]:
     decided = Counter(axis for item in items for axis in item.deciding_axes)
     divided = sum(len(item.classes) > 1 for item in items)
-    yield Text(f"{len(items)} lines of play, {divided} with different results. What decides, in how many lines:")
-    table = _table("question", "lines")
-    for axis, count in decided.most_common():
-        table.add_row(axis, str(count))
-    yield Padding(table, (0, 0, 0, 2))
-    yield ""
-    yield Text("Rulesets that no line tells apart:")
-    groups = [group for group in indistinguishable(items) if len(group) > 1]
-    for group in groups:
-        yield Padding(Text("= " + ", ".join(group)), (0, 0, 0, 2))
-    if not groups:
-        yield Text("  none")
+    rulesets = {id for item in items for group in item.classes for id in group.rulesets}
+    yield Text(f"{len(items)} lines of play under {len(rulesets)} rulesets; {divided} lines divide them.")
+    said = ", ".join(f"{axis} in {count}" for axis, count in decided.most_common())
+    yield Text(f"What decides, in how many lines: {said}.\n")
+    yield Text("The ruleset most like each, and how many lines tell the two apart:")
+    table = _table("ruleset", "most like", "lines")
+    for id, nearest, lines in neighbours(items):
+        table.add_row(id, nearest, str(len(lines)))
+    yield table
+
+
+def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
+    """Return for each ruleset the one that fewest lines tell from it, and those lines."""
+    apart = _apart(items)
+    names = sorted({name for pair in apart for name in pair})
+    found = []
+    for name in names:
+        others = [other for other in names if other != name]
+        nearest = min(others, key=lambda other: len(apart[frozenset((name, other))]))
+        found.append((name, nearest, apart[frozenset((name, nearest))]))
+    return found
+
+
+def _apart(items: Sequence[Comparison]) -> dict[frozenset[str], list[str]]:
+    """Return, for each pair of rulesets, the lines under which their results differ."""
+    apart: dict[frozenset[str], list[str]] = {}
+    for item in items:
+        result = {id: group.result for group in item.classes for id in group.rulesets}
+        for one, other in combinations(result, 2):
+            lines = apart.setdefault(frozenset((one, other)), [])
+            if result[one] != result[other]:
+                lines.append(f"{item.subject}/{item.line}" if item.subject else item.line)
+    return apart
 
 
 def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
     """Return the classes of rulesets that have the same result in every line."""
-    names: dict[str, None] = {}
-    apart: set[frozenset[str]] = set()
-    for item in items:
-        for group in item.classes:
-            names.update(dict.fromkeys(group.rulesets))
-        for one, other in combinations(item.classes, 2):
-            apart |= {frozenset((a, b)) for a in one.rulesets for b in other.rulesets}
+    apart = _apart(items)
     groups: list[list[str]] = []
-    for name in sorted(names):
+    for name in sorted({name for pair in apart for name in pair}):
         for group in groups:
-            if frozenset((name, group[0])) not in apart:
+            if not apart[frozenset((name, group[0]))]:
                 group.append(name)
                 break
         else:
@@ -192,7 +213,9 @@ def replayed(made: Replay) -> RenderableType:
     table = _table("turn", "player", "move", "takes")
     for turn in made.turns:
         names = turn.before.board.named
-        taken = ", ".join(names(turn.captured)) or (f"itself ({', '.join(names(turn.self_captured))})" if turn.self_captured else "")
+        taken = ", ".join(names(turn.captured)) or (
+            f"itself ({', '.join(names(turn.self_captured))})" if turn.self_captured else ""
+        )
         table.add_row(str(turn.number), turn.colour, turn.move, taken)
     said = [str(made.refused)] if made.refused else []
     if made.left_over:
@@ -200,7 +223,11 @@ def replayed(made: Replay) -> RenderableType:
     if made.outcome:
         said.append(f"{made.outcome}. {made.outcome.explanation}")
     return Group(
-        Text(f"Under {made.ruleset}: {made.result}", style="bold"), table, Text(made.position.diagram()), *map(Text, said), ""
+        Text(f"Under {made.ruleset}: {made.result}", style="bold"),
+        table,
+        Text(made.position.diagram()),
+        *map(Text, said),
+        "",
     )
 
 
@@ -217,7 +244,11 @@ def beast(item: Beast) -> RenderableType:
     parts: list[RenderableType] = [Text("; ".join(item.names), style="bold")]
     if item.about:
         parts += [Text(item.about.strip()), ""]
-    parts += [Text(item.start.diagram()), Text(f"{item.to_play.capitalize()} to play. Position: {item.provenance}."), ""]
+    parts += [
+        Text(item.start.diagram()),
+        Text(f"{item.to_play.capitalize()} to play. Position: {item.provenance}."),
+        "",
+    ]
     for line in item.lines:
         parts.append(Text(f"{line.id}: {line.moves or 'as it stands'}", style="bold"))
         if line.about:
@@ -256,7 +287,9 @@ def _under(under: object) -> str:
 
 def _answer(answer: object) -> str:
     if isinstance(answer, dict):
-        return " ".join([str(answer.get("type", "")), *(f"{k}={v}" for k, v in answer.items() if k != "type")])
+        return " ".join(
+            [str(answer.get("type", "")), *(f"{k}={v}" for k, v in answer.items() if k != "type")]
+        )
     return str(answer)
 
 

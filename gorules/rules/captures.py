@@ -26,6 +26,7 @@ class Captures(End):
         taken[turn.player] += len(turn.captured)
         ending = None
         if taken[turn.player] >= self.count:
-            message = f"play ended at turn {turn.number}: {turn.colour.capitalize()} has captured {taken[turn.player]}"
+            who = f"{turn.colour.capitalize()} has captured {taken[turn.player]}"
+            message = f"play ended at turn {turn.number}: {who}"
             ending = Ending(self.type, Then.WIN, message, turn.number, self.clause, winner=turn.player)
         return tuple(taken), ending

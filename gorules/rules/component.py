@@ -26,13 +26,17 @@ class Model(BaseModel):
     """A frozen model that accepts exactly its fields, written with hyphens."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=hyphenated, use_attribute_docstrings=True
+        frozen=True,
+        extra="forbid",
+        alias_generator=hyphenated,
+        use_attribute_docstrings=True,
     )
 
 
 class Component(Model):
     """The base of all components. ``axis`` is the question that it answers, ``type`` its name in
-    YAML, ``clause`` the clause of the rules text that it implements."""
+    YAML, ``clause`` the clause of the rules text that it implements.
+    """
 
     axis: ClassVar[str]
     type: str
@@ -41,7 +45,8 @@ class Component(Model):
 
     def terms(self) -> dict[str, Any]:
         """Return what this component lays down, as plain data: its parameters without the clause.
-        Components with equal terms are the same rule."""
+        Components with equal terms are the same rule.
+        """
         return self.model_dump(mode="json", by_alias=True, exclude={"clause"})
 
     @classmethod
@@ -99,12 +104,14 @@ class End(Component):
 
     def after(self, memory: Memory, turn: Turn, situation: Situation) -> tuple[Memory, Ending | None]:
         """Return what is remembered after ``turn``, which leads to ``situation``, and the ending if
-        this turn ends play."""
+        this turn ends play.
+        """
         raise NotImplementedError
 
     def stuck(self, number: int, player: int, previous: int) -> Ending | None:
         """Return the ending if ``player`` has no legal play after turn ``number`` and this component
-        says what follows then; ``previous`` is the player before her."""
+        says what follows then; ``previous`` is the player before her.
+        """
         return None
 
 

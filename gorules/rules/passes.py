@@ -37,7 +37,9 @@ class Passes(End):
             return (min(run, needed), players), None
         message = f"play ended at turn {turn.number}: {run} passes in a row"
         as_it_stands = self.dead_stones == "stay"
-        ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, as_it_stands=as_it_stands)
+        ending = Ending(
+            self.type, Then(self.then), message, turn.number, self.clause, as_it_stands=as_it_stands
+        )
         return (run, players), ending
 
 

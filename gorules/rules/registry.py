@@ -42,7 +42,8 @@ class Registered:
 @cache
 def registered() -> tuple[Registered, ...]:
     """Return all components. Raises InputError if two have the same axis and type, or if a plug-in
-    cannot be loaded or is not a component."""
+    cannot be loaded or is not a component.
+    """
     found: dict[tuple[str, str], Registered] = {}
     for entry in (*_built_in(), *_plugged_in()):
         key = (entry.axis, entry.type)
@@ -80,14 +81,18 @@ def _built_in() -> Iterator[Registered]:
 
 def _plugged_in() -> Iterator[Registered]:
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        yield Registered(_load(point), f"{point.dist.name} {point.dist.version}" if point.dist else point.value)
+        yield Registered(
+            _load(point), f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        )
 
 
 def _load(point: EntryPoint) -> type[Component]:
     try:
         loaded: Any = point.load()
     except (ImportError, AttributeError) as error:
-        raise InputError(f"the plug-in component '{point.name}' ({point.value}) cannot be loaded: {error}") from error
+        raise InputError(
+            f"the plug-in component '{point.name}' ({point.value}) cannot be loaded: {error}"
+        ) from error
     if not _is_component(loaded):
         raise InputError(f"the plug-in component '{point.name}' ({point.value}) is not a gorules component")
     component: type[Component] = loaded

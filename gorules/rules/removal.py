@@ -18,7 +18,8 @@ class NoRemoval(Removal):
 
 class AgreedRemoval(Removal):
     """The strings that the players agree to be dead are removed; naming one point of a string is
-    enough."""
+    enough.
+    """
 
     type: Literal["agreed"] = "agreed"
 

@@ -60,9 +60,13 @@ class Terms(Model):
                 f"'records' cannot have 'start' where 'compares' is '{self.compares}': nobody left the start"
             )
         if self.keeps == "current" and self.lifted_by == "never":
-            raise InputError("'keeps: current' needs a 'lifted-by': where nothing lifts bans, everything stays")
+            raise InputError(
+                "'keeps: current' needs a 'lifted-by': where nothing lifts bans, everything stays"
+            )
         if not self.records:
-            raise InputError(Problem("'records' is empty, so the rule forbids nothing", allowed=("start", "play", "pass")))
+            raise InputError(
+                Problem("'records' is empty, so the rule forbids nothing", allowed=("start", "play", "pass"))
+            )
         if len(set(self.records)) != len(self.records):
             raise InputError("'records' names an event twice")
         if self.window != "all" and self.window < 1:
@@ -89,7 +93,8 @@ class Terms(Model):
 
     def turned(self, memory: Shelves, turn: Turn, key: Key) -> Shelves:
         """Return the memory after ``turn``, of which ``key`` is compared. A pass that lifts bans
-        lifts them first and is then recorded if the current position stays (Kee 3.0, C.2)."""
+        lifts them first and is then recorded if the current position stays (Kee 3.0, C.2).
+        """
         shelves, players, run = memory
         if not turn.is_pass:
             run, lifts, recorded = 0, False, "play" in self.records
@@ -120,18 +125,24 @@ class Terms(Model):
 
     def recreated(self, turn: Turn, number: int) -> str:
         """Return what ``turn`` recreates of turn ``number``, in words."""
-        where = f"after turn {number}" if number > 0 else "at the start" if number == 0 else "before the start"
+        where = (
+            f"after turn {number}" if number > 0 else "at the start" if number == 0 else "before the start"
+        )
         match self.compares:
             case "position":
                 return f"it recreates the position {where}"
             case "position+next":
-                return f"it recreates the position {where} with {COLOURS[turn.next_player].capitalize()} to play"
+                return (
+                    f"it recreates the position {where} with {COLOURS[turn.next_player].capitalize()} to play"
+                )
             case "position+author":
                 return f"it recreates the position that {turn.colour.capitalize()} left at turn {number}"
             case "transition":
                 return f"it makes the same change of position as turn {number}"
             case "transition+author":
-                return f"it makes the same change of position as {turn.colour.capitalize()} made at turn {number}"
+                return (
+                    f"it makes the change of position that {turn.colour.capitalize()} made at turn {number}"
+                )
             case _:
                 assert_never(self.compares)
 
@@ -167,7 +178,13 @@ class Repetition(Terms, KoRule):
         if number is None:
             return None
         return Violation(
-            Reason.REPETITION, self.axis, self.type, self.recreated(turn, number), self.clause, number, (turn.move,)
+            Reason.REPETITION,
+            self.axis,
+            self.type,
+            self.recreated(turn, number),
+            self.clause,
+            number,
+            (turn.move,),
         )
 
     def terms(self) -> dict[str, Any]:
@@ -176,9 +193,14 @@ class Repetition(Terms, KoRule):
 
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "basic-ko": (
-        "A play may not recreate the position that stood just before the previous player's turn; a pass lifts the ban.",
-        {"compares": "position", "records": ("start", "play", "pass"), "lifted_by": "any-pass", "keeps": "current",
-         "window": 1},
+        "A play may not recreate the position that stood just before the previous turn; a pass lifts the ban.",
+        {
+            "compares": "position",
+            "records": ("start", "play", "pass"),
+            "lifted_by": "any-pass",
+            "keeps": "current",
+            "window": 1,
+        },
     ),
     "positional-superko": (
         "A play may not recreate any earlier position; the start counts.",
@@ -199,11 +221,21 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "kee-history": (
         "A play may not recreate a position in the player's own history, which her own pass empties but for the "
         "position she passes on.",
-        {"compares": "position+author", "records": ("play", "pass"), "lifted_by": "own-pass", "keeps": "current"},
+        {
+            "compares": "position+author",
+            "records": ("play", "pass"),
+            "lifted_by": "own-pass",
+            "keeps": "current",
+        },
     ),
     "spight-superko": (
-        "A play may not recreate an earlier position; any pass lifts all bans but the one on the current position.",
-        {"compares": "position", "records": ("start", "play", "pass"), "lifted_by": "any-pass", "keeps": "current"},
+        "A play may not recreate an earlier position; a pass lifts all bans but that on the current position.",
+        {
+            "compares": "position",
+            "records": ("start", "play", "pass"),
+            "lifted_by": "any-pass",
+            "keeps": "current",
+        },
     ),
     "fixed-ko": (
         "A play may not make the same change of position as an earlier play, whoever made it.",
@@ -215,14 +247,13 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
 
 def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
     """Return ``Repetition`` with other defaults under another name, so that YAML and its JSON Schema
-    know the preset and any answer of it can be changed."""
+    know the preset and any answer of it can be changed.
+    """
     fields: dict[str, Any] = {
         field: (Terms.model_fields[field].annotation, value) for field, value in answers.items()
-    }
+    } | {"type": (Literal[name], name)}
     title = "".join(map(str.capitalize, name.split("-")))
-    return create_model(
-        title, __base__=Repetition, __doc__=says, __module__=__name__, type=(Literal[name], name), **fields
-    )
+    return create_model(title, __base__=Repetition, __doc__=says, __module__=__name__, **fields)
 
 
 BUILT_IN_PRESETS = tuple(_preset(name, says, answers) for name, (says, answers) in PRESETS.items())

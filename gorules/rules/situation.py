@@ -16,7 +16,8 @@ Part = Literal["next-player", "position", "ko-memory"]
 
 class SituationRepeats(End):
     """Play ends when the game situation repeats: the player to move, the position, and what the ko
-    rules remember."""
+    rules remember.
+    """
 
     type: Literal["situation-repeats"] = "situation-repeats"
     of: tuple[Part, ...] = ("next-player", "position", "ko-memory")
@@ -36,7 +37,10 @@ class SituationRepeats(End):
 
     def _key(self, situation: Situation) -> Hashable:
         return tuple(
-            situation.next_player if part == "next-player" else situation.position.cells if part == "position"
+            situation.next_player
+            if part == "next-player"
+            else situation.position.cells
+            if part == "position"
             else situation.ko
             for part in self.of
         )

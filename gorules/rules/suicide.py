@@ -25,7 +25,9 @@ class SuicideForbidden(_Suicide):
     type: Literal["forbidden"] = "forbidden"
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        return self.refused(turn, "it would remove only the player's own string") if turn.self_captured else None
+        return (
+            self.refused(turn, "it would remove only the player's own string") if turn.self_captured else None
+        )
 
 
 class SuicideAllowed(SuicideRule):
