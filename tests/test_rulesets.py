@@ -165,7 +165,8 @@ def test_a_ruleset_written_for_two_can_be_played_by_three(id: str) -> None:
 
 
 def test_every_shipped_file_is_a_ruleset_called_like_its_file() -> None:
-    files = {file.stem: file for file in data.rulesets().glob("*.yaml")}
+    folders = (data.rulesets(), data.rulesets() / "other-games")
+    files = {file.stem: file for folder in folders for file in folder.glob("*.yaml")}
     assert set(SHIPPED) == set(files) == set(STATED)
     for id, file in files.items():
         assert gr.load_ruleset(id).id == id == yaml.safe_load(file.read_text("utf-8"))["id"]

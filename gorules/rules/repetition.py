@@ -193,7 +193,7 @@ class Repetition(Terms, KoRule):
 
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "basic-ko": (
-        "A play may not recreate the position that stood just before the previous turn; a pass lifts the ban.",
+        "A play may not recreate the position just before the previous turn; a pass lifts the ban.",
         {
             "compares": "position",
             "records": ("start", "play", "pass"),
@@ -207,7 +207,7 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         {"compares": "position", "records": ("start", "play")},
     ),
     "situational-superko": (
-        "A play may not recreate an earlier position with the same player to move; the start and passes count.",
+        "A play may not recreate an earlier position with the same player to move; start and passes count.",
         {"compares": "position+next", "records": ("start", "play", "pass")},
     ),
     "situational-superko-by-author": (
@@ -219,8 +219,8 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         {"compares": "position+author", "records": ("play",)},
     ),
     "kee-history": (
-        "A play may not recreate a position in the player's own history, which her own pass empties but for the "
-        "position she passes on.",
+        "A play may not recreate a position in the player's own history, which her own pass empties but "
+        "for the position she passes on.",
         {
             "compares": "position+author",
             "records": ("play", "pass"),
@@ -229,7 +229,7 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "spight-superko": (
-        "A play may not recreate an earlier position; a pass lifts all bans but that on the current position.",
+        "A play may not recreate an earlier position; a pass lifts all bans but on the current one.",
         {
             "compares": "position",
             "records": ("start", "play", "pass"),
