@@ -6,13 +6,17 @@ clause; positions and lines are compared across rulesets.
 
 from collections.abc import Iterable, Mapping
 
+from gorules.bestiary import Beast, beasts, load_beast
 from gorules.board import Board
+from gorules.check import check
+from gorules.compare import compare
 from gorules.game import Game, IllegalPlay
 from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset, rulesets
 from gorules.settle import score as _score
+from gorules.solve import Limits, Solution, solve
 from gorules.turns import Turn
 from gorules.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
 
@@ -48,20 +52,28 @@ def score(
 
 
 __all__ = [
+    "Beast",
     "Board",
     "Ending",
     "Game",
     "IllegalPlay",
     "InputError",
     "Kind",
+    "Limits",
     "Outcome",
     "Position",
     "Reason",
     "Ruleset",
+    "Solution",
     "Turn",
     "Verdict",
     "Violation",
+    "beasts",
+    "check",
+    "compare",
+    "load_beast",
     "load_ruleset",
     "rulesets",
     "score",
+    "solve",
 ]

@@ -6,6 +6,7 @@ comes from (``source``), and its state: verified, unless it is ``refuted`` (with
 instead) or ``open`` (with the reason why nothing can decide it yet).
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
@@ -151,16 +152,38 @@ class LineOfPlay(Model):
 
 
 class Value(Claim):
-    """What perfect play yields."""
+    """What perfect play yields, or how many games there are.
+
+    With ``under`` naming components, the bare composition of them is meant, in which two passes end
+    play (or, without passes, whoever has no legal play loses) and area is counted.
+    """
 
     under: Under | str
     """The rules: "all", ids of rulesets, components by question, or rules in words."""
-    value: str
-    """Black's score minus White's, or what else is claimed."""
+    value: str | None = None
+    """Black's score minus White's ("+2"), "black wins" or "white wins"; or what else is claimed."""
+    only: str | None = None
+    """The first turns that keep the value, all of them."""
+    games: int | None = Field(default=None, ge=0)
+    """The number of complete games."""
+    position: str | None = None
+    """The position, drawn, if it is not that of the beast; the board is a rectangle as drawn."""
     to_play: Colour | None = None
     """Who begins, if not as the beast says."""
     after: str = ""
     """The moves after which the claim is meant."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.value is None and self.games is None:
+            raise InputError("a claim about values says one of: value, games")
+        return self
+
+    @property
+    def formal(self) -> bool:
+        """Whether it says in so many terms under which rules and what, so that it can be recomputed."""
+        plain = self.games is not None or re.fullmatch(r"[+-]?\d+(\.5)?|(black|white) wins", self.value or "")
+        return not isinstance(self.under, str) and bool(plain)
 
 
 class Status(Claim):
@@ -237,6 +260,15 @@ class Beast(Model):
             scored=not line.moves or any(claim.score for claim in line.expect),
         )
 
+    def valued(self, value: Value) -> Line:
+        """Return the start that a claim about values is meant for, and the moves after which."""
+        start = self.start if value.position is None else Position.draw(value.position)
+        moves = parse_moves(value.after, start.board, self.players)
+        history = (
+            () if value.position else tuple(Position.parse(start.board, drawn) for drawn in self.history)
+        )
+        return Line(start, moves, value.to_play or self.to_play, self.players, history)
+
     @model_validator(mode="after")
     def _playable(self) -> Self:
         if COLOURS.index(self.to_play) >= self.players:
@@ -253,6 +285,8 @@ class Beast(Model):
             self.line(line)
             if line.leaves is not None:
                 Position.parse(self.start.board, line.leaves)
+        for value in self.values:
+            self.valued(value)
         return self
 
 

@@ -6,11 +6,24 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from gorules.bestiary import Answer, Beast, Claim, Expectation, LineOfPlay, State, claims, load_beast, meant
+from gorules.bestiary import (
+    Answer,
+    Beast,
+    Claim,
+    Expectation,
+    LineOfPlay,
+    State,
+    Value,
+    claims,
+    load_beast,
+    meant,
+)
 from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.replay import Replay, replay
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+from gorules.values import contradictions as contradicted_value
+from gorules.values import in_reach
 from gorules.verdicts import Reason, points_text
 
 BARE: Mapping[str, Any] = {
@@ -65,11 +78,22 @@ def check(beast: Beast | str, only: Iterable[str] | None = None) -> tuple[Findin
     for place, claim in claims(beast):
         if isinstance(claim, Expectation):
             findings.append(_expectation(beast, lines[id(claim)], place, claim, replays, wanted))
+        elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
+            findings.append(_value(beast, place, claim, wanted))
         else:
-            # Values and statuses are beyond a replay; nothing recomputes them yet.
+            # Other values, and statuses, are out of reach.
             found = () if claim.open else ("nothing recomputes this claim, so it has to be 'open'",)
             findings.append(Finding(beast.id, place, claim, claim.state, (), found))
     return tuple(findings)
+
+
+def _value(beast: Beast, place: str, claim: Value, wanted: frozenset[str] | None) -> Finding:
+    line = beast.valued(claim)
+    under = claim.under
+    rulesets = tuple(bare(under, ends_play=True)) if isinstance(under, dict) else meant(under)
+    rulesets = tuple(r for r in rulesets if wanted is None or r.id in wanted)
+    found = [f"under {r.id}: {problem}" for r in rulesets for problem in contradicted_value(claim, line, r)]
+    return Finding(beast.id, place, claim, claim.state, tuple(r.id for r in rulesets), tuple(found))
 
 
 class _Replays:
@@ -153,11 +177,15 @@ def _captures(beast: Beast, line: LineOfPlay, replays: _Replays) -> Finding:
     )
 
 
-def bare(selector: Mapping[str, tuple[Answer, ...]]) -> Iterator[Ruleset]:
+def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:
     """Yield the compositions that consist of the components named and nothing else that bans or ends.
 
-    So every claim is recomputed even where no ruleset has exactly these components.
+    So every claim is recomputed even where no ruleset has exactly these components. With
+    ``ends_play`` two passes end play or, where there are no passes, whoever has no legal play loses.
     """
+    if ends_play and "end" not in selector:
+        last: Answer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"
+        selector = {**selector, "end": (last,)}
     axes = list(selector)
     for answers in product(*selector.values()):
         yield _composed(tuple(zip(axes, map(_frozen, answers), strict=True)))

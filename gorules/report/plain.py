@@ -1,5 +1,6 @@
 """Results as plain data, for ``--json``. The keys are documented in docs/json.md and stable."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -8,6 +9,7 @@ from gorules.compare import Boundary, Comparison, Side
 from gorules.inputs import Problem
 from gorules.replay import Replay
 from gorules.ruleset import AXES, Ruleset
+from gorules.solve.solution import Solution
 from gorules.sweep import Swept
 from gorules.turns import Turn
 from gorules.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation
@@ -230,3 +232,25 @@ def swept(swept: Swept) -> Plain:
         "matters": swept.matters,
         "pairs": swept.pairs,
     }
+
+
+def solution(found: Solution, openings: Mapping[str, Solution] | None = None) -> Plain:
+    """Return what perfect play yields, and after each first turn if asked."""
+    result = {
+        "ruleset": found.ruleset,
+        "fingerprint": found.fingerprint,
+        "value": number(found.value),
+        "low": number(found.low),
+        "high": number(found.high),
+        "line": list(found.line),
+        "outcome": outcome(found.outcome),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "engine": found.engine,
+    }
+    if openings:
+        result["openings"] = {
+            move: {"value": number(after.value), "low": number(after.low), "high": number(after.high)}
+            for move, after in openings.items()
+        }
+    return result

@@ -47,7 +47,12 @@ class ReferenceSolver:
     """Finds the value of one start under one ruleset, for two players."""
 
     def __init__(
-        self, ruleset: Ruleset, opening: State, limits: Limits, progress: Progress, komi: Fraction | None = None
+        self,
+        ruleset: Ruleset,
+        opening: State,
+        limits: Limits,
+        progress: Progress,
+        komi: Fraction | None = None,
     ) -> None:
         self._ruleset = ruleset
         self._komi = komi
@@ -68,7 +73,7 @@ class ReferenceSolver:
 
     def solve(self) -> Solution:
         """Return the value, or the bounds proven when a limit is reached."""
-        most = Fraction(win(self._ruleset, self.root.state))
+        most = _most(self._ruleset, self.root.state) + abs(self._komi or Fraction())
         low, high = -most, most
         deep = sys.getrecursionlimit()
         sys.setrecursionlimit(100_000)
@@ -107,8 +112,8 @@ class ReferenceSolver:
         self._count()
         if node.key in self._path:
             raise InputError(
-                f"under {self._ruleset.id} a game from here can go on for ever; it has no value without a rule "
-                "on repetition"
+                f"under {self._ruleset.id} a game from here can go on for ever; without a rule on repetition "
+                "it has no value"
             )
         payoff = self._payoff(node)
         if payoff is not None:
@@ -155,16 +160,15 @@ class ReferenceSolver:
             legal.sort(key=lambda turn: not turn.is_pass)
             if not legal:
                 raise InputError(f"under {self._ruleset.id} a player can be left without a legal turn")
-            node.children = [
-                (turn, self._node(self._referee.after(node.state, turn), (*node.turns, turn))) for turn in legal
-            ]
+            after = self._referee.after
+            node.children = [(t, self._node(after(node.state, t), (*node.turns, t))) for t in legal]
         return node.children
 
     def _payoff(self, node: Node) -> Points | None:
         """Return the margin of a state in which play has ended, else None."""
         if node.state.ending is not None and node.payoff is None:
             outcome = settle(self._ruleset, node.state, node.turns, komi=self._komi)
-            node.payoff = payoff(outcome, win(self._ruleset, node.state))
+            node.payoff = payoff(outcome, win(node.state))
         return node.payoff
 
     def _count(self) -> None:
@@ -208,10 +212,19 @@ def _combined(numbers: list[tuple[int, int]], black: bool) -> tuple[int, int]:
     return (least, total) if black else (total, least)
 
 
-def win(ruleset: Ruleset, state: State) -> int:
+def win(state: State) -> int:
     """Return the margin that stands for a win without a score: more than any score can be."""
-    size = state.position.board.size
-    return 2 * size + 100 if isinstance(ruleset.scoring, TerritoryScoring) else 4 * size + 100
+    return 4 * state.position.board.size + 100
+
+
+def _most(ruleset: Ruleset, state: State) -> Fraction:
+    """Return a margin that no result exceeds: the board, where only it is counted."""
+    scored = all(end.terms().get("then", "score") in ("score", "draw", "no-result") for end in ruleset.end)
+    bounded = ruleset.scoring.type in ("area", "stones") and not any(
+        end.type == "captures" for end in ruleset.end
+    )
+    compensation = Fraction(getattr(ruleset.compensation, "komi", {}).get(state.position.board.spec, 0))
+    return Fraction(state.position.board.size + abs(compensation) if scored and bounded else win(state))
 
 
 def payoff(outcome: Outcome, won: int) -> Points:

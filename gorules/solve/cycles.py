@@ -1,0 +1,353 @@
+"""Exact values where games can repeat: basic ko or no ko rule, and a rule on longer repetitions.
+
+Under these rules the graph of :mod:`gorules.solve.ko_graph` is finite. Let L be the best that Black can
+force if endless play counts as his loss, and H the best if it counts as his win (both by retrograde
+analysis). If endless play is worth c, the value is the median of L, c and H.
+
+Why the first repetition may stand for endless play
+    The rules end a game when something repeats, and call it a draw or void (c = 0). Say Black can force at
+    least t in the endless game.
+
+    * If t <= c, he does so by keeping to nodes from which White cannot force less, and every way for such
+      a game to end, by score or by any repetition, is worth t at least. This holds under any rule that
+      ends repetitions with c, whatever it compares and whichever occurrence counts.
+    * If t > c, he has to reach an end by score *before* anything repeats. His strategy comes ever nearer
+      to the end and so repeats no node. If the rule compares exactly what a node is, that is enough. But
+      where it compares less, as with a position alone or without the ban of the basic ko rule, two nodes
+      can count as a repetition, and a strategy that passes through both fails. Therefore the attractor
+      is computed again on *classes* of nodes that the rule may take for the same: a class is won when
+      every node in it that Black might be at is won by way of classes won before. A strategy that
+      follows this order repeats no class, so it wins under the rule as it is.
+
+    The same holds for White. So a value equal to c, or one for which the second attractor reaches the
+    start, is exact; otherwise only the bounds that were proven are returned.
+
+Where the cycle is decided by prisoners
+    Around a cycle each player plays as many stones as she loses, so without suicide "who took more stones"
+    says the same as "who passed more often", the rule of MIGOS (van der Werf, thesis 2005, A.4). The sum
+    over a cycle is a mean-payoff objective: closed under cyclic permutation, and it and its complement
+    under concatenation. So the game to the first repeated node has the same value as the endless one
+    (Ehrenfeucht and Mycielski 1979; Aminof and Rubin, First-cycle games), here an energy game (Brim et al.
+    2011). That needs nodes compared in full; a rule that compares positions alone, for which the sum over
+    its cycles is another thing, is not accepted.
+
+Not accepted either is a score that counts prisoners, which makes the same node worth different scores.
+"""
+
+import time
+from collections import deque
+from collections.abc import Iterable
+from fractions import Fraction
+
+from gorules.inputs import InputError
+from gorules.referee import Referee, State
+from gorules.rules.agreement import Agreement
+from gorules.rules.component import End
+from gorules.rules.passes import Passes
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds
+from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
+from gorules.rules.situation import SituationRepeats
+from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
+from gorules.ruleset import Ruleset
+from gorules.settle import settle
+from gorules.solve.ko_graph import KoGraph, Predecessors, forced
+from gorules.solve.reference import OutOfLimits, win
+from gorules.solve.solution import Limits, Progress, Solution
+from gorules.turns import Turn
+from gorules.verdicts import Outcome, Points, Then, points
+
+TIE: Points = 0
+"""What a draw and a game without result are worth, as for the reference solver."""
+
+BASIC_KO = next(preset for preset in BUILT_IN_PRESETS if preset.model_fields["type"].default == "basic-ko")
+
+
+def why_not(ruleset: Ruleset, opening: State) -> str | None:
+    """Return why this solver does not apply to a ruleset and a start, or None if it does."""
+    for rule in ruleset.ko:
+        if not isinstance(rule, Repetition) or rule.algebra() != BASIC_KO().algebra():  # type: ignore[call-arg]
+            return f"the ko rule '{rule.type}' remembers more than the last position"
+    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
+        return f"'suicide: {ruleset.suicide.type}' is not built in"
+    if not isinstance(ruleset.passing, PassingAllowed):
+        return "players cannot always pass"
+    if len(opening.passes) != 2 or opening.handicap:
+        return "only games of two players without a handicap are solved"
+    scoring = ruleset.scoring
+    if not isinstance(scoring, AreaScoring | StoneScoring | TerritoryScoring):
+        return f"'scoring: {scoring.type}' is not built in"
+    if isinstance(scoring, TerritoryScoring) and (scoring.prisoners == "counted" or scoring.pass_stones):
+        return "the score depends on prisoners, and so on how a position was reached"
+    return _why_not_ends(ruleset)
+
+
+def _why_not_ends(ruleset: Ruleset) -> str | None:
+    ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
+    repeats = [end for end in ends if isinstance(end, RepetitionEnds | SituationRepeats)]
+    passes = [end for end in ends if isinstance(end, Passes)]
+    if len(repeats) + len(passes) != len(ends) or len(passes) > 1:
+        return "play can end in other ways than by passes in a row or a repetition"
+    if not repeats:
+        return "no rule says what an endless game is worth"
+    for end in repeats:
+        if end.then == "score":
+            return "a repetition is scored"
+        if isinstance(end, RepetitionEnds):
+            known = end.window == "all" and end.lifted_by == "never"
+            if not known or end.on != ("play",) or end.compares.startswith("transition"):
+                return "its rule on repetition compares more than positions, or not all of them"
+        elif passes and ends.index(passes[0]) > ends.index(end):
+            return "a last pass can be a repetition first"
+        if "play" not in end.records:
+            return "plays are not recorded"
+        if end.then == "prisoners" and not (len(repeats) == 1 and _is_node(end, passes, ruleset)):
+            return "a repetition is decided by prisoners, but compares less than what decides the rest of a game"
+    return None
+
+
+def _is_node(end: End, passes: list[Passes], ruleset: Ruleset) -> bool:
+    """Whether situations that this ending takes for the same are the same node.
+
+    The memory of basic ko tells apart whether the last turn was a pass, and so says what the run of
+    passes is if two of them end play.
+    """
+    return (
+        isinstance(end, SituationRepeats)
+        and len(set(end.of)) == 3
+        and "pass" in end.records
+        and bool(ruleset.ko)
+        and all(rule.count in (2, "each-player") and rule.last_by is None for rule in passes)
+    )
+
+
+class CycleSolver:
+    """Finds the value of one start under one ruleset, for two players."""
+
+    def __init__(
+        self, ruleset: Ruleset, opening: State, limits: Limits, progress: Progress, komi: Fraction | None = None
+    ) -> None:
+        """Raises InputError if the solver does not apply: see :func:`why_not`."""
+        objection = why_not(ruleset, opening)
+        if objection is not None:
+            raise InputError(f"{ruleset.id} from here is not a game on a finite graph: {objection}")
+        self._ruleset = ruleset
+        self._opening = opening
+        self._limits = limits
+        self._progress = progress
+        self._komi = komi
+        self._started = time.process_time()
+        self._most = win(ruleset, opening)
+        self._referee = Referee(ruleset, opening.position.board)
+        fresh = self._referee.opening(opening.position, opening.to_play)
+        self._has_history = opening.ends != fresh.ends
+        self.nodes = 0
+
+    def solve(self) -> Solution:
+        """Return the value, or the bounds proven when a limit is reached."""
+        try:
+            self._build()
+            if any(getattr(end, "then", None) == Then.PRISONERS for end in self._ruleset.end):
+                return self._by_prisoners()
+            return self._by_tie()
+        except OutOfLimits:
+            return self._solution(-self._most, self._most, ((), None))
+
+    def openings(self) -> dict[str, tuple[Points | None, Points | None]]:
+        """Return for each first turn what Black can force after it if endless play is his loss, and if it
+        is his win (None: play goes on for ever). Raises OutOfLimits.
+        """
+        self._build()
+        graph = self.graph
+        return {
+            graph.move_name(edge): (self.low[graph.target[edge]], self.high[graph.target[edge]])
+            for edge in graph.edges(0)
+        }
+
+    def _build(self) -> None:
+        self.graph = KoGraph(self._ruleset, self._opening, self._count, self._komi)
+        self._before = Predecessors(self.graph)
+        self.low = forced(self.graph, self._before, 0)
+        self.high = forced(self.graph, self._before, 1)
+
+    def _count(self, nodes: int) -> None:
+        self.nodes = nodes
+        self._progress(nodes)
+        spent = time.process_time() - self._started
+        if self._limits.seconds is not None and spent > self._limits.seconds:
+            raise OutOfLimits
+        if self._limits.nodes is not None and nodes > self._limits.nodes:
+            raise OutOfLimits
+
+    def _solution(self, low: Points, high: Points, line: tuple[tuple[str, ...], Outcome | None]) -> Solution:
+        seconds = time.process_time() - self._started
+        return Solution(
+            low if low == high else None, points(low), points(high), *line, self.nodes, seconds, "cycles",
+            self._ruleset.id, self._ruleset.fingerprint,
+        )  # fmt: skip
+
+    # A repetition is a tie
+
+    def value(self, node: int) -> Points:
+        """Return what a node is worth if endless play is a tie."""
+        low, high = self.low[node], self.high[node]
+        if low is not None and low > TIE:
+            return low
+        return high if high is not None and high < TIE else TIE
+
+    def _by_tie(self) -> Solution:
+        value = self.value(0)
+        if value == TIE:
+            return self._solution(TIE, TIE, self._line(value, None))
+        player = 0 if value > TIE else 1
+        margins = {margin for margin in (self.low, self.high)[player] if margin is not None}
+        between = [margin for margin in margins if TIE < margin <= value or value <= margin < TIE]
+        for margin in sorted(between, key=abs, reverse=True):
+            plan = None if self._has_history else self._plan(player, margin)
+            if plan is not None:
+                line = self._line(value, plan) if margin == value else ((), None)
+                return self._solution(min(margin, value), max(margin, value), line)
+        return self._solution(min(TIE, value), max(TIE, value), ((), None))
+
+    def _plan(self, player: int, margin: Points) -> dict[int, int] | None:
+        """Return the edges by which a player gets at least a margin and repeats no class, by node; None if
+        that is not proven from the start.
+        """
+        graph, forced_by = self.graph, (self.low, self.high)[player]
+        sign = 1 if player == 0 else -1
+        good = [found is not None and sign * found >= sign * margin for found in forced_by]
+        classes, waiting = self._classes(good)
+        left = [graph.first[node + 1] - graph.first[node] for node in range(len(graph))]
+        plan: dict[int, int] = {}
+        decided = [False] * len(graph)
+        queue = deque(node for node, payoff in enumerate(graph.payoff) if payoff is not None and good[node])
+        while queue:
+            reached = queue.popleft()
+            for source in self._before[reached]:
+                if decided[source] or not good[source]:
+                    continue
+                left[source] -= 1
+                if graph.mover[source] == player:
+                    plan[source] = reached
+                elif left[source]:
+                    continue
+                decided[source] = True
+                key = classes[source]
+                waiting[key].discard(source)
+                if not waiting[key]:
+                    queue.extend(self._members[key])
+        return plan if not waiting[classes[0]] else None
+
+    def _classes(self, good: list[bool]) -> tuple[list[int], dict[int, set[int]]]:
+        """Return the class of each node, and of each class the nodes where a player may come to be."""
+        graph = self.graph
+        repeats = [end for end in self._ruleset.end if isinstance(end, RepetitionEnds | SituationRepeats)]
+        by_position = any(_compares_position_alone(end) for end in repeats)
+        passes_count = not by_position and any("pass" in end.records for end in repeats)
+        classes = []
+        self._members: dict[int, list[int]] = {}
+        for node in range(len(graph)):
+            if graph.run[node] and node and not passes_count:
+                # A pass neither repeats a position nor puts a new one on record.
+                key = -1 - node
+            else:
+                key = graph.position[node] * 2 + (0 if by_position else graph.mover[node])
+            classes.append(key)
+            if good[node] and graph.payoff[node] is None:
+                self._members.setdefault(key, []).append(node)
+        return classes, {key: set(members) for key, members in self._members.items()}
+
+    def _line(self, value: Points, plan: dict[int, int] | None) -> tuple[tuple[str, ...], Outcome | None]:
+        """Return a line of turns that keep the value, for both players, to the end of the game."""
+        graph, node, state = self.graph, 0, self._opening
+        moves: list[str] = []
+        turns: list[Turn] = []
+        while state.ending is None:
+            edges: Iterable[int] = graph.edges(node)
+            kept = [edge for edge in edges if self.value(graph.target[edge]) == value]
+            if plan is not None and node in plan:
+                kept = [edge for edge in kept if graph.target[edge] == plan[node]]
+            # A pass comes last among the edges; where it keeps the value and ends play, take it.
+            ends = [edge for edge in kept if graph.payoff[graph.target[edge]] is not None]
+            edge = (ends or kept)[0]
+            moves.append(graph.move_name(edge))
+            move = graph.move[edge]
+            turn = self._referee.candidate(state, None if move < 0 else move)
+            state = self._referee.after(state, turn)
+            turns.append(turn)
+            node = graph.target[edge]
+        return tuple(moves), settle(self._ruleset, state, turns, komi=self._komi)
+
+    # A repetition is decided by prisoners
+
+    def _by_prisoners(self) -> Solution:
+        if self._has_history:
+            return self._solution(-self._most, self._most, ((), None))
+        margins = {margin for margin in (*self.low, *self.high) if margin is not None}
+        ladder = sorted(margins | {TIE, self._most, -self._most})
+        # Invariant: Black gets at least ladder[low] and less than ladder[high].
+        low, high = 0, len(ladder)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._at_least(ladder[middle]):
+                low = middle
+            else:
+                high = middle
+        value = ladder[low]
+        line: tuple[tuple[str, ...], Outcome | None] = ((), None)
+        if value == self.low[0] == self.high[0] and value != TIE:
+            line = self._line(value, self._plan(0 if value > TIE else 1, value))
+        return self._solution(value, value, line)
+
+    def _at_least(self, margin: Points) -> bool:
+        """Whether Black can get at least a margin where he wins a cycle in which he takes more stones,
+        loses one in which he takes fewer, and ties the others: an energy game for the player to
+        whom a balanced cycle is good enough, won with a finite credit of stones.
+        """
+        graph = self.graph
+        wins = [low is not None and low >= margin for low in self.low]
+        loses = [high is not None and high < margin for high in self.high]
+        if wins[0] or loses[0]:
+            return wins[0]
+        player = 0 if margin <= TIE else 1
+        good, bad = (wins, loses) if player == 0 else (loses, wins)
+        open_nodes = [node for node in range(len(graph)) if not wins[node] and not loses[node]]
+        gains = [self._gain(edge, node, player) for node in range(len(graph)) for edge in graph.edges(node)]
+        infinite = 1 + sum(max(-gains[edge] for edge in graph.edges(node)) for node in open_nodes)
+        credit = [0] * len(graph)
+        for node in range(len(graph)):
+            credit[node] = infinite if bad[node] else 0
+        queue, queued = deque(open_nodes), set(open_nodes)
+        while queue:
+            node = queue.popleft()
+            queued.discard(node)
+            needs = [
+                infinite if credit[graph.target[e]] == infinite
+                else 0 if good[graph.target[e]]
+                else max(0, credit[graph.target[e]] - gains[e])
+                for e in graph.edges(node)
+            ]  # fmt: skip
+            need = min(infinite, min(needs) if graph.mover[node] == player else max(needs))
+            if need > credit[node]:
+                credit[node] = need
+                for source in self._before[node]:
+                    if source not in queued and not wins[source] and not loses[source]:
+                        queued.add(source)
+                        queue.append(source)
+        return (credit[0] < infinite) == (player == 0)
+
+    def _gain(self, edge: int, node: int, player: int) -> int:
+        """Return how many stones a player takes by an edge, negative if the opponent takes them."""
+        graph, opponent = self.graph, 1 - self.graph.mover[node]
+        cells = (self._cells(graph.target[edge]), self._cells(node))
+        taken = cells[1].count(opponent + 1) - cells[0].count(opponent + 1)
+        return taken if graph.mover[node] == player else -taken
+
+    def _cells(self, node: int) -> bytes:
+        return self.graph.positions.positions[self.graph.position[node]].cells
+
+
+def _compares_position_alone(end: RepetitionEnds | SituationRepeats) -> bool:
+    if isinstance(end, SituationRepeats):
+        return "next-player" not in end.of
+    return end.compares == "position"

@@ -1,0 +1,71 @@
+"""Recomputing claims about values: by solving, and by counting games."""
+
+from collections.abc import Iterator
+
+from gorules.bestiary import Value
+from gorules.count import count_games
+from gorules.game import Game
+from gorules.replay import Line
+from gorules.ruleset import Ruleset
+from gorules.solve import Limits, solve
+from gorules.verdicts import Kind
+
+REACH = 5
+"""The most points of a board whose values are recomputed."""
+
+COUNTED = 3
+"""The most points of a board whose complete games are counted."""
+
+LIMITS = Limits(nodes=400_000)
+"""The work that one value is worth."""
+
+
+def in_reach(value: Value, line: Line) -> bool:
+    """Whether a claim says what can be recomputed, on a board small enough."""
+    reach = REACH if value.games is None else COUNTED
+    return value.formal and line.players == 2 and line.start.board.size <= reach
+
+
+def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is found against a claim under one ruleset."""
+    game = Game(ruleset, position=line.start, to_play=line.to_play, history=line.history)
+    for move in line.moves:
+        game.play(move.move, move.player)
+    if value.games is not None:
+        games = count_games(ruleset, game.position, game.state.to_play)
+        if games != value.games:
+            yield f"there are {games} complete games"
+    if value.value is not None:
+        got = _value(game)
+        if got != _claimed(value.value):
+            yield f"the value is {got}"
+    if value.only is not None and value.value is not None:
+        best = set()
+        for move in (*game.legal_plays(), *(["pass"] if game.verdict("pass").legal else [])):
+            game.play(move)
+            if _value(game) == _claimed(value.value):
+                best.add(move)
+            game.undo()
+        if best != set(value.only.split()):
+            yield f"the value is kept by {' '.join(sorted(best))}"
+
+
+def _claimed(text: str) -> str:
+    return text if "wins" in text else f"{float(text):+g}"
+
+
+def _value(game: Game) -> str:
+    """Return the value of a game as claims write it, or the bounds if it is out of reach."""
+    if game.outcome is not None:
+        outcome = game.outcome
+        if outcome.kind is Kind.WIN:
+            return f"{outcome.winner} wins"
+        return f"{float(outcome.margin or 0):+g}"
+    found = solve(
+        game.ruleset, position=game.position, to_play=game.to_play, history=game.turns, limits=LIMITS
+    )
+    if found.value is None:
+        return str(found)
+    if found.outcome is not None and found.outcome.kind is Kind.WIN:
+        return f"{found.outcome.winner} wins"
+    return f"{float(found.value):+g}"
