@@ -249,9 +249,10 @@ def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
     """Return ``Repetition`` with other defaults under another name, so that YAML and its JSON Schema
     know the preset and any answer of it can be changed.
     """
-    fields: dict[str, Any] = {
-        field: (Terms.model_fields[field].annotation, value) for field, value in answers.items()
-    } | {"type": (Literal[name], name)}
+    fields: dict[str, Any] = {"type": (Literal[name], name)}
+    for answer, value in answers.items():
+        of = Terms.model_fields[answer]
+        fields[answer] = (of.annotation, Field(value, description=of.description))
     title = "".join(map(str.capitalize, name.split("-")))
     return create_model(title, __base__=Repetition, __doc__=says, __module__=__name__, **fields)
 
