@@ -46,8 +46,11 @@ def _answer_exists(selector: Any) -> Any:
 
 
 Answer = str | dict[str, Any]
+_OneOrMore = Annotated[
+    tuple[Answer, ...], BeforeValidator(_listed, json_schema_input_type=Answer | tuple[Answer, ...])
+]
 Selector = Annotated[
-    dict[Literal[AXES], Annotated[tuple[Answer, ...], BeforeValidator(_listed)]],  # type: ignore[valid-type] # a tuple of literals
+    dict[Literal[AXES], _OneOrMore],  # type: ignore[valid-type] # AXES is a tuple of literals
     AfterValidator(_answer_exists),
 ]
 """Rules by component: for each question the answers meant, by type or preset ("positional-superko",
@@ -61,7 +64,11 @@ def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
     return ids
 
 
-Named = Annotated[tuple[str, ...], BeforeValidator(_listed), AfterValidator(_rulesets_exist)]
+Named = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_listed, json_schema_input_type=str | tuple[str, ...]),
+    AfterValidator(_rulesets_exist),
+]
 Under = Annotated[Named | Selector, Field(union_mode="left_to_right")]
 
 

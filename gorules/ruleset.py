@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, Union
 
-from pydantic import BeforeValidator, Discriminator, Field, create_model, model_validator
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, create_model, model_validator
 
 from gorules import data
 from gorules.inputs import Document, InputError, load_yaml, unknown, validate
@@ -51,11 +51,21 @@ class Players(Model):
     """The greatest number of players."""
 
 
+def _may_extend(schema: dict[str, Any]) -> None:
+    """Say in the JSON Schema that a ruleset that extends another need not answer every question."""
+    required = schema["required"]
+    answers = [name for name in required if name in AXES]
+    schema["required"] = [name for name in required if name not in AXES]
+    schema |= {"if": {"required": ["extends"]}, "else": {"required": answers}}
+
+
 class Ruleset(Model):
     """A ruleset: for each question that rules of Go answer, the component that answers it.
 
     Rulesets are equal in effect if their fingerprints are.
     """
+
+    model_config = ConfigDict(json_schema_extra=_may_extend)
 
     id: str = Field(pattern=r"^[a-z0-9]+([-.:+][a-z0-9.]+)*$")
     """The name by which it is called, in small letters with hyphens; that of the file."""
