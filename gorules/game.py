@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from gorules.board import Board
 from gorules.colours import COLOURS, player_number
@@ -187,6 +188,8 @@ class Game:
         Raises InputError if the ruleset does not end play so, or not yet.
         """
         named = list(dead)
+        if self.is_over:
+            raise InputError("play has ended already, so there is nothing to agree on")
         for end, memory in zip(self.ruleset.end, self.state.ends, strict=True):
             if isinstance(end, Agreement) and end.open_to(memory):
                 message = f"play ended after turn {self.state.number}: the players agreed"
@@ -269,5 +272,8 @@ def _earlier(history: History, start: Position, to_play: int, players: int) -> t
         raise InputError("a history is all turns or all positions")
     if turns[-1].after != start:
         raise InputError("the turns of the history do not lead to the position")
+    for one, other in pairwise(turns):
+        if one.after != other.before or other.number != one.number + 1:
+            raise InputError(f"the history has a gap between turn {one.number} and turn {other.number}")
     shift = turns[-1].number
     return tuple(turn._replace(number=turn.number - shift) for turn in turns)

@@ -78,8 +78,8 @@ class Referee:
         state = State(start.position, start.next_player, start.number, bans, ends, none, none, handicap)
         for turn in history:
             # An ending that the history would have brought about is past: play goes on.
-            state = self._remembered(state, turn, ended=False)
-        return self._stuck(state, (to_play - 1) % self.players)
+            state, _ = self._remembered(state, turn)
+        return self._ended(state, (None,) * len(state.ends), (to_play - 1) % self.players)
 
     def next_player(self, state: State) -> int:
         """Return who has the turn after the present one."""
@@ -118,7 +118,8 @@ class Referee:
 
     def after(self, state: State, turn: Turn) -> State:
         """Return the state after a turn, which the caller knows to be legal."""
-        return self._stuck(self._remembered(state, turn), turn.player)
+        following, reached = self._remembered(state, turn)
+        return self._ended(following, reached, turn.player)
 
     def legal_turns(self, state: State) -> Iterator[Turn]:
         """Yield the legal turns: plays in board order, then the pass. None once play has ended."""
@@ -133,16 +134,17 @@ class Referee:
         if not self.violations(state, turn):
             yield turn
 
-    def _remembered(self, state: State, turn: Turn, ended: bool = True) -> State:
+    def _remembered(self, state: State, turn: Turn) -> tuple[State, Sequence[Ending | None]]:
+        """Return the state after a turn, with play going on, and the ending that each condition sees."""
         bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans, strict=True)])
         situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
-        ends, ending = [], None
+        ends, endings = [], []
         for end, memory in zip(self.ruleset.end, state.ends, strict=True):
             kept, reached = end.after(memory, turn, situation)
             ends.append(kept)
-            ending = ending or reached
+            endings.append(reached)
         owed = state.handicap - 1 if state.handicap and self._bound(state) else state.handicap
-        return State(
+        following = State(
             turn.after,
             turn.next_player,
             turn.number,
@@ -153,8 +155,8 @@ class Referee:
             else state.prisoners,
             _plus(state.passes, turn.player, 1) if turn.is_pass else state.passes,
             owed,
-            ending if ended and not owed else None,
         )
+        return following, endings
 
     def _prisoners(self, held: tuple[int, ...], turn: Turn) -> tuple[int, ...]:
         """Captured stones belong to who captured them; with two players, stones that remove
@@ -163,13 +165,18 @@ class Referee:
         held = _plus(held, turn.player, len(turn.captured))
         return _plus(held, 1 - turn.player, len(turn.self_captured)) if self.players == 2 else held
 
-    def _stuck(self, state: State, previous: int) -> State:
-        """Return the state with the ending that follows if the player to move has no legal play."""
-        if state.ending is not None:
+    def _ended(self, state: State, reached: Sequence[Ending | None], previous: int) -> State:
+        """Return the state with the first ending that holds, if one does: one reached by the last
+        turn, or one for a player left without a legal play. Nothing ends while a handicap is owed.
+        """
+        if state.handicap:
             return state
-        for end in self.ruleset.end:
-            ending = end.stuck(state.number, state.to_play, previous)
-            if ending is not None and all(turn.is_pass for turn in self.legal_turns(state)):
+        for end, ending in zip(self.ruleset.end, reached, strict=True):
+            if ending is None:
+                ending = end.stuck(state.number, state.to_play, previous)
+                if ending is not None and any(not turn.is_pass for turn in self.legal_turns(state)):
+                    ending = None
+            if ending is not None:
                 return state._replace(ending=ending)
         return state
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Self, Union
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, create_model, model_validator
 
 from gorules import data
-from gorules.inputs import Document, InputError, load_yaml, unknown, validate
+from gorules.inputs import InputError, unknown
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import (
     Ban,
@@ -28,6 +28,8 @@ from gorules.rules.component import (
 )
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import components, origin
+from gorules.validation import validate
+from gorules.yamlfile import Document, load_yaml
 
 AXES = ("ko", "suicide", "passing", "end", "removal", "scoring", "compensation")
 """The questions that a ruleset answers, each with one component or, for ``ko`` and ``end``, a list."""
@@ -91,7 +93,7 @@ class Ruleset(Model):
     """Whether a player may remove her own stones."""
     passing: PassingRule = PassingAllowed()
     """Whether a player may pass."""
-    end: tuple[End, ...] = Field(min_length=1)
+    end: tuple[End, ...] = Field(json_schema_extra={"minItems": 1})
     """The conditions that end play; the first that holds does."""
     removal: Removal
     """What happens to dead stones."""
@@ -107,6 +109,8 @@ class Ruleset(Model):
 
     def check(self) -> None:
         """Raise InputError if the composition contradicts itself."""
+        if not self.end:
+            raise InputError("'end' names at least 1 condition: without one play never ends")
         for axis in ("ko", "end"):
             terms = [component.terms() for component in self.axis(axis)]
             for number, term in enumerate(terms):

@@ -16,9 +16,9 @@ import gorules as gr
 from gorules import data
 from gorules.referee import Referee, State
 from gorules.rules.component import Component
-from gorules.ruleset import AXES, Ruleset, families, load_family
+from gorules.ruleset import AXES, Ruleset, families, load_family, other_games
 
-SHIPPED = gr.rulesets()
+SHIPPED = tuple(sorted((*gr.rulesets(), *other_games())))
 MEMBERS = tuple(member for family in families() for member in load_family(family).members())
 
 

@@ -1,6 +1,8 @@
 """Endings by passes: a number of them in a row, or a second pass in the same position."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from gorules.colours import COLOURS
 from gorules.rules.component import End
@@ -13,7 +15,7 @@ class Passes(End):
     """Play ends after a number of passes in a row."""
 
     type: Literal["passes"] = "passes"
-    count: Literal["each-player"] | int = 2
+    count: Literal["each-player"] | Annotated[int, Field(ge=1)] = 2
     """How many passes in a row: a number, or one of each player."""
     last_by: Literal["black", "white"] | None = None
     """Who must have made the last of them, if it matters (AGA: White)."""

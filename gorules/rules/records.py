@@ -91,6 +91,10 @@ class Recent:
                 return slot[1]
         return None
 
+    def count(self, key: Key) -> int:
+        """Return how many turns in the window put ``key`` on record."""
+        return sum(slot is not None and slot[0] == key for slot in self.slots[:-1])
+
     def numbers(self) -> tuple[int, ...]:
         """Return the numbers of the turns whose keys can be found."""
         return tuple(slot[1] for slot in self.slots[:-1] if slot is not None)

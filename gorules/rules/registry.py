@@ -11,14 +11,25 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import gorules.rules
 from gorules.inputs import InputError
-from gorules.rules.component import Component
+from gorules.rules.component import (
+    Compensation,
+    Component,
+    End,
+    KoRule,
+    PassingRule,
+    Removal,
+    Scoring,
+    SuicideRule,
+)
 from gorules.rules.repetition import BUILT_IN_PRESETS
 
 GROUP = "gorules.components"
+
+_QUESTIONS = (KoRule, SuicideRule, PassingRule, End, Removal, Scoring, Compensation)
 
 
 @dataclass(frozen=True)
@@ -87,25 +98,25 @@ def _plugged_in() -> Iterator[Registered]:
 
 
 def _load(point: EntryPoint) -> type[Component]:
+    named = f"the plug-in component '{point.name}' ({point.value})"
     try:
         loaded: Any = point.load()
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # whatever a stranger's module does when it is imported
         raise InputError(
-            f"the plug-in component '{point.name}' ({point.value}) cannot be loaded: {error}"
+            f"{named} cannot be loaded: {' '.join(f'{type(error).__name__}: {error}'.split())}"
         ) from error
     if not _is_component(loaded):
-        raise InputError(f"the plug-in component '{point.name}' ({point.value}) is not a gorules component")
+        raise InputError(
+            f"{named} is not a gorules component: a class that answers one of the questions of a ruleset, "
+            "with a 'type' of its own"
+        )
     component: type[Component] = loaded
     return component
 
 
 def _is_component(value: Any) -> bool:
-    """Whether ``value`` is a component that a ruleset can name: one with an axis and a type."""
-    return (
-        isinstance(value, type)
-        and issubclass(value, Component)
-        and not isabstract(value)
-        and hasattr(value, "axis")
-        and value.model_fields["type"].default is not None
-        and isinstance(value.model_fields["type"].default, str)
-    )
+    """Whether ``value`` is a component that a ruleset can name: it answers a question and has a type."""
+    if not isinstance(value, type) or not issubclass(value, _QUESTIONS) or isabstract(value):
+        return False
+    tag = value.model_fields["type"]
+    return get_origin(tag.annotation) is Literal and get_args(tag.annotation) == (tag.default,)

@@ -86,7 +86,9 @@ class Terms(Model):
 
     def opened(self, opening: Opening, key: Key | None) -> Shelves:
         """Return the memory at the start of a game that puts ``key`` on record."""
-        empty: Shelf = Records() if self.window == "all" else Recent(self.window)
+        empty: Shelf = Records()
+        if self.window != "all":
+            empty = Recent(self.window, (None,) * (self.window + 1))
         blank = empty.turned(None, opening.number)
         authors = opening.players if self.lifted_by == "own-pass" else 0
         return Shelves((*(blank,) * authors, empty.turned(key, opening.number)), opening.players)
@@ -95,19 +97,32 @@ class Terms(Model):
         """Return the memory after ``turn``, of which ``key`` is compared. A pass that lifts bans
         lifts them first and is then recorded if the current position stays (Kee 3.0, C.2).
         """
+        memory, lifts = self.lifted(memory, turn)
+        return self.recorded(memory, turn, key, lifts)
+
+    def lifted(self, memory: Shelves, turn: Turn) -> tuple[Shelves, bool]:
+        """Return the memory after ``turn`` has lifted what it lifts, and whether it lifts anything."""
         shelves, players, run = memory
         if not turn.is_pass:
-            run, lifts, recorded = 0, False, "play" in self.records
-        else:
-            # The run of passes belongs to the memory only where the rule depends on it.
-            run = min(run + 1, players) if self.lifted_by == "all-pass" else 0
-            lifts = self.lifted_by in ("own-pass", "any-pass") or run == players
-            recorded = self.keeps == "current" if lifts else "pass" in self.records
-        # A shelf may have to age even where nothing is put on it.
-        turned = [shelf.turned(None, turn.number) for shelf in shelves]
+            return (memory if run == 0 else Shelves(shelves, players)), False
+        # The run of passes belongs to the memory only where the rule depends on it.
+        run = min(run + 1, players) if self.lifted_by == "all-pass" else 0
+        if self.lifted_by not in ("own-pass", "any-pass") and run < players:
+            return Shelves(shelves, players, run), False
         own = turn.player if len(shelves) > 1 else 0
-        shelf = shelves[own].cleared() if lifts else shelves[own]
-        turned[own] = shelf.turned(key if recorded else None, turn.number)
+        kept = tuple(shelf.cleared() if i == own else shelf for i, shelf in enumerate(shelves))
+        return Shelves(kept, players, run), True
+
+    def recorded(self, memory: Shelves, turn: Turn, key: Key, lifts: bool) -> Shelves:
+        """Return the memory after ``turn`` has put ``key`` on record, if it is one that does."""
+        shelves, players, run = memory
+        if lifts:
+            put = key if self.keeps == "current" else None
+        else:
+            put = key if ("pass" if turn.is_pass else "play") in self.records else None
+        own = turn.player if len(shelves) > 1 else 0
+        # A shelf may have to age even where nothing is put on it.
+        turned = [shelf.turned(put if i == own else None, turn.number) for i, shelf in enumerate(shelves)]
         return Shelves(tuple(turned), players, run)
 
     def find(self, memory: Shelves, key: Key) -> int | None:
@@ -272,23 +287,41 @@ class RepetitionEnds(Terms, End):
     then: Literal["score", "no-result", "draw", "prisoners"]
     """What follows: the game is scored, void or drawn, or who took more stones in the cycle wins."""
 
-    # What occurs for the n-th time is put on record as (key, n).
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if not self.on:
+            raise InputError(Problem("'on' is empty, so nothing ends play", allowed=("play", "pass")))
+        return self
 
     def start(self, opening: Opening, situation: Situation) -> Shelves:
         key = self.start_key(opening)
-        return self.opened(opening, None if key is None else (key, 1))
+        return self.opened(opening, None if key is None else self._occurrence(key, 1))
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Shelves, Ending | None]:
-        key, occurrence = self.key(turn), 1
-        while self.find(memory, (key, occurrence)) is not None:
-            occurrence += 1
+        key = self.key(turn)
+        first = self.find(memory, self._occurrence(key, 1))
         ending = None
-        if occurrence >= self.times and ("pass" if turn.is_pass else "play") in self.on:
-            first = self.find(memory, (key, 1))
-            assert first is not None
+        counts = ("pass" if turn.is_pass else "play") in self.on
+        if counts and first is not None and self._occurred(memory, key) + 1 >= self.times:
             message = f"play ended at turn {turn.number}: {self.recreated(turn, first)}"
             ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
-        return self.turned(memory, turn, (key, occurrence)), ending
+        memory, lifts = self.lifted(memory, turn)
+        again = self._occurrence(key, self._occurred(memory, key) + 1)
+        return self.recorded(memory, turn, again, lifts), ending
+
+    def _occurrence(self, key: Key, occurrence: int) -> Key:
+        """Return what the n-th occurrence puts on record: records hold each key once, so they count
+        by numbers; a window keeps every turn, so it can be counted.
+        """
+        return (key, min(occurrence, self.times)) if self.window == "all" else key
+
+    def _occurred(self, memory: Shelves, key: Key) -> int:
+        if self.window != "all":
+            return sum(shelf.count(key) for shelf in memory.shelves if isinstance(shelf, Recent))
+        occurred = 0
+        while occurred < self.times and self.find(memory, (key, occurred + 1)) is not None:
+            occurred += 1
+        return occurred
 
     def terms(self) -> dict[str, Any]:
         rest = {"on": sorted(self.on), "times": self.times, "then": self.then}

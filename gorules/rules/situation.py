@@ -5,7 +5,7 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from gorules.inputs import InputError
+from gorules.inputs import InputError, Problem
 from gorules.rules.component import End
 from gorules.rules.records import Records
 from gorules.turns import Opening, Situation, Turn
@@ -33,6 +33,10 @@ class SituationRepeats(End):
     def _consistent(self) -> Self:
         if "position" not in self.of:
             raise InputError("'of' must have 'position': a situation is a position and more")
+        if not self.records:
+            raise InputError(
+                Problem("'records' is empty, so nothing repeats", allowed=("start", "play", "pass"))
+            )
         return self
 
     def _key(self, situation: Situation) -> Hashable:
