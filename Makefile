@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint types bench clean FORCE
+.PHONY: help demo test lint types docs bench clean FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ lint: .venv/.dev ## Check style and formatting
 
 types: .venv/.dev ## Check types, in the package and in the tests
 	$(BIN)/mypy --strict gorules tests
+
+docs: .venv/.run ## Write the generated pages in docs/
+	$(BIN)/python docs/generate.py
 
 bench: .venv/.run ## Run the benchmarks
 	$(BIN)/python -m benchmarks

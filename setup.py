@@ -1,12 +1,20 @@
-"""Everything is declared in pyproject.toml; this file only copies the data folders into a wheel."""
+"""Everything is declared in pyproject.toml but two steps of a build: the data folders are copied into a
+wheel, and the native core is compiled where there is a C compiler.
 
+GORULES_REQUIRE_NATIVE=1 makes it an error if the native core cannot be compiled, GORULES_PURE_PYTHON=1
+leaves it out.
+"""
+
+import os
 import shutil
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 DATA_FOLDERS = ("rulesets", "bestiary")
+NATIVE_IS_REQUIRED = os.environ.get("GORULES_REQUIRE_NATIVE", "0") not in ("", "0")
+NATIVE_IS_LEFT_OUT = os.environ.get("GORULES_PURE_PYTHON", "0") not in ("", "0")
 
 
 class BuildWithData(build_py):
@@ -23,4 +31,27 @@ class BuildWithData(build_py):
             shutil.copytree(name, target, ignore=shutil.ignore_patterns(".*", "__pycache__"))
 
 
-setup(cmdclass={"build_py": BuildWithData})
+def native() -> list[Extension]:
+    """Return the native core. Where it cannot be compiled, the build goes on without it."""
+    if NATIVE_IS_LEFT_OUT and not NATIVE_IS_REQUIRED:
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        if NATIVE_IS_REQUIRED:
+            raise
+        return []
+    folder = Path("gorules", "solve")
+    extension = Extension(
+        "gorules.solve._native",
+        [str(folder / "_native.pyx")],
+        depends=[str(path) for path in sorted(folder.glob("_*.pxi"))],
+        extra_compile_args=["-O3", "-Wno-unused-function"],
+    )
+    modules: list[Extension] = cythonize([extension], build_dir="build/cython", quiet=True)
+    for module in modules:
+        module.optional = not NATIVE_IS_REQUIRED  # cythonize does not pass it on
+    return modules
+
+
+setup(cmdclass={"build_py": BuildWithData}, ext_modules=native())

@@ -17,13 +17,15 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from gorules import data
 from gorules.board import Board
 from gorules.colours import COLOURS
-from gorules.inputs import Document, InputError, load_yaml, unknown, validate
+from gorules.inputs import InputError, unknown
 from gorules.position import Position
 from gorules.replay import Line, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
-from gorules.rules.registry import components
+from gorules.rules.registry import components, registered
 from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, other_games, rulesets
+from gorules.validation import validate
+from gorules.yamlfile import Document, load_yaml
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
 State = Literal["verified", "refuted", "open"]
@@ -346,6 +348,7 @@ def load_beast(beast: str | Path | Beast) -> Beast:
 
 def read_beast(document: Document) -> Beast:
     """Return the beast that a document describes. Raises InputError with every problem found."""
+    registered()  # what is wrong with a plug-in is said once, not wherever a claim names a component
     return validate(document, Beast)
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from gorules.inputs import InputError, Problem, load_yaml, unknown
+from gorules.inputs import InputError, Problem, unknown
+from gorules.yamlfile import load_yaml
 
 COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 MAX_POINTS = 10_000

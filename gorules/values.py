@@ -41,10 +41,10 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
             yield f"the value is {got}"
     if value.only is not None and value.value is not None:
         best = set()
-        for move in (*game.legal_plays(), *(["pass"] if game.verdict("pass").legal else [])):
-            game.play(move)
+        for first in (*game.legal_plays(), *(["pass"] if game.verdict("pass").legal else [])):
+            game.play(first)
             if _value(game) == _claimed(value.value):
-                best.add(move)
+                best.add(first)
             game.undo()
         if best != set(value.only.split()):
             yield f"the value is kept by {' '.join(sorted(best))}"

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, settings
 
 # "ci" makes the same examples every time, "dev" makes new ones, "thorough" many (an hour or so).
 slow_inputs = (HealthCheck.too_slow, HealthCheck.data_too_large)
-settings.register_profile("dev", deadline=None, max_examples=25, suppress_health_check=slow_inputs)
+settings.register_profile("dev", deadline=None, max_examples=40, suppress_health_check=slow_inputs)
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("thorough", settings.get_profile("dev"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))

@@ -49,7 +49,8 @@ def area(adjacent: Adjacency, colouring: Colouring, player: int) -> int:
     """Tromp-Taylor 9: own points, and empty points that reach only the player's colour."""
     own = sum(colour == player for colour in colouring.values())
     return own + sum(
-        colour is None and reaches(adjacent, colouring, point) == {player} for point, colour in colouring.items()
+        colour is None and reaches(adjacent, colouring, point) == {player}
+        for point, colour in colouring.items()
     )
 
 
@@ -57,7 +58,8 @@ def satisfaction(adjacent: Adjacency, colouring: Colouring, player: int) -> int:
     """Kee 3.0, E.2(b), read literally: own points, and zones to which nobody else is adjacent."""
     own = sum(colour == player for colour in colouring.values())
     return own + sum(
-        colour is None and reaches(adjacent, colouring, point) <= {player} for point, colour in colouring.items()
+        colour is None and reaches(adjacent, colouring, point) <= {player}
+        for point, colour in colouring.items()
     )
 
 
@@ -156,13 +158,14 @@ NAMED: dict[str, Callable[[Past, Event, int], bool]] = {
 
 def compared(compares: str, event: Event) -> list[object]:
     """What is compared of an event, as a list that ``==`` compares."""
-    return {
+    keys: dict[str, list[object]] = {
         "position": [event.after],
         "position+next": [event.after, event.next_player],
         "position+author": [event.after, event.author],
         "transition": [event.before, event.after],
         "transition+author": [event.before, event.after, event.author],
-    }[compares]
+    }
+    return keys[compares]
 
 
 def on_record(past: Past, terms: Mapping[str, Any], players: int) -> list[tuple[int, Event]]:
@@ -199,7 +202,7 @@ def remembered(past: Past, terms: Mapping[str, Any], players: int) -> list[objec
     """All of the past that a ko rule's later answers depend on: what stands on record, by author where
     that matters for lifting, by age where records grow old, and the run of passes where that matters."""
     by_author, windowed = terms.get("lifted-by") == "own-pass", terms.get("window", "all") != "all"
-    entries: list[list[object]] = []
+    entries: list[object] = []
     for age, event in on_record(past, terms, players):
         if windowed and age > terms["window"]:
             continue
@@ -275,7 +278,13 @@ class Oracle:
         placed: Colouring = {**before, point: player}
         gone = [colour for p, colour in placed.items() if after[p] != colour]
         return Event(
-            "play", player, before, after, following, sum(c != player for c in gone), sum(c == player for c in gone)
+            "play",
+            player,
+            before,
+            after,
+            following,
+            sum(c != player for c in gone),
+            sum(c == player for c in gone),
         )
 
     def is_legal(self, point: Point | None, player: int | None = None) -> bool:
@@ -296,6 +305,15 @@ class Oracle:
         if terms["type"] in NAMED:
             return NAMED[terms["type"]](self.past, play, self.players)
         return bool(repeated(self.past, terms, play, self.players))
+
+    def turns_repeated(self, point: Point) -> list[int]:
+        """Of each ko rule that bans a play, the number of the earliest turn on record that it repeats."""
+        play = self.event(self.to_play, point)
+        banning = [terms for terms in self.ko if self._banned(terms, play)]
+        repeats = [
+            repeated(self.past, ALGEBRA.get(terms["type"], terms), play, self.players) for terms in banning
+        ]
+        return [self._number(earlier[0]) for earlier in repeats]
 
     def legal_points(self) -> list[Point]:
         return [point for point in self.colouring if self.is_legal(point)]
@@ -387,18 +405,20 @@ class Oracle:
 # The same rules in the terms of the algebra, to compare what they remember.
 ALGEBRA: dict[str, dict[str, Any]] = {
     "basic-ko": {
-        "compares": "position", "records": ["start", "play", "pass"], "lifted-by": "any-pass", "keeps": "current",
-        "window": 1,
+        "compares": "position", "records": ["start", "play", "pass"],
+        "lifted-by": "any-pass", "keeps": "current", "window": 1,
     },
     "positional-superko": {"compares": "position", "records": ["start", "play"]},
     "situational-superko": {"compares": "position+next", "records": ["start", "play", "pass"]},
     "situational-superko-by-author": {"compares": "position+author", "records": ["play", "pass"]},
     "natural-situational-superko": {"compares": "position+author", "records": ["play"]},
     "kee-history": {
-        "compares": "position+author", "records": ["play", "pass"], "lifted-by": "own-pass", "keeps": "current"
+        "compares": "position+author", "records": ["play", "pass"],
+        "lifted-by": "own-pass", "keeps": "current",
     },
     "spight-superko": {
-        "compares": "position", "records": ["start", "play", "pass"], "lifted-by": "any-pass", "keeps": "current"
+        "compares": "position", "records": ["start", "play", "pass"],
+        "lifted-by": "any-pass", "keeps": "current",
     },
     "fixed-ko": {"compares": "transition", "records": ["play"]},
 }  # fmt: skip

@@ -27,7 +27,9 @@ BARE: Mapping[str, Any] = {
 
 def composed(**fields: Any) -> Ruleset:
     """Return the ruleset of these fields, bare otherwise."""
-    return ruleset_model().model_validate({**BARE, **{name.replace("_", "-"): value for name, value in fields.items()}})
+    return ruleset_model().model_validate(
+        {**BARE, **{name.replace("_", "-"): value for name, value in fields.items()}}
+    )
 
 
 # Boards
@@ -35,7 +37,9 @@ def composed(**fields: Any) -> Ruleset:
 
 def rectangles(most: int = 25) -> st.SearchStrategy[Board]:
     """All rectangles from 1x1 to 5x5 with no more points than ``most``."""
-    return st.sampled_from([Board.rectangular(r, c) for r in range(1, 6) for c in range(1, 6) if r * c <= most])
+    return st.sampled_from(
+        [Board.rectangular(r, c) for r in range(1, 6) for c in range(1, 6) if r * c <= most]
+    )
 
 
 @st.composite
@@ -199,8 +203,12 @@ def ends() -> st.SearchStrategy[dict[str, Any]]:
 
 
 @st.composite
-def compositions(draw: st.DrawFn) -> dict[str, Any]:
-    """What a ruleset says of legality and of the end of play: any that does not contradict itself."""
+def compositions(draw: st.DrawFn, repetitions_only: bool = False) -> dict[str, Any]:
+    """What a ruleset says of legality and of the end of play: any that does not contradict itself; or
+    what allows all else and ends play by one repetition."""
+    if repetitions_only:
+        end = draw(repetition_ends() | situation_ends())
+        return {"ko": draw(st.lists(bans(), max_size=1)), "suicide": "allowed", "end": [end]}
     passing = draw(st.sampled_from(("allowed", "allowed", "allowed", "forbidden")))
     conditions = draw(st.lists(ends(), max_size=3, unique_by=lambda end: str(end["type"])))
     if passing == "forbidden":
@@ -253,7 +261,7 @@ def candidates(referee: Referee, state: State) -> list[Turn]:
 
 
 def wander(referee: Referee, state: State, moves: bytes) -> Iterator[tuple[State, Turn, State]]:
-    """Yield the steps of a game of random turns, legal or not: the state before, the turn, the state after."""
+    """Yield the steps of a game of random turns, legal or not: the state, the turn, the state after it."""
     for byte in moves:
         turn = chosen(candidates(referee, state), byte)
         state, earlier = referee.after(state, turn), state
@@ -268,4 +276,3 @@ def played(game: Game, moves: bytes) -> Iterator[Turn]:
         if not legal:
             return
         yield game.play(chosen(legal, byte).move)
-

@@ -5,15 +5,16 @@ import pytest
 
 from gorules.board import Board
 from gorules.game import Game
-from gorules.inputs import InputError, parse_yaml
+from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.ruleset import read_ruleset
 from gorules.verdicts import Ending, Kind, Reason
+from gorules.yamlfile import parse_yaml
 from tests.strategies import composed
 
 
 def play(end: Mapping[str, Any] | str, diagram: str, moves: str, **rules: Any) -> Game:
-    """Return a game under one condition of the end after some moves, each perhaps with a player out of turn."""
+    """Return a game under one condition of the end after some moves, each perhaps out of turn."""
     players = rules.pop("players", 2)
     game = Game(composed(end=[end], **rules), position=Position.draw(diagram), players=players)
     for move in moves.split():
@@ -38,8 +39,9 @@ def assert_ends(game: Game, at: int, repeats: int | None = None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "players", "needed"), [(1, 2, 1), (2, 2, 2), (3, 2, 3), ("each-player", 2, 2), ("each-player", 3, 3), (2, 3, 2)]
-)  # fmt: skip
+    ("count", "players", "needed"),
+    [(1, 2, 1), (2, 2, 2), (3, 2, 3), ("each-player", 2, 2), ("each-player", 3, 3), (2, 3, 2)],
+)
 def test_so_many_passes_in_a_row_end_play(count: int | str, players: int, needed: int) -> None:
     end = {"type": "passes", "count": count}
     assert not play(end, "...", "A1 " + "pass " * (needed - 1), players=players).is_over
@@ -58,7 +60,9 @@ def test_where_white_has_to_pass_last_black_may_have_to_pass_again() -> None:
     assert_ends(play(end, "...", "A1 pass pass pass"), at=4)
 
 
-@pytest.mark.parametrize(("then", "kind"), [("score", Kind.SCORE), ("draw", Kind.DRAW), ("no-result", Kind.NO_RESULT)])
+@pytest.mark.parametrize(
+    ("then", "kind"), [("score", Kind.SCORE), ("draw", Kind.DRAW), ("no-result", Kind.NO_RESULT)]
+)
 def test_passes_may_lead_to_a_score_a_draw_or_no_result(then: str, kind: Kind) -> None:
     outcome = play({"type": "passes", "then": then}, "X..", "pass pass").outcome
     assert outcome is not None
@@ -106,7 +110,9 @@ def test_without_the_start_a_position_occurs_first_when_a_turn_leaves_it() -> No
         ("prisoners", Kind.DRAW, {}),  # each has taken two stones
     ],
 )
-def test_a_third_occurrence_leads_to_what_the_rules_say(then: str, kind: Kind, scores: dict[str, int]) -> None:
+def test_a_third_occurrence_leads_to_what_the_rules_say(
+    then: str, kind: Kind, scores: dict[str, int]
+) -> None:
     outcome = play(repetition(times=3, then=then), ".OX.", "A1 B1 A1 B1").outcome
     assert outcome is not None
     assert (outcome.kind, dict(outcome.scores), outcome.winner) == (kind, scores, None)
@@ -127,6 +133,14 @@ def test_stones_taken_before_the_cycle_do_not_count() -> None:
     assert game.state.prisoners == (3, 2)
     assert game.outcome is not None
     assert game.outcome.winner == "white"
+
+
+def test_the_turn_that_is_repeated_is_not_part_of_the_cycle() -> None:
+    # Black's captures at turns 1 and 3 leave the same position: after turn 1 each takes one stone.
+    game = play(repetition(then="prisoners", records=["play"]), ".OX.", "A1 B1 A1")
+    assert_ends(game, at=3, repeats=1)
+    assert game.outcome is not None
+    assert (game.outcome.kind, game.outcome.winner) == (Kind.DRAW, None)
 
 
 def test_a_pass_repeats_a_position_only_where_passes_can_end_play() -> None:
@@ -221,7 +235,9 @@ def test_stones_that_remove_themselves_are_captured_by_nobody() -> None:
 NO_PASSES = {"passing": "forbidden", "suicide": "forbidden", "ko": ["positional-superko"]}
 
 
-@pytest.mark.parametrize(("then", "winner"), [("loses", "white"), ("wins", "black"), ("draw", None), ("score", None)])
+@pytest.mark.parametrize(
+    ("then", "winner"), [("loses", "white"), ("wins", "black"), ("draw", None), ("score", None)]
+)
 def test_a_player_without_a_legal_play_has_what_the_rules_say(then: str, winner: str | None) -> None:
     game = play({"type": "no-legal-play", "then": then}, ".", "", **NO_PASSES)
     assert_ends(game, at=0)
@@ -232,7 +248,8 @@ def test_a_player_without_a_legal_play_has_what_the_rules_say(then: str, winner:
 
 # No-pass go, suicide forbidden, positional superko: the winners by board, found by exhaustive search.
 @pytest.mark.parametrize(
-    ("spec", "winner"), [("1x1", "white"), ("1x2", "white"), ("1x3", "black"), ("1x4", "black"), ("1x5", "black")]
+    ("spec", "winner"),
+    [("1x1", "white"), ("1x2", "white"), ("1x3", "black"), ("1x4", "black"), ("1x5", "black")],
 )
 def test_no_pass_go_is_won_by_whom_a_search_found(spec: str, winner: str) -> None:
     game = Game(composed(end=["no-legal-play"], **NO_PASSES), Board.parse(spec))
@@ -276,7 +293,7 @@ def test_of_several_conditions_the_first_that_holds_ends_play() -> None:
 @pytest.mark.parametrize("first", ["passes", "no-legal-play"])
 def test_the_order_of_conditions_that_hold_at_once_decides(first: str) -> None:
     # White passes, so that one pass is made, and Black has no legal play on X.
-    conditions = [{"type": "passes", "count": 1}, {"type": "no-legal-play"}]
+    conditions: list[dict[str, Any]] = [{"type": "passes", "count": 1}, {"type": "no-legal-play"}]
     ordered = sorted(conditions, key=lambda end: end["type"] != first)
     game = Game(composed(end=ordered, suicide="forbidden"), position=Position.draw("X."), to_play="white")
     game.play("pass")
@@ -308,7 +325,13 @@ def test_players_may_not_agree_where_the_rules_do_not_say_so() -> None:
 def test_agreement_may_need_passes_first() -> None:
     # Tromp-Taylor, comment 8: "After only 2 consecutive passes, the players may end the game by agreeing".
     end = {"type": "agreement", "after-passes": 2}
-    for moves, may in (("", False), ("pass", False), ("pass pass", True), ("pass pass C1", False), ("pass pass pass", True)):
+    for moves, may in (
+        ("", False),
+        ("pass", False),
+        ("pass pass", True),
+        ("pass pass C1", False),
+        ("pass pass pass", True),
+    ):
         game = play(end, "XX.O.", moves)
         if may:
             assert game.agree().kind is Kind.SCORE
@@ -334,12 +357,18 @@ def test_players_cannot_agree_on_a_game_that_has_ended() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ("passing: forbidden\nend: [passes]", "'passing: forbidden' contradicts 'end: passes': there are no passes"),
+        (
+            "passing: forbidden\nend: [passes]",
+            "'passing: forbidden' contradicts 'end: passes': there are no passes",
+        ),
         ("passing: forbidden\nend: [pass-repeats]", "'passing: forbidden' contradicts 'end: pass-repeats'"),
         ("end: [{type: passes, count: 0}]", "count"),
         ("end: [{type: passes, count: -1}]", "count"),
         ("end: [{type: captures, count: 0}]", "count.*greater than or equal to 1"),
-        ("end: [{type: repetition, compares: position, then: draw, times: 1}]", "times.*greater than or equal to 2"),
+        (
+            "end: [{type: repetition, compares: position, then: draw, times: 1}]",
+            "times.*greater than or equal to 2",
+        ),
         ("end: [{type: situation-repeats, of: [next-player]}]", "'of' must have 'position'"),
         ("end: [{type: situation-repeats, of: []}]", "'of' must have 'position'"),
         ("end: [{type: situation-repeats, records: []}]", "records"),

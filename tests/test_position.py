@@ -11,7 +11,9 @@ from tests.oracle import moved, reaches
 from tests.strategies import adjacency, boards, colouring_of, position_of, positions
 
 
-def placed(diagram: str, player: int, point: str, board: Board | None = None) -> tuple[str, set[str], set[str]]:
+def placed(
+    diagram: str, player: int, point: str, board: Board | None = None
+) -> tuple[str, set[str], set[str]]:
     """Return what placing a stone leaves, and which points it captures and self-captures."""
     position = Position.draw(diagram) if board is None else Position.parse(board, diagram)
     placement = position.place(player, position.board.point(point))
@@ -65,9 +67,15 @@ def test_placing_a_stone_does_what_the_texts_say(data: st.DataObject, board: Boa
         if cell == 0:
             for player in range(players):
                 placement = position.place(player, point)
-                expected = moved(adjacency(board), colouring_of(position), player, board.names[point], players)
+                expected = moved(
+                    adjacency(board), colouring_of(position), player, board.names[point], players
+                )
                 assert placement.after == position_of(board, expected)
-                gone = {p for p in range(board.size) if (position.cells[p] or p == point) and not placement.after.cells[p]}
+                gone = {
+                    p
+                    for p in range(board.size)
+                    if (position.cells[p] or p == point) and not placement.after.cells[p]
+                }
                 own = {p for p in gone if p == point or position.cells[p] == player + 1}
                 assert set(placement.self_captured) == own
                 assert set(placement.captured) == gone - own
@@ -99,7 +107,9 @@ def test_regions_part_the_board_and_border_what_their_points_reach(data: st.Data
             reached = reaches(adjacent, colouring, board.names[point])
             assert region.borders == {0 if colour is None else colour + 1 for colour in reached}
     assert {p for s in position.strings for p in s.points} == {p for p, cell in enumerate(cells) if cell}
-    assert {p for s in position.empty_regions for p in s.points} == {p for p, cell in enumerate(cells) if not cell}
+    assert {p for s in position.empty_regions for p in s.points} == {
+        p for p, cell in enumerate(cells) if not cell
+    }
 
 
 @given(st.data(), boards(16), st.integers(2, 4))

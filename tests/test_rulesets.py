@@ -75,7 +75,8 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "tromp-taylor-no-suicide": ([PSK], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI),
     "tromp-taylor-ssk": ([SSK], "allowed", [passes(2)], "none", ONLY_OWN, NO_KOMI),
     "tromp-taylor-agree4": (
-        [PSK], "allowed", [{"type": "agreement", "after-passes": 2}, passes(4, dead_stones="stay")], "agreed", ONLY_OWN, NO_KOMI,
+        [PSK], "allowed", [{"type": "agreement", "after-passes": 2}, passes(4, dead_stones="stay")], "agreed",
+        ONLY_OWN, NO_KOMI,
     ),
     "taylor-tromp-early": ([BY_AUTHOR], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
     "taylor-tromp-early-nssk": ([NSSK], "allowed", [passes(2)], "none", NO_OPPONENT, NO_KOMI),

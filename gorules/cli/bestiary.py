@@ -8,13 +8,16 @@ from gorules.bestiary import beasts, claims, load_beast
 from gorules.check import Finding, check
 from gorules.cli import common
 from gorules.cli.common import CHECK_FAILED, AsJson, advance, chosen, progress, show, show_json
+from gorules.cli.program import help_if_alone
 from gorules.report import plain, terminal
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     group = typer.Typer(
-        help="The bestiary: special positions with claims that can be recomputed.", no_args_is_help=True
+        help="The bestiary: special positions, claims, checks.",
+        invoke_without_command=True,
+        callback=help_if_alone,
     )
     group.command("list")(list_beasts)
     group.command("show")(show_beast)

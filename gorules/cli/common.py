@@ -1,11 +1,13 @@
-"""What the commands share: options, output, errors, progress."""
+"""What the commands share: options, what they mean, and output."""
 
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console, RenderableType
@@ -13,11 +15,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from gorules.board import Board
 from gorules.colours import COLOURS, player_number
-from gorules.formats.sgf import read_sgf
+from gorules.formats.sgf import Record, read_sgf
 from gorules.inputs import InputError, Problem
-from gorules.position import EMPTY, Position
+from gorules.position import Position
 from gorules.replay import Line, parse_moves
-from gorules.report import terminal
+from gorules.report.console import write
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, families, load_family, load_ruleset, rulesets
 
@@ -59,107 +61,30 @@ Handicap = Annotated[
 ]
 
 
+# Output
+
+
 def show(result: RenderableType) -> None:
     """Print a result for people."""
-    terminal.console().print(result)
+    write(result)
 
 
-def show_json(data: dict[str, Any]) -> None:
-    """Print a result as JSON."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+def show_json(data: Mapping[str, Any]) -> None:
+    """Print a result as JSON, in ASCII so that any terminal and any pipe can take it."""
+    print(json.dumps(data, indent=2))
 
 
-def fail(error: InputError) -> NoReturn:
-    """Say what is wrong with an input and leave with exit code 2."""
-    for problem in error.problems:
-        print(f"gorules: {problem}", file=sys.stderr)
-    sys.exit(BAD_INPUT)
-
-
-def chosen(named: Iterable[str] | None) -> list[Ruleset]:
-    """Return the rulesets named, all members of a family where one is named, or all that ship."""
-    if not named:
-        return [load_ruleset(id) for id in rulesets()]
-    found: dict[str, Ruleset] = {}
-    for text in named:
-        for id in filter(None, (part.strip() for part in text.split(","))):
-            if id in families():
-                found |= load_family(id).members()
-            else:
-                ruleset = load_ruleset(id)
-                found[ruleset.id] = ruleset
-    if not found:
-        raise InputError("no ruleset is named")
-    return list(found.values())
-
-
-def board_and_position(board: str | None, position: str | None) -> Position:
-    """Return the position that two options describe. Raises InputError if neither is given."""
-    if position is not None:
-        return Position.draw(position) if board is None else Position.parse(Board.parse(board), position)
-    if board is None:
-        raise InputError("give a --board or a --position")
-    return Position.empty(Board.parse(board))
-
-
-def line_of(
-    file: str | None,
-    board: str | None,
-    position: str | None,
-    moves: str = "",
-    to_play: str | None = None,
-    players: int = 2,
-    dead: str = "",
-    captures: str = "",
-    komi: str | None = None,
-    handicap: int = 0,
-) -> Line:
-    """Return the line of play that the options describe, from an SGF file or from a position."""
-    if file is not None:
-        if not file.lower().endswith(".sgf"):
-            raise InputError(Problem("the record of a game is an .sgf file", file=file))
-        line = read_sgf(file)
-    else:
-        start = board_and_position(board, position)
-        first = COLOURS[player_number(to_play or COLOURS[0], players)]
-        line = Line(start, parse_moves(moves, start.board, players), first, players)
-    on_board = line.start.board
-    return Line(
-        line.start,
-        line.moves,
-        line.to_play,
-        line.players,
-        (),
-        on_board.named(on_board.points(dead.replace(",", " ").split())),
-        parse_captures(captures, line.players),
-        line.komi if komi is None else half_points(komi),
-        handicap or line.handicap,
-    )
-
-
-def parse_captures(text: str, players: int) -> dict[str, int]:
-    """Return the numbers in a text such as "black=9 white=6"."""
-    captures = {}
-    for word in text.replace(",", " ").split():
-        colour, _, count = word.partition("=")
-        if not (count.isascii() and count.isdigit() and len(count) < 6):
-            raise InputError(f'captures are written as "black=9 white=6", not {word!r}')
-        captures[COLOURS[player_number(colour, players)]] = int(count)
-    return captures
-
-
-def check_dead(position: Position, dead: Iterable[str]) -> None:
-    """Raise InputError if a point named dead carries no stone."""
-    for name in dead:
-        if position.cells[position.board.point(name)] == EMPTY:
-            raise InputError(Problem(f"there is no stone at {name}", field="--dead"))
+def complain(*problems: Problem | str) -> None:
+    """Say on standard error what is wrong, one line a problem."""
+    for problem in problems:
+        print(f"gorules: {Problem(problem) if isinstance(problem, str) else problem}", file=sys.stderr)
 
 
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Progress | None]:
     """Show a progress bar on standard error while work goes on, if that is a terminal."""
     errors = Console(stderr=True)
-    if not errors.is_terminal:
+    if not sys.stderr.isatty() or errors.is_dumb_terminal or "NO_COLOR" in os.environ:
         yield None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
@@ -178,8 +103,157 @@ def advance(bar: Progress | None, completed: int | None = None) -> None:
             bar.update(task, completed=completed)
 
 
-def existing(path: str) -> Path:
-    """Return a path that exists. Raises InputError otherwise."""
-    if not Path(path).exists():
-        raise InputError(Problem("there is no such file", file=path))
-    return Path(path)
+# What options mean
+
+
+@contextmanager
+def placed(*, file: str | None = None, field: str | None = None) -> Iterator[None]:
+    """Say where problems were found, unless they are in a file that they name."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(
+            *(p if p.file else replace(p, file=file, field=field or p.field) for p in error.problems)
+        ) from None
+
+
+def option(name: str) -> AbstractContextManager[None]:
+    """Name an option in the problems that are found with it."""
+    return placed(field=name)
+
+
+def chosen(named: Iterable[str] | None, players: int | None = None) -> list[Ruleset]:
+    """Return the rulesets named, all members of a family where one is named, or all that ship.
+
+    Raises InputError if one that is named is not for so many players; of those that ship, the ones
+    that are not are left out.
+    """
+    if not named:
+        return [item for item in map(load_ruleset, rulesets()) if players is None or is_for(item, players)]
+    found: dict[str, Ruleset] = {}
+    with option("--rules"):
+        for text in named:
+            for id in filter(None, (part.strip() for part in text.split(","))):
+                members = load_family(id).members() if id in families() else {id: load_ruleset(id)}
+                found |= {item.id: item for item in members.values()}
+        if not found:
+            raise InputError("no ruleset is named")
+        for item in found.values():
+            if players is not None and not is_for(item, players):
+                raise InputError(
+                    f"{item.id} is for {item.players.min} to {item.players.max} players, not {players}"
+                )
+    return list(found.values())
+
+
+def is_for(ruleset: Ruleset, players: int) -> bool:
+    """Return whether a ruleset is for so many players."""
+    return ruleset.players.min <= players <= ruleset.players.max
+
+
+def one_ruleset(id: str) -> Ruleset:
+    """Return the one ruleset that an option names."""
+    with option("--rules"):
+        if id in families():
+            members = load_family(id).members()
+            raise InputError(
+                f"{id} is a family of rulesets; name one of them, for example {next(iter(members))}"
+            )
+        return load_ruleset(id)
+
+
+def board_of(text: str) -> Board:
+    """Return the board that --board describes."""
+    with option("--board"):
+        return Board.parse(text)
+
+
+def board_and_position(board: str | None, position: str | None) -> Position:
+    """Return the position that two options describe. Raises InputError if neither is given."""
+    on = None if board is None else board_of(board)
+    if position is not None:
+        with option("--position"):
+            return Position.draw(position) if on is None else Position.parse(on, position)
+    if on is None:
+        raise InputError("give a --board or a --position")
+    return Position.empty(on)
+
+
+def first_player(to_play: str | None, players: int) -> int:
+    """Return the number of the player that --to-play names; Black's if it is not given."""
+    with option("--to-play"):
+        return player_number(to_play or COLOURS[0], players)
+
+
+def komi_of(text: str | None) -> Fraction | None:
+    """Return the komi that --komi gives, if any."""
+    with option("--komi"):
+        return None if text is None else half_points(text)
+
+
+def record_of(
+    file: str | None,
+    board: str | None,
+    position: str | None,
+    moves: str = "",
+    to_play: str | None = None,
+    players: int = 2,
+    dead: str = "",
+    captures: str = "",
+    komi: str | None = None,
+    handicap: int = 0,
+) -> Record:
+    """Return the line of play that the options describe, from an SGF file or from a position.
+
+    Raises InputError if they describe both.
+    """
+    given_komi = komi_of(komi)
+    if file is None:
+        start = board_and_position(board, position)
+        first = COLOURS[first_player(to_play, players)]
+        with option("--moves"):
+            record = Record(Line(start, parse_moves(moves, start.board, players), first, players))
+    else:
+        if not file.lower().endswith(".sgf"):
+            raise InputError(Problem("the record of a game is an .sgf file", file=file))
+        refuse_options(file, board=board, position=position, moves=moves, to_play=to_play)
+        if players != 2:
+            raise InputError(f"--players does not go with {file}: a record has two players")
+        record = read_sgf(file, komi=given_komi)
+    line = record.line
+    on_board = line.start.board
+    with option("--dead"):
+        dead_points = on_board.named(on_board.points(dead.replace(",", " ").split()))
+    return replace(
+        record,
+        line=replace(
+            line,
+            dead=dead_points,
+            prisoners=parse_captures(captures, players),
+            komi=line.komi if given_komi is None else given_komi,
+            handicap=handicap or line.handicap,
+        ),
+    )
+
+
+def refuse_options(subject: str, **options: object) -> None:
+    """Raise InputError if an option is given that says what ``subject`` says already."""
+    for name, value in options.items():
+        if value not in (None, "", 0):
+            shown = name.replace("_", "-")
+            raise InputError(f"--{shown} does not go with {subject}, which says that itself")
+
+
+def parse_captures(text: str, players: int) -> dict[str, int]:
+    """Return the numbers in a text such as "black=9 white=6"."""
+    captures: dict[str, int] = {}
+    with option("--captures"):
+        for word in text.replace(",", " ").split():
+            colour, _, count = word.partition("=")
+            if not (count.isascii() and count.isdigit() and len(count) < 6):
+                raise InputError(f"captures are written as 'black=9 white=6', not '{word}'")
+            name = COLOURS[player_number(colour, players)]
+            if name in captures:
+                raise InputError(f"the captures of {name} are given twice")
+            captures[name] = int(count)
+    return captures

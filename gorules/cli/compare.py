@@ -6,10 +6,21 @@ import typer
 
 from gorules.bestiary import Beast, beasts, load_beast
 from gorules.cli import common
-from gorules.cli.common import AsJson, advance, chosen, line_of, progress, show, show_json
+from gorules.cli.common import (
+    AsJson,
+    advance,
+    chosen,
+    placed,
+    progress,
+    record_of,
+    refuse_options,
+    show,
+    show_json,
+)
+from gorules.cli.lines import lines_of
 from gorules.compare import Comparison, compare_line
 from gorules.inputs import InputError
-from gorules.report import plain, terminal
+from gorules.report import comparisons, plain
 from gorules.ruleset import load_family
 from gorules.sweep import Swept
 from gorules.sweep import sweep as sweep_family
@@ -24,7 +35,7 @@ def register(app: typer.Typer) -> None:
 def compare(
     subjects: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BEAST|FILE]...", help="Beasts, by id or file, and SGF files."),
+        typer.Argument(metavar="[BEAST[/LINE]|FILE]...", help="Beasts or lines of them, and SGF files."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     rules: common.Rules = None,
@@ -38,34 +49,56 @@ def compare(
     komi: common.Komi = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare rulesets: which agree on a line of play, and which component and clause decide."""
+    """Compare rulesets on lines of play, and say what decides.
+
+    The subject is beasts, game records, or a --position with --moves.
+    """
+    if everything and subjects:
+        raise InputError("--all means all beasts; name beasts or give --all, not both")
     named = list(beasts()) if everything else list(subjects or ())
-    rulesets = chosen(rules)
     found: list[tuple[Comparison, str]] = []
-    if not named or position is not None or board is not None:
-        line = line_of(None, board, position, moves, to_play, players, dead, captures, komi)
+    says: dict[str, str] = {}
+    if not named:
+        line = record_of(None, board, position, moves, to_play, players, dead, captures, komi).line
+        rulesets = chosen(rules, players)
         found.append((compare_line(line, rulesets, "", line.start.text), ""))
-    with progress("comparing", len(named)) as bar:
-        for name in named:
-            if name.lower().endswith(".sgf"):
-                line = line_of(name, None, None, "", None, 2, dead, captures, komi)
-                found.append((compare_line(line, rulesets, "", name), ""))
-            else:
-                beast = load_beast(name)
-                found += [
-                    (compare_line(beast.line(line), rulesets, beast.id, line.id), line.about)
-                    for line in beast.lines
-                ]
-            advance(bar)
+    else:
+        rulesets = chosen(rules)
+        options = {
+            "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2
+        }  # fmt: skip
+        refuse_options("--all" if everything else named[0], **options)
+        with progress("comparing", len(named)) as bar:
+            for name in named:
+                if name.lower().endswith(".sgf"):
+                    record = record_of(name, None, None, dead=dead, captures=captures, komi=komi)
+                    if record.rules:
+                        says[name] = record.rules
+                    about = f"The record says RU[{record.rules}]." if record.rules else ""
+                    with placed(file=name):
+                        found.append((compare_line(record.line, rulesets, "", name), about))
+                else:
+                    refuse_options(name, dead=dead, captures=captures, komi=komi)
+                    beast, lines = lines_of(name)
+                    found += [
+                        (compare_line(beast.line(line), rulesets, beast.id, line.id), line.about)
+                        for line in lines
+                    ]
+                advance(bar)
     items = [item for item, _ in found]
     if as_json:
-        groups = [list(group) for group in terminal.indistinguishable(items)]
-        show_json({"comparisons": [plain.comparison(item) for item in items], "indistinguishable": groups})
+        groups = [list(group) for group in comparisons.indistinguishable(items)]
+        show_json({
+            "comparisons": [plain.comparison(item) for item in items],
+            "indistinguishable": groups,
+            "records-say-rules": says,
+        })  # fmt: skip
     elif everything:
-        show(terminal.overview(items))
+        show(comparisons.overview(items))
     else:
+        by_id = {ruleset.id: ruleset for ruleset in rulesets}
         for item, about in found:
-            show(terminal.comparison(item, about))
+            show(comparisons.comparison(item, about, by_id))
 
 
 def sweep(
@@ -75,7 +108,10 @@ def sweep(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run a family of rulesets over the bestiary: which question matters where."""
+    """Run a family of rulesets over the bestiary.
+
+    Shows which of the questions that the family varies matters where.
+    """
     grid = load_family(family)
     chosen_beasts: list[Beast] = [load_beast(id) for id in (subjects or beasts())]
     if not chosen_beasts:
@@ -88,4 +124,4 @@ def sweep(
     if as_json:
         show_json({"family": family, "lines": [plain.swept(item) for item in found]})
     else:
-        show(terminal.sweep(found))
+        show(comparisons.sweep(found))

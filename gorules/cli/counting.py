@@ -6,11 +6,18 @@ import typer
 
 from gorules import count as counting
 from gorules.cli import common
-from gorules.cli.common import AsJson, advance, board_and_position, progress, show_json
-from gorules.colours import player_number
+from gorules.cli.common import (
+    AsJson,
+    advance,
+    board_and_position,
+    first_player,
+    one_ruleset,
+    progress,
+    show_json,
+)
 from gorules.inputs import InputError
 from gorules.referee import Referee
-from gorules.ruleset import load_ruleset
+from gorules.settle import check_position
 
 
 def register(app: typer.Typer) -> None:
@@ -30,19 +37,21 @@ def count(
     players: common.Players = 2,
     as_json: AsJson = False,
 ) -> None:
-    """Count the complete games, or the legal positions, of a tiny board.
+    """Count complete games or legal positions of a tiny board.
 
+    Games are sequences of legal turns until play ends.
     A position is legal if every string has a liberty; that is so under every ruleset.
     """
-    ruleset = load_ruleset(rules)
+    ruleset = one_ruleset(rules)
     start = board_and_position(board, position)
+    first = first_player(to_play, players)
+    if what == "positions" and position is not None:
+        raise InputError("legal positions are counted on a --board, not from a --position")
+    check_position(start, players)
     with progress(f"counting {what}") as bar:
         if what == "games":
-            first = player_number(to_play or "black", players)
             number = counting.count_games(ruleset, start, first, players, lambda done: advance(bar, done))
         else:
-            if position is not None:
-                raise InputError("legal positions are counted on a --board, not from a --position")
             number = counting.count_positions(start.board, players, lambda done: advance(bar, done))
     if as_json:
         counted = {"what": what, "board": start.board.spec, "players": players, "count": number}
@@ -66,12 +75,13 @@ def perft(
     Two rulesets with equal counts cannot be told apart so far; where counts differ, --divide shows
     after which first turn.
     """
-    ruleset = load_ruleset(rules)
+    ruleset = one_ruleset(rules)
     start = board_and_position(board, position)
+    check_position(start, players)
     if divide and depth < 1:
         raise InputError("--divide needs a depth of at least 1")
     referee = Referee(ruleset, start.board, players)
-    state = referee.opening(start, player_number(to_play or "black", players))
+    state = referee.opening(start, first_player(to_play, players))
     parts: dict[str, int] = {}
     if divide:
         parts = counting.divide(referee, state, depth)

@@ -1,14 +1,26 @@
 """Commands about one position or line: score, replay."""
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
-from gorules.bestiary import load_beast
+from gorules.bestiary import Beast, LineOfPlay, load_beast
 from gorules.cli import common
-from gorules.cli.common import CHECK_FAILED, AsJson, chosen, line_of, show, show_json
-from gorules.inputs import InputError, unknown
-from gorules.replay import Line, replay
+from gorules.cli.common import (
+    CHECK_FAILED,
+    AsJson,
+    chosen,
+    placed,
+    record_of,
+    refuse_options,
+    show,
+    show_json,
+)
+from gorules.formats.sgf import Record
+from gorules.inputs import InputError, Problem, unknown
+from gorules.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 
 
@@ -30,22 +42,41 @@ def score(
     players: common.Players = 2,
     as_json: AsJson = False,
 ) -> None:
-    """Score a finished position, or the end of an SGF game, under one or many rulesets."""
-    line = line_of(file, board, position, "", None, players, dead, captures, komi, handicap)
-    found = []
-    for ruleset in chosen(rules):
-        if not ruleset.players.min <= line.players <= ruleset.players.max:
-            continue
-        made = replay(line, ruleset)
-        common.check_dead(made.position, line.dead)
-        found.append((ruleset.id, made))
+    """Score a position or the end of a game record.
+
+    One ruleset or many; dead stones are removed where the ruleset does that.
+    """
+    record = record_of(file, board, position, "", None, players, dead, captures, komi, handicap)
+    line = record.line
+    with placed(file=file):
+        found = [replay(line, ruleset) for ruleset in chosen(rules, line.players)]
+    check_dead(line, found)
     if as_json:
-        show_json({"outcomes": [plain.scored(id, made) for id, made in found]})
+        show_json({
+            "outcomes": [plain.scored(made.ruleset, made) for made in found],
+            "record-says-rules": record.rules,
+        })  # fmt: skip
         return
-    show(terminal.outcomes([(id, made.outcome) for id, made in found if made.outcome]))
-    for id, made in found:
+    show_rules_of(record)
+    show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome]))
+    for made in found:
         if made.refused:
-            show(f"{id}: {made.refused}")
+            show(Text(f"No score under {made.ruleset}: {made.refused}"))
+
+
+def show_rules_of(record: Record) -> None:
+    """Show what a game record says about its rules."""
+    if record.rules:
+        show(Text(f"The record says RU[{record.rules}]."))
+
+
+def check_dead(line: Line, found: Iterable[Replay]) -> None:
+    """Raise InputError if a point named dead carries no stone at the end under any ruleset."""
+    ends = [made.position for made in found if not made.refused]
+    for name in line.dead:
+        point = line.start.board.point(name)
+        if ends and not any(position.cells[point] for position in ends):
+            raise InputError(Problem(f"there is no stone at {name}", field="--dead"))
 
 
 def replay_line(
@@ -64,45 +95,55 @@ def replay_line(
     komi: common.Komi = None,
     past_endings: Annotated[
         bool,
-        typer.Option(
-            "--past-endings", help="Play on after the end of the game, so that only bans stop play."
-        ),
+        typer.Option("--past-endings", help="Play on after the end of the game, so that only bans stop it."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a line turn by turn: what is refused and why, when play ends, what it scores.
+    """Replay a line: what is refused and why, when play ends.
 
-    Exit code 1 if a ruleset refuses a turn.
+    With one ruleset, turn by turn. Exit code 1 if a ruleset refuses a turn.
     """
     if subject is None or subject.lower().endswith(".sgf"):
-        line = line_of(subject, board, position, moves, to_play, players, dead, captures, komi)
+        record = record_of(subject, board, position, moves, to_play, players, dead, captures, komi)
     else:
-        line = beast_line(subject)
-    made = [replay(line, ruleset, past_endings=past_endings) for ruleset in chosen(rules)]
+        refuse_options(
+            subject, board=board, position=position, moves=moves, to_play=to_play, players=players - 2,
+            dead=dead, captures=captures, komi=komi,
+        )  # fmt: skip
+        record = Record(beast_line(subject))
+    line = record.line
+    with placed(file=subject):
+        made = [replay(line, item, past_endings=past_endings) for item in chosen(rules, line.players)]
+    check_dead(line, made)
     if as_json:
-        show_json({"replays": [plain.replayed(item) for item in made]})
+        show_json({
+            "replays": [plain.replayed(item) for item in made],
+            "record-says-rules": record.rules,
+        })  # fmt: skip
     else:
-        for item in made:
-            show(terminal.replayed(item))
+        show_rules_of(record)
+        show(terminal.replayed(made[0]) if len(made) == 1 else terminal.replays(made))
     if any(item.refused for item in made):
         raise typer.Exit(CHECK_FAILED)
 
 
+def lines_of(subject: str) -> tuple[Beast, tuple[LineOfPlay, ...]]:
+    """Return a beast and its lines, or the one line that "beast/line" names."""
+    is_file = subject.endswith((".yaml", ".yml"))
+    id, _, name = (subject, "", "") if is_file or "/" not in subject else subject.rpartition("/")
+    beast = load_beast(id)
+    if not name:
+        return beast, beast.lines
+    lines = {line.id: line for line in beast.lines}
+    if name not in lines:
+        raise InputError(unknown(f"line of {beast.id}", name, lines))
+    return beast, (lines[name],)
+
+
 def beast_line(subject: str) -> Line:
     """Return the line called "beast/line", or the only line of a beast."""
-    id, _, name = (
-        subject.rpartition("/")
-        if "/" in subject and not subject.endswith((".yaml", ".yml"))
-        else (subject, "", "")
-    )
-    beast = load_beast(id)
-    names = [line.id for line in beast.lines]
-    if not name and len(names) == 1:
-        name = names[0]
-    if name not in names:
-        raise InputError(
-            unknown(f"line of {beast.id}", name, names)
-            if name
-            else f"{beast.id} has the lines {', '.join(names)}; write {beast.id}/LINE"
-        )
-    return beast.line(beast.lines[names.index(name)])
+    beast, lines = lines_of(subject)
+    if len(lines) != 1:
+        names = ", ".join(line.id for line in lines)
+        raise InputError(f"{beast.id} has the lines {names}; write {beast.id}/LINE")
+    return beast.line(lines[0])

@@ -6,19 +6,36 @@ from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from gorules.cli import common
+from gorules.cli.common import show
+from gorules.colours import COLOURS
 from gorules.game import Game, IllegalPlay
 from gorules.inputs import InputError
+from gorules.position import EMPTY
 from gorules.report import plain
+from gorules.report.console import drawing
+from gorules.report.terminal import reckoning
+from gorules.turns import Turn
+from gorules.verdicts import Outcome
 
 HELP = """\
-C3, pass      make a turn          undo          take back the last turn
-legal         list legal points    why C3        say whether a turn is legal, and why
-history [COLOUR]   show the board history: what the ko rules have on record
-board         show the board       score [DEAD ...]   score the position as it stands
-agree [DEAD ...]   end the game by agreement, where the rules let players do so
-help          this list            quit          leave"""
+C3, pass          make a turn
+undo              take back the last turn
+board             show the board
+legal             list the legal points
+why C3            say whether a turn is legal, and why not
+history [COLOUR]  show the board history: what the ko rules have on record
+score [DEAD ...]  score the position as it stands
+agree [DEAD ...]  end the game by agreement, where the rules let players do so
+help              this list
+quit              leave"""
+
+MANY = 30
+"""More legal points than this are not listed unless one asks."""
+
+LONGEST_LINE = 10_000
 
 
 def register(app: typer.Typer) -> None:
@@ -29,8 +46,11 @@ def register(app: typer.Typer) -> None:
 def play(
     rules: common.OneRuleset = "tromp-taylor",
     board: Annotated[
-        str, typer.Option("--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE.")
-    ] = "9x9",
+        str | None,
+        typer.Option(
+            "--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE; 9x9 by default."
+        ),
+    ] = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
     players: common.Players = 2,
@@ -40,10 +60,16 @@ def play(
         bool, typer.Option("--json", help="Answer each line of input with a line of JSON.")
     ] = False,
 ) -> None:
-    """Play a game in the terminal: it shows legal points and explains refusals."""
+    """Play a game in the terminal.
+
+    It shows the board and the legal points, explains refusals, and takes turns back. Type help.
+    """
+    ruleset = common.one_ruleset(rules)
+    start = common.board_and_position("9x9" if board is None and position is None else board, position)
+    first = COLOURS[common.first_player(to_play, players)]
     game = Game(
-        rules, board=board, position=position, to_play=to_play or "black", players=players,
-        handicap=handicap, komi=komi,
+        ruleset, position=start, to_play=first, players=players, handicap=handicap,
+        komi=common.komi_of(komi),
     )  # fmt: skip
     table = _Json(game) if as_json else _Table(game)
     table.show()
@@ -61,12 +87,21 @@ def play(
 
 def _lines(prompt: bool) -> Iterator[str]:
     """Yield what the player types, until the input ends."""
-    show = prompt and sys.stdin.isatty()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        while line := sys.stdin.readline(LONGEST_LINE):
+            yield line
+        return
     while True:
         try:
-            yield input("> " if show else "")
+            yield input("> " if prompt else "")
         except EOFError:
+            print()
             return
+
+
+def _say(text: str) -> None:
+    show(Text(text))
+    sys.stdout.flush()
 
 
 class _Table:
@@ -82,73 +117,110 @@ class _Table:
     def obey(self, words: list[str]) -> None:
         """Carry out a command, or make a turn."""
         command = self.commands.get(words[0].lower())
-        if command is not None:
-            command(words[1:])
+        # On a graph a point may have the name of a command.
+        if command is not None and words[0] not in self.game.board.index:
+            command([word for text in words[1:] for word in text.split(",") if word])
         elif len(words) == 1:
-            self.game.play(words[0])
+            try:
+                self.game.play(words[0])
+            except InputError as error:
+                raise InputError(*error.problems, "type help for a list of commands") from None
             self.show()
         else:
-            raise InputError(f"{' '.join(words)!r} is no command; type help")
+            raise InputError(f"'{' '.join(words)}' is no command; type help")
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         """Say why a command was not carried out."""
-        print(error)
+        _say(str(error))
 
     def show(self) -> None:
         """Show the board, whose turn it is, and the legal points; or the outcome."""
         game = self.game
-        print()
-        print(game.position.diagram())
-        prisoners = ", ".join(
-            f"{name} {n}" for name, n in zip(game.colours, game.state.prisoners, strict=True)
-        )
-        last = f"{game.turns[-1]}. " if game.turns else ""
-        print(f"{last}Stones taken: {prisoners}.")
+        show("")
+        show(drawing(game.position.diagram()))
+        if game.turns:
+            _say(_told(game.turns[-1]))
+        if any(game.state.prisoners):
+            held = zip(game.colours, game.state.prisoners, strict=True)
+            _say(f"Stones taken: {', '.join(f'{name.capitalize()} {n}' for name, n in held)}.")
         outcome = game.outcome
-        if outcome is not None:
-            print(f"{outcome}. {outcome.explanation}")
+        if outcome is None:
+            _say(f"{game.to_play.capitalize()} to play under {game.ruleset.id}. Legal: {self._open()}.")
         else:
-            legal = game.legal_plays()
-            shown = " ".join(legal) if len(legal) <= 30 else f"{len(legal)} points (type legal)"
-            print(
-                f"{game.to_play.capitalize()} to play under {game.ruleset.id}. Legal: {shown or 'no point'}"
-            )
+            self._settled(outcome)
+
+    def _open(self) -> str:
+        """Return where one may play: a list, or the exceptions if it is long."""
+        game = self.game
+        legal = game.legal_plays()
+        if len(legal) <= MANY:
+            return " ".join(legal) or "no point, only pass"
+        cells = game.position.cells
+        empty = {name for name, cell in zip(game.board.names, cells, strict=True) if cell == EMPTY}
+        refused = sorted(empty - set(legal), key=game.board.point)
+        but = f" but {' '.join(refused)}" if refused else ""
+        return f"every empty point{but} ({len(legal)})"
 
     def undo(self, _: list[str]) -> None:
         """Take back the last turn."""
-        print(f"Taken back: {self.game.undo()}")
+        _say(f"Taken back: {self.game.undo()}")
         self.show()
 
     def legal(self, _: list[str]) -> None:
         """List the legal points."""
-        print(" ".join(self.game.legal_plays()) or "no point")
+        _say(" ".join(self.game.legal_plays()) or "no point")
 
     def why(self, words: list[str]) -> None:
         """Say whether a turn is legal, and why."""
+        if not words:
+            raise InputError("name a point, as in: why C3")
         for word in words:
-            print(self.game.verdict(word))
+            _say(str(self.game.verdict(word)))
 
     def history(self, words: list[str]) -> None:
         """Show the turns that the ko rules have on record, by player."""
         for colour in words or self.game.colours:
             turns = self.game.board_history(colour)
-            print(f"{colour.capitalize()}: " + ("nothing on record" if not turns else ""))
+            _say(f"{colour.capitalize()}: {'on record' if turns else 'nothing on record'}")
             for turn in turns:
-                print(f"  after turn {turn.number} ({turn.move}): {turn.after.text}")
+                short = len(turn.after.text) <= MANY
+                _say(f"  after turn {turn.number} ({turn.move}): {turn.after.text if short else ''}")
+                if not short:
+                    show(drawing(turn.after.diagram()))
 
     def score(self, dead: list[str]) -> None:
         """Score the position as it stands."""
-        outcome = self.game.score(dead)
-        print(f"{outcome}. {outcome.explanation}")
+        self._settled(self.game.score(self._stones(dead)))
 
     def agree(self, dead: list[str]) -> None:
         """End the game by agreement."""
-        outcome = self.game.agree(dead)
-        print(f"{outcome}. {outcome.explanation}")
+        self._settled(self.game.agree(self._stones(dead)))
+
+    def _settled(self, outcome: Outcome) -> None:
+        for sentence in (f"{str(outcome).capitalize()}.", *reckoning(outcome)):
+            _say(sentence)
+
+    def _stones(self, names: list[str]) -> list[str]:
+        """Return the names of dead stones, once it is clear that they are stones."""
+        for name in names:
+            if self.game.position.cells[self.game.board.point(name)] == EMPTY:
+                raise InputError(f"there is no stone at {name}")
+        return names
 
     def help(self, _: list[str]) -> None:
         """List the commands."""
-        print(HELP)
+        _say(HELP)
+
+
+def _told(turn: Turn) -> str:
+    """Return a turn with what it took: "Turn 7, Black C3: takes C4 C5."."""
+    names = turn.before.board.named
+    told = f"Turn {turn.number}, {turn.colour.capitalize()}: {turn.move}"
+    if turn.captured:
+        return f"{told}, takes {' '.join(names(turn.captured))}."
+    if turn.self_captured:
+        return f"{told}, which removes itself ({' '.join(names(turn.self_captured))})."
+    return f"{told}."
 
 
 class _Json(_Table):
@@ -156,7 +228,7 @@ class _Json(_Table):
 
     def say(self, data: dict[str, Any]) -> None:
         """Print an object on one line."""
-        print(json.dumps(data, ensure_ascii=False), flush=True)
+        print(json.dumps(data), flush=True)
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         if isinstance(error, IllegalPlay):
@@ -183,6 +255,8 @@ class _Json(_Table):
         self.say({"legal": list(self.game.legal_plays())})
 
     def why(self, words: list[str]) -> None:
+        if not words:
+            raise InputError("name a point, as in: why C3")
         self.say({"verdicts": [plain.verdict(self.game.verdict(word)) for word in words]})
 
     def history(self, words: list[str]) -> None:
@@ -192,10 +266,10 @@ class _Json(_Table):
         )
 
     def score(self, dead: list[str]) -> None:
-        self.say({"outcome": plain.outcome(self.game.score(dead)), "dead": dead})
+        self.say({"outcome": plain.outcome(self.game.score(self._stones(dead))), "dead": dead})
 
     def agree(self, dead: list[str]) -> None:
-        self.say({"outcome": plain.outcome(self.game.agree(dead)), "dead": dead})
+        self.say({"outcome": plain.outcome(self.game.agree(self._stones(dead))), "dead": dead})
 
     def help(self, _: list[str]) -> None:
         self.say({"help": HELP})

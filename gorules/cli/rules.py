@@ -1,23 +1,28 @@
 """Commands about rulesets: rulesets, show, validate, schema."""
 
-import json
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 import typer
+from rich.text import Text
 
 from gorules.bestiary import Beast, read_beast
-from gorules.cli.common import BAD_INPUT, AsJson, show, show_json
-from gorules.inputs import Document, InputError, Problem, load_yaml, validate
+from gorules.cli.common import BAD_INPUT, AsJson, complain, show, show_json
+from gorules.inputs import InputError, Problem
 from gorules.report import plain, terminal
+from gorules.report.console import drawing
 from gorules.ruleset import (
     Family,
     all_rulesets,
     families,
     load_family,
     load_ruleset,
+    other_games,
     read_ruleset,
     ruleset_model,
 )
+from gorules.validation import validate
+from gorules.yamlfile import Document, load_yaml
 
 
 def register(app: typer.Typer) -> None:
@@ -35,16 +40,27 @@ def list_rulesets(as_json: AsJson = False) -> None:
         show_json({"rulesets": [plain.ruleset_line(item) for item in found], "families": list(families())})
         return
     show(terminal.rulesets(found))
+    show("")
     for id in families():
         family = load_family(id)
-        show(f"\nFamily {id}: {family.name}, {len(family.members())} rulesets\n{family.about.strip()}")
+        show(Text(f"Family {id}: {family.name}, {len(family.members())} rulesets (gorules show {id})"))
+    show(Text(f"Other games on the same board: {', '.join(other_games())}"))
 
 
 def show_ruleset(
-    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset, by id or file.")],
+    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset, by id or file, or a family.")],
     as_json: AsJson = False,
 ) -> None:
-    """Show a ruleset: each component, its parameters and its clause."""
+    """Show a ruleset: components, parameters, clauses."""
+    if id in families():
+        family = load_family(id)
+        if as_json:
+            show_json(
+                {"id": id, "name": family.name, "about": family.about, "members": list(family.members())}
+            )
+        else:
+            show(terminal.family(family))
+        return
     found = load_ruleset(id)
     if as_json:
         show_json(plain.ruleset(found))
@@ -56,17 +72,23 @@ def validate_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="YAML files of rulesets or beasts.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check files of rulesets, families or beasts and report every error, with line and column."""
+    """Check YAML files and report every error, with its place.
+
+    Files of rulesets, families or beasts. Errors go to standard error, one a line; exit code 2 if
+    there are any.
+    """
     reports = []
     for file in files:
         kind, problems = None, tuple[Problem, ...]()
         try:
             kind = _validated(file)
         except InputError as error:
-            problems = error.problems
+            problems = tuple(p if p.file else replace(p, file=file) for p in error.problems)
         reports.append({"file": file, "kind": kind, "problems": [plain.problem(item) for item in problems]})
         if not as_json:
-            print(f"{file}: a valid {kind}" if kind else "\n".join(map(str, problems)))
+            complain(*problems)
+            if kind:
+                show(drawing(f"{file}: a valid {kind}"))
     if as_json:
         show_json({"files": reports})
     if any(report["problems"] for report in reports):
@@ -100,7 +122,10 @@ def schema(
     ] = "ruleset",
     as_json: AsJson = False,
 ) -> None:
-    """Print the JSON Schema of ruleset or beast files, for editors. It is JSON either way."""
+    """Print the JSON Schema of files, for editors.
+
+    It is JSON with and without --json.
+    """
     model: Any = {"ruleset": ruleset_model(), "beast": Beast, "family": Family}[what]
     described = model.model_json_schema(by_alias=True)
-    print(json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema"} | described, indent=2))
+    show_json({"$schema": "https://json-schema.org/draft/2020-12/schema"} | described)

@@ -1,73 +1,131 @@
 """SGF: reading the main line of a game record. The parsing is sgfmill's."""
 
+import codecs
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sgfmill import sgf, sgf_moves
+from sgfmill import sgf, sgf_grammar
 
 from gorules.board import Board
 from gorules.colours import COLOURS
-from gorules.inputs import MAX_BYTES, InputError, Problem
+from gorules.inputs import InputError, Problem
 from gorules.position import Position
 from gorules.replay import Line, Move
 from gorules.rules.compensation import half_points
 from gorules.turns import PASS
 
+MAX_BYTES = 4 * 1024 * 1024
+MAX_KOMI = 361
+LARGEST = 26
+"""The longest side: SGF names points by two letters, and sgfmill reads only small ones."""
+
 _COLOUR = {"b": COLOURS[0], "w": COLOURS[1]}
+_REAL = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
+_SHOWN = 40
 
 
-def read_sgf(path: str | Path) -> Line:
+@dataclass(frozen=True)
+class Record:
+    """A game record: its main line, and what it says about its rules (RU), if anything."""
+
+    line: Line
+    rules: str | None = None
+
+
+def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
     """Return the main line of an SGF file: set-up stones, moves, komi and handicap.
 
-    Moves are taken as they are, legal or not; who plays out of turn is noted. Raises InputError if
-    the file is not SGF, not Go, has set-up stones after the first move, or points off the board.
+    Moves are taken as they are, legal or not; who plays out of turn is noted. ``komi`` overrides that
+    of the record. Raises InputError if the file is not SGF, not Go, not on a square board, has set-up
+    stones after its first node, points off the board, or a komi that is not in half points.
     """
     name = str(path)
+    source = Path(path)
+    # To open a named pipe is to wait for a writer.
+    if not source.is_file():
+        reason = "this is not a regular file" if source.exists() else "there is no such file"
+        raise InputError(Problem(reason, file=name))
     try:
-        if Path(path).stat().st_size > MAX_BYTES:
-            raise InputError(Problem(f"the file is larger than {MAX_BYTES // 1024} KiB", file=name))
-        content = Path(path).read_bytes()
+        with source.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise InputError(Problem(f"the file cannot be read: {error.strerror}", file=name)) from None
-    return parse_sgf(content, file=name)
+        raise InputError(Problem(f"the file cannot be read: {error.strerror or error}", file=name)) from None
+    if len(content) > MAX_BYTES:
+        raise InputError(Problem(f"the file is larger than {MAX_BYTES // 1024} KiB", file=name))
+    return parse_sgf(content, file=name, komi=komi)
 
 
-def parse_sgf(content: bytes, *, file: str) -> Line:
+def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:
     """Return the main line of an SGF game record; see :func:`read_sgf`."""
     try:
-        game = sgf.Sgf_game.from_bytes(content)
-        return _line(game)
+        tree = sgf_grammar.parse_sgf_game(content)
+        _check_game(tree.sequence[0])
+        return _record(sgf.Sgf_game.from_coarse_game_tree(tree), komi)
     except InputError as error:
         raise InputError(*(Problem(p.message, file=file, field=p.field) for p in error.problems)) from None
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         # sgfmill raises any of these for what is no SGF.
-        raise InputError(Problem(f"this is not a readable SGF game of Go: {error}", file=file)) from None
+        raise InputError(Problem(f"this is not a readable SGF record: {error}", file=file)) from None
 
 
-def _line(game: Any) -> Line:
-    board = Board.rectangular(game.get_size(), game.get_size())
+def _check_game(root: dict[str, list[bytes]]) -> None:
+    """Check that this is Go on a board that can be read, and put right what sgfmill is strict about."""
+    game = _text(root.get("GM", [b"1"])[0])
+    if game not in ("1", ""):
+        raise InputError(
+            Problem(f"this is a record of another game: Go is GM[1], not GM[{game}]", field="GM")
+        )
+    size = _text(root.get("SZ", [b"19"])[0])
+    rows, _, columns = size.partition(":")
+    if rows != columns and all(n.isascii() and n.isdigit() for n in (rows, columns)):
+        raise InputError(
+            Problem(
+                f"the board {size} is no square; only records on square boards can be read",
+                field="SZ",
+            )
+        )
+    if not (rows.isascii() and rows.isdigit() and len(rows) < 5 and 1 <= int(rows) <= LARGEST):
+        raise InputError(Problem(f"a board has 1 to {LARGEST} lines a side, not SZ[{size}]", field="SZ"))
+    root["SZ"] = [rows.encode()]
+    try:
+        codecs.lookup(_text(root.get("CA", [b"UTF-8"])[0]))
+    except (LookupError, ValueError):
+        del root["CA"]
+
+
+def _record(game: Any, komi: Fraction | None) -> Record:
     root = game.get_root()
-    _check_setup_first(game)
-    start = Position.empty(board)
-    moves: list[Move] = []
-    setup, plays = sgf_moves.get_setup_and_moves(game)
-    start = Position(board, bytes(_cells(board, setup)))
+    board = Board.rectangular(game.get_size(), game.get_size())
+    start = _setup(root, board)
+    plays = list(_plays(game, board))
+    handicap = _handicap(root, board)
     to_play = _first_player(root, plays)
+    moves: list[Move] = []
     expected = to_play
-    for colour, point in plays:
-        move = PASS if point is None else board.names[_number(board, *point)]
-        player = _COLOUR[colour]
+    for player, move in plays:
         moves.append(Move(move, None if player == expected else player))
         expected = COLOURS[1 - COLOURS.index(player)]
-    return Line(
-        start,
-        tuple(moves),
-        to_play,
-        komi=_komi(root),
-        handicap=int(game.get_handicap() or 0),
-    )
+    given = _komi(root) if komi is None else komi
+    return Record(Line(start, tuple(moves), to_play, komi=given, handicap=handicap), _rules(root))
+
+
+def _setup(root: Any, board: Board) -> Position:
+    cells = bytearray(board.size)
+    for name, cell in (("AB", 1), ("AW", 2)):
+        try:
+            stones = root.get(name) if root.has_property(name) else ()
+        except ValueError:
+            raise InputError(Problem("a stone is set up on no point of the board", field=name)) from None
+        for row, column in stones:
+            point = _number(board, row, column)
+            if cells[point] not in (0, cell):
+                raise InputError(Problem(f"two stones are set up on {board.names[point]}", field="AB, AW"))
+            cells[point] = cell
+    return Position(board, bytes(cells))
 
 
 def _number(board: Board, row: int, column: int) -> int:
@@ -75,34 +133,80 @@ def _number(board: Board, row: int, column: int) -> int:
     return (board.rows - 1 - row) * board.columns + column
 
 
-def _cells(board: Board, setup: Any) -> Iterator[int]:
-    stones = {
-        _number(board, row, column): {"b": 1, "w": 2}[colour]
-        for colour, (row, column) in setup.list_occupied_points()
-    }
-    return (stones.get(point, 0) for point in range(board.size))
-
-
-def _check_setup_first(game: Any) -> None:
+def _plays(game: Any, board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the moves of the main line as colours and points. Nodes are counted from 0, the root."""
     for number, node in enumerate(game.get_main_sequence()):
-        if number and node.has_setup_stones():
+        colour, raw = node.get_raw_move()
+        has_setup = node.has_setup_stones()
+        if number and has_setup:
             raise InputError(
                 Problem(f"node {number} sets up stones after the start of the game", field="AB, AW, AE")
             )
-        if number and node.has_setup_stones() and node.get_move()[0]:
-            raise InputError(Problem(f"node {number} both sets up stones and plays", field="AB, AW, AE"))
+        if has_setup and colour:
+            raise InputError(Problem(f"node {number} both sets up stones and plays", field="B, W"))
+        if node.has_property("B") and node.has_property("W"):
+            raise InputError(Problem(f"node {number} has a move of Black and one of White", field="B, W"))
+        if colour is None:
+            continue
+        try:
+            _, point = node.get_move()
+        except ValueError:
+            where = f"'{_text(raw)}' is no point of the board {board.spec}"
+            raise InputError(Problem(f"node {number}: {where}", field=colour.upper())) from None
+        yield _COLOUR[colour], PASS if point is None else board.names[_number(board, *point)]
 
 
-def _first_player(root: Any, plays: list[Any]) -> str:
+def _first_player(root: Any, plays: list[tuple[str, str]]) -> str:
+    """Return who begins: as PL says, or else who plays first."""
     if root.has_property("PL"):
-        return _COLOUR[root.get("PL")]
-    return _COLOUR[plays[0][0]] if plays else COLOURS[0]
+        said = _text(root.get_raw("PL")).lower()
+        if said[:1] not in _COLOUR:
+            raise InputError(Problem(f"the player to move is B or W, not '{said}'", field="PL"))
+        return _COLOUR[said[:1]]
+    return plays[0][0] if plays else COLOURS[0]
+
+
+def _handicap(root: Any, board: Board) -> int:
+    text = _text(root.get_raw("HA")) if root.has_property("HA") else ""
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) < board.size):
+        raise InputError(Problem(f"a handicap is a number of stones, not '{text}'", field="HA"))
+    return int(text) if int(text) > 1 else 0  # a "handicap of one stone" is the first move
 
 
 def _komi(root: Any) -> Fraction | None:
-    if not root.has_property("KM"):
+    text = _text(root.get_raw("KM")) if root.has_property("KM") else ""
+    if not text:
+        return None
+    if not _REAL.fullmatch(text):
+        raise InputError(Problem(f"the komi is a number such as 6.5, not '{text}'", field="KM"))
+    try:
+        komi = half_points(text)
+    except InputError as error:
+        # Records from China may count komi in stones, each worth two points, some without the point (375).
+        said = f"{error.problems[0].message} ({_IN_STONES})"
+        raise InputError(Problem(said, field="KM")) from None
+    if abs(komi) > MAX_KOMI:
+        said = f"a komi of {text} is more than a board has points ({_IN_STONES})"
+        raise InputError(Problem(said, field="KM"))
+    return komi
+
+
+_IN_STONES = "3.75 stones are 7.5 points; give the komi in points instead"
+
+
+def _rules(root: Any) -> str | None:
+    if not root.has_property("RU"):
         return None
     try:
-        return half_points(root.get_raw("KM").decode("ascii", "replace").strip())
-    except InputError as error:
-        raise InputError(Problem(error.problems[0].message, field="KM")) from None
+        text = str(root.get("RU"))
+    except (ValueError, LookupError):
+        text = _text(root.get_raw("RU"))
+    return " ".join(text.split())[:_SHOWN] or None
+
+
+def _text(value: bytes) -> str:
+    """Return a property's value for people: short, and in ASCII."""
+    text = value.decode("ascii", "replace").strip()
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

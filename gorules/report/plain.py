@@ -155,8 +155,11 @@ def outcome(outcome: Outcome | None) -> Plain | None:
 
 def scored(id: str, made: Replay) -> Plain:
     """Return the outcome of a line under a ruleset, or why a turn of it was refused."""
-    refused = verdict(made.refused) if made.refused else None
-    return {"ruleset": id, "refused": refused} | (outcome(made.outcome) or {})
+    return {
+        "ruleset": id,
+        "refused": verdict(made.refused) if made.refused else None,
+        "outcome": outcome(made.outcome),
+    }
 
 
 def replayed(made: Replay) -> Plain:

@@ -2,264 +2,250 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
+from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.bestiary import Beast, Claim, Expectation
+from gorules.bestiary import Beast, Claim, Expectation, Value
 from gorules.check import Finding
-from gorules.compare import Boundary, Comparison
 from gorules.replay import Replay
-from gorules.ruleset import AXES, Ruleset
-from gorules.sweep import Swept
-from gorules.verdicts import Outcome
-
-
-def console() -> Console:
-    """Return the console for results: standard output, 80 columns where it is no terminal."""
-    return Console(highlight=False, soft_wrap=False)
-
-
-def _table(*columns: str, **options: int) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in columns:
-        table.add_column(column, overflow="fold", ratio=options.get(column))
-    return table
+from gorules.report.console import counted, drawing, indented, shown, table
+from gorules.ruleset import AXES, Family, Ruleset, Source
+from gorules.verdicts import Explanation, Outcome, Tally, points_text
 
 
 def rulesets(items: Iterable[Ruleset]) -> RenderableType:
     """Return the list of rulesets."""
-    table = _table("id", "year", "name")
+    rows = table("id", "year", "name", ids=["id"])
     for item in items:
-        table.add_row(item.id, str(item.year or ""), item.name)
-    return table
+        rows.add_row(item.id, str(item.year or ""), item.name)
+    return rows
+
+
+def family(item: Family) -> RenderableType:
+    """Return a family of rulesets with its members."""
+    questions = (Text(f"  {question}: {' or '.join(answers)}") for question, answers in item.vary.items())
+    members = item.members()
+    return Group(
+        Text(item.name, style="bold"),
+        Text(f"Family {item.id}: {counted(len(members), 'ruleset')}, one for each way of answering:"),
+        *questions,
+        Text(item.about.strip()),
+        "",
+        *map(Text, members),
+    )
 
 
 def ruleset(item: Ruleset) -> RenderableType:
     """Return one ruleset, component by component with its clause."""
-    head = Text(f"{item.name}\n{item.id}  fingerprint {item.fingerprint}")
-    if item.about:
-        head.append(f"\n{item.about.strip()}")
-    table = _table("question", "answer", "clause")
+    by = ", ".join([*item.authors, *([str(item.year)] if item.year else [])])
+    head = Text.assemble(
+        (item.name, "bold"),
+        f"\n{item.id}  fingerprint {item.fingerprint}",
+        f"\n{by}" if by else "",
+        f"\n{item.about.strip()}" if item.about else "",
+    )
+    rows = table("question", "answer", "clause", ids=["question"])
     for axis in AXES:
         components = item.axis(axis)
         if not components:
-            table.add_row(axis, "none", "")
+            rows.add_row(axis, "none", "")
         for number, component in enumerate(components):
-            terms = {name: value for name, value in component.terms().items() if name != "type"}
             answer = Text(component.type, style="bold")
-            for name, value in terms.items():
-                shown = " ".join(map(str, value)) if isinstance(value, list) else value
-                shown = ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else shown
-                if shown != "":
-                    answer.append(f"\n{name}: {shown}", style="")
-            table.add_row("" if number else axis, answer, component.clause or "")
-    rest = [f"Departs from the text: {departure}" for departure in item.departures]
-    rest += [f"Source: {source.name}" + (f" <{source.url}>" if source.url else "") for source in item.sources]
-    return Group(head, "", table, "", *(Text(line) for line in rest))
+            for name, value in component.terms().items():
+                if name != "type" and shown(value) != "":
+                    answer.append(f"\n  {name}: {shown(value)}", style="not bold")
+            rows.add_row("" if number else axis, answer, component.clause or "")
+    low, high = item.players.min, item.players.max
+    parts: list[RenderableType] = [head, "", rows, ""]
+    parts.append(Text(f"Players: {low}" + (f" to {high}" if high > low else "")))
+    if item.extends:
+        parts.append(Text(f"Extends: {item.extends}"))
+    parts += [Text(f"Departs from the text: {departure.strip()}") for departure in item.departures]
+    return Group(*parts, *_sources(item.sources))
+
+
+def _sources(sources: Sequence[Source]) -> list[RenderableType]:
+    said: list[RenderableType] = []
+    for source in sources:
+        said.append(Text(f"Source: {source.name}"))
+        if source.url:
+            said.append(drawing(f"  {source.url}"))
+    return said
 
 
 def outcomes(found: Sequence[tuple[str, Outcome]]) -> RenderableType:
-    """Return outcomes by ruleset, with how the scores came about."""
-    table = _table("ruleset", "outcome", "why")
+    """Return outcomes, those with one reckoning together, and for a single ruleset the clause."""
+    groups: dict[tuple[str, ...], list[str]] = {}
     for id, outcome in found:
-        table.add_row(id, str(outcome), str(outcome.explanation))
-    return table
+        groups.setdefault((str(outcome), *reckoning(outcome)), []).append(id)
+    parts: list[RenderableType] = []
+    for (said, *sentences), ids in groups.items():
+        clause = found[0][1].explanation.clause if len(found) == 1 else None
+        under = f"  under {ids[0]}" + (f" [{clause}]" if clause else "") if len(found) == 1 else ""
+        parts.append(Text.assemble((said, "bold"), under))
+        parts += [indented(sentence) for sentence in sentences]
+        if not under:
+            parts.append(indented(f"{counted(len(ids), 'ruleset')}: {', '.join(ids)}"))
+    return Group(*parts)
 
 
-def comparison(item: Comparison, about: str = "") -> RenderableType:
-    """Return the classes of rulesets that agree on a line, and what divides them."""
-    head = Text(f"{item.subject}, line {item.line}" if item.subject else item.line, style="bold")
-    parts: list[RenderableType] = [head]
-    if about:
-        parts.append(Text(about))
-    table = _table("result", "rulesets", result=2, rulesets=3)
-    for group in item.classes:
-        table.add_row(group.result, ", ".join(group.rulesets))
-    parts.append(Padding(table, (0, 0, 0, 2)))
-    if len(item.classes) == 1:
-        parts.append(Text("  All agree."))
-    parts += [Padding(_boundary(boundary), (0, 0, 0, 2)) for boundary in item.boundaries]
-    return Group(*parts, "")
+def reckoning(outcome: Outcome) -> list[str]:
+    """Return how an outcome came about, as sentences: the ending, a sentence a player, remarks."""
+    why = outcome.explanation
+    said = [f"{_sentence(why.ending.message)}{_clause(why.ending.clause)}."] if why.ending else []
+    return [*said, *_tallies(why), *why.remarks]
 
 
-def _boundary(boundary: Boundary) -> Text:
-    if not boundary.axes:
-        decided = "no exchange of components makes the difference alone"
-    else:
-        what = " and ".join(boundary.axes)
-        if boundary.parameters:
-            what += f" ({', '.join(boundary.parameters)})"
-        decided = f"decided by {what}" + ("" if boundary.both_ways else ", in this direction only")
-    text = Text(f"{boundary.one.result} / {boundary.other.result}: {decided}\n")
-    for side in (boundary.one, boundary.other):
-        clauses = f" [{'; '.join(side.clauses)}]" if side.clauses else ""
-        text.append(f"    {side.ruleset}: {'; '.join(side.components)}{clauses}\n")
-    text.rstrip()
-    return text
+def _tallies(why: Explanation) -> Iterable[str]:
+    # Some rules count a position of its own for each player.
+    apart = len({tally.position for tally in why.tallies}) > 1
+    for tally in why.tallies:
+        where = f" (counted on {tally.position.text})" if apart else ""
+        yield f"{tally.player.capitalize()} {points_text(tally.total)}: {_parts(tally)}{where}."
 
 
-def overview(items: Sequence[Comparison]) -> RenderableType:
-    """Return one row a beast, and what the whole comparison comes to."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("beast", no_wrap=True)
-    table.add_column("lines", justify="right")
-    table.add_column("results", justify="right")
-    table.add_column("decided by", overflow="fold")
-    by_beast: dict[str, list[Comparison]] = {}
-    for item in items:
-        by_beast.setdefault(item.subject, []).append(item)
-    for subject, lines in by_beast.items():
-        axes = {axis for line in lines for axis in line.deciding_axes}
-        results = str(max(len(line.classes) for line in lines))
-        table.add_row(
-            subject, str(len(lines)), results, ", ".join(a for a in AXES if a in axes) or "all agree"
-        )
-    return Group(table, "", *_summary(items))
+def _parts(tally: Tally) -> str:
+    """Return what adds up to a score."""
+    parts = [
+        (tally.stones, counted(tally.stones, "stone")),
+        (len(tally.territory), counted(len(tally.territory), "empty point")),
+        (tally.prisoners, counted(tally.prisoners, "prisoner")),
+        (tally.tax, f"-{tally.tax} group tax"),
+        (tally.compensation, f"{points_text(tally.compensation)} compensation"),
+    ]
+    return ", ".join(text for number, text in parts if number) or "nothing"
 
 
-def _summary(items: Sequence[Comparison]) -> Iterable[RenderableType]:
-    decided = Counter(axis for item in items for axis in item.deciding_axes)
-    divided = sum(len(item.classes) > 1 for item in items)
-    rulesets = {id for item in items for group in item.classes for id in group.rulesets}
-    yield Text(f"{len(items)} lines of play under {len(rulesets)} rulesets; {divided} lines divide them.")
-    said = ", ".join(f"{axis} in {count}" for axis, count in decided.most_common())
-    yield Text(f"What decides, in how many lines: {said}.\n")
-    yield Text("The ruleset most like each, and how many lines tell the two apart:")
-    table = _table("ruleset", "most like", "lines")
-    for id, nearest, lines in neighbours(items):
-        table.add_row(id, nearest, str(len(lines)))
-    yield table
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
-    """Return for each ruleset the one that fewest lines tell from it, and those lines."""
-    apart = _apart(items)
-    names = sorted({name for pair in apart for name in pair})
-    found = []
-    for name in names:
-        others = [other for other in names if other != name]
-        nearest = min(others, key=lambda other: len(apart[frozenset((name, other))]))
-        found.append((name, nearest, apart[frozenset((name, nearest))]))
-    return found
-
-
-def _apart(items: Sequence[Comparison]) -> dict[frozenset[str], list[str]]:
-    """Return, for each pair of rulesets, the lines under which their results differ."""
-    apart: dict[frozenset[str], list[str]] = {}
-    for item in items:
-        result = {id: group.result for group in item.classes for id in group.rulesets}
-        for one, other in combinations(result, 2):
-            lines = apart.setdefault(frozenset((one, other)), [])
-            if result[one] != result[other]:
-                lines.append(f"{item.subject}/{item.line}" if item.subject else item.line)
-    return apart
-
-
-def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
-    """Return the classes of rulesets that have the same result in every line."""
-    apart = _apart(items)
-    groups: list[list[str]] = []
-    for name in sorted({name for pair in apart for name in pair}):
-        for group in groups:
-            if not apart[frozenset((name, group[0]))]:
-                group.append(name)
-                break
-        else:
-            groups.append([name])
-    return [tuple(group) for group in groups]
+def _clause(clause: str | None) -> str:
+    return f" [{clause}]" if clause else ""
 
 
 def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
     """Return the state of the claims, and every claim whose state is wrong."""
-    table = _table("beast", "claim", "state", "found")
+    rows = table("beast", "claim", "state", "found", ids=["state"])
     for item in items:
         if verbose or not item.ok:
             state = item.state if item.ok else f"{item.state}: WRONG"
-            found = "; ".join(item.found) or (f"holds under {len(item.checked)}" if item.checked else "")
-            table.add_row(item.beast, item.place, state, found)
+            holds = f"holds under {counted(len(item.checked), 'ruleset')}" if item.checked else ""
+            rows.add_row(item.beast, item.place, state, "; ".join(item.found) or holds)
     states = Counter(item.state for item in items)
     wrong = sum(not item.ok for item in items)
-    beasts = len({item.beast for item in items})
     line = ", ".join(f"{states[state]} {state}" for state in ("verified", "refuted", "open"))
-    total = Text(f"{beasts} beasts, {len(items)} claims: {line}; {wrong or 'none'} in a wrong state.")
-    return Group(table, total) if table.row_count else total
-
-
-def sweep(items: Sequence[Swept]) -> RenderableType:
-    """Return, for each line, how often each question of a family makes the difference."""
-    questions = list(items[0].matters) if items else []
-    table = _table("beast", "line", *questions)
-    totals: Counter[str] = Counter()
-    for item in items:
-        totals.update({question: count > 0 for question, count in item.matters.items()})
-        if any(item.matters.values()):
-            cells = [f"{item.matters[q]}/{item.pairs[q]}" if item.matters[q] else "." for q in questions]
-            table.add_row(item.subject, item.line, *cells)
-    said = ", ".join(f"{question} in {totals[question]}" for question in questions)
-    return Group(
-        table,
-        "",
-        Text("n/m: of the m pairs of rulesets that differ in this question only, n have different results."),
-        Text(f"Of {len(items)} lines, the question matters: {said}."),
+    total = Text(
+        f"{counted(len({item.beast for item in items}), 'beast')}, {counted(len(items), 'claim')}: "
+        f"{line}; {wrong or 'none'} in a wrong state."
     )
+    return Group(rows, total) if rows.row_count else total
 
 
 def replayed(made: Replay) -> RenderableType:
     """Return what became of a line, turn by turn."""
-    table = _table("turn", "player", "move", "takes")
+    rows = table("turn", "player", "move", "takes", numbers=["turn"])
     for turn in made.turns:
         names = turn.before.board.named
-        taken = ", ".join(names(turn.captured)) or (
-            f"itself ({', '.join(names(turn.self_captured))})" if turn.self_captured else ""
-        )
-        table.add_row(str(turn.number), turn.colour, turn.move, taken)
+        taken = " ".join(names(turn.captured))
+        if turn.self_captured:
+            taken = f"itself ({' '.join(names(turn.self_captured))})"
+        rows.add_row(str(turn.number), turn.colour, turn.move, taken)
+    parts: list[RenderableType] = [Text(f"Under {made.ruleset}: {made.result}", style="bold")]
+    if made.turns:
+        parts.append(rows)
+    parts.append(drawing(made.position.diagram()))
+    parts += [Text(sentence) for sentence in _ended(made)]
+    return Group(*parts, "")
+
+
+def _ended(made: Replay) -> list[str]:
+    """Return how a replay ended: what was refused and why, or the reckoning."""
     said = [str(made.refused)] if made.refused else []
     if made.left_over:
-        said.append(f"{made.left_over} more moves of the line come after the end of play.")
-    if made.outcome:
-        said.append(f"{made.outcome}. {made.outcome.explanation}")
-    return Group(
-        Text(f"Under {made.ruleset}: {made.result}", style="bold"),
-        table,
-        Text(made.position.diagram()),
-        *map(Text, said),
-        "",
-    )
+        come = "comes" if made.left_over == 1 else "come"
+        said.append(f"{counted(made.left_over, 'more move')} of the line {come} after the end of play.")
+    if made.outcome and (made.ending or made.scored):
+        said += [f"{_sentence(str(made.outcome))}.", *reckoning(made.outcome)]
+    return said
+
+
+def replays(items: Sequence[Replay]) -> RenderableType:
+    """Return what became of a line under several rulesets, those with one result together: each with
+    the reason, and each ruleset with the clause that decided.
+    """
+    results: dict[str, dict[str, list[str]]] = {}
+    for made in items:
+        reason = ""
+        if made.refused:
+            reason = "; ".join(violation.message for violation in made.refused.violations)
+        elif made.ending:
+            reason = made.ending.message
+        told = f"{made.ruleset}{_clause(made.clause)}"
+        results.setdefault(made.result, {}).setdefault(reason, []).append(told)
+    parts: list[RenderableType] = []
+    for result, reasons in results.items():
+        parts.append(Text(_sentence(result), style="bold"))
+        for reason, under in reasons.items():
+            if reason:
+                parts.append(indented(f"{_sentence(reason)}:"))
+            parts.append(indented(", ".join(under), 4 if reason else 2))
+    return Group(*parts, "", Text("Choose one ruleset with --rules to see the turns and the board."))
 
 
 def beasts(items: Sequence[Beast]) -> RenderableType:
     """Return the list of beasts."""
-    table = _table("beast", "topic", "lines", "names")
+    rows = table("beast", "topic", "lines", "names", ids=["beast", "topic"], numbers=["lines"])
     for item in items:
-        table.add_row(item.id, item.topic, str(len(item.lines)), "; ".join(item.names))
-    return table
+        rows.add_row(item.id, item.topic, str(len(item.lines)), "; ".join(item.names))
+    return rows
 
 
 def beast(item: Beast) -> RenderableType:
     """Return a beast: the board, its lines and claims."""
+    board = f" Board: {item.board}." if item.board else ""
+    to_play = f"{item.to_play.capitalize()} to play."
+    if item.players > 2:
+        to_play += f" {item.players} players."
     parts: list[RenderableType] = [Text("; ".join(item.names), style="bold")]
     if item.about:
         parts += [Text(item.about.strip()), ""]
     parts += [
-        Text(item.start.diagram()),
-        Text(f"{item.to_play.capitalize()} to play. Position: {item.provenance}."),
-        "",
+        drawing(item.start.diagram()),
+        Text(f"{to_play}{board} Position: {item.provenance}."),
     ]
+    if item.history:
+        earlier = ("/".join(drawn.replace("/", " ").split()) for drawn in item.history)
+        parts.append(Text(f"Earlier positions, oldest first: {', '.join(earlier)}"))
     for line in item.lines:
-        parts.append(Text(f"{line.id}: {line.moves or 'as it stands'}", style="bold"))
+        parts += ["", Text(f"{line.id}: {line.moves or 'as it stands'}", style="bold")]
         if line.about:
-            parts.append(Text(f"  {line.about.strip()}"))
-        parts += [Padding(Text(_claim(expectation)), (0, 0, 0, 2)) for expectation in line.expect]
-    for value in item.values:
-        parts.append(Text(f"value under {_under(value.under)}: {value.value}{_state(value)}"))
-    for status in item.statuses:
-        parts.append(Text(f"{status.at} under {status.under}: {status.status}{_state(status)}"))
-    parts += ["", *(Text(f"Source: {s.name}" + (f" <{s.url}>" if s.url else "")) for s in item.sources)]
-    return Group(*parts)
+            parts.append(indented(line.about.strip()))
+        parts += [indented(f"- {_claim(expectation)}") for expectation in line.expect]
+    if item.values or item.statuses:
+        parts.append("")
+    parts += [indented(f"- {_value(value)}") for value in item.values]
+    parts += [
+        indented(f"- {status.at} under {status.under}: {status.status}{_state(status)}")
+        for status in item.statuses
+    ]
+    return Group(*parts, "", *_sources(item.sources))
+
+
+def _value(value: Value) -> str:
+    said = [f"value {value.value}"] if value.value is not None else []
+    if value.only is not None:
+        said.append(f"only by {value.only}")
+    if value.games is not None:
+        said.append(counted(value.games, "complete game"))
+    if value.position is not None:
+        said.append(f"on {'/'.join(value.position.replace('/', ' ').split())}")
+    if value.after:
+        said.append(f"after {value.after}")
+    if value.to_play is not None:
+        said.append(f"{value.to_play.capitalize()} to play")
+    return f"{', '.join(said)} under {_under(value.under)}{_state(value)}"
 
 
 def _claim(claim: Expectation) -> str:

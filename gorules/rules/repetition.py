@@ -126,12 +126,10 @@ class Terms(Model):
         return Shelves(tuple(turned), players, run)
 
     def find(self, memory: Shelves, key: Key) -> int | None:
-        """Return the number of the turn that put ``key`` on record, or None."""
-        for shelf in memory.shelves:
-            number = shelf.first(key)
-            if number is not None:
-                return number
-        return None
+        """Return the number of the first turn on record that put ``key`` there, or None."""
+        if len(memory.shelves) == 1:
+            return memory.shelves[0].first(key)
+        return min((n for shelf in memory.shelves if (n := shelf.first(key)) is not None), default=None)
 
     def algebra(self) -> dict[str, Any]:
         """Return the five answers as plain data, the order of the events aside."""

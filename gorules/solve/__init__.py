@@ -1,7 +1,6 @@
 """Exact values: what perfect play yields under a ruleset."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from gorules.board import Board
 from gorules.game import Game, History
@@ -9,6 +8,8 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import State
 from gorules.ruleset import Ruleset
+from gorules.solve import cycle_rules, kee
+from gorules.solve.cycles import CycleSolver
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Progress, Solution
 
@@ -59,7 +60,14 @@ def openings(
 
 
 def _solved(game: Game, state: State, limits: Limits, progress: Progress) -> Solution:
-    if game.history and getattr(game.ruleset.scoring, "positions", "final") == "passed-in-cycle":
+    """Return the solution by the solver made for such rules, or by the reference solver."""
+    ruleset = game.ruleset
+    if game.history and getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle":
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
-    komi: Fraction | None = game.komi
-    return ReferenceSolver(game.ruleset, state, limits, progress, komi).solve()
+    if state.ending is None and kee.why_not(ruleset, state) is None:
+        return kee.KeeSolver(ruleset, state, limits, progress, game.komi).solve()
+    if state.ending is None and cycle_rules.why_not(ruleset, state) is None:
+        found = CycleSolver(ruleset, state, limits, progress, game.komi).solve()
+        if found.exact:
+            return found
+    return ReferenceSolver(ruleset, state, limits, progress, game.komi).solve()

@@ -15,9 +15,9 @@ Why the first repetition may stand for endless play
       to the end and so repeats no node. If the rule compares exactly what a node is, that is enough. But
       where it compares less, as with a position alone or without the ban of the basic ko rule, two nodes
       can count as a repetition, and a strategy that passes through both fails. Therefore the attractor
-      is computed again on *classes* of nodes that the rule may take for the same: a class is won when
-      every node in it that Black might be at is won by way of classes won before. A strategy that
-      follows this order repeats no class, so it wins under the rule as it is.
+      is computed again on *classes* of nodes that the rule may take for the same: a strategy may rely on
+      arriving at a class only when every node of it that Black might be at is decided without relying
+      on that. Such a strategy never comes back to a class, so it wins under the rule as it is.
 
     The same holds for White. So a value equal to c, or one for which the second attractor reaches the
     start, is exact; otherwise only the bounds that were proven are returned.
@@ -41,91 +41,33 @@ from fractions import Fraction
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
-from gorules.rules.agreement import Agreement
-from gorules.rules.component import End
-from gorules.rules.passes import Passes
-from gorules.rules.passing import PassingAllowed
-from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds
-from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
+from gorules.rules.component import End, Memory
+from gorules.rules.records import Records
+from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.rules.situation import SituationRepeats
-from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
+from gorules.solve.cycle_rules import Classes, why_not
 from gorules.solve.ko_graph import KoGraph, Predecessors, forced
 from gorules.solve.reference import OutOfLimits, win
 from gorules.solve.solution import Limits, Progress, Solution
-from gorules.turns import Turn
+from gorules.turns import Opening, Situation, Turn
 from gorules.verdicts import Outcome, Points, Then, points
 
 TIE: Points = 0
 """What a draw and a game without result are worth, as for the reference solver."""
-
-BASIC_KO = next(preset for preset in BUILT_IN_PRESETS if preset.model_fields["type"].default == "basic-ko")
-
-
-def why_not(ruleset: Ruleset, opening: State) -> str | None:
-    """Return why this solver does not apply to a ruleset and a start, or None if it does."""
-    for rule in ruleset.ko:
-        if not isinstance(rule, Repetition) or rule.algebra() != BASIC_KO().algebra():  # type: ignore[call-arg]
-            return f"the ko rule '{rule.type}' remembers more than the last position"
-    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
-        return f"'suicide: {ruleset.suicide.type}' is not built in"
-    if not isinstance(ruleset.passing, PassingAllowed):
-        return "players cannot always pass"
-    if len(opening.passes) != 2 or opening.handicap:
-        return "only games of two players without a handicap are solved"
-    scoring = ruleset.scoring
-    if not isinstance(scoring, AreaScoring | StoneScoring | TerritoryScoring):
-        return f"'scoring: {scoring.type}' is not built in"
-    if isinstance(scoring, TerritoryScoring) and (scoring.prisoners == "counted" or scoring.pass_stones):
-        return "the score depends on prisoners, and so on how a position was reached"
-    return _why_not_ends(ruleset)
-
-
-def _why_not_ends(ruleset: Ruleset) -> str | None:
-    ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
-    repeats = [end for end in ends if isinstance(end, RepetitionEnds | SituationRepeats)]
-    passes = [end for end in ends if isinstance(end, Passes)]
-    if len(repeats) + len(passes) != len(ends) or len(passes) > 1:
-        return "play can end in other ways than by passes in a row or a repetition"
-    if not repeats:
-        return "no rule says what an endless game is worth"
-    for end in repeats:
-        if end.then == "score":
-            return "a repetition is scored"
-        if isinstance(end, RepetitionEnds):
-            known = end.window == "all" and end.lifted_by == "never"
-            if not known or end.on != ("play",) or end.compares.startswith("transition"):
-                return "its rule on repetition compares more than positions, or not all of them"
-        elif passes and ends.index(passes[0]) > ends.index(end):
-            return "a last pass can be a repetition first"
-        if "play" not in end.records:
-            return "plays are not recorded"
-        if end.then == "prisoners" and not (len(repeats) == 1 and _is_node(end, passes, ruleset)):
-            return "a repetition is decided by prisoners, but compares less than what decides the rest of a game"
-    return None
-
-
-def _is_node(end: End, passes: list[Passes], ruleset: Ruleset) -> bool:
-    """Whether situations that this ending takes for the same are the same node.
-
-    The memory of basic ko tells apart whether the last turn was a pass, and so says what the run of
-    passes is if two of them end play.
-    """
-    return (
-        isinstance(end, SituationRepeats)
-        and len(set(end.of)) == 3
-        and "pass" in end.records
-        and bool(ruleset.ko)
-        and all(rule.count in (2, "each-player") and rule.last_by is None for rule in passes)
-    )
 
 
 class CycleSolver:
     """Finds the value of one start under one ruleset, for two players."""
 
     def __init__(
-        self, ruleset: Ruleset, opening: State, limits: Limits, progress: Progress, komi: Fraction | None = None
+        self,
+        ruleset: Ruleset,
+        opening: State,
+        limits: Limits,
+        progress: Progress,
+        komi: Fraction | None = None,
     ) -> None:
         """Raises InputError if the solver does not apply: see :func:`why_not`."""
         objection = why_not(ruleset, opening)
@@ -137,11 +79,11 @@ class CycleSolver:
         self._progress = progress
         self._komi = komi
         self._started = time.process_time()
-        self._most = win(ruleset, opening)
+        self._most = win(opening)
         self._referee = Referee(ruleset, opening.position.board)
-        fresh = self._referee.opening(opening.position, opening.to_play)
-        self._has_history = opening.ends != fresh.ends
+        self._starts_afresh = all(map(self._is_fresh, ruleset.end, opening.ends))
         self.nodes = 0
+        self._built = False
 
     def solve(self) -> Solution:
         """Return the value, or the bounds proven when a limit is reached."""
@@ -165,10 +107,13 @@ class CycleSolver:
         }
 
     def _build(self) -> None:
+        if self._built:
+            return
         self.graph = KoGraph(self._ruleset, self._opening, self._count, self._komi)
         self._before = Predecessors(self.graph)
         self.low = forced(self.graph, self._before, 0)
         self.high = forced(self.graph, self._before, 1)
+        self._built = True
 
     def _count(self, nodes: int) -> None:
         self.nodes = nodes
@@ -186,6 +131,16 @@ class CycleSolver:
             self._ruleset.id, self._ruleset.fingerprint,
         )  # fmt: skip
 
+    def _is_fresh(self, end: End, memory: Memory) -> bool:
+        """Whether an ending that compares whole situations has none on record but perhaps the start."""
+        if not isinstance(end, SituationRepeats):
+            return True
+        ko = self._opening.bans[len(self._opening.bans) - len(self._ruleset.ko) :]
+        situation = Situation(self._opening.to_play, self._opening.position, ko)
+        start = Opening(self._opening.position, self._opening.to_play, 2)
+        recorded = end.model_copy(update={"records": ("start", *end.records)})
+        return memory in (Records(), recorded.start(start, situation))
+
     # A repetition is a tie
 
     def value(self, node: int) -> Points:
@@ -202,8 +157,8 @@ class CycleSolver:
         player = 0 if value > TIE else 1
         margins = {margin for margin in (self.low, self.high)[player] if margin is not None}
         between = [margin for margin in margins if TIE < margin <= value or value <= margin < TIE]
-        for margin in sorted(between, key=abs, reverse=True):
-            plan = None if self._has_history else self._plan(player, margin)
+        for margin in sorted(between, key=lambda each: abs(Fraction(each)), reverse=True):
+            plan = self._plan(player, margin) if self._starts_afresh else None
             if plan is not None:
                 line = self._line(value, plan) if margin == value else ((), None)
                 return self._solution(min(margin, value), max(margin, value), line)
@@ -215,8 +170,11 @@ class CycleSolver:
         """
         graph, forced_by = self.graph, (self.low, self.high)[player]
         sign = 1 if player == 0 else -1
-        good = [found is not None and sign * found >= sign * margin for found in forced_by]
-        classes, waiting = self._classes(good)
+        good = [
+            found is not None and sign * found >= sign * margin and not self._on_record(node)
+            for node, found in enumerate(forced_by)
+        ]
+        classes = Classes(graph, self._ruleset, good)
         left = [graph.first[node + 1] - graph.first[node] for node in range(len(graph))]
         plan: dict[int, int] = {}
         decided = [False] * len(graph)
@@ -232,30 +190,21 @@ class CycleSolver:
                 elif left[source]:
                     continue
                 decided[source] = True
-                key = classes[source]
-                waiting[key].discard(source)
-                if not waiting[key]:
-                    queue.extend(self._members[key])
-        return plan if not waiting[classes[0]] else None
+                queue.extend(classes.released_by(source))
+        return plan if decided[0] else None
 
-    def _classes(self, good: list[bool]) -> tuple[list[int], dict[int, set[int]]]:
-        """Return the class of each node, and of each class the nodes where a player may come to be."""
-        graph = self.graph
-        repeats = [end for end in self._ruleset.end if isinstance(end, RepetitionEnds | SituationRepeats)]
-        by_position = any(_compares_position_alone(end) for end in repeats)
-        passes_count = not by_position and any("pass" in end.records for end in repeats)
-        classes = []
-        self._members: dict[int, list[int]] = {}
-        for node in range(len(graph)):
-            if graph.run[node] and node and not passes_count:
-                # A pass neither repeats a position nor puts a new one on record.
-                key = -1 - node
-            else:
-                key = graph.position[node] * 2 + (0 if by_position else graph.mover[node])
-            classes.append(key)
-            if good[node] and graph.payoff[node] is None:
-                self._members.setdefault(key, []).append(node)
-        return classes, {key: set(members) for key, members in self._members.items()}
+    def _on_record(self, node: int) -> bool:
+        """Whether a play that leads to a node repeats what happened before the start."""
+        graph, cells, mover = self.graph, self._cells(node), self.graph.mover[node]
+        if graph.run[node] or graph.position[node] == graph.position[0]:
+            return False
+        for end, memory in zip(self._ruleset.end, self._opening.ends, strict=True):
+            if isinstance(end, RepetitionEnds) and isinstance(memory, Shelves):
+                by_what = {"position": cells, "position+next": (cells, mover)}
+                key = by_what.get(end.compares, (cells, 1 - mover))
+                if end.find(memory, (key, 1)) is not None:
+                    return True
+        return False
 
     def _line(self, value: Points, plan: dict[int, int] | None) -> tuple[tuple[str, ...], Outcome | None]:
         """Return a line of turns that keep the value, for both players, to the end of the game."""
@@ -281,7 +230,7 @@ class CycleSolver:
     # A repetition is decided by prisoners
 
     def _by_prisoners(self) -> Solution:
-        if self._has_history:
+        if not self._starts_afresh:
             return self._solution(-self._most, self._most, ((), None))
         margins = {margin for margin in (*self.low, *self.high) if margin is not None}
         ladder = sorted(margins | {TIE, self._most, -self._most})
@@ -345,9 +294,3 @@ class CycleSolver:
 
     def _cells(self, node: int) -> bytes:
         return self.graph.positions.positions[self.graph.position[node]].cells
-
-
-def _compares_position_alone(end: RepetitionEnds | SituationRepeats) -> bool:
-    if isinstance(end, SituationRepeats):
-        return "next-player" not in end.of
-    return end.compares == "position"

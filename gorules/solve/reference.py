@@ -87,14 +87,13 @@ class ReferenceSolver:
                     high = guess - HALF
                 guess = (low + high + HALF) / 2
                 guess = Fraction(-((-2 * guess) // 1), 2)
+            line, outcome = self._line(points(low))
+            value: Points | None = points(low)
         except OutOfLimits:
-            return self._solution(None, low, high)
+            # The value may be known, and only a line that shows it be missing.
+            value, line, outcome = (points(low) if low == high else None), (), None
         finally:
             sys.setrecursionlimit(deep)
-        return self._solution(points(low), low, high)
-
-    def _solution(self, value: Points | None, low: Fraction, high: Fraction) -> Solution:
-        line, outcome = self._line(value) if value is not None else ((), None)
         seconds = time.process_time() - self._started
         return Solution(
             value, points(low), points(high), line, outcome, self.visits, seconds, "reference",

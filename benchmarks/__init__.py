@@ -1,0 +1,1 @@
+"""Benchmarks: what gorules costs, each figure with its bar where it has one. See README.md."""

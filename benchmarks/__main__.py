@@ -1,0 +1,71 @@
+"""Run the benchmarks: ``python -m benchmarks [--quick] [--json]``."""
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterator
+
+import gorules
+from benchmarks.figures import FULL, QUICK, Effort, Figure
+from benchmarks.length import fifths, history
+from benchmarks.plays import listings, plays
+from benchmarks.whole import commands, perft_speed
+
+BAR_MISSED = 1
+
+GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
+    "play": ("A play on 19x19, legality included, against sgfmill's bare board", plays),
+    "listing": ("Listing all legal plays of a 19x19 middle game", listings),
+    "history": ("The same turns with and without a long game before them", history),
+    "fifths": ("The last fifth of a long game against the first", fifths),
+    "command": ("Whole commands", commands),
+    "perft": ("Counting sequences of turns", perft_speed),
+}
+
+
+def main() -> int:
+    """Measure, print, and return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure what gorules costs.")
+    parser.add_argument("--quick", action="store_true", help="a short run: rough figures")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    options = parser.parse_args()
+    figures: list[Figure] = []
+    for title, measure in GROUPS.values():
+        print(f"{title} ...", file=sys.stderr, flush=True)
+        figures += measure(QUICK if options.quick else FULL)
+    ok = all(figure.ok for figure in figures)
+    if options.json:
+        print(_as_json(figures, ok, options.quick))
+    else:
+        print(_table(figures))
+    return 0 if ok else BAR_MISSED
+
+
+def _as_json(figures: list[Figure], ok: bool, quick: bool) -> str:
+    document = {
+        "gorules": gorules.__version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "quick": quick,
+        "ok": ok,
+        "figures": [figure.as_json() for figure in figures],
+    }
+    return json.dumps(document, indent=2)
+
+
+def _table(figures: list[Figure]) -> str:
+    lines = []
+    for group, (title, _) in GROUPS.items():
+        lines += ["", title]
+        for figure in figures:
+            if figure.group == group:
+                bar = "" if figure.bar is None else f"<= {figure.bar:g} {'ok' if figure.ok else 'MISSED'}"
+                value = f"{figure.value:,.0f}" if figure.value >= 1000 else f"{figure.value:.2f}"
+                lines.append(
+                    f"  {figure.name:22} {value:>9} {figure.unit:18} {bar:14} {figure.detail}".rstrip()
+                )
+    return "\n".join(lines[1:])
+
+
+sys.exit(main())

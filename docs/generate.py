@@ -1,0 +1,322 @@
+"""Write the pages that say what gorules itself can say: docs/components.md and docs/rulesets.md.
+
+``python docs/generate.py`` writes them, ``python docs/generate.py --check`` fails if they are stale.
+Plug-ins are left out, so the pages do not depend on what else is installed.
+"""
+
+import inspect
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from gorules.rules.component import Component
+from gorules.rules.registry import registered
+from gorules.ruleset import AXES, Family, Ruleset, families, load_family, load_ruleset, other_games, rulesets
+
+DOCS = Path(__file__).resolve().parent
+GENERATED = "<!-- Written by docs/generate.py; change that, or what it describes, and run make docs. -->"
+
+# Markdown
+
+
+def cell(text: str) -> str:
+    """Return text as a cell of a table."""
+    return " ".join(text.split()).replace("|", r"\|")
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table."""
+    lines = [list(head), *map(list, rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(f"| {' | '.join(map(cell, line))} |" for line in lines)
+
+
+def code(text: object) -> str:
+    """Return text as code."""
+    return f"`{text}`"
+
+
+def prose(docstring: str) -> str:
+    """Return a docstring as paragraphs."""
+    paragraphs = inspect.cleandoc(docstring).split("\n\n")
+    return "\n\n".join(" ".join(each.split()) for each in paragraphs).replace("``", "`")
+
+
+def link(heading: str) -> str:
+    """Return what leads to a heading on the same page."""
+    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -_")
+    return f"#{kept.replace(' ', '-')}"
+
+
+def yaml(value: Any) -> str:
+    """Return a plain value as YAML has it on one line."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case list() | tuple():
+            return f"[{', '.join(map(yaml, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{key}: {yaml(each)}' for key, each in value.items())}}}"
+        case _:
+            return str(value)
+
+
+# Components
+
+
+def type_of(component: type[Component]) -> str:
+    """Return the name of a component in YAML."""
+    return str(component.model_fields["type"].default)
+
+
+def built_in(axis: str) -> list[type[Component]]:
+    """Return the components that answer a question, without plug-ins."""
+    return [each.component for each in registered() if each.axis == axis and each.origin is None]
+
+
+def presets(component: type[Component], others: Iterable[type[Component]]) -> list[type[Component]]:
+    """Return the components that are this one with other usual values."""
+    return [each for each in others if component in each.__bases__]
+
+
+def takes(field: dict[str, Any]) -> str:
+    """Return what a field of a JSON Schema takes, in words."""
+    if "enum" in field or "const" in field:
+        return ", ".join(code(yaml(value)) for value in field.get("enum", [field.get("const")]))
+    if "anyOf" in field:
+        words = dict.fromkeys(map(takes, field["anyOf"]))
+        if "a number" in words:
+            words.pop("a whole number", None)
+        return " or ".join(words)
+    match field.get("type"):
+        case "integer":
+            return "a whole number" + (f", at least {field['minimum']}" if "minimum" in field else "")
+        case "number":
+            return "a number"
+        case "boolean":
+            return "`true`, `false`"
+        case "array":
+            return f"a list of {takes(field['items'])}"
+        case "object":
+            return f"by name, {takes(field['additionalProperties'])}"
+        case "null":
+            return "`null`"
+        case _:
+            return "text"
+
+
+def parameters(component: type[Component]) -> str:
+    """Return the table of a component's parameters, or a sentence if it has none."""
+    schema = component.model_json_schema(by_alias=True)
+    fields = {
+        name: field
+        for field in component.model_fields.values()
+        if (name := field.alias or "") not in ("type", "clause")
+    }
+    if not fields:
+        return "It has no parameters."
+    rows = (
+        (
+            code(name),
+            takes(schema["properties"][name]),
+            "must be given"
+            if field.is_required()
+            else code(yaml(field.get_default(call_default_factory=True))),
+            prose(field.description or ""),
+        )
+        for name, field in fields.items()
+    )
+    return table(("parameter", "takes", "if not given", "meaning"), rows)
+
+
+def described(component: type[Component], others: list[type[Component]]) -> Iterator[str]:
+    """Yield what there is to say of a component and of its presets."""
+    yield f"### {code(type_of(component))}"
+    yield prose(component.__doc__ or "")
+    yield parameters(component)
+    named = presets(component, others)
+    if not named:
+        return
+    yield f"#### Presets of {code(type_of(component))}"
+    yield (
+        "A preset is a name for some of the answers above. Any of them can be changed, by giving it next to "
+        "the name; the result is a rule of its own."
+    )
+    yield table(("preset", "says"), ((code(type_of(each)), prose(each.__doc__ or "")) for each in named))
+    answers = [name for name in component.model_fields if name not in ("type", "clause")]
+    alias = {name: component.model_fields[name].alias or name for name in answers}
+    yield table(
+        ("preset", *(code(alias[name]) for name in answers)),
+        (
+            (code(type_of(each)), *(code(yaml(each.model_fields[name].default)) for name in answers))
+            for each in named
+        ),
+    )
+
+
+def components_page() -> str:
+    """Return docs/components.md."""
+    parts = [
+        "# Rule components",
+        GENERATED,
+        "A ruleset answers these questions, each with a component or, for `ko` and `end`, with a list of "
+        "them. In YAML a component is its name (`suicide: allowed`) or, with parameters, a mapping "
+        "(`end: [{type: passes, count: 3}]`). Every component also takes a `clause`: the clause of the rules "
+        "text that it implements, which verdicts and outcomes quote.",
+    ]
+    questions = ((axis, prose(Ruleset.model_fields[axis].description or "")) for axis in AXES)
+    parts.append(
+        table(
+            ("question", "what it asks", "answers"),
+            (
+                (
+                    f"[{code(axis)}]({link(axis)})",
+                    asks,
+                    ", ".join(code(type_of(each)) for each in built_in(axis)),
+                )
+                for axis, asks in questions
+            ),
+        )
+    )
+    for axis in AXES:
+        found = built_in(axis)
+        of_others = {preset for each in found for preset in presets(each, found)}
+        parts += [f"## {axis}", prose(Ruleset.model_fields[axis].description or "")]
+        for component in found:
+            if component not in of_others:
+                parts += described(component, found)
+    return "\n\n".join(parts) + "\n"
+
+
+# Rulesets
+
+
+def brief(component: Component) -> str:
+    """Return a component's name with the parameters that are not as usual."""
+    fields = type(component).model_fields
+    given = component.model_dump(
+        mode="json", by_alias=True, exclude={"type", "clause"}, exclude_defaults=True
+    )
+    shown = {field.alias or name for name, field in fields.items()} & given.keys()
+    text = ", ".join(f"{name}: {yaml(given[name])}" for name in given if name in shown)
+    return code(component.type) + (f" ({text})" if text else "")
+
+
+def briefly(ruleset: Ruleset, axis: str) -> str:
+    """Return a ruleset's answer to a question."""
+    return "; ".join(map(brief, ruleset.axis(axis))) or "none"
+
+
+def overview(found: Iterable[Ruleset]) -> str:
+    """Return the table of some rulesets."""
+    axes = ("ko", "suicide", "end", "removal", "scoring")
+    return table(
+        ("ruleset", *axes, "fingerprint"),
+        (
+            (f"[{item.id}]({link(item.id)})", *(briefly(item, axis) for axis in axes), code(item.fingerprint))
+            for item in found
+        ),
+    )
+
+
+def about(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what there is to say of a ruleset that its row does not say."""
+    yield f"### {ruleset.id}"
+    by = ", ".join([*ruleset.authors, *([str(ruleset.year)] if ruleset.year else [])])
+    yield f"**{ruleset.name}**" + (f" ({by})" if by else "") + "."
+    if ruleset.about:
+        yield prose(ruleset.about)
+    facts = []
+    if ruleset.extends:
+        facts.append(f"Extends [{ruleset.extends}]({link(ruleset.extends)}).")
+    if ruleset.passing.type != "allowed":
+        facts.append(f"Passing: {briefly(ruleset, 'passing')}.")
+    if ruleset.players != Ruleset.model_fields["players"].default:
+        facts.append(f"For {ruleset.players.min} to {ruleset.players.max} players.")
+    facts.append(f"Compensation: {briefly(ruleset, 'compensation')}.")
+    yield " ".join(facts)
+    if ruleset.sources:
+        named = (f"[{each.name}]({each.url})" if each.url else each.name for each in ruleset.sources)
+        yield f"Sources: {'; '.join(named)}."
+    if ruleset.departures:
+        yield "Departures from the text:"
+        yield "\n".join(f"- {prose(each)}" for each in ruleset.departures)
+
+
+def family_part(family: Family) -> Iterator[str]:
+    """Yield what there is to say of a family of rulesets."""
+    members = family.members()
+    yield f"### {family.id}"
+    yield f"**{family.name}**: {len(members)} rulesets, such as `{next(iter(members))}`."
+    yield prose(family.about)
+    rows = []
+    for question, answers in family.vary.items():
+        for answer, fields in answers.items():
+            member = next(each for id, each in members.items() if family.answers(id)[question] == answer)
+            composes = (f"{axis}: {briefly(member, axis)}" for axis in AXES if axis in fields)
+            rows.append((question, code(answer), "; ".join(composes)))
+    yield table(("question", "answer", "what it composes"), rows)
+
+
+def rulesets_page() -> str:
+    """Return docs/rulesets.md."""
+    found = [load_ruleset(id) for id in rulesets()]
+    others = [load_ruleset(id) for id in other_games()]
+    parts = [
+        "# Rulesets",
+        GENERATED,
+        "The rulesets that come with gorules, and what each composes from the [components](components.md). "
+        "Parameters in brackets are those that are not as usual. Rulesets with the same fingerprint lay down "
+        "the same, whatever they are called; `gorules show ID` gives the clause for each component.",
+        overview(found),
+        "Where a ruleset knowingly differs from the text that it is taken from, that is listed as a "
+        "departure.",
+        *(part for item in found for part in about(item)),
+        "## Other games",
+        'Games with the same board and stones. They are known by id, but not meant by "all rulesets".',
+        overview(others),
+        *(part for item in others for part in about(item)),
+        "## Families",
+        "A family is a grid of rulesets: a common base, and for each question some answers.",
+        *(part for id in families() for part in family_part(load_family(id))),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+# Files
+
+
+def pages() -> dict[Path, str]:
+    """Return each page with what it should say."""
+    return {DOCS / "components.md": components_page(), DOCS / "rulesets.md": rulesets_page()}
+
+
+def stale() -> list[str]:
+    """Return the names of the pages that do not say what they should."""
+    return [
+        path.name
+        for path, text in pages().items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with --check say which are stale, and return the exit code."""
+    if arguments == ["--check"]:
+        names = stale()
+        for name in names:
+            print(f"docs/{name} is stale: run make docs", file=sys.stderr)
+        return 1 if names else 0
+    if arguments:
+        print("usage: python docs/generate.py [--check]", file=sys.stderr)
+        return 2
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

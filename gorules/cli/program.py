@@ -1,0 +1,97 @@
+"""Running the program: what becomes of errors, of an interrupt, and of a closed pipe."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from gorules.cli.common import BAD_INPUT, complain
+from gorules.inputs import InputError
+
+INTERRUPTED = 130
+
+UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+"""The errors in the way a command is called. Where this class lives depends on typer's version."""
+
+
+class Program(TyperGroup):
+    """The commands, with our own exit codes and messages instead of typer's."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> NoReturn:
+        """Run a command and leave with its exit code."""
+        _prepare()
+        arguments = list(sys.argv[1:] if args is None else args)
+        try:
+            try:
+                code = self._run(prog_name or "gorules", arguments, extra)
+            finally:
+                sys.stdout.flush()
+        except KeyboardInterrupt:
+            complain("interrupted")
+            code = INTERRUPTED
+        except BrokenPipeError:
+            # Whoever read our output has had enough; nothing more can be written, not even at exit.
+            _discard_output()
+            code = 0
+        except OSError as error:  # for one, the disk is full
+            complain(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+            _discard_output()
+            code = BAD_INPUT
+        sys.exit(code)
+
+    def _run(self, name: str, arguments: list[str], extra: dict[str, Any]) -> int:
+        try:
+            with self.make_context(name, arguments, **extra) as context:
+                self.invoke(context)
+        except typer.Exit as leaving:
+            return leaving.exit_code
+        except typer.Abort:  # how typer passes on an interrupt
+            raise KeyboardInterrupt from None
+        except InputError as error:
+            complain(*error.problems)
+            return BAD_INPUT
+        except UsageError as error:
+            complain(" ".join(error.format_message().split()))  # type: ignore[attr-defined] # every such error has it
+            if getattr(error, "ctx", None) is not None:
+                print(f"Try '{error.ctx.command_path} --help'.", file=sys.stderr)  # type: ignore[attr-defined]
+            return BAD_INPUT
+        except MemoryError:
+            complain("there is not enough memory for this")
+            return BAD_INPUT
+        return 0
+
+
+def help_if_alone(context: typer.Context) -> None:
+    """Show the help of a group of commands that is called without one."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def _prepare() -> None:
+    """Let the program run with whatever standard streams it is given."""
+    # A stream that was closed is None; characters may not exist in the terminal's encoding.
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 - as long as the program runs
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - the same
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - the same
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            with suppress(ValueError):  # something was read already
+                stream.reconfigure(errors=errors)
+
+
+def _discard_output() -> None:
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

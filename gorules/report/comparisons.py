@@ -1,0 +1,169 @@
+"""Comparisons of rulesets for the terminal: line by line, over the bestiary, and over a family."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from gorules.compare import Boundary, Class, Comparison
+from gorules.report.console import counted, indented, shown, table
+from gorules.ruleset import AXES, Ruleset
+from gorules.sweep import Swept
+
+
+def comparison(
+    item: Comparison, about: str = "", rulesets: Mapping[str, Ruleset] | None = None
+) -> RenderableType:
+    """Return the classes of rulesets that agree on a line, and what divides them. With the
+    ``rulesets`` by id, each boundary shows the values of the parameters that decide.
+    """
+    head = Text(f"{item.subject}, line {item.line}" if item.subject else item.line, style="bold")
+    parts: list[RenderableType] = [head]
+    if about:
+        parts.append(Text(about.strip()))
+    rows = table("result", "rulesets")
+    for group in item.classes:
+        rows.add_row(group.result, ", ".join(group.rulesets))
+    if item.classes:
+        parts.append(Padding(rows, (0, 0, 0, 2)))
+    else:
+        parts.append(indented("No ruleset is for so many players."))
+    if len(item.classes) == 1:
+        parts.append(indented("All agree." if len(item.classes[0].rulesets) > 1 else "Only one ruleset."))
+    if any(_goes_on(group) for group in item.classes):
+        parts.append(indented("As it stands: play has not ended; this is the score if it stopped here."))
+    for boundary in item.boundaries:
+        parts += ["", *_boundary(boundary, rulesets or {})]
+    return Group(*parts, "")
+
+
+def _goes_on(group: Class) -> bool:
+    made = group.replay
+    return made.scored and made.ending is None and made.outcome is not None
+
+
+def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:
+    yield indented(f"{boundary.one.result} / {boundary.other.result}")
+    if not boundary.axes:
+        yield indented("No exchange of components makes the difference alone; they differ in:", 4)
+    else:
+        decided = f"decided by {' and '.join(boundary.axes)}"
+        if boundary.parameters:
+            decided += f" ({', '.join(boundary.parameters)})"
+        yield indented(decided + ("" if boundary.both_ways else ", in this direction only"), 4)
+    sides = (boundary.one, boundary.other)
+    known = [rulesets.get(side.ruleset) for side in sides]
+    for side, ruleset in zip(sides, known, strict=True):
+        if ruleset is None:
+            clauses = f" [{'; '.join(side.clauses)}]" if side.clauses else ""
+            yield indented(f"{side.ruleset}: {'; '.join(side.components)}{clauses}", 6)
+        else:
+            yield indented(f"{side.ruleset}: {_answers(ruleset, boundary)}", 6)
+
+
+def _answers(ruleset: Ruleset, boundary: Boundary) -> str:
+    """Return what a ruleset answers to the questions that decide: component, parameters, clause."""
+    axes = boundary.axes or tuple(part.partition(":")[0] for part in boundary.one.components)
+    said = []
+    for axis in axes:
+        answers = []
+        for component in ruleset.axis(axis):
+            terms = component.terms()
+            values = [f"{name} {shown(terms[name])}" for name in boundary.parameters if name in terms]
+            clause = f" [{component.clause}]" if component.clause else ""
+            answers.append(f"{component.type}{''.join(f', {value}' for value in values)}{clause}")
+        said.append(f"{axis}: {', '.join(answers) or 'none'}")
+    return "; ".join(said)
+
+
+def overview(items: Sequence[Comparison]) -> RenderableType:
+    """Return one row a beast, and what the whole comparison comes to."""
+    rows = table("beast", "lines", "results", "decided by", ids=["beast"], numbers=["lines", "results"])
+    by_beast: dict[str, list[Comparison]] = {}
+    for item in items:
+        by_beast.setdefault(item.subject, []).append(item)
+    for subject, lines in by_beast.items():
+        axes = {axis for line in lines for axis in line.deciding_axes}
+        results = str(max(len(line.classes) for line in lines))
+        rows.add_row(
+            subject, str(len(lines)), results, ", ".join(a for a in AXES if a in axes) or "all agree"
+        )
+    return Group(rows, "", *_summary(items))
+
+
+def _summary(items: Sequence[Comparison]) -> Iterable[RenderableType]:
+    decided = Counter(axis for item in items for axis in item.deciding_axes)
+    divided = sum(len(item.classes) > 1 for item in items)
+    rulesets = {id for item in items for group in item.classes for id in group.rulesets}
+    lines, under = counted(len(items), "line"), counted(len(rulesets), "ruleset")
+    yield Text(f"{lines} of play under {under}; {counted(divided, 'line divides', 'lines divide')} them.")
+    if len(rulesets) < 2:
+        return
+    said = ", ".join(f"{axis} in {count}" for axis, count in decided.most_common())
+    yield Text(f"What decides, in how many lines: {said or 'nothing'}.\n")
+    yield Text("The ruleset most like each, and how many lines tell the two apart:")
+    rows = table("ruleset", "most like", "lines", ids=["ruleset", "most like"], numbers=["lines"])
+    for id, nearest, parting in neighbours(items):
+        rows.add_row(id, nearest, str(len(parting)))
+    yield rows
+
+
+def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
+    """Return for each ruleset the one that fewest lines tell from it, and those lines."""
+    apart = _apart(items)
+    names = sorted({name for pair in apart for name in pair})
+    found = []
+    for name in names:
+        others = [other for other in names if frozenset((name, other)) in apart]
+        nearest = min(others, key=lambda other: len(apart[frozenset((name, other))]))
+        found.append((name, nearest, apart[frozenset((name, nearest))]))
+    return found
+
+
+def _apart(items: Sequence[Comparison]) -> dict[frozenset[str], list[str]]:
+    """Return, for each pair of rulesets, the lines under which their results differ."""
+    apart: dict[frozenset[str], list[str]] = {}
+    for item in items:
+        result = {id: group.result for group in item.classes for id in group.rulesets}
+        for one, other in combinations(result, 2):
+            lines = apart.setdefault(frozenset((one, other)), [])
+            if result[one] != result[other]:
+                lines.append(f"{item.subject}/{item.line}" if item.subject else item.line)
+    return apart
+
+
+def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
+    """Return the classes of rulesets that have the same result in every line."""
+    apart = _apart(items)
+    groups: list[list[str]] = []
+    for name in sorted({name for pair in apart for name in pair}):
+        for group in groups:
+            # Rulesets for different numbers of players never meet.
+            if apart.get(frozenset((name, group[0]))) == []:
+                group.append(name)
+                break
+        else:
+            groups.append([name])
+    return [tuple(group) for group in groups]
+
+
+def sweep(items: Sequence[Swept]) -> RenderableType:
+    """Return, for each line, how often each question of a family makes the difference."""
+    questions = list(items[0].matters) if items else []
+    rows = table("beast", "line", *questions, ids=["beast", "line"], numbers=questions)
+    totals: Counter[str] = Counter()
+    for item in items:
+        totals.update({question: count > 0 for question, count in item.matters.items()})
+        if any(item.matters.values()):
+            cells = [f"{item.matters[q]}/{item.pairs[q]}" if item.matters[q] else "." for q in questions]
+            rows.add_row(item.subject, item.line, *cells)
+    said = ", ".join(f"{question} in {totals[question]}" for question in questions)
+    return Group(
+        rows,
+        "",
+        Text("n/m: of the m pairs of rulesets that differ in this question only, n have different results."),
+        Text(f"Of {counted(len(items), 'line')}, the question matters: {said}."),
+    )

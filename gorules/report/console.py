@@ -1,0 +1,97 @@
+"""Writing to the terminal: what a pipe, a file and any terminal can take."""
+
+import os
+import sys
+import unicodedata
+from collections.abc import Collection, Mapping
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.segment import Segment, Segments
+from rich.table import Table
+from rich.text import Text
+
+WIDTH = 80
+
+
+def console() -> Console:
+    """Return the console for results: standard output, without any codes unless it is a terminal, and
+    80 columns wide if it is none.
+    """
+    plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
+    return Console(
+        highlight=False,
+        markup=False,  # names and clauses hold square brackets
+        emoji=False,
+        color_system=None if plain else "auto",
+        width=None if sys.stdout.isatty() else WIDTH,
+    )
+
+
+def write(result: RenderableType) -> None:
+    """Print a result. Whatever could command a terminal is shown by its code, and no line ends in
+    spaces.
+    """
+    target = console()
+    with target.capture() as written:
+        for line in Segment.split_lines(target.render(result)):
+            parts = [Segment(printable(part.text), part.style) for part in line if not part.control]
+            while parts and not parts[-1].text.rstrip():
+                parts.pop()
+            if parts:
+                parts[-1] = Segment(parts[-1].text.rstrip(), parts[-1].style)
+            target.print(Segments([*parts, Segment.line()]), end="", crop=False, soft_wrap=True)
+    sys.stdout.write(written.get())  # rich would leave the program at a closed pipe
+
+
+def printable(text: str) -> str:
+    """Return a text with control and format characters and the like replaced by their codes."""
+    if text.isprintable():
+        return text
+    return "".join(c if _is_harmless(c) else c.encode("unicode_escape").decode() for c in text)
+
+
+def _is_harmless(character: str) -> bool:
+    kind = unicodedata.category(character)
+    return not kind.startswith("C") and kind not in ("Zl", "Zp")
+
+
+def table(*columns: str, ids: Collection[str] = (), numbers: Collection[str] = ()) -> Table:
+    """Return an empty table. Columns of ``ids`` are never broken, those of ``numbers`` stand to the
+    right.
+    """
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for column in columns:
+        made.add_column(
+            column,
+            no_wrap=column in ids,
+            overflow="ignore" if column in ids else "fold",
+            justify="right" if column in numbers else "left",
+        )
+    return made
+
+
+def indented(text: str, by: int = 2) -> RenderableType:
+    """Return a paragraph that is set in, in all its lines."""
+    return Padding(Text(text), (0, 0, 0, by))
+
+
+def drawing(text: str) -> Text:
+    """Return lines that are not to be wrapped, such as a diagram."""
+    return Text(text, no_wrap=True, overflow="ignore")
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number of things: "1 stone", "2 stones", "3 passes"."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def shown(value: object) -> str:
+    """Return a parameter's value as text: "play pass", "yes", "19x19 7.5"."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {shown(item)}" for name, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(map(shown, value))
+    return "" if value is None else str(value)

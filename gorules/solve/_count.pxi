@@ -1,0 +1,354 @@
+# Counting complete games under one ko rule that nothing lifts, ended by passes in a row.
+#
+# A game is decided by the present position, the player to move and the records that are still missing.
+# Of these only those matter that later turns can still make. So the games of equal length (in plays)
+# are kept in one table, from what decides how they can go on, to their number; games that differ by a
+# symmetry of the board or of the colours are kept as one. Each play makes a record, so this ends.
+
+cdef enum:
+    MAX_KEYS = 128
+    MAX_STATES = 256
+    MAX_ARCS = 64
+
+cdef struct Arc:
+    u128 need    # the record that bans the play, as a set
+    u128 spent   # what the passes before it and the play itself put on record
+    int target
+
+cdef struct Arcs:
+    int n
+    Arc arc[MAX_ARCS]
+
+cdef struct Entry:
+    u128 missing   # records that can still be made
+    u64 ways       # games that come here; 0: the slot is empty
+    int state      # twice the position and the player to move
+
+cdef struct Layer:
+    Entry* entry
+    size_t size, used
+
+cdef struct Graph:
+    int keys, states, is_merged, symmetries, nibbles
+    Arcs* arcs              # [state]
+    u128 first[MAX_STATES]  # records that the next play in a state can make
+    u128 follow[MAX_KEYS]   # records that the play after a record can make
+    u128* maps              # [symmetry][nibble][16], of sets of records
+    int fixing[MAX_STATES]  # how many symmetries take a state to the one that stands for it
+    short* fixed            # [state][symmetry], these symmetries
+    int standing[MAX_STATES]
+
+
+cdef inline u64 entry_hash(u128 missing, int state) noexcept nogil:
+    return position_hash(missing, <u128>state)
+
+
+cdef int counted_in(Layer* layer, u128 missing, int state, u64 ways) noexcept nogil:
+    """Add games to a layer that has room; 0 if their number is too large."""
+    cdef size_t mask = layer.size - 1, slot = entry_hash(missing, state) & mask
+    cdef Entry* entry
+    while True:
+        entry = layer.entry + slot
+        if entry.ways == 0:
+            entry.missing = missing
+            entry.state = state
+            entry.ways = ways
+            layer.used += 1
+            return 1
+        if entry.missing == missing and entry.state == state:
+            entry.ways += ways
+            return entry.ways >= ways
+        slot = (slot + 1) & mask
+
+
+cdef int enlarged(Layer* layer, size_t most) noexcept nogil:
+    """Double the room of a layer, unless it would take more than ``most`` bytes; 0 if it cannot be."""
+    cdef Layer larger
+    cdef size_t i
+    larger.size = 2 * layer.size if layer.size else 1024
+    larger.used = 0
+    if (larger.size + layer.size) * sizeof(Entry) > most:
+        return 0
+    larger.entry = <Entry*>calloc(larger.size, sizeof(Entry))
+    if larger.entry == NULL:
+        return 0
+    for i in range(layer.size):
+        if layer.entry[i].ways:
+            counted_in(&larger, layer.entry[i].missing, layer.entry[i].state, layer.entry[i].ways)
+    free(layer.entry)
+    layer[0] = larger
+    return 1
+
+
+cdef void compacted(Layer* layer) noexcept nogil:
+    """Give up the empty slots; the layer is a list from now on."""
+    cdef size_t i, n = 0
+    cdef void* smaller
+    for i in range(layer.size):
+        if layer.entry[i].ways:
+            layer.entry[n] = layer.entry[i]
+            n += 1
+    layer.size = n
+    smaller = realloc(layer.entry, (n + 1) * sizeof(Entry))
+    if smaller != NULL:
+        layer.entry = <Entry*>smaller
+
+
+cdef inline u128 mapped(const Graph* graph, int s, u128 keys) noexcept nogil:
+    cdef const u128* map = graph.maps + s * graph.nibbles * 16
+    cdef u128 found = 0
+    while keys:
+        found |= map[<int>(keys & 15)]
+        keys >>= 4
+        map += 16
+    return found
+
+
+cdef inline int arrived(const Graph* graph, Layer* layer, u128 missing, int state, u64 ways) noexcept nogil:
+    """Add games that come to a state with these records missing."""
+    cdef u128 edge, seen = 0, best = 0, other
+    cdef int i
+    edge = graph.first[state] & missing
+    while edge:
+        i = lowest(edge)
+        edge &= edge - 1
+        seen |= <u128>1 << i
+        edge |= graph.follow[i] & missing & ~seen
+    for i in range(graph.fixing[state]):
+        other = mapped(graph, graph.fixed[state * graph.symmetries + i], seen)
+        if i == 0 or other < best:
+            best = other
+    return counted_in(layer, best, graph.standing[state], ways)
+
+
+cdef int advanced(
+    const Graph* graph, const Layer* layer, size_t start, size_t stop, Layer* next, size_t most
+) noexcept nogil:
+    """Make every play in some states of a layer; 1, 0 without memory, -1 if a number is too large."""
+    cdef size_t i
+    cdef int a
+    cdef const Entry* entry
+    cdef const Arcs* arcs
+    for i in range(start, stop):
+        entry = layer.entry + i
+        arcs = graph.arcs + entry.state
+        while 4 * (next.used + arcs.n) >= 3 * next.size:
+            if not enlarged(next, most - layer.size * sizeof(Entry)):
+                return 0
+        for a in range(arcs.n):
+            if entry.missing & arcs.arc[a].need and not arrived(
+                graph, next, entry.missing & ~arcs.arc[a].spent, arcs.arc[a].target, entry.ways
+            ):
+                return -1
+    return 1
+
+
+cdef class Games:
+    """The graph of positions for counting games, and the layer of games reached."""
+
+    cdef Graph graph
+    cdef Layer layer, next
+    cdef readonly dict index
+    cdef readonly bint is_small
+
+    def __cinit__(self, Line line, int run):
+        """``run`` is how many passes in a row end play."""
+        cdef Game* g = &line.game
+        cdef const Rules* r = g.rules
+        cdef const Terms* terms = &r.ko[0]
+        cdef Graph* graph = &self.graph
+        cdef Game scratch
+        cdef Turn frame = now(g)[0]
+        cdef Play play
+        cdef u128 spent, need, mask
+        cdef int p, q, mover, author, point, k, key, s, b, entry, bit, state, best, n
+        scratch.rules = g.rules
+        scratch.turn = &frame
+        scratch.t = 0
+        frame.over = 0
+        self.index = {(as_int(frame.black), as_int(frame.white)): 0}
+        positions = list(self.index)
+        plays = []
+        self.is_small = False
+        for position in positions:
+            frame.black, frame.white = bitboard(position[0]), bitboard(position[1])
+            following = ([], [])
+            for mover in range(2):
+                frame.mover = mover
+                for point in range(r.points):
+                    if placed(&scratch, point, &play) and allowed_apart_from_ko(&scratch, &play):
+                        after = (as_int(play.black), as_int(play.white))
+                        if after not in self.index:
+                            self.index[after] = len(positions)
+                            positions.append(after)
+                        following[mover].append(self.index[after])
+            plays.append(following)
+            if len(positions) > (MAX_KEYS if terms.compares == POSITION else MAX_KEYS // 2):
+                return
+        if max(len(one) for following in plays for one in following) * run > MAX_ARCS:
+            return
+        self.is_small = True
+        n = len(positions)
+        graph.states = 2 * n
+        graph.keys = n if terms.compares == POSITION else 2 * n
+        # Where nothing depends on the mover but who may play, and either player may after a pass.
+        graph.is_merged = terms.compares == POSITION and run % 2 == 0
+        graph.arcs = <Arcs*>calloc(graph.states, sizeof(Arcs))
+        if graph.arcs == NULL:
+            raise MemoryError
+        for p in range(n):
+            for mover in range(2):
+                spent = 0
+                for k in range(run):
+                    author = mover ^ (k & 1)
+                    for q in plays[p][author]:
+                        need = <u128>1 << self.key_of(terms, q, author)
+                        if not need & spent:
+                            self.join(2 * p + mover, need, need | spent, self.state_of(q, 1 - author))
+                    if terms.records & AT_PASS:
+                        spent |= <u128>1 << self.key_of(terms, p, author)
+        for p in range(n):
+            for mover in range(2):
+                state = 2 * p + mover
+                for k in range(graph.arcs[state].n):
+                    graph.first[state] |= graph.arcs[state].arc[k].need
+                if terms.compares == POSITION:
+                    graph.follow[p] |= graph.first[state]
+                else:
+                    graph.follow[self.key_of(terms, p, 1 - mover)] = graph.first[state]
+        # Symmetries that take the positions that can arise to each other, without and with colours swapped.
+        images = []
+        for s in range(r.symmetries):
+            for swapped in (False, True):
+                moved = []
+                for black, white in positions:
+                    pair = (as_int(image(r, s, bitboard(black))), as_int(image(r, s, bitboard(white))))
+                    moved.append(self.index.get(pair[::-1] if swapped else pair, -1))
+                if -1 not in moved:
+                    images.append((moved, swapped))
+        graph.symmetries = len(images)
+        graph.nibbles = (graph.keys + 3) // 4
+        graph.maps = <u128*>calloc(graph.symmetries * graph.nibbles * 16, sizeof(u128))
+        graph.fixed = <short*>calloc(graph.states * graph.symmetries, sizeof(short))
+        if graph.maps == NULL or graph.fixed == NULL:
+            raise MemoryError
+        for s, (moved, swapped) in enumerate(images):
+            for b in range(graph.nibbles):
+                for entry in range(16):
+                    mask = 0
+                    for bit in range(4):
+                        key = 4 * b + bit
+                        if entry >> bit & 1 and key < graph.keys:
+                            if terms.compares == POSITION:
+                                key = moved[key]
+                            else:
+                                key = 2 * <int>moved[key >> 1] + (key & 1 ^ <int>swapped)
+                            mask |= <u128>1 << key
+                    graph.maps[(s * graph.nibbles + b) * 16 + entry] = mask
+        for state in range(graph.states):
+            found = [
+                self.state_of(moved[state >> 1], state & 1 ^ swapped) for moved, swapped in images
+            ]
+            best = min(found)
+            graph.standing[state] = best
+            for s in range(graph.symmetries):
+                if found[s] == best:
+                    graph.fixed[state * graph.symmetries + graph.fixing[state]] = s
+                    graph.fixing[state] += 1
+
+    cdef int key_of(self, const Terms* terms, int position, int author):
+        """The number of the record that a turn of ``author`` to a position makes."""
+        if terms.compares == POSITION:
+            return position
+        return 2 * position + (1 - author if terms.compares == POSITION_NEXT else author)
+
+    cdef int state_of(self, int position, int mover):
+        return 2 * position + (0 if self.graph.is_merged else mover)
+
+    cdef void join(self, int state, u128 need, u128 spent, int target):
+        cdef Arcs* arcs = self.graph.arcs + state
+        arcs.arc[arcs.n].need = need
+        arcs.arc[arcs.n].spent = spent
+        arcs.arc[arcs.n].target = target
+        arcs.n += 1
+
+    def __dealloc__(self):
+        free(self.graph.arcs)
+        free(self.graph.maps)
+        free(self.graph.fixed)
+        free(self.layer.entry)
+        free(self.next.entry)
+
+    cdef void begin(self, Line line, size_t most) except *:
+        """Put the start, with what is on record there, into the first layer."""
+        cdef Game* g = &line.game
+        cdef const Turn* turn = now(g)
+        cdef u128 missing = 0
+        cdef int k, key
+        cdef Key record
+        for k in range(self.graph.keys):
+            missing |= <u128>1 << k
+        for k in range(g.t + 1):
+            if turn_key(g, k, 0, &record):
+                position = self.index.get((as_int(record.black), as_int(record.white)))
+                if position is not None:
+                    key = position
+                    if record.who >= 0:
+                        key = 2 * key + record.who
+                    missing &= ~(<u128>1 << key)
+        if not enlarged(&self.layer, most):
+            raise MemoryError
+        arrived(&self.graph, &self.layer, missing, self.state_of(0, turn.mover), 1)
+        compacted(&self.layer)
+
+    cdef object counted(self, size_t most, progress):
+        """Make all plays, layer by layer, and return the number of games."""
+        cdef size_t i, stop
+        cdef int outcome
+        total = 0
+        seen = 0
+        while self.layer.size:
+            for i in range(self.layer.size):
+                total += self.layer.entry[i].ways
+            seen += self.layer.size
+            i = 0
+            while i < self.layer.size:
+                stop = min(i + 65536, self.layer.size)
+                with nogil:
+                    outcome = advanced(&self.graph, &self.layer, i, stop, &self.next, most)
+                if outcome == 0:
+                    raise MemoryError("counting needs more memory than it may use")
+                if outcome < 0:
+                    raise OverflowError("there are more games than the native core can count")
+                i = stop
+                progress(seen - self.layer.size + i)
+            free(self.layer.entry)
+            self.layer = self.next
+            self.next.entry = NULL
+            self.next.size = self.next.used = 0
+            compacted(&self.layer)
+        return total
+
+
+def count_games(packed, start, progress, size_t memory=4 << 30):
+    """Return the number of complete games, or None if the rules are not of the kind that this counts:
+    one ko rule that compares positions, records plays and is never lifted, play ended by passes.
+    ``progress`` is called with the number of situations seen; ``memory`` bounds the bytes in use.
+
+    Raises MemoryError if they do not suffice, OverflowError if a number passes 64 bits.
+    """
+    cdef Line line = Line(packed, start)
+    cdef const Rules* r = line.game.rules
+    cdef const EndTerms* end = &r.end[0]
+    cdef Games games
+    if r.kos != 1 or r.ends != 1 or not r.passing or end.kind != END_PASSES or end.last_by >= 0:
+        return None
+    if r.ko[0].compares > POSITION_AUTHOR or r.ko[0].lifted != NEVER or r.ko[0].window:
+        return None
+    if not r.ko[0].records & AT_PLAY or now(&line.game).run:
+        return None
+    games = Games(line, end.count)
+    if not games.is_small:
+        return None
+    games.begin(line, memory)
+    return games.counted(memory, progress)

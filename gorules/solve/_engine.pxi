@@ -1,0 +1,1259 @@
+# Positions, turns, records and endings of a packed ruleset, on boards of up to 128 points.
+#
+# A game is its line of turns. A frame holds the position after a turn and all that the turn changed,
+# so a turn is undone by dropping its frame. No rule owns a memory: one exact table maps a position to
+# the turns that left it, linked from the latest backwards, and each rule finds its records on that
+# chain. A pass that lifts bans sets a floor, the number of that pass: records from before it are void.
+
+from libc.stdint cimport int32_t, uint32_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+
+from gorules.inputs import InputError
+
+cdef extern from *:
+    """
+    typedef unsigned __int128 gr_u128;
+    static inline int gr_count(gr_u128 x) {
+        return __builtin_popcountll((unsigned long long)x) + __builtin_popcountll((unsigned long long)(x >> 64));
+    }
+    static inline int gr_lowest(gr_u128 x) {
+        unsigned long long low = (unsigned long long)x;
+        return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(x >> 64));
+    }
+    static inline int gr_nth(gr_u128 x, int n) {
+        unsigned long long word = (unsigned long long)x;
+        int here = __builtin_popcountll(word), base = 0;
+        if (n >= here) { n -= here; base = 64; word = (unsigned long long)(x >> 64); }
+        while (n--) word &= word - 1;
+        return base + __builtin_ctzll(word);
+    }
+    """
+    ctypedef unsigned long long u128 "gr_u128"
+    int count "gr_count" (u128) noexcept nogil
+    int lowest "gr_lowest" (u128) noexcept nogil
+    int nth "gr_nth" (u128, int) noexcept nogil
+
+ctypedef unsigned long long u64
+
+cdef enum:
+    MAX_POINTS = 128
+    MAX_KO = 4
+    MAX_ENDS = 8
+    SHELVES = 3  # records by Black, by White, and of the start
+    PASS = -1
+    START = -2
+
+# The codes below are those of packed.py.
+cdef enum:
+    POSITION = 0
+    POSITION_NEXT = 1
+    POSITION_AUTHOR = 2
+    TRANSITION = 3
+    TRANSITION_AUTHOR = 4
+
+cdef enum:
+    AT_START = 1
+    AT_PLAY = 2
+    AT_PASS = 4
+
+cdef enum:
+    NEVER = 0
+    OWN_PASS = 1
+    ANY_PASS = 2
+    ALL_PASS = 3
+
+cdef enum:
+    SUICIDE_FORBIDDEN = 0
+    SUICIDE_ALLOWED = 1
+    SUICIDE_MULTI_STONE = 2
+
+cdef enum:
+    END_PASSES = 0
+    END_PASS_REPEATS = 1
+    END_REPETITION = 2
+    END_SITUATION = 3
+    END_NO_PLAY = 4
+    END_CAPTURES = 5
+
+cdef enum:
+    THEN_SCORE = 0
+    THEN_NO_RESULT = 1
+    THEN_DRAW = 2
+    THEN_PRISONERS = 3
+    THEN_WIN = 4
+    THEN_LOSES = 5  # of no-legal-play: the player without a play loses, or wins
+    THEN_WINS = 6
+
+cdef enum:
+    SCORE_AREA = 0
+    SCORE_TERRITORY = 1
+    SCORE_STONES = 2
+
+cdef enum:
+    EMPTY_ONLY_OWN = 0
+    EMPTY_NO_OPPONENT = 1
+    EMPTY_OWN = 2
+
+cdef struct Terms:
+    int compares, records, lifted, keeps
+    int window  # 0: all
+
+cdef struct EndTerms:
+    int kind, then
+    int count      # of passes or captures; the occurrence that ends play
+    int last_by    # who has to pass last, or -1
+    int on         # events that can end play so
+    int of_next, of_memory
+    Terms terms
+
+cdef struct Rules:
+    int points
+    u128 board
+    u128 near[MAX_POINTS]
+    u128 bit[MAX_POINTS]
+    int kos
+    Terms ko[MAX_KO]
+    int ends
+    EndTerms end[MAX_ENDS]
+    int suicide, passing
+    int scoring, empty_counts, tax, prisoners, pass_stones, cycle_positions, takes_last
+    int komi2, win2
+    int chained     # whether the table of positions is kept
+    int counted     # whether occurrences are numbered
+    int remembers   # whether an ending compares what the ko rules remember
+    int stuck       # whether having no legal play ends play
+    int ko_events   # events that some ko rule records
+    int symmetries, nibbles
+    u128* maps      # [symmetry][nibble][16]
+
+cdef struct Turn:
+    u128 black, white
+    u64 hash
+    int pid, prev, latest  # ``latest`` is kept in the first turn of a position only
+    int point
+    signed char author, next, mover
+    signed char over, then, winner
+    int repeats
+    int run, last_all
+    int last_pass[2]
+    int captured, lost
+    int prisoners[2]
+    int passes[2]
+    int taken[2]
+    uint32_t recorded
+
+cdef struct Game:
+    Rules* rules
+    Turn* turn
+    int t, root, room, failed
+    int32_t* table
+    int table_bits
+    int* occurrence  # [turn][end]
+    u64* digest      # [turn][ko rule][shelf]
+
+cdef struct Play:
+    u128 black, white
+    u64 hash
+    int point, captured, lost, pid
+
+cdef struct Key:
+    u128 black, white, black0, white0
+    int who
+
+
+# Stones
+
+cdef inline u64 position_hash(u128 black, u128 white) noexcept nogil:
+    cdef u64 h = <u64>black * <u64>0x9E3779B97F4A7C15
+    h = (h ^ (h >> 32) ^ <u64>(black >> 64)) * <u64>0xD6E8FEB86659FD93
+    h = (h ^ (h >> 32) ^ <u64>white) * <u64>0xA0761D6478BD642F
+    h = (h ^ (h >> 32) ^ <u64>(white >> 64)) * <u64>0xE7037ED1A0B428DB
+    return h ^ (h >> 29)
+
+
+cdef inline u128 strings_of(const Rules* r, u128 own, u128 seed) noexcept nogil:
+    """All points of ``own`` connected to the points ``seed`` of it."""
+    cdef u128 found = seed, edge = seed, new
+    while edge:
+        new = r.near[lowest(edge)] & own & ~found
+        found |= new
+        edge = (edge & (edge - 1)) | new
+    return found
+
+
+cdef inline u128 string_of(const Rules* r, u128 own, int point) noexcept nogil:
+    return strings_of(r, own, r.bit[point])
+
+
+cdef inline u128 around(const Rules* r, u128 points) noexcept nogil:
+    """All points adjacent to one of ``points``."""
+    cdef u128 found = 0
+    while points:
+        found |= r.near[lowest(points)]
+        points &= points - 1
+    return found
+
+
+cdef inline u128 smothered(const Rules* r, u128 own, u128 empty, int start) noexcept nogil:
+    """The string at ``start`` if it has no liberty, else nothing."""
+    cdef u128 found = r.bit[start], edge = found, near
+    while edge:
+        near = r.near[lowest(edge)]
+        if near & empty:
+            return 0
+        near &= own & ~found
+        found |= near
+        edge = (edge & (edge - 1)) | near
+    return found
+
+
+cdef inline u128 image(const Rules* r, int s, u128 stones) noexcept nogil:
+    """The points to which symmetry ``s`` of the board takes ``stones``."""
+    cdef u128 found = 0
+    cdef const u128* map = r.maps + s * r.nibbles * 16
+    while stones:
+        found |= map[<int>(stones & 15)]
+        stones >>= 4
+        map += 16
+    return found
+
+
+# The table of positions: open addressing, the first turn of each position on the line. Slots are
+# given up in the opposite order in which they were taken, so none has to be marked as deleted.
+
+cdef inline int located(const Game* g, u128 black, u128 white, u64 hash) noexcept nogil:
+    """The first turn that left this position, or -1."""
+    cdef u64 mask = (<u64>1 << g.table_bits) - 1
+    cdef u64 slot = hash & mask
+    cdef int32_t found
+    cdef const Turn* turn
+    while True:
+        found = g.table[slot]
+        if found == 0:
+            return -1
+        turn = g.turn + (found - 1)
+        if turn.hash == hash and turn.black == black and turn.white == white:
+            return found - 1
+        slot = (slot + 1) & mask
+
+
+cdef inline void entered(Game* g, int t) noexcept nogil:
+    cdef u64 mask = (<u64>1 << g.table_bits) - 1
+    cdef u64 slot = g.turn[t].hash & mask
+    while g.table[slot]:
+        slot = (slot + 1) & mask
+    g.table[slot] = t + 1
+
+
+cdef inline void withdrawn(Game* g, int t) noexcept nogil:
+    cdef u64 mask = (<u64>1 << g.table_bits) - 1
+    cdef u64 slot = g.turn[t].hash & mask
+    while g.table[slot] != t + 1:
+        slot = (slot + 1) & mask
+    g.table[slot] = 0
+
+
+cdef int more_room(Game* g) noexcept nogil:
+    """Double the room for turns; 1, or 0 if there is no memory."""
+    cdef int room = 2 * g.room if g.room else 256
+    cdef int i, bits = 4
+    cdef void* new
+    new = realloc(g.turn, room * sizeof(Turn))
+    if new == NULL:
+        return 0
+    g.turn = <Turn*>new
+    if g.rules.counted:
+        new = realloc(g.occurrence, room * MAX_ENDS * sizeof(int))
+        if new == NULL:
+            return 0
+        g.occurrence = <int*>new
+    if g.rules.remembers:
+        new = realloc(g.digest, room * MAX_KO * SHELVES * sizeof(u64))
+        if new == NULL:
+            return 0
+        g.digest = <u64*>new
+    if g.rules.chained:
+        while (1 << bits) < 2 * room:
+            bits += 1
+        new = calloc(<size_t>1 << bits, sizeof(int32_t))
+        if new == NULL:
+            return 0
+        free(g.table)
+        g.table = <int32_t*>new
+        g.table_bits = bits
+        for i in range(g.t + 1):
+            if g.turn[i].pid == i:
+                entered(g, i)
+    g.room = room
+    return 1
+
+
+# Records
+
+cdef inline int floor_of(const Turn* latest, const Terms* terms, int author) noexcept nogil:
+    """The first turn by ``author`` whose record is not void after ``latest``."""
+    if terms.lifted == NEVER:
+        return 0
+    if terms.lifted == OWN_PASS:
+        return 0 if author < 0 else latest.last_pass[author]
+    if terms.lifted == ANY_PASS:
+        return max(latest.last_pass[0], latest.last_pass[1])
+    return latest.last_all
+
+
+cdef inline int is_like(const Game* g, const Terms* terms, int e, int before, int author, int next) noexcept nogil:
+    """Whether turn ``e``, which left the position in question, is the same to these terms as a turn
+    of ``author`` from the position of turn ``before``."""
+    cdef const Turn* turn = g.turn + e
+    if terms.compares == POSITION:
+        return 1
+    if terms.compares == POSITION_NEXT:
+        return turn.next == next
+    if terms.compares == POSITION_AUTHOR:
+        return turn.author == author
+    if terms.compares == TRANSITION_AUTHOR and turn.author != author:
+        return 0
+    return g.turn[e - 1].black == g.turn[before].black and g.turn[e - 1].white == g.turn[before].white
+
+
+cdef int found_record(
+    const Game* g, const Terms* terms, int bit, const Play* play, int author, int next
+) noexcept nogil:
+    """The latest turn whose valid record a play, or pass, would repeat; -1 if there is none."""
+    cdef int t = g.t, last = t, least = 0, e
+    if terms.window:
+        last = t - 1
+        least = t - terms.window
+    if not g.rules.chained:
+        e = last
+        while e >= 0 and e >= least:
+            if (
+                (g.turn[e].recorded >> bit) & 1 and g.turn[e].black == play.black
+                and g.turn[e].white == play.white and e >= floor_of(g.turn + t, terms, g.turn[e].author)
+                and is_like(g, terms, e, t, author, next)
+            ):
+                return e
+            e -= 1
+        return -1
+    if play.pid < 0:
+        return -1
+    e = g.turn[play.pid].latest
+    while e >= 0 and e >= least:
+        if (
+            e <= last and (g.turn[e].recorded >> bit) & 1
+            and e >= floor_of(g.turn + t, terms, g.turn[e].author)
+            and is_like(g, terms, e, t, author, next)
+        ):
+            return e
+        e = g.turn[e].prev
+    return -1
+
+
+cdef inline int is_recorded(const Terms* terms, int is_pass, int run) noexcept nogil:
+    """Whether a play, or the pass that makes ``run`` in a row, is put on record."""
+    if not is_pass:
+        return (terms.records & AT_PLAY) != 0
+    if terms.lifted == OWN_PASS or terms.lifted == ANY_PASS or (terms.lifted == ALL_PASS and run >= 2):
+        return terms.keeps
+    return (terms.records & AT_PASS) != 0
+
+
+# Turns that are considered
+
+cdef inline Turn* now(const Game* g) noexcept nogil:
+    return g.turn + g.t
+
+
+cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
+    """Fill in what a turn does to the stones; 0 if the point is occupied."""
+    cdef const Rules* r = g.rules
+    cdef const Turn* turn = g.turn + g.t
+    cdef u128 own, other, empty, bit, near, left, dead = 0
+    play.point = point
+    play.captured = 0
+    play.lost = 0
+    if point == PASS:
+        play.black = turn.black
+        play.white = turn.white
+        return 1
+    if turn.mover == 0:
+        own = turn.black
+        other = turn.white
+    else:
+        own = turn.white
+        other = turn.black
+    bit = r.bit[point]
+    if (own | other) & bit:
+        return 0
+    near = r.near[point]
+    own |= bit
+    empty = r.board & ~(own | other)
+    left = near & other
+    while left:
+        dead |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead
+    if dead:
+        other &= ~dead
+        play.captured = count(dead)
+    elif not near & empty:
+        dead = smothered(r, own, empty, point)
+        if dead:
+            own &= ~dead
+            play.lost = count(dead)
+    if turn.mover == 0:
+        play.black = own
+        play.white = other
+    else:
+        play.black = other
+        play.white = own
+    return 1
+
+
+cdef inline void identified(const Game* g, Play* play) noexcept nogil:
+    """Fill in the hash and, where the table is kept, the first turn with the position."""
+    cdef const Turn* turn = g.turn + g.t
+    if play.black == turn.black and play.white == turn.white:
+        play.hash = turn.hash
+        play.pid = turn.pid
+        return
+    play.hash = position_hash(play.black, play.white)
+    play.pid = located(g, play.black, play.white, play.hash) if g.rules.chained else -1
+
+
+cdef inline int consider(const Game* g, int point, Play* play) noexcept nogil:
+    if not placed(g, point, play):
+        return 0
+    identified(g, play)
+    return 1
+
+
+cdef inline int allowed_apart_from_ko(const Game* g, const Play* play) noexcept nogil:
+    cdef const Rules* r = g.rules
+    if play.point == PASS:
+        return r.passing
+    if not play.lost or r.suicide == SUICIDE_ALLOWED:
+        return 1
+    return r.suicide == SUICIDE_MULTI_STONE and play.lost > 1
+
+
+cdef inline int banned_by(const Game* g, const Play* play, int k) noexcept nogil:
+    """The turn whose record bans this one under ko rule ``k``, or -1."""
+    if play.point == PASS:
+        return -1
+    cdef int mover = g.turn[g.t].mover
+    return found_record(g, &g.rules.ko[k], k, play, mover, 1 - mover)
+
+
+cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
+    """Consider a turn; 0 if it is not legal."""
+    cdef int k
+    if g.turn[g.t].over or not placed(g, point, play) or not allowed_apart_from_ko(g, play):
+        return 0
+    identified(g, play)
+    for k in range(g.rules.kos):
+        if banned_by(g, play, k) >= 0:
+            return 0
+    return 1
+
+
+cdef int legal_moves(const Game* g, Play* out) noexcept nogil:
+    """The legal turns: plays in board order, then the pass."""
+    cdef int n = 0
+    cdef u128 left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
+    while left:
+        n += legal(g, lowest(left), out + n)
+        left &= left - 1
+    n += legal(g, PASS, out + n)
+    return n
+
+
+cdef int has_legal_play(const Game* g) noexcept nogil:
+    cdef Play play
+    cdef u128 left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
+    while left:
+        if legal(g, lowest(left), &play):
+            return 1
+        left &= left - 1
+    return 0
+
+
+# Keys of records
+
+cdef void filled_key(
+    const Game* g, const Terms* terms, u128 black, u128 white, int before, int author, int next, Key* key
+) noexcept nogil:
+    key.black = black
+    key.white = white
+    key.black0 = 0
+    key.white0 = 0
+    key.who = -1
+    if terms.compares == POSITION_NEXT:
+        key.who = next
+    elif terms.compares == POSITION_AUTHOR or terms.compares == TRANSITION_AUTHOR:
+        key.who = author
+    if terms.compares >= TRANSITION:
+        key.black0 = g.turn[before].black
+        key.white0 = g.turn[before].white
+
+
+cdef void play_key(const Game* g, const Play* play, int k, Key* key) noexcept nogil:
+    """What ko rule ``k`` compares of a turn that is considered."""
+    cdef int mover = g.turn[g.t].mover
+    filled_key(g, &g.rules.ko[k], play.black, play.white, g.t, mover, 1 - mover, key)
+
+
+cdef int play_records(const Game* g, const Play* play, int k) noexcept nogil:
+    """Whether ko rule ``k`` would put a turn that is considered on record."""
+    return is_recorded(&g.rules.ko[k], play.point == PASS, g.turn[g.t].run + 1)
+
+
+cdef int turn_key(const Game* g, int t, int k, Key* key) noexcept nogil:
+    """What ko rule ``k`` recorded of turn ``t``; 0 if nothing."""
+    cdef const Turn* turn = g.turn + t
+    if not (turn.recorded >> k) & 1:
+        return 0
+    filled_key(g, &g.rules.ko[k], turn.black, turn.white, max(t - 1, 0), turn.author, turn.next, key)
+    return 1
+
+
+cdef int is_valid(const Game* g, int t, int k) noexcept nogil:
+    """Whether what ko rule ``k`` recorded of turn ``t``, if anything, bans the next turn."""
+    cdef const Terms* terms = &g.rules.ko[k]
+    if not (g.turn[t].recorded >> k) & 1 or t < floor_of(g.turn + g.t, terms, g.turn[t].author):
+        return 0
+    return not terms.window or g.t - terms.window <= t < g.t
+
+
+cdef inline int key_equal(const Key* a, const Key* b) noexcept nogil:
+    return (
+        a.black == b.black and a.white == b.white and a.who == b.who
+        and a.black0 == b.black0 and a.white0 == b.white0
+    )
+
+
+cdef inline u64 key_hash(const Key* key) noexcept nogil:
+    cdef u64 h = position_hash(key.black, key.white)
+    if key.black0 or key.white0:
+        h ^= position_hash(key.black0, key.white0) * <u64>0x9E3779B97F4A7C15
+    return (h + <u64>(key.who + 2)) * <u64>0xD6E8FEB86659FD93
+
+
+# What the ko rules remember, for endings that compare it
+
+cdef inline int shelf_of(const Terms* terms, int author) noexcept nogil:
+    return 0 if terms.lifted != OWN_PASS else author if author >= 0 else 2
+
+
+cdef int is_on_shelf(const Game* g, int k, int e, int t) noexcept nogil:
+    """Whether the record that rule ``k`` made of turn ``e`` was still there after turn ``t``, as the
+    rules without a window keep them."""
+    return (g.turn[e].recorded >> k) & 1 and e >= floor_of(g.turn + t, &g.rules.ko[k], g.turn[e].author)
+
+
+cdef int earlier_record(const Game* g, int k, int e, int start, int t) noexcept nogil:
+    """A turn up to ``start`` on the same shelf with the same record as turn ``e``, still there after
+    turn ``t``; -1 if there is none. All of them left the same position."""
+    cdef const Terms* terms = &g.rules.ko[k]
+    cdef int i = g.turn[g.turn[e].pid].latest
+    while i >= 0:
+        if (
+            i <= start and is_on_shelf(g, k, i, t)
+            and shelf_of(terms, g.turn[i].author) == shelf_of(terms, g.turn[e].author)
+            and (i == e or is_like(g, terms, i, max(e - 1, 0), g.turn[e].author, g.turn[e].next))
+        ):
+            return i
+        i = g.turn[i].prev
+    return -1
+
+
+cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
+    """Whether every ko rule remembered the same after two turns, ``one`` the earlier."""
+    cdef int k, s, i, a, b, size
+    cdef const Terms* terms
+    cdef Key key_a, key_b
+    for k in range(g.rules.kos):
+        terms = &g.rules.ko[k]
+        if terms.lifted == ALL_PASS and min(g.turn[one].run, 2) != min(g.turn[other].run, 2):
+            return 0
+        if terms.window:
+            size = min(other, terms.window)
+            if min(one, terms.window) != size:
+                return 0
+            for i in range(size + 1):
+                a = is_on_shelf(g, k, one - i, one)
+                b = is_on_shelf(g, k, other - i, other)
+                if a != b:
+                    return 0
+                if a:
+                    turn_key(g, one - i, k, &key_a)
+                    turn_key(g, other - i, k, &key_b)
+                    if not key_equal(&key_a, &key_b):
+                        return 0
+                    if shelf_of(terms, g.turn[one - i].author) != shelf_of(terms, g.turn[other - i].author):
+                        return 0
+            continue
+        for s in range(SHELVES):
+            a = (one * MAX_KO + k) * SHELVES + s
+            b = (other * MAX_KO + k) * SHELVES + s
+            if g.digest[a] != g.digest[b]:
+                return 0
+        # Equal digests are no proof: compare the records themselves.
+        for i in range(one + 1):
+            if is_on_shelf(g, k, i, one) and earlier_record(g, k, i, other, other) < 0:
+                return 0
+        for i in range(other + 1):
+            if is_on_shelf(g, k, i, other) and earlier_record(g, k, i, one, one) < 0:
+                return 0
+    return 1
+
+
+cdef void digested(Game* g, int t) noexcept nogil:
+    """Bring the digests of the records up to date with turn ``t``, the latest."""
+    cdef int k, s, at = t * MAX_KO * SHELVES, e
+    cdef u64* digest = g.digest + at
+    cdef const Turn* turn = g.turn + t
+    cdef const Terms* terms
+    cdef Key key
+    for s in range(MAX_KO * SHELVES):
+        digest[s] = g.digest[at - MAX_KO * SHELVES + s] if t else 0
+    for k in range(g.rules.kos):
+        terms = &g.rules.ko[k]
+        s = k * SHELVES + shelf_of(terms, turn.author)
+        if turn.point == PASS and t == floor_of(turn, terms, turn.author):
+            digest[s] = 0
+        if (turn.recorded >> k) & 1 and not terms.window and earlier_record(g, k, t, t - 1, t) < 0:
+            turn_key(g, t, k, &key)
+            digest[s] ^= key_hash(&key)
+
+
+# Endings
+
+cdef int occurs(const Game* g, int e, const Play* play, int author, int next, int number) noexcept nogil:
+    """The turn that an ending by repetition has on record as occurrence ``number`` of what a turn
+    would repeat, or -1. Of several that of the first shelf, and there the earliest."""
+    cdef const Terms* terms = &g.rules.end[e].terms
+    cdef int t = g.t, i, shelf, found = -1, best = SHELVES
+    if play.pid < 0:
+        return -1
+    i = g.turn[play.pid].latest
+    while i >= 0:
+        if terms.window and i < t - terms.window:
+            break
+        if (
+            (g.turn[i].recorded >> (16 + e)) & 1 and g.occurrence[i * MAX_ENDS + e] == number
+            and not (terms.window and i == t) and i >= floor_of(g.turn + t, terms, g.turn[i].author)
+            and is_like(g, terms, i, t, author, next)
+        ):
+            shelf = shelf_of(terms, g.turn[i].author)
+            if shelf <= best:
+                best = shelf
+                found = i
+        i = g.turn[i].prev
+    return found
+
+
+cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept nogil:
+    """Note an ending; the first of the list that is reached counts."""
+    if not turn.over:
+        turn.over = e + 1
+        turn.then = then
+        turn.repeats = repeats
+        turn.winner = winner
+
+
+cdef void end_by_prisoners(const Game* g, Turn* turn) noexcept nogil:
+    """Decide a game by the stones taken since the first occurrence of what is repeated."""
+    cdef int i
+    cdef int taken[2]
+    taken[0] = 0
+    taken[1] = 0
+    for i in range(turn.repeats + 1, g.t + 1):
+        if g.turn[i].author >= 0:
+            taken[g.turn[i].author] += g.turn[i].captured
+    turn.then = THEN_DRAW
+    if taken[0] != taken[1]:
+        turn.then = THEN_WIN
+        turn.winner = 0 if taken[0] > taken[1] else 1
+
+
+cdef void end_if_stuck(const Game* g, int previous) noexcept nogil:
+    """End play if the player to move has no legal play, where an ending says what follows then."""
+    cdef Turn* turn = now(g)
+    cdef int e, then
+    if turn.over or has_legal_play(g):
+        return
+    for e in range(g.rules.ends):
+        if g.rules.end[e].kind == END_NO_PLAY:
+            then = g.rules.end[e].then
+            if then == THEN_LOSES:
+                ended(turn, e, THEN_WIN, -1, previous)
+            elif then == THEN_WINS:
+                ended(turn, e, THEN_WIN, -1, turn.mover)
+            else:
+                ended(turn, e, then, -1, -1)
+            return
+
+
+cdef void end_by_situation(const Game* g, int e, int event) noexcept nogil:
+    """End play if the situation after the last turn has occurred often enough."""
+    cdef const EndTerms* end = &g.rules.end[e]
+    cdef Turn* turn = now(g)
+    cdef int i = turn.prev, first = -1, occurrence = 1
+    if not end.terms.records & event:
+        return
+    while i >= 0:
+        if (
+            end.terms.records & (AT_START if i == 0 else AT_PASS if g.turn[i].point == PASS else AT_PLAY)
+            and (not end.of_next or g.turn[i].next == turn.next)
+            and (not end.of_memory or same_memory(g, i, g.t))
+        ):
+            first = i
+            occurrence += 1
+        i = g.turn[i].prev
+    if occurrence >= end.count:
+        ended(turn, e, end.then, first, -1)
+
+
+cdef void end_by_second_pass(const Game* g, int e) noexcept nogil:
+    """End play if the author of the last turn, a pass, has passed in this position before."""
+    cdef Turn* turn = now(g)
+    cdef int i = turn.prev, first = -1
+    while i > 0:
+        if g.turn[i].point == PASS and g.turn[i].author == turn.author:
+            first = i
+        i = g.turn[i].prev
+    if first > 0:
+        ended(turn, e, g.rules.end[e].then, first, -1)
+
+
+# Making and undoing
+
+cdef void linked(Game* g, int t, int pid) noexcept nogil:
+    """Enter the position of turn ``t``, which turn ``pid`` left first (-1: it is new)."""
+    cdef Turn* turn = g.turn + t
+    if pid < 0:
+        turn.pid = t
+        turn.prev = -1
+        turn.latest = t
+        entered(g, t)
+    else:
+        turn.pid = pid
+        turn.prev = g.turn[pid].latest
+        g.turn[pid].latest = t
+
+
+cdef int made(Game* g, const Play* play, int author, int next, int judged) noexcept nogil:
+    """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
+    that they would have brought about is past."""
+    cdef const Rules* r = g.rules
+    cdef int t = g.t + 1, k, e, n, event
+    cdef int first[MAX_ENDS]
+    cdef int* occurrence = NULL
+    cdef Turn* turn
+    cdef const Turn* last
+    cdef const EndTerms* end
+    if t >= g.room and not more_room(g):
+        g.failed = 1
+        return 0
+    turn = g.turn + t
+    last = turn - 1
+    turn.black = play.black
+    turn.white = play.white
+    turn.hash = play.hash
+    turn.pid = -1
+    turn.point = play.point
+    turn.author = author
+    turn.next = next
+    turn.mover = next
+    turn.over = 0
+    turn.then = 0
+    turn.winner = -1
+    turn.repeats = -1
+    turn.captured = play.captured
+    turn.lost = play.lost
+    turn.last_all = last.last_all
+    turn.recorded = 0
+    for k in range(2):
+        turn.last_pass[k] = last.last_pass[k]
+        turn.prisoners[k] = last.prisoners[k]
+        turn.passes[k] = last.passes[k]
+        turn.taken[k] = last.taken[k]
+    if play.point == PASS:
+        event = AT_PASS
+        turn.run = last.run + 1
+        turn.last_pass[author] = t
+        turn.passes[author] += 1
+        if turn.run >= 2:
+            turn.last_all = t
+    else:
+        event = AT_PLAY
+        turn.run = 0
+        if play.captured:
+            turn.prisoners[author] += play.captured
+            turn.taken[author] += play.captured
+        elif play.lost:
+            turn.prisoners[1 - author] += play.lost
+    for k in range(r.kos):
+        if is_recorded(&r.ko[k], event == AT_PASS, turn.run):
+            turn.recorded |= <uint32_t>1 << k
+    if r.counted:
+        # Which occurrence this is depends on what was on record before the turn.
+        occurrence = g.occurrence + t * MAX_ENDS
+        for e in range(r.ends):
+            end = &r.end[e]
+            if end.kind == END_REPETITION:
+                n = 1
+                first[e] = occurs(g, e, play, author, next, 1)
+                while occurs(g, e, play, author, next, n) >= 0:
+                    n += 1
+                occurrence[e] = n
+                if is_recorded(&end.terms, event == AT_PASS, turn.run):
+                    turn.recorded |= <uint32_t>1 << (16 + e)
+    g.t = t
+    if r.chained:
+        linked(g, t, play.pid)
+    if r.remembers:
+        digested(g, t)
+    if not judged:
+        return 1
+    for e in range(r.ends):
+        end = &r.end[e]
+        if end.kind == END_PASSES:
+            if turn.run >= end.count and (end.last_by < 0 or end.last_by == author):
+                ended(turn, e, end.then, -1, -1)
+        elif end.kind == END_PASS_REPEATS:
+            if event == AT_PASS:
+                end_by_second_pass(g, e)
+        elif end.kind == END_REPETITION:
+            if occurrence[e] >= end.count and end.on & event:
+                ended(turn, e, end.then, first[e], -1)
+        elif end.kind == END_SITUATION:
+            end_by_situation(g, e, event)
+        elif end.kind == END_CAPTURES:
+            if play.captured and turn.taken[author] >= end.count:
+                ended(turn, e, THEN_WIN, -1, author)
+    if turn.over and turn.then == THEN_PRISONERS:
+        end_by_prisoners(g, turn)
+    if r.stuck:
+        end_if_stuck(g, author)
+    return 1
+
+
+cdef inline int make(Game* g, const Play* play) noexcept nogil:
+    """Make a turn that was considered; 1, or 0 without memory. It is not asked whether it is legal."""
+    cdef int mover = g.turn[g.t].mover
+    return made(g, play, mover, 1 - mover, 1)
+
+
+cdef inline void undo(Game* g) noexcept nogil:
+    """Take back the last turn."""
+    cdef const Turn* turn = g.turn + g.t
+    if g.rules.chained:
+        if turn.pid == g.t:
+            withdrawn(g, g.t)
+        else:
+            g.turn[turn.pid].latest = turn.prev
+    g.t -= 1
+
+
+cdef inline int is_over(const Game* g) noexcept nogil:
+    return g.turn[g.t].over != 0
+
+
+# Scoring
+
+cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
+    """The empty points that count for the player with stones ``own``."""
+    cdef u128 empty = r.board & ~(own | other), left = empty, found = 0, region, border
+    while left:
+        region = string_of(r, empty, lowest(left))
+        left &= ~region
+        border = around(r, region)
+        if (
+            r.empty_counts == EMPTY_OWN and border & own
+            or r.empty_counts == EMPTY_NO_OPPONENT and not border & other
+            or r.empty_counts == EMPTY_ONLY_OWN and border & own and not border & other
+        ):
+            found |= region
+    return found
+
+
+cdef int group_tax(const Rules* r, u128 stones, u128 empty) noexcept nogil:
+    """The tax on all connected areas of stones and empty points that count."""
+    cdef u128 left = stones | empty, area
+    cdef int tax = 0
+    while left:
+        area = string_of(r, left, lowest(left))
+        left &= ~area
+        if area & stones:
+            tax += min(r.tax, count(area & empty))
+    return tax
+
+
+cdef int counted_points(const Rules* r, u128 own, u128 other) noexcept nogil:
+    """The points that a player has in a position, prisoners apart."""
+    cdef u128 empty
+    cdef int points = 0
+    if r.scoring == SCORE_STONES:
+        return count(own)
+    empty = territory(r, own, other)
+    points = count(empty)
+    if r.scoring == SCORE_AREA:
+        points += count(own)
+    if r.tax:
+        points -= group_tax(r, own, empty)
+    return points
+
+
+cdef inline int area_margin2(const Rules* r, u128 black, u128 white) noexcept nogil:
+    """Twice Black's margin in a position, prisoners apart, compensation included."""
+    return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
+
+
+cdef int player_points(const Game* g, int player) noexcept nogil:
+    cdef const Rules* r = g.rules
+    cdef const Turn* turn = now(g)
+    cdef const Turn* passed
+    cdef int held = 0, best = 0, points, found = 0, i
+    if r.scoring == SCORE_TERRITORY:
+        held = turn.prisoners[player] if r.prisoners else 0
+        if r.pass_stones:
+            held += turn.passes[1 - player]
+    if r.cycle_positions and turn.over and turn.repeats >= 0:
+        for i in range(turn.repeats + 1, g.t + 1):
+            passed = g.turn + i
+            if passed.point != PASS or passed.author != player:
+                continue
+            if player == 0:
+                points = counted_points(r, passed.black, passed.white) + held
+            else:
+                points = counted_points(r, passed.white, passed.black) + held
+            if not found or r.takes_last or points > best:
+                best = points
+            found = 1
+        return best
+    if player == 0:
+        return counted_points(r, turn.black, turn.white) + held
+    return counted_points(r, turn.white, turn.black) + held
+
+
+cdef int margin2(const Game* g) noexcept nogil:
+    """Twice Black's margin, compensation included, if the game is scored as it stands."""
+    return 2 * (player_points(g, 0) - player_points(g, 1)) - g.rules.komi2
+
+
+cdef int payoff2(const Game* g) noexcept nogil:
+    """Twice what an ended game is worth to Black: its margin, 0, or that which stands for a win."""
+    cdef const Turn* turn = now(g)
+    if turn.then == THEN_SCORE:
+        return margin2(g)
+    if turn.then == THEN_WIN:
+        return g.rules.win2 if turn.winner == 0 else -g.rules.win2
+    return 0
+
+
+# From Python
+
+cdef u128 bitboard(object value) except *:
+    """A set of points given as an int."""
+    cdef u64 low = value & 0xFFFFFFFFFFFFFFFF
+    cdef u64 high = value >> 64
+    return (<u128>high << 64) | low
+
+
+cdef object as_int(u128 points):
+    cdef u64 low = <u64>points
+    cdef u64 high = <u64>(points >> 64)
+    return int(low) | int(high) << 64
+
+
+cdef void terms_of(Terms* terms, object packed) except *:
+    terms.compares, terms.records, terms.lifted, terms.keeps, terms.window = packed
+
+
+cdef class Compiled:
+    """A packed ruleset on its board, ready for the engine."""
+
+    cdef Rules rules
+
+    def __cinit__(self, packed):
+        cdef Rules* r = &self.rules
+        cdef EndTerms* end
+        cdef int point, s, k, entry, bit, target
+        cdef u128 mask
+        r.points = packed.points
+        if not 1 <= r.points <= MAX_POINTS or len(packed.ko) > MAX_KO or len(packed.ends) > MAX_ENDS:
+            raise InputError("the packed ruleset is too large for the native core")
+        r.board = 0
+        for point in range(r.points):
+            r.bit[point] = <u128>1 << point
+            r.board |= r.bit[point]
+        for point in range(r.points):
+            r.near[point] = bitboard(packed.near[point])
+        r.kos = len(packed.ko)
+        for k in range(r.kos):
+            terms_of(&r.ko[k], packed.ko[k])
+            r.chained |= r.ko[k].window == 0 or r.ko[k].window > 8
+        r.ends = len(packed.ends)
+        for k in range(r.ends):
+            end = &r.end[k]
+            given = packed.ends[k]
+            end.kind, end.then, end.count, end.last_by = given[:4]
+            end.on, end.of_next, end.of_memory = given[4:7]
+            terms_of(&end.terms, given[7])
+            r.chained |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION)
+            r.counted |= end.kind == END_REPETITION
+            r.remembers |= end.kind == END_SITUATION and end.of_memory
+            r.stuck |= end.kind == END_NO_PLAY
+        r.suicide = packed.suicide
+        r.passing = packed.passing
+        r.scoring = packed.scoring
+        r.empty_counts = packed.empty_counts
+        r.tax = packed.tax
+        r.prisoners = packed.prisoners
+        r.pass_stones = packed.pass_stones
+        r.cycle_positions = packed.cycle_positions
+        r.takes_last = packed.takes_last
+        r.komi2 = packed.komi2
+        r.win2 = packed.win2
+        r.symmetries = len(packed.symmetries)
+        r.nibbles = (r.points + 3) // 4
+        r.maps = <u128*>calloc(r.symmetries * r.nibbles * 16, sizeof(u128))
+        if r.maps == NULL:
+            raise MemoryError
+        for s in range(r.symmetries):
+            for k in range(r.nibbles):
+                for entry in range(16):
+                    mask = 0
+                    for bit in range(4):
+                        point = 4 * k + bit
+                        if entry >> bit & 1 and point < r.points:
+                            target = packed.symmetries[s][point]
+                            mask |= r.bit[target]
+                    r.maps[(s * r.nibbles + k) * 16 + entry] = mask
+
+    def __dealloc__(self):
+        free(self.rules.maps)
+
+
+cdef class Line:
+    """A game of the engine, owned by Python."""
+
+    cdef Game game
+    cdef Compiled compiled
+
+    def __cinit__(self, packed, start):
+        cdef Game* g = &self.game
+        cdef Turn* turn
+        cdef Play play
+        cdef int k, point, author, next
+        self.compiled = Compiled(packed)
+        g.rules = &self.compiled.rules
+        g.t = -1
+        if not more_room(g):
+            raise MemoryError
+        g.t = 0
+        turn = g.turn
+        turn.black = bitboard(start.black)
+        turn.white = bitboard(start.white)
+        turn.hash = position_hash(turn.black, turn.white)
+        turn.pid = -1
+        turn.point = START
+        turn.author = -1
+        turn.next = start.first
+        turn.mover = turn.next
+        turn.over = turn.then = 0
+        turn.winner = -1
+        turn.repeats = -1
+        turn.run = turn.last_all = turn.captured = turn.lost = 0
+        turn.recorded = 0
+        for k in range(2):
+            turn.last_pass[k] = turn.prisoners[k] = turn.passes[k] = turn.taken[k] = 0
+        for k in range(g.rules.kos):
+            if g.rules.ko[k].records & AT_START:
+                turn.recorded |= <uint32_t>1 << k
+        if g.rules.counted:
+            for k in range(g.rules.ends):
+                g.occurrence[k] = 1
+                if g.rules.end[k].kind == END_REPETITION and g.rules.end[k].terms.records & AT_START:
+                    turn.recorded |= <uint32_t>1 << (16 + k)
+        if g.rules.chained:
+            linked(g, 0, -1)
+        if g.rules.remembers:
+            digested(g, 0)
+        for author, point, next in start.turns:
+            now(g).mover = author
+            if not consider(g, point, &play):
+                raise InputError("the earlier turns cannot be made")
+            if not made(g, &play, author, next, 0):
+                raise MemoryError
+        g.root = g.t
+        turn = now(g)
+        turn.mover = start.to_play
+        if g.rules.stuck:
+            end_if_stuck(g, 1 - turn.mover)
+
+    def __dealloc__(self):
+        free(self.game.turn)
+        free(self.game.table)
+        free(self.game.occurrence)
+        free(self.game.digest)
+
+
+# Counting sequences of turns
+
+cdef u64 perft_of(Game* g, Play* room, int depth) noexcept nogil:
+    """The number of sequences of ``depth`` legal turns; ``room`` is for one list of turns a level."""
+    cdef int n, i
+    cdef u64 total = 0
+    if depth == 0:
+        return 1
+    n = legal_moves(g, room)
+    if depth == 1:
+        return n
+    for i in range(n):
+        if not make(g, room + i):
+            return 0
+        total += perft_of(g, room + g.rules.points + 1, depth - 1)
+        undo(g)
+    return total
+
+
+def divide(packed, start, int depth):
+    """Return the number of sequences of ``depth`` legal turns for each first turn, by its point (-1:
+    the pass)."""
+    cdef Line line = Line(packed, start)
+    cdef Game* g = &line.game
+    cdef int width = g.rules.points + 1, n, i
+    cdef u64 total
+    cdef Play* room
+    if depth < 1:
+        raise InputError("the depth is at least 1")
+    room = <Play*>malloc(<size_t>depth * width * sizeof(Play))
+    if room == NULL:
+        raise MemoryError
+    try:
+        found = {}
+        n = legal_moves(g, room)
+        for i in range(n):
+            with nogil:
+                make(g, room + i)
+                total = perft_of(g, room + width, depth - 1)
+                undo(g)
+            if g.failed:
+                raise MemoryError
+            found[room[i].point] = total
+        return found
+    finally:
+        free(room)
+
+
+def perft(packed, start, int depth):
+    """Return the number of sequences of ``depth`` legal turns."""
+    return 1 if depth == 0 else sum(divide(packed, start, depth).values())
+
+
+# Random games
+
+cdef inline u64 drawn(u64* seed) noexcept nogil:
+    """The next number of splitmix64."""
+    seed[0] += <u64>0x9E3779B97F4A7C15
+    cdef u64 z = seed[0]
+    z = (z ^ (z >> 30)) * <u64>0xBF58476D1CE4E5B9
+    z = (z ^ (z >> 27)) * <u64>0x94D049BB133111EB
+    return z ^ (z >> 31)
+
+
+cdef inline int below(u64* seed, int n) noexcept nogil:
+    return <int>(((drawn(seed) >> 32) * <u64>n) >> 32)
+
+
+cdef int random_turn(Game* g, u64* seed, int fills_eyes, Play* play) noexcept nogil:
+    """Draw a legal turn, each equally likely; 0 if there is none. Unless ``fills_eyes``, a pass is made
+    only for want of another turn, and no play inside a one-point eye is."""
+    cdef const Turn* turn = now(g)
+    cdef u128 own = turn.black if turn.mover == 0 else turn.white
+    cdef u128 left = g.rules.board & ~(turn.black | turn.white)
+    cdef int point, n = count(left)
+    while n or fills_eyes:
+        point = below(seed, n + fills_eyes)
+        if point == n:
+            if legal(g, PASS, play):
+                return 1
+            fills_eyes = 0
+            continue
+        point = nth(left, point)
+        left &= ~g.rules.bit[point]
+        n -= 1
+        if not fills_eyes and not g.rules.near[point] & ~own:
+            continue
+        if legal(g, point, play):
+            return 1
+    return legal(g, PASS, play)
+
+
+def playout(packed, start, u64 seed, int max_turns=1000, int games=1, bint fills_eyes=False):
+    """Play random games and return their numbers: turns, games that ended, sum of twice the margins,
+    turns of the longest, and the turns and position of the last."""
+    cdef Line line = Line(packed, start)
+    cdef Game* g = &line.game
+    cdef Play play
+    cdef u64 turns = 0
+    cdef long long margins = 0
+    cdef int game, longest = 0, finished = 0, made_turns
+    with nogil:
+        for game in range(games):
+            while g.t > g.root:
+                undo(g)
+            made_turns = 0
+            while made_turns < max_turns and not is_over(g) and random_turn(g, &seed, fills_eyes, &play):
+                if not make(g, &play):
+                    break
+                made_turns += 1
+            if g.failed:
+                break
+            turns += made_turns
+            longest = max(longest, made_turns)
+            finished += is_over(g)
+            margins += margin2(g)
+    if g.failed:
+        raise MemoryError
+    points = [g.turn[i].point for i in range(g.root + 1, g.t + 1)]
+    return turns, finished, margins, longest, points, as_int(now(g).black), as_int(now(g).white)
+
+
+# For tests
+
+cdef object described(Game* g, Play* room):
+    cdef const Turn* turn = now(g)
+    cdef int n = legal_moves(g, room), i
+    return (
+        as_int(turn.black), as_int(turn.white), turn.mover, tuple([room[i].point for i in range(n)]),
+        turn.over - 1, turn.then if turn.over else -1, turn.winner, turn.repeats - g.root, margin2(g),
+        (turn.prisoners[0], turn.prisoners[1]),
+    )
+
+
+def replay(packed, start, points):
+    """Make turns (-1: pass) without asking whether they are legal, and return what holds before the
+    first and after each: black stones, white stones, the player to move, the legal turns, which ending
+    ended play (-1: none), what follows, the winner, the turn that was repeated, twice the margin as it
+    stands, the prisoners."""
+    cdef Line line = Line(packed, start)
+    cdef Game* g = &line.game
+    cdef Play play
+    cdef int point
+    cdef Play* room = <Play*>malloc((g.rules.points + 1) * sizeof(Play))
+    if room == NULL:
+        raise MemoryError
+    try:
+        found = [described(g, room)]
+        for point in points:
+            if not -1 <= point < g.rules.points or not consider(g, point, &play):
+                raise InputError(f"no turn can be made on point {point}")
+            if not make(g, &play):
+                raise MemoryError
+            found.append(described(g, room))
+        return found
+    finally:
+        free(room)

@@ -1,0 +1,88 @@
+"""What the native core offers to Python. Points are numbers in board order, -1 is the pass; sets of
+points are ints with one bit a point; players are 0 and 1.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TypedDict
+
+from gorules.solve.packed import Packed, Start
+
+Seen = tuple[int, int, int, tuple[int, ...], int, int, int, int, int, tuple[int, int]]
+"""Black stones, white stones, the player to move, the legal turns, which of the packed endings ended play
+(-1: none), what follows, the winner, the turn whose situation was repeated, twice Black's margin as the
+game stands, the prisoners."""
+
+Playouts = tuple[int, int, int, int, list[int], int, int]
+"""Turns made, games that ended, the sum of twice the margins, turns of the longest game; turns, black and
+white stones of the last one."""
+
+def perft(packed: Packed, start: Start, depth: int) -> int: ...
+def divide(packed: Packed, start: Start, depth: int) -> dict[int, int]: ...
+def playout(
+    packed: Packed, start: Start, seed: int, max_turns: int = 1000, games: int = 1, fills_eyes: bool = False
+) -> Playouts: ...
+def replay(packed: Packed, start: Start, points: Iterable[int]) -> list[Seen]: ...
+def count_games(
+    packed: Packed, start: Start, progress: Callable[[int], object], memory: int = ...
+) -> int | None: ...
+
+class Solved(TypedDict):
+    """What the search proved: bounds on twice Black's margin, equal if the value is known, and then a
+    line of play that comes to it; ``total_nodes`` has those spent on the line, the rest is without it."""
+
+    low2: int
+    high2: int
+    line: tuple[int, ...] | None
+    status: str
+    """"solved", or what stopped the search."""
+    nodes: int
+    """States whose turns were looked at, each time that they were."""
+    states: int
+    """States looked at, each time that they were."""
+    total_nodes: int
+    seconds: float
+    """Of CPU time."""
+    memory: int
+    """Bytes of the tables."""
+    proofs: int
+    reused: int
+    """How often a proof was found valid under the history at hand."""
+    bounded: int
+    """How often a static bound decided."""
+    records: int
+    """Records on which the proofs depend, all in all."""
+    exact_only: int
+    """Proofs that depend on too many records and so were kept for their exact state only."""
+    overwritten: bool
+    """Whether proofs were overwritten for want of memory."""
+
+def why_not_solved(packed: Packed) -> str | None:
+    """Return why the search cannot take a packed ruleset, or None if it can."""
+
+def solve(
+    packed: Packed,
+    start: Start,
+    *,
+    threshold2: int | None = None,
+    low2: int | None = None,
+    high2: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int = 1073741824,
+    progress: Callable[[int], object] | None = None,
+    line: bool = True,
+    fold: bool = True,
+    growth: int = 100,
+    first_delta: int = 2,
+    closure_points: int | None = None,
+) -> Solved:
+    """Return the value of a start, or proven bounds if a limit is reached first.
+
+    ``threshold2`` asks only whether Black gets so much, ``low2`` and ``high2`` are bounds known before
+    (all twice the margin). ``memory`` bounds the tables in bytes; ``progress`` is called now and then with
+    the nodes, and stops the search by returning False. ``line`` is None also where turns that keep the
+    value can go round in a cycle. Raises InputError with a reason if the rules are not for this search or
+    a game without end is met. Without ``fold`` symmetries are not used; ``growth`` (of thresholds, in
+    percent), ``first_delta`` (in quarters of the empty points) and ``closure_points`` (most empty points
+    for a static bound) change the order and the cost of the search, not what it proves.
+    """

@@ -1,0 +1,12 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, embedsignature=True
+"""The native core: the rules of a packed ruleset on bitboards, and what is computed with them.
+
+Exact values are found by depth-first proof-number search (Nagai's df-pn) whose proofs carry the records
+that they need absent and present, which answers the graph-history interaction problem (Kishimoto and
+Mueller); `_search.pxi` has the proof that this is sound.
+"""
+
+include "_engine.pxi"
+include "_count.pxi"
+include "_search.pxi"

@@ -1,0 +1,1409 @@
+# Exact values by proof-number search whose proofs say which records they depend on.
+#
+# Method. Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
+# applications", 2002) decides whether Black gets at least a margin; numbers of the losing side are added
+# up as maximum plus number of siblings (weak proof numbers: T. Ueda et al., 2008), and thresholds grow by
+# a factor (J. Pawlewicz, L. Lew, 2007). What a position is worth depends on its history (A. Kishimoto and
+# M. Mueller, "A general solution to the graph history interaction problem", 2004). Here a finished proof
+# carries the records that it needs absent and the records that it needs present, and it is used under
+# another history only if that has none of the former and all of the latter. Proof and disproof numbers
+# that are not final are estimates, which affect only the order of the search, so they are shared freely.
+#
+# Soundness. A *state* is its identity (position, player to move, length of the run of passes, whatever a
+# rule with a window can still see, stones taken or passes made where they count) and its valid records.
+# Claim: if (identity, absent, present) is a stored proof that player W gets margin t, W gets it from every
+# state of that identity whose valid records meet none of ``absent`` and include all of ``present``. By
+# induction on the proof:
+# - Play is over: the identity fixes the payoff. (An ending for want of legal plays has every play banned;
+#   the records that ban them are in ``present``.)
+# - Static bound: W passes to the end and the opponent plays alone, bans aside. Bans can only take
+#   possibilities from the opponent, and never a pass from W. No record matters.
+# - W to move: what her turn needs in order to be legal is the absence of its own key under each rule,
+#   which is added to ``absent``. The turn lifts and adds records in a way that the identity fixes. So a
+#   record that the rest needs absent is absent after the turn if it is absent before or lifted by it, and
+#   one needed present is present if it is added by the turn or present before: such are crossed out.
+# - The opponent to move: the proof has an answer to each turn that was legal, and to each other one a
+#   record in ``present`` that bans it. More bans only take turns from the opponent. (Where having no
+#   legal play ends play, and not in W's favour, one of the opponent's plays is needed legal.)
+# A state whose records repeat exactly is a special case. A symmetry of the board is an automorphism of the
+# rules, so a proof holds for its images as well. A proof for margin t is one for any easier margin.
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.string cimport memcpy, memmove, memset
+from libc.time cimport clock, CLOCKS_PER_SEC
+
+cdef extern from "stdlib.h" nogil:
+    void qsort(void* base, size_t number, size_t size, int (*compare)(const void*, const void*) noexcept nogil)
+
+cdef enum:
+    INFINITE = 0x3FFFFFFF
+    UNSET = 0x7FFFFFFF
+    MOST_DEPTH = 6000       # of the search, as it is recursive
+    MOST_RECORDS = 1 << 14  # in the dependencies of a proof; a larger one is kept for its exact state only
+    MOST_SYMMETRIES = 384
+    WALK = 256  # most positions listed for a static bound where suicide is allowed
+    ID_BITS = 27
+
+cdef enum:
+    GOING_ON = 0
+    OUT_OF_NODES = 1
+    OUT_OF_TIME = 2
+    OUT_OF_MEMORY = 3
+    INTERRUPTED = 4
+    ENDLESS = 5
+    TOO_DEEP = 6
+    WITHOUT_TURN = 7
+
+# A record on which a proof depends, in one word: the position in the low bits (or the numbers of
+# positions, see below), then rule, player + 1, shelves, and whether it has to be present.
+cdef enum:
+    PAYLOAD_BITS = 56
+    RULE_AT = 56
+    WHO_AT = 58
+    SHELF_AT = 60
+    PRESENT_AT = 63
+
+cdef struct Child:
+    Play play
+    int phi, delta
+
+cdef struct Set:
+    u64* item
+    int size, room
+
+cdef struct Digest:
+    u64 word[MAX_KO][SHELVES][2]
+    u64 identity
+
+cdef struct Numbers:
+    u64 key
+    int phi, delta
+
+cdef struct Closed:
+    u128 black, white
+    int value2
+    signed char alone, exact, used
+
+cdef struct Named:
+    u128 black, white
+    u64 hash
+
+cdef struct Search:
+    Game* g
+    const Rules* rules
+    int target2             # Black tries to get at least this, twice the margin
+    int status
+    int recorded_rules      # bits: ko rules without a window
+    int windows             # whether some ko rule has a window
+    int most_run            # a longer run of passes is as good as this
+    int shares              # whether positions fit into words, so that symmetries can be used
+    int bounded             # whether static bounds hold
+    int closure_points      # most empty points for static bounds
+    int endless             # whether a game might go on for ever
+    int growth              # threshold growth, in percent
+    int first_delta
+    u64 nodes, states, most_nodes, reused, closed_off, exact_only, made_proofs, records
+    long started, most_clock
+    void* progress
+    # where children, dependencies and digests are kept
+    Child* child
+    int children, child_room
+    Set found               # dependencies of what was decided last
+    Set spare
+    Set stack               # dependencies being gathered, one stretch a node on the path
+    Digest* digest
+    int digest_room
+    int winner, value2, is_exact_only
+    # canonical form of the state looked at last
+    u64 position, aux
+    int forms
+    int form[MOST_SYMMETRIES]
+    int inverse[MOST_SYMMETRIES]
+    # tables
+    Numbers* numbers
+    u64 numbers_mask
+    u64* log
+    u64 log_words, log_head
+    u64* bucket
+    u64 bucket_mask
+    Closed* closed
+    u64 closed_mask
+    u64 numbers_used, closed_used
+    u64 most_numbers, most_buckets, most_closed  # masks of the tables at their full size
+    Named* named
+    int names, name_room
+    int32_t* name_table
+    u64 name_mask
+
+
+cdef inline u64 mixed(u64 a, u64 b) noexcept nogil:
+    cdef u64 h = (a ^ <u64>0x9E3779B97F4A7C15) * <u64>0xBF58476D1CE4E5B9
+    h = (h ^ (h >> 29) ^ b) * <u64>0x94D049BB133111EB
+    h = (h ^ (h >> 32)) * <u64>0xD6E8FEB86659FD93
+    return h ^ (h >> 31)
+
+
+# Dependencies
+
+cdef int ascending(const void* a, const void* b) noexcept nogil:
+    cdef u64 x = (<const u64*>a)[0], y = (<const u64*>b)[0]
+    return -1 if x < y else 1 if x > y else 0
+
+
+cdef int roomy(Set* some, int size) noexcept nogil:
+    """Make room for so many; 0 without memory."""
+    cdef int room = some.room
+    cdef void* new
+    if size <= room:
+        return 1
+    while room < size:
+        room = 2 * room if room else 1024
+    new = realloc(some.item, <size_t>room * sizeof(u64))
+    if new == NULL:
+        return 0
+    some.item = <u64*>new
+    some.room = room
+    return 1
+
+
+cdef void sorted_once(Set* some) noexcept nogil:
+    """Sort the items and drop double ones."""
+    cdef int i, n = 0, j
+    cdef u64 item
+    if some.size > 24:
+        qsort(some.item, some.size, sizeof(u64), ascending)
+    else:
+        for i in range(1, some.size):
+            item = some.item[i]
+            j = i
+            while j > 0 and some.item[j - 1] > item:
+                some.item[j] = some.item[j - 1]
+                j -= 1
+            some.item[j] = item
+    for i in range(some.size):
+        if n == 0 or some.item[n - 1] != some.item[i]:
+            some.item[n] = some.item[i]
+            n += 1
+    some.size = n
+
+
+cdef int merged(Search* s, int base) noexcept nogil:
+    """Add what was found to the stretch of the stack from ``base`` on; both are sorted."""
+    cdef int size = s.stack.size - base, i = 0, j = 0, n = 0
+    cdef u64* own = s.stack.item + base
+    cdef u64* new = s.found.item
+    if s.found.size == 0:
+        return 1
+    if not roomy(&s.spare, size + s.found.size):
+        s.status = OUT_OF_MEMORY
+        return 0
+    while i < size or j < s.found.size:
+        if j == s.found.size or (i < size and own[i] < new[j]):
+            s.spare.item[n] = own[i]
+            i += 1
+        else:
+            if i < size and own[i] == new[j]:
+                i += 1
+            s.spare.item[n] = new[j]
+            j += 1
+        n += 1
+    if not roomy(&s.stack, base + n):
+        s.status = OUT_OF_MEMORY
+        return 0
+    memcpy(s.stack.item + base, s.spare.item, n * sizeof(u64))
+    s.stack.size = base + n
+    return 1
+
+
+cdef inline int added(Search* s, u64 item) noexcept nogil:
+    """Put an item at the end of what was found, unsorted."""
+    if not roomy(&s.found, s.found.size + 1):
+        s.status = OUT_OF_MEMORY
+        return 0
+    s.found.item[s.found.size] = item
+    s.found.size += 1
+    return 1
+
+
+cdef int numbered(Search* s, u128 black, u128 white) noexcept nogil:
+    """The number of a position too large for a word, exactly; -1 without memory."""
+    cdef u64 hash = position_hash(black, white), slot
+    cdef int i
+    cdef void* new
+    slot = hash & s.name_mask
+    while s.name_table[slot]:
+        i = s.name_table[slot] - 1
+        if s.named[i].hash == hash and s.named[i].black == black and s.named[i].white == white:
+            return i
+        slot = (slot + 1) & s.name_mask
+    if s.names == s.name_room:
+        # The table of numbers has twice as many slots as there can be names.
+        s.status = OUT_OF_MEMORY
+        return -1
+    i = s.names
+    s.named[i].black = black
+    s.named[i].white = white
+    s.named[i].hash = hash
+    s.name_table[slot] = i + 1
+    s.names += 1
+    return i
+
+
+cdef inline u64 packed_position(Search* s, u128 black, u128 white) noexcept nogil:
+    cdef int number
+    if s.shares:
+        return <u64>black | (<u64>white << s.rules.points)
+    number = numbered(s, black, white)
+    return <u64>number if number >= 0 else 0
+
+
+cdef inline u64 item_of(Search* s, int k, const Key* key, int shelves, int present) noexcept nogil:
+    cdef u64 item = packed_position(s, key.black, key.white)
+    if s.rules.ko[k].compares >= TRANSITION:
+        item |= packed_position(s, key.black0, key.white0) << (2 * s.rules.points if s.shares else ID_BITS)
+    item |= <u64>k << RULE_AT | <u64>(key.who + 1) << WHO_AT
+    return item | <u64>shelves << SHELF_AT | <u64>present << PRESENT_AT
+
+
+cdef void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
+    cdef int k = (item >> RULE_AT) & 3, n = s.rules.points, number
+    cdef u64 mask
+    key.who = <int>((item >> WHO_AT) & 3) - 1
+    key.black0 = 0
+    key.white0 = 0
+    item &= (<u64>1 << PAYLOAD_BITS) - 1
+    if s.shares:
+        mask = (<u64>1 << n) - 1
+        key.black = item & mask
+        key.white = (item >> n) & mask
+        if s.rules.ko[k].compares >= TRANSITION:
+            key.black0 = (item >> (2 * n)) & mask
+            key.white0 = (item >> (3 * n)) & mask
+        return
+    mask = (<u64>1 << ID_BITS) - 1
+    number = <int>(item & mask)
+    key.black = s.named[number].black
+    key.white = s.named[number].white
+    if s.rules.ko[k].compares >= TRANSITION:
+        number = <int>(item >> ID_BITS)
+        key.black0 = s.named[number].black
+        key.white0 = s.named[number].white
+
+
+cdef u64 image_of(Search* s, int symmetry, u64 item) noexcept nogil:
+    """An item as a symmetry of the board moves it."""
+    cdef Key key
+    cdef int k = (item >> RULE_AT) & 3
+    if symmetry == 0:
+        return item
+    key_of(s, item, &key)
+    key.black = image(s.rules, symmetry, key.black)
+    key.white = image(s.rules, symmetry, key.white)
+    if s.rules.ko[k].compares >= TRANSITION:
+        key.black0 = image(s.rules, symmetry, key.black0)
+        key.white0 = image(s.rules, symmetry, key.white0)
+    return item_of(s, k, &key, (item >> SHELF_AT) & 7, item >> PRESENT_AT)
+
+
+cdef int is_present(const Search* s, u64 item) noexcept nogil:
+    """Whether the record of an item is valid now, on one of its shelves."""
+    cdef const Game* g = s.g
+    cdef Key key
+    cdef int k = (item >> RULE_AT) & 3, e, shelves = (item >> SHELF_AT) & 7
+    cdef const Terms* terms = &s.rules.ko[k]
+    cdef const Turn* turn
+    key_of(s, item, &key)
+    e = located(g, key.black, key.white, position_hash(key.black, key.white))
+    if e < 0:
+        return 0
+    e = g.turn[e].latest
+    while e >= 0:
+        turn = g.turn + e
+        if (
+            (turn.recorded >> k) & 1 and (shelves >> shelf_of(terms, turn.author)) & 1
+            and e >= floor_of(g.turn + g.t, terms, turn.author)
+        ):
+            if terms.compares == POSITION:
+                return 1
+            if terms.compares == POSITION_NEXT:
+                if turn.next == key.who:
+                    return 1
+            elif terms.compares == TRANSITION or turn.author == key.who:
+                if terms.compares == POSITION_AUTHOR:
+                    return 1
+                if g.turn[e - 1].black == key.black0 and g.turn[e - 1].white == key.white0:
+                    return 1
+        e = turn.prev
+    return 0
+
+
+cdef inline int shelves_of(const Terms* terms, int who) noexcept nogil:
+    """The shelves on which a record that bans a play can be."""
+    if terms.lifted != OWN_PASS:
+        return 1
+    return 1 << who if terms.compares in (POSITION_AUTHOR, TRANSITION_AUTHOR) else 7
+
+
+cdef int needed_absent(Search* s, const Play* play) noexcept nogil:
+    """Add that no record may ban a play."""
+    cdef int k
+    cdef Key key
+    if play.point == PASS:
+        return 1
+    for k in range(s.rules.kos):
+        if (s.recorded_rules >> k) & 1:
+            play_key(s.g, play, k, &key)
+            if not added(s, item_of(s, k, &key, shelves_of(&s.rules.ko[k], key.who), 0)):
+                return 0
+    return 1
+
+
+cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
+    """Whether some rule bans a play. If what bans it is a record on which a proof would depend, set
+    ``item``, else to 0."""
+    cdef int k, e
+    cdef Key key
+    item[0] = 0
+    if s.windows:
+        for k in range(s.rules.kos):
+            if not (s.recorded_rules >> k) & 1 and banned_by(s.g, play, k) >= 0:
+                return 1
+    for k in range(s.rules.kos):
+        if (s.recorded_rules >> k) & 1:
+            e = banned_by(s.g, play, k)
+            if e >= 0:
+                play_key(s.g, play, k, &key)
+                item[0] = item_of(s, k, &key, 1 << shelf_of(&s.rules.ko[k], s.g.turn[e].author), 1)
+                return 1
+    return 0
+
+
+cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
+    return is_pass and (
+        terms.lifted == OWN_PASS or terms.lifted == ANY_PASS or (terms.lifted == ALL_PASS and run >= 2)
+    )
+
+
+cdef void before_turn(Search* s, const Play* play) noexcept nogil:
+    """Turn what was found to matter after a turn into what matters before it."""
+    cdef int k, i, n = 0, run = now(s.g).run + 1, mover = now(s.g).mover, is_pass = play.point == PASS
+    cdef int lifted[MAX_KO]
+    cdef int recorded[MAX_KO]
+    cdef u64 own[MAX_KO]
+    cdef u64 item, what = ~(<u64>15 << SHELF_AT)
+    cdef Key key
+    if s.found.size == 0:
+        return
+    for k in range(s.rules.kos):
+        lifted[k] = 0
+        recorded[k] = 0
+        if (s.recorded_rules >> k) & 1:
+            if lifts(&s.rules.ko[k], is_pass, run):
+                lifted[k] = 1 << shelf_of(&s.rules.ko[k], mover)
+            if play_records(s.g, play, k):
+                recorded[k] = 1 << shelf_of(&s.rules.ko[k], mover)
+                play_key(s.g, play, k, &key)
+                own[k] = item_of(s, k, &key, 0, 0)
+    for i in range(s.found.size):
+        item = s.found.item[i]
+        k = (item >> RULE_AT) & 3
+        if lifted[k]:
+            item &= ~(<u64>lifted[k] << SHELF_AT)
+        if item >> PRESENT_AT and recorded[k] and item & what == own[k]:
+            if (s.found.item[i] >> SHELF_AT) & recorded[k]:
+                continue
+        if not (item >> SHELF_AT) & 7:
+            continue
+        s.found.item[n] = item
+        n += 1
+    s.found.size = n
+    sorted_once(&s.found)
+
+
+# Identity
+
+cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
+    """What rules with a window can still see, as a symmetry moves it."""
+    cdef const Game* g = s.g
+    cdef int k, i, e
+    cdef u128 banned, left
+    cdef u64 h = 0
+    cdef Play play
+    cdef Key key
+    cdef const Terms* terms
+    for k in range(s.rules.kos):
+        terms = &s.rules.ko[k]
+        if not terms.window:
+            continue
+        for i in range(terms.window + 1):
+            e = g.t - i
+            if e < 0:
+                break
+            if terms.window == 1 and i == 1:
+                # The next turn is the last that this record can ban.
+                banned = 0
+                left = s.rules.board & ~(now(g).black | now(g).white)
+                while left:
+                    if consider(g, lowest(left), &play) and banned_by(g, &play, k) >= 0:
+                        banned |= s.rules.bit[lowest(left)]
+                    left &= left - 1
+                banned = image(s.rules, symmetry, banned)
+                h = mixed(h + 1, position_hash(banned, 0))
+                continue
+            if not is_on_shelf(g, k, e, g.t) or not turn_key(g, e, k, &key):
+                h = mixed(h, 5)
+                continue
+            key.black = image(s.rules, symmetry, key.black)
+            key.white = image(s.rules, symmetry, key.white)
+            key.black0 = image(s.rules, symmetry, key.black0)
+            key.white0 = image(s.rules, symmetry, key.white0)
+            h = mixed(mixed(h, key_hash(&key)), 8 + g.turn[e].author)
+    return h
+
+
+cdef void identify(Search* s) noexcept nogil:
+    """Find the canonical form of the present state."""
+    cdef const Turn* turn = now(s.g)
+    cdef const Rules* r = s.rules
+    cdef int i, n = 0
+    cdef u64 position, aux = 0, window
+    cdef u64 rest = turn.mover | <u64>min(turn.run, s.most_run) << 1
+    if r.scoring == SCORE_TERRITORY:
+        if r.prisoners:
+            rest = mixed(rest, <u64>(turn.prisoners[0] - turn.prisoners[1] + (1 << 20)))
+        if r.pass_stones:
+            rest = mixed(rest, <u64>(turn.passes[0] - turn.passes[1] + (1 << 20)))
+    for i in range(r.ends):
+        if r.end[i].kind == END_CAPTURES:
+            rest = mixed(rest, <u64>turn.taken[0] << 32 | <u64>turn.taken[1])
+    s.position = packed_position(s, turn.black, turn.white)
+    s.form[0] = 0
+    s.forms = 1
+    s.aux = seen_by_windows(s, 0) if s.windows else 0
+    if s.shares:
+        for i in range(1, r.symmetries):
+            position = <u64>image(r, i, turn.black) | (<u64>image(r, i, turn.white) << r.points)
+            if position > s.position:
+                continue
+            window = seen_by_windows(s, i) if s.windows else 0
+            if position < s.position or window < s.aux:
+                s.position = position
+                s.aux = window
+                s.forms = 0
+            elif window > s.aux:
+                continue
+            s.form[s.forms] = i
+            s.forms += 1
+    s.aux = mixed(s.aux, rest) if s.windows or rest > 0xFFFFFF else rest
+
+
+cdef void digest_turn(Search* s) noexcept nogil:
+    """Bring the digest of the records up to date with the last turn."""
+    cdef const Game* g = s.g
+    cdef int t = g.t, k, shelf
+    cdef Digest* digest = s.digest + t
+    cdef const Turn* turn = now(g)
+    cdef const Terms* terms
+    cdef Key key
+    cdef u64 h
+    memcpy(digest, s.digest + (t - 1), sizeof(Digest))
+    for k in range(s.rules.kos):
+        if not (s.recorded_rules >> k) & 1:
+            continue
+        terms = &s.rules.ko[k]
+        shelf = shelf_of(terms, turn.author)
+        if lifts(terms, turn.point == PASS, turn.run):
+            digest.word[k][shelf][0] = 0
+            digest.word[k][shelf][1] = 0
+        if (turn.recorded >> k) & 1 and earlier_record(g, k, t, t - 1, t) < 0:
+            turn_key(g, t, k, &key)
+            h = key_hash(&key)
+            digest.word[k][shelf][0] ^= mixed(h, 1)
+            digest.word[k][shelf][1] ^= mixed(position_hash(key.white, key.black) ^ h, 2)
+
+
+cdef void digest_start(Search* s) noexcept nogil:
+    cdef const Game* g = s.g
+    cdef int t = g.t, k, shelf, e
+    cdef Digest* digest = s.digest + t
+    cdef Key key
+    cdef u64 h
+    memset(digest, 0, sizeof(Digest))
+    for k in range(s.rules.kos):
+        if not (s.recorded_rules >> k) & 1:
+            continue
+        for e in range(t + 1):
+            if is_on_shelf(g, k, e, t) and earlier_record(g, k, e, e - 1, t) < 0:
+                shelf = shelf_of(&s.rules.ko[k], g.turn[e].author)
+                turn_key(g, e, k, &key)
+                h = key_hash(&key)
+                digest.word[k][shelf][0] ^= mixed(h, 1)
+                digest.word[k][shelf][1] ^= mixed(position_hash(key.white, key.black) ^ h, 2)
+
+
+cdef u64 exact_state(Search* s, int which) noexcept nogil:
+    """A hash of the present state, records included; ``identify`` has been called."""
+    cdef const Turn* turn = now(s.g)
+    cdef int k, shelf
+    cdef u64 h = mixed(position_hash(turn.black, turn.white), s.aux + which)
+    if s.windows:
+        h = mixed(h, seen_by_windows(s, 0))
+    for k in range(s.rules.kos):
+        for shelf in range(SHELVES):
+            h = mixed(h, s.digest[s.g.t].word[k][shelf][which] + which)
+    return h
+
+
+cdef int turned(Search* s, const Play* play) noexcept nogil:
+    """Make a turn; 0 without memory."""
+    cdef void* new
+    if not make(s.g, play):
+        s.status = OUT_OF_MEMORY
+        return 0
+    if s.g.t >= s.digest_room:
+        new = realloc(s.digest, 2 * s.g.room * sizeof(Digest))
+        if new == NULL:
+            s.status = OUT_OF_MEMORY
+            undo(s.g)
+            return 0
+        s.digest = <Digest*>new
+        s.digest_room = 2 * s.g.room
+    digest_turn(s)
+    return 1
+
+
+# Static bounds: the worst that a player who only passes can come to, as the other plays alone
+
+cdef inline int is_worse(int alone, int a, int b) noexcept nogil:
+    """Whether ``a`` is worse than ``b`` for the player who passes."""
+    return a < b if alone == 1 else a > b
+
+
+cdef int after_alone(const Rules* r, u128* black, u128* white, int point, int alone) noexcept nogil:
+    """Play one stone of the player who plays alone; 0 if it may not be played."""
+    cdef u128 own, other, empty, left, dead = 0
+    own = white[0] if alone else black[0]
+    other = black[0] if alone else white[0]
+    own |= r.bit[point]
+    empty = r.board & ~(own | other)
+    left = r.near[point] & other
+    while left:
+        dead |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead
+    if dead:
+        other &= ~dead
+    elif not r.near[point] & empty:
+        dead = smothered(r, own, empty, point)
+        if dead:
+            if r.suicide == SUICIDE_FORBIDDEN or dead == r.bit[point]:
+                return 0
+            own &= ~dead
+    white[0] = own if alone else other
+    black[0] = other if alone else own
+    return 1
+
+
+cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
+    """The worst margin for the passer, or, once it is seen that she cannot hold the target (Black at
+    least, White less than it), some margin that shows it; ``exact`` says which."""
+    cdef const Rules* r = s.rules
+    cdef Closed* kept = s.closed + (mixed(position_hash(black, white), alone) & s.closed_mask)
+    cdef int value, here, sure = 1
+    cdef u128 left, b, w
+    if kept.used and kept.black == black and kept.white == white and kept.alone == alone:
+        if kept.exact or (kept.value2 < target2) == (alone == 1):
+            exact[0] = kept.exact
+            return kept.value2
+    value = area_margin2(r, black, white)
+    left = r.board & ~(black | white)
+    while left:
+        if (value < target2) == (alone == 1):
+            sure = 0
+            break
+        b = black
+        w = white
+        if after_alone(r, &b, &w, lowest(left), alone):
+            here = worst(s, b, w, alone, target2, exact)
+            if is_worse(alone, here, value):
+                value = here
+            if not exact[0]:
+                sure = 0
+                break
+        left &= left - 1
+    s.closed_used += not kept.used
+    kept.black = black
+    kept.white = white
+    kept.alone = alone
+    kept.used = 1
+    kept.value2 = value
+    kept.exact = sure
+    exact[0] = sure
+    return value
+
+
+cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
+    """The same where suicide is allowed, so that positions come back: all that are reached are listed."""
+    cdef const Rules* r = s.rules
+    cdef Closed* kept = s.closed + (mixed(position_hash(black, white), alone) & s.closed_mask)
+    cdef u128 reached[WALK]
+    cdef u128 others[WALK]
+    cdef int value = area_margin2(r, black, white), here, n = 1, i = 0, j, sure = 1
+    cdef u128 left, b, w
+    if kept.used and kept.black == black and kept.white == white and kept.alone == alone:
+        if kept.exact or (kept.value2 < target2) == (alone == 1):
+            exact[0] = kept.exact
+            return kept.value2
+    reached[0] = black
+    others[0] = white
+    while i < n and sure:
+        left = r.board & ~(reached[i] | others[i])
+        while left:
+            b = reached[i]
+            w = others[i]
+            if after_alone(r, &b, &w, lowest(left), alone):
+                for j in range(n - 1, -1, -1):
+                    if reached[j] == b and others[j] == w:
+                        break
+                else:
+                    here = area_margin2(r, b, w)
+                    if is_worse(alone, here, value):
+                        value = here
+                    if n == WALK:
+                        # Too many: nothing is claimed.
+                        value = -r.win2 if alone == 1 else r.win2
+                    if n == WALK or (value < target2) == (alone == 1):
+                        sure = 0
+                        break
+                    reached[n] = b
+                    others[n] = w
+                    n += 1
+            left &= left - 1
+        i += 1
+    s.closed_used += not kept.used
+    kept.black = black
+    kept.white = white
+    kept.alone = alone
+    kept.used = 1
+    kept.value2 = value
+    kept.exact = sure
+    exact[0] = sure
+    return value
+
+
+cdef int bounded(Search* s) noexcept nogil:
+    """Decide the present state by a static bound, if it can be."""
+    cdef const Turn* turn = now(s.g)
+    cdef int passer, value, exact = 1
+    if count(s.rules.board & ~(turn.black | turn.white)) > s.closure_points:
+        return 0
+    value = area_margin2(s.rules, turn.black, turn.white)
+    passer = 0 if value >= s.target2 else 1
+    if s.rules.suicide == SUICIDE_FORBIDDEN:
+        value = worst(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
+    else:
+        value = worst_by_walk(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
+    if (value >= s.target2) != (passer == 0):
+        return 0
+    s.winner = passer
+    s.value2 = value
+    s.found.size = 0
+    s.is_exact_only = 0
+    s.closed_off += 1
+    return 1
+
+
+# Proofs are kept in a log that overwrites its oldest entries; entries of a bucket are linked. An entry
+# is position, aux, the place of the next older one, winner with margin and size, then the records.
+
+cdef inline u64 at(const Search* s, u64 place) noexcept nogil:
+    return place & (s.log_words - 1)
+
+
+cdef inline int fits(const Search* s, int winner, int value2) noexcept nogil:
+    return value2 >= s.target2 if winner == 0 else value2 < s.target2
+
+
+cdef int known_as(Search* s, u64 position, u64 aux, int exact_only) noexcept nogil:
+    """Look for a valid proof; if there is one, take over what it says."""
+    cdef u64 place = s.bucket[mixed(position, aux) & s.bucket_mask], head, what
+    cdef int size, winner, value2, i, f, looked = 0
+    cdef u64* entry
+    while place and place + s.log_words > s.log_head:
+        entry = s.log + at(s, place)
+        what = entry[3]
+        size = <int>(what & 0xFFFFFF)
+        winner = <int>((what >> 24) & 1)
+        if entry[0] == position and entry[1] == aux and <int>((what >> 25) & 1) == exact_only:
+            value2 = <int>(what >> 32) - (1 << 24)
+            if fits(s, winner, value2):
+                looked += 1
+                for f in range(1 if exact_only else s.forms):
+                    for i in range(size - 1, -1, -1):
+                        head = entry[4 + i]
+                        if s.forms and s.form[f]:
+                            head = image_of(s, s.inverse[s.form[f]], head)
+                        if is_present(s, head) != <int>(head >> PRESENT_AT):
+                            break
+                    else:
+                        if not roomy(&s.found, size):
+                            s.status = OUT_OF_MEMORY
+                            return 0
+                        for i in range(size):
+                            s.found.item[i] = image_of(s, s.inverse[s.form[f]], entry[4 + i])
+                        s.found.size = size
+                        if s.form[f]:
+                            sorted_once(&s.found)
+                        s.winner = winner
+                        s.value2 = value2
+                        s.is_exact_only = exact_only
+                        s.reused += 1
+                        return 1
+                if looked >= 64:
+                    break
+        place = entry[2]
+    return 0
+
+
+cdef void keep(Search* s) noexcept nogil:
+    """Keep what was found about the present state."""
+    cdef u64 position, aux, slot, place, words
+    cdef int i, size = s.found.size, symmetry
+    cdef u64* entry
+    identify(s)
+    position = s.position
+    aux = s.aux
+    symmetry = s.form[0]
+    if s.is_exact_only:
+        position = exact_state(s, 0)
+        aux = exact_state(s, 1)
+        size = 0
+        s.exact_only += 1
+    words = 4 + size
+    place = s.log_head
+    if at(s, place) + words > s.log_words:
+        # An entry lies in one piece.
+        place += s.log_words - at(s, place)
+    entry = s.log + at(s, place)
+    slot = mixed(position, aux) & s.bucket_mask
+    entry[0] = position
+    entry[1] = aux
+    entry[2] = s.bucket[slot]
+    entry[3] = <u64>size | <u64>s.winner << 24 | <u64>s.is_exact_only << 25 | <u64>(s.value2 + (1 << 24)) << 32
+    for i in range(size):
+        entry[4 + i] = image_of(s, symmetry, s.found.item[i])
+    s.bucket[slot] = place
+    s.log_head = place + words
+    s.made_proofs += 1
+    s.records += size
+
+
+# Numbers that are not final. Each state has an entry of its own, and one shared by all states of its
+# identity, from which a new state starts.
+
+cdef inline Numbers* numbers_of(Search* s, u64 key) noexcept nogil:
+    cdef Numbers* group = s.numbers + (key & s.numbers_mask & ~<u64>3)
+    cdef int i
+    for i in range(4):
+        if group[i].key == key:
+            return group + i
+    return NULL
+
+
+cdef inline void put_numbers(Search* s, u64 key, int phi, int delta) noexcept nogil:
+    cdef Numbers* group = s.numbers + (key & s.numbers_mask & ~<u64>3)
+    cdef int i, least = 0
+    for i in range(4):
+        if group[i].key == key:
+            least = i
+            break
+        if group[i].phi + group[i].delta < group[least].phi + group[least].delta:
+            least = i
+    if group[least].key == 0:
+        s.numbers_used += 1
+    group[least].key = key
+    group[least].phi = phi
+    group[least].delta = delta
+
+
+cdef void grow(Search* s) noexcept nogil:
+    """Double the tables that are filling up, as far as they may grow; without memory they stay."""
+    cdef u64 i, mask, slot, place
+    cdef Numbers* numbers = s.numbers
+    cdef Closed* closed
+    cdef u64* bucket
+    if s.numbers_used > s.numbers_mask // 2 and s.numbers_mask < s.most_numbers:
+        numbers = <Numbers*>calloc(2 * (s.numbers_mask + 1), sizeof(Numbers))
+        if numbers != NULL:
+            numbers, s.numbers = s.numbers, numbers
+            mask = s.numbers_mask
+            s.numbers_mask = 2 * mask + 1
+            s.numbers_used = 0
+            for i in range(mask + 1):
+                if numbers[i].key:
+                    put_numbers(s, numbers[i].key, numbers[i].phi, numbers[i].delta)
+            free(numbers)
+    if s.closed_used > s.closed_mask // 2 and s.closed_mask < s.most_closed:
+        closed = <Closed*>calloc(2 * (s.closed_mask + 1), sizeof(Closed))
+        if closed != NULL:
+            mask = 2 * s.closed_mask + 1
+            for i in range(s.closed_mask + 1):
+                if s.closed[i].used:
+                    slot = mixed(position_hash(s.closed[i].black, s.closed[i].white), s.closed[i].alone)
+                    closed[slot & mask] = s.closed[i]
+            free(s.closed)
+            s.closed = closed
+            s.closed_mask = mask
+    if s.made_proofs > s.bucket_mask and s.bucket_mask < s.most_buckets and s.log_head <= s.log_words:
+        bucket = <u64*>calloc(2 * (s.bucket_mask + 1), sizeof(u64))
+        if bucket != NULL:
+            free(s.bucket)
+            s.bucket = bucket
+            s.bucket_mask = 2 * s.bucket_mask + 1
+            place = 1
+            while place < s.log_head:
+                slot = mixed(s.log[place], s.log[place + 1]) & s.bucket_mask
+                s.log[place + 2] = bucket[slot]
+                bucket[slot] = place
+                place += 4 + (s.log[place + 3] & 0xFFFFFF)
+
+
+cdef inline u64 shared_key(const Search* s) noexcept nogil:
+    return mixed(mixed(s.position, s.aux), <u64>(s.target2 + (1 << 24)))
+
+
+cdef inline u64 own_key(Search* s) noexcept nogil:
+    return mixed(exact_state(s, 0), <u64>(s.target2 + (1 << 25)))
+
+
+# The search
+
+cdef int stuck_by(Search* s) noexcept nogil:
+    """Play is over for want of legal plays: note what bans them."""
+    cdef u128 left = s.rules.board & ~(now(s.g).black | now(s.g).white)
+    cdef Play play
+    cdef u64 item
+    while left:
+        if consider(s.g, lowest(left), &play) and allowed_apart_from_ko(s.g, &play):
+            if ban_found(s, &play, &item) and item and not added(s, item):
+                return 0
+        left &= left - 1
+    sorted_once(&s.found)
+    return 1
+
+
+cdef int decided(Search* s) noexcept nogil:
+    """Whether the present state is decided without search. If it is, ``winner``, ``value2`` and
+    ``found`` say how; else the state is identified."""
+    cdef const Turn* turn = now(s.g)
+    s.found.size = 0
+    s.states += 1
+    if turn.over:
+        s.value2 = payoff2(s.g)
+        s.winner = 0 if s.value2 >= s.target2 else 1
+        s.is_exact_only = 0
+        if s.rules.end[turn.over - 1].kind == END_NO_PLAY:
+            stuck_by(s)
+        return 1
+    if s.bounded and bounded(s):
+        return 1
+    identify(s)
+    if known_as(s, s.position, s.aux, 0):
+        return 1
+    return s.exact_only and known_as(s, exact_state(s, 0), exact_state(s, 1), 1)
+
+
+cdef void reported(Search* s) noexcept with gil:
+    """Report progress, and stop if asked to."""
+    try:
+        PyErr_CheckSignals()
+        if (<object>s.progress)(s.nodes) is False:
+            s.status = INTERRUPTED
+    except BaseException as error:
+        s.status = INTERRUPTED
+        (<object>s.progress).error = error
+
+
+cdef int is_repeated(Search* s) noexcept nogil:
+    """Whether the present state has been there before, so that a game can go on for ever."""
+    cdef const Game* g = s.g
+    cdef const Turn* turn = now(g)
+    cdef int e
+    s.digest[g.t].identity = exact_state(s, 1)
+    for e in range(g.t - 1, g.root - 1, -1):
+        if (
+            s.digest[e].identity == s.digest[g.t].identity and g.turn[e].black == turn.black
+            and g.turn[e].white == turn.white and g.turn[e].mover == turn.mover
+        ):
+            return 1
+    return 0
+
+
+cdef int won(Search* s, const Play* play, int stack, int children) noexcept nogil:
+    """The player to move wins by a turn, after which ``found`` is needed."""
+    if not s.is_exact_only:
+        before_turn(s, play)
+        if not needed_absent(s, play) or (play.point == PASS and not not_stuck(s)):
+            return 0
+        sorted_once(&s.found)
+        if s.found.size > MOST_RECORDS:
+            s.is_exact_only = 1
+            s.found.size = 0
+    s.stack.size = stack
+    s.children = children
+    keep(s)
+    return 1
+
+
+cdef int not_stuck(Search* s) noexcept nogil:
+    """Where having no legal play ends play: add that some play has to be legal."""
+    cdef u128 left = s.rules.board & ~(now(s.g).black | now(s.g).white)
+    cdef Play play
+    if not s.rules.stuck:
+        return 1
+    while left:
+        if legal(s.g, lowest(left), &play):
+            return needed_absent(s, &play)
+        left &= left - 1
+    return 1
+
+
+cdef int gathered(Search* s, const Play* play, int stack, int* value2, int* exact_only) noexcept nogil:
+    """A turn of the player to move loses: gather what that depends on."""
+    if s.is_exact_only:
+        exact_only[0] = 1
+    if not exact_only[0]:
+        before_turn(s, play)
+        if not merged(s, stack):
+            return 0
+        if s.stack.size - stack > MOST_RECORDS:
+            exact_only[0] = 1
+            s.stack.size = stack
+    if value2[0] == UNSET or (s.value2 < value2[0]) == (s.winner == 0):
+        value2[0] = s.value2
+    return 1
+
+
+cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, int* delta) noexcept nogil:
+    """Work at the present state until a number reaches its limit or the state is decided (phi or delta
+    0, with ``found``). ``phi`` is what the player to move still has to prove, ``delta`` the opponent.
+    Returns 0 if the search has to stop."""
+    cdef Game* g = s.g
+    cdef int mover = now(g).mover, stack = s.stack.size, first = s.children, n = 0, i, best, second, most
+    cdef int value2 = UNSET, exact_only = 0, limit_phi, limit_delta, point, banned
+    cdef u128 left
+    cdef u64 item, own, shared
+    cdef Child* child
+    cdef Numbers* numbers
+    cdef Play play
+    cdef void* new
+    s.nodes += 1
+    if s.nodes & 255 == 0:
+        grow(s)
+    if s.nodes & 1023 == 0:
+        if clock() - s.started > s.most_clock:
+            s.status = OUT_OF_TIME
+        if s.nodes & 65535 == 0 and s.progress != NULL:
+            reported(s)
+    if s.nodes > s.most_nodes:
+        s.status = OUT_OF_NODES
+    if depth > MOST_DEPTH:
+        s.status = TOO_DEEP
+    if s.status:
+        return 0
+    identify(s)
+    own = own_key(s)
+    shared = shared_key(s)
+    if s.endless and is_repeated(s):
+        s.status = ENDLESS
+        return 0
+    if first + s.rules.points + 1 > s.child_room:
+        new = realloc(s.child, 2 * <size_t>(first + s.rules.points + 1) * sizeof(Child))
+        if new == NULL:
+            s.status = OUT_OF_MEMORY
+            return 0
+        s.child = <Child*>new
+        s.child_room = 2 * (first + s.rules.points + 1)
+    # The pass comes first: it ends games, and so shortens proofs.
+    left = s.rules.board & ~(now(g).black | now(g).white)
+    point = PASS
+    while True:
+        if consider(g, point, &play) and allowed_apart_from_ko(g, &play):
+            banned = 0 if point == PASS else ban_found(s, &play, &item)
+            if banned:
+                if item and not exact_only:
+                    s.found.size = 0
+                    if not added(s, item) or not merged(s, stack):
+                        return 0
+            else:
+                if not turned(s, &play):
+                    return 0
+                if decided(s):
+                    undo(g)
+                    if s.status:
+                        return 0
+                    if s.winner == mover:
+                        phi[0] = 0
+                        delta[0] = INFINITE
+                        return won(s, &play, stack, first)
+                    if not gathered(s, &play, stack, &value2, &exact_only):
+                        return 0
+                else:
+                    child = s.child + first + n
+                    child.play = play
+                    numbers = numbers_of(s, own_key(s))
+                    if numbers == NULL:
+                        numbers = numbers_of(s, shared_key(s))
+                    if numbers != NULL:
+                        child.phi = numbers.phi
+                        child.delta = numbers.delta
+                    else:
+                        child.phi = 1
+                        child.delta = 1 + s.first_delta * count(s.rules.board & ~(play.black | play.white)) // 4
+                    n += 1
+                    undo(g)
+        if not left:
+            break
+        point = lowest(left)
+        left &= left - 1
+    while True:
+        if n == 0:
+            if value2 == UNSET:
+                s.status = WITHOUT_TURN
+                return 0
+            # Every turn of the player to move loses.
+            s.winner = 1 - mover
+            s.value2 = value2
+            s.is_exact_only = exact_only
+            s.found.size = 0
+            if not exact_only:
+                if s.rules.stuck and not_stuck(s):
+                    sorted_once(&s.found)
+                    if not merged(s, stack):
+                        return 0
+                if not roomy(&s.found, s.stack.size - stack):
+                    s.status = OUT_OF_MEMORY
+                    return 0
+                s.found.size = s.stack.size - stack
+                memcpy(s.found.item, s.stack.item + stack, s.found.size * sizeof(u64))
+            s.stack.size = stack
+            s.children = first
+            keep(s)
+            phi[0] = INFINITE
+            delta[0] = 0
+            return 1
+        best = -1
+        second = INFINITE
+        most = 0
+        for i in range(n):
+            child = s.child + first + i
+            most = max(most, child.phi)
+            if best < 0:
+                best = i
+            elif child.delta < s.child[first + best].delta or (
+                child.delta == s.child[first + best].delta and child.phi < s.child[first + best].phi
+            ):
+                second = min(second, s.child[first + best].delta)
+                best = i
+            else:
+                second = min(second, child.delta)
+        child = s.child + first + best
+        phi[0] = child.delta
+        delta[0] = min(most + n - 1, INFINITE - 1)
+        if phi[0] >= most_phi or delta[0] >= most_delta:
+            put_numbers(s, own, phi[0], delta[0])
+            put_numbers(s, shared, phi[0], delta[0])
+            s.stack.size = stack
+            s.children = first
+            return 1
+        if second < INFINITE:
+            second = max(second + 1, <int>(<long long>second * (100 + s.growth) // 100))
+        limit_delta = min(most_phi, second)
+        limit_phi = most_delta - (n - 1)
+        play = child.play
+        if not turned(s, &play):
+            return 0
+        s.children = first + n
+        i = search(s, depth + 1, limit_phi, limit_delta, &limit_phi, &limit_delta)
+        undo(g)
+        if not i:
+            return 0
+        child = s.child + first + best
+        child.phi = limit_phi
+        child.delta = limit_delta
+        if limit_delta == 0:
+            phi[0] = 0
+            delta[0] = INFINITE
+            return won(s, &play, stack, first)
+        if limit_phi == 0:
+            if not gathered(s, &play, stack, &value2, &exact_only):
+                return 0
+            n -= 1
+            s.child[first + best] = s.child[first + n]
+
+
+cdef int settled(Search* s, int target2) noexcept nogil:
+    """Decide whether Black gets a margin from the present state; 0 if the search had to stop."""
+    cdef int phi, delta
+    s.target2 = target2
+    s.stack.size = 0
+    s.children = 0
+    if decided(s):
+        return not s.status
+    return search(s, 0, INFINITE, INFINITE, &phi, &delta)
+
+
+STATUS = (
+    "solved", "out of nodes", "out of time", "out of memory", "interrupted",
+    "under these rules a game from here can go on for ever; without a rule on repetition it has no value",
+    "too deep", "under these rules a player can be left without a legal turn",
+)
+
+
+def why_not_solved(packed):
+    """Return why the search cannot take a packed ruleset, or None if it can."""
+    for end in packed.ends:
+        if end[0] in (END_PASS_REPEATS, END_REPETITION, END_SITUATION):
+            return "an ending by repetition depends on the history in ways that the proofs do not carry"
+    if packed.cycle_positions:
+        return "positions of a cycle are scored"
+    return None
+
+
+class _Watch:
+    """What is called on progress, and the exception that it raised, if any."""
+
+    def __init__(self, call):
+        self.call = call
+        self.error = None
+
+    def __call__(self, nodes):
+        return self.call(nodes) if self.call is not None else None
+
+
+cdef u64 power_below(u64 number) noexcept nogil:
+    cdef u64 power = 1
+    while 2 * power <= number:
+        power *= 2
+    return power
+
+
+cdef class Searcher:
+    """A search from one start. Its tables stay from one question to the next."""
+
+    cdef Search s
+    cdef Line line
+    cdef object watch
+    cdef int highest2, step2
+
+    def __cinit__(self, packed, start, u64 memory, progress, bint fold):
+        cdef Search* s = &self.s
+        cdef const Rules* r
+        cdef int k, i, j, p, transitions = 0, finite = 0, passes_end = 0
+        reason = why_not_solved(packed)
+        if reason is not None:
+            raise InputError(reason)
+        self.line = Line(packed, start)
+        s.g = &self.line.game
+        r = s.rules = s.g.rules
+        self.watch = _Watch(progress)
+        s.progress = <void*>self.watch
+        s.most_run = 0
+        s.bounded = r.scoring != SCORE_TERRITORY and r.passing
+        for k in range(r.kos):
+            if r.ko[k].lifted == ALL_PASS:
+                s.most_run = 2
+            if r.ko[k].window:
+                s.windows = 1
+                continue
+            s.recorded_rules |= 1 << k
+            transitions |= r.ko[k].compares >= TRANSITION
+            finite |= r.ko[k].lifted == NEVER and r.ko[k].records & AT_PLAY
+        for k in range(r.ends):
+            if r.end[k].kind == END_PASSES:
+                s.most_run = max(s.most_run, r.end[k].count)
+                passes_end = 1
+            if r.end[k].kind != END_PASSES or r.end[k].then != THEN_SCORE:
+                s.bounded = 0
+        s.bounded &= passes_end and (finite != 0 or r.suicide == SUICIDE_FORBIDDEN)
+        s.endless = not finite or (r.passing and not passes_end)
+        s.shares = fold and r.points * (4 if transitions else 2) <= PAYLOAD_BITS
+        for i in range(r.symmetries if s.shares else 1):
+            for j in range(r.symmetries):
+                for p in range(r.points):
+                    if image(r, j, image(r, i, r.bit[p])) != r.bit[p]:
+                        break
+                else:
+                    s.inverse[i] = j
+                    break
+        s.closure_points = 16 if r.suicide == SUICIDE_FORBIDDEN else 8
+        s.growth = 100
+        s.first_delta = 2
+        memory = max(memory, <u64>1 << 20)
+        s.most_numbers = power_below(memory // 4 // sizeof(Numbers)) - 1
+        s.most_buckets = power_below(memory // 16 // sizeof(u64)) - 1
+        s.most_closed = power_below(memory // 16 // sizeof(Closed)) - 1
+        s.numbers_mask = min(s.most_numbers, 4095)
+        s.bucket_mask = min(s.most_buckets, 1023)
+        s.closed_mask = min(s.most_closed, 1023)
+        # The log is only touched as far as it is written.
+        s.log_words = max(power_below(memory // 2 // sizeof(u64)), <u64>1 << 16)
+        s.numbers = <Numbers*>calloc(s.numbers_mask + 1, sizeof(Numbers))
+        s.log = <u64*>calloc(s.log_words, sizeof(u64))
+        s.bucket = <u64*>calloc(s.bucket_mask + 1, sizeof(u64))
+        s.closed = <Closed*>calloc(s.closed_mask + 1, sizeof(Closed))
+        s.log_head = 1
+        if s.numbers == NULL or s.log == NULL or s.bucket == NULL or s.closed == NULL:
+            raise MemoryError
+        if not s.shares:
+            s.name_mask = power_below(memory // 16 // sizeof(int32_t)) - 1
+            s.name_room = min(<int>((s.name_mask + 1) // 2), 1 << ID_BITS)
+            s.named = <Named*>malloc(s.name_room * sizeof(Named))
+            s.name_table = <int32_t*>calloc(s.name_mask + 1, sizeof(int32_t))
+            if s.named == NULL or s.name_table == NULL:
+                raise MemoryError
+        s.digest_room = s.g.room
+        s.digest = <Digest*>malloc(s.digest_room * sizeof(Digest))
+        if s.digest == NULL:
+            raise MemoryError
+        digest_start(s)
+        s.started = clock()
+        # Nothing is worth more than this, twice the margin.
+        self.highest2 = r.win2 + 2 * abs(r.komi2)
+        if r.scoring != SCORE_TERRITORY and all(end[1] in (0, 1, 2) for end in packed.ends):
+            self.highest2 = 2 * r.points * (1 + r.tax) + abs(r.komi2)
+        self.step2 = 1 if r.komi2 & 1 else 2
+
+    def __dealloc__(self):
+        cdef Search* s = &self.s
+        free(s.numbers)
+        free(s.log)
+        free(s.bucket)
+        free(s.closed)
+        free(s.named)
+        free(s.name_table)
+        free(s.digest)
+        free(s.child)
+        free(s.found.item)
+        free(s.spare.item)
+        free(s.stack.item)
+
+    cdef int asked(self, int target2) except -1:
+        """Whether the search decided the question; ``winner`` and ``value2`` say how."""
+        cdef int done, t = self.s.g.t
+        with nogil:
+            done = settled(&self.s, target2)
+            while self.s.g.t > t:
+                undo(self.s.g)
+        if self.watch.error is not None:
+            raise self.watch.error
+        return done
+
+    def value(self, low2, high2, nodes, seconds, threshold2):
+        """Return what is proven: two bounds on twice the margin."""
+        cdef Search* s = &self.s
+        cdef int low = -self.highest2 if low2 is None else low2
+        cdef int high = self.highest2 if high2 is None else high2, target
+        s.most_nodes = <u64>-1 if nodes is None else nodes
+        s.most_clock = (<u64>-1) >> 1
+        if seconds is not None and seconds < 1e9:
+            s.most_clock = <long>(seconds * CLOCKS_PER_SEC)
+        target = threshold2 if threshold2 is not None else min(max(0, low + 1), high)
+        while low < high:
+            if self.step2 == 2 and target & 1:
+                target += 1
+            if not self.asked(target):
+                if s.status in (ENDLESS, WITHOUT_TURN):
+                    raise InputError(STATUS[s.status])
+                break
+            if s.winner == 0:
+                low = s.value2
+            else:
+                high = s.value2
+            if threshold2 is not None:
+                break
+            target = low + (high - low + 1) // 2
+            if self.step2 == 2 and target & 1:
+                target += 1
+        return low, high
+
+    def best_line(self, int value2):
+        """Return a line of turns in which Black gets at least the value and White gives no more."""
+        cdef Search* s = &self.s
+        cdef Game* g = s.g
+        cdef int root = g.t, n, i, target, mover
+        cdef Play* room = <Play*>malloc((g.rules.points + 1) * sizeof(Play))
+        if room == NULL:
+            raise MemoryError
+        points = []
+        identify(s)
+        is_repeated(s)
+        try:
+            while not is_over(g):
+                mover = now(g).mover
+                target = value2 if mover == 0 else value2 + 1
+                n = legal_moves(g, room)
+                for i in range(n):
+                    # The pass, which is last, is tried first.
+                    if not turned(s, room + (n - 1 - i)):
+                        raise MemoryError
+                    if not self.asked(target):
+                        return None
+                    identify(s)
+                    if s.winner == mover and not (s.endless and is_repeated(s)):
+                        points.append(room[n - 1 - i].point)
+                        break
+                    undo(g)
+                else:
+                    if s.endless:
+                        # Turns that keep the value can go round in a cycle.
+                        return None
+                    raise AssertionError("no turn keeps the proven value")
+            if payoff2(g) != value2:
+                raise AssertionError("the line does not come to the proven value")
+            return tuple(points)
+        finally:
+            while g.t > root:
+                undo(g)
+            free(room)
+
+    cdef u64 memory_used(self):
+        """The bytes of the tables, of the log what has been written."""
+        cdef const Search* s = &self.s
+        cdef u64 names = 0 if s.shares else (s.name_mask + 1) * sizeof(int32_t) + s.names * sizeof(Named)
+        return names + (
+            (s.numbers_mask + 1) * sizeof(Numbers) + min(s.log_head, s.log_words) * sizeof(u64)
+            + (s.bucket_mask + 1) * sizeof(u64) + (s.closed_mask + 1) * sizeof(Closed)
+        )
+
+    def statistics(self):
+        """Return what the search did and used."""
+        cdef Search* s = &self.s
+        return {
+            "nodes": s.nodes,
+            "states": s.states,
+            "seconds": <double>(clock() - s.started) / <double>CLOCKS_PER_SEC,
+            "memory": self.memory_used(),
+            "proofs": s.made_proofs,
+            "reused": s.reused,
+            "bounded": s.closed_off,
+            "records": s.records,
+            "exact_only": s.exact_only,
+            "overwritten": s.log_head > s.log_words,
+            "status": STATUS[s.status],
+        }
+
+
+def solve(
+    packed, start, *, threshold2=None, low2=None, high2=None, nodes=None, seconds=None, memory=1 << 30,
+    progress=None, line=True, fold=True, int growth=100, int first_delta=2, closure_points=None
+):
+    """Return what perfect play yields; see the typed stub."""
+    cdef Searcher searcher = Searcher(packed, start, memory, progress, fold)
+    searcher.s.growth = growth
+    searcher.s.first_delta = first_delta
+    if closure_points is not None:
+        searcher.s.closure_points = closure_points
+    low, high = searcher.value(low2, high2, nodes, seconds, threshold2)
+    found = searcher.statistics()
+    points = searcher.best_line(low) if line and low == high else None
+    return {"low2": low, "high2": high, "line": points, "total_nodes": searcher.s.nodes, **found}

@@ -1,0 +1,134 @@
+"""What a ruleset says of repetitions, for :mod:`gorules.solve.cycles`: whether its games are games on a
+finite graph, and which nodes of the graph it takes for the same.
+"""
+
+from gorules.referee import State
+from gorules.rules.agreement import Agreement
+from gorules.rules.component import End
+from gorules.rules.passes import Passes
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds
+from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
+from gorules.rules.situation import SituationRepeats
+from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
+from gorules.ruleset import Ruleset
+from gorules.solve.ko_graph import KoGraph
+
+BASIC_KO = next(preset for preset in BUILT_IN_PRESETS if preset.model_fields["type"].default == "basic-ko")
+
+
+def why_not(ruleset: Ruleset, opening: State) -> str | None:
+    """Return why this solver does not apply to a ruleset and a start, or None if it does."""
+    for rule in ruleset.ko:
+        if not isinstance(rule, Repetition) or rule.algebra() != BASIC_KO().algebra():
+            return f"the ko rule '{rule.type}' remembers more than the last position"
+    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
+        return f"'suicide: {ruleset.suicide.type}' is not built in"
+    if not isinstance(ruleset.passing, PassingAllowed):
+        return "players cannot always pass"
+    if len(opening.passes) != 2 or opening.handicap:
+        return "only games of two players without a handicap are solved"
+    scoring = ruleset.scoring
+    if not isinstance(scoring, AreaScoring | StoneScoring | TerritoryScoring):
+        return f"'scoring: {scoring.type}' is not built in"
+    if isinstance(scoring, TerritoryScoring) and (scoring.prisoners == "counted" or scoring.pass_stones):
+        return "the score depends on prisoners, and so on how a position was reached"
+    return _why_not_ends(ruleset)
+
+
+def _why_not_ends(ruleset: Ruleset) -> str | None:
+    ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
+    repeats = [end for end in ends if isinstance(end, RepetitionEnds | SituationRepeats)]
+    passes = [end for end in ends if isinstance(end, Passes)]
+    if len(repeats) + len(passes) != len(ends) or len(passes) > 1:
+        return "play can end in other ways than by passes in a row or a repetition"
+    if not repeats:
+        return "no rule says what an endless game is worth"
+    for end in repeats:
+        if end.then == "score":
+            return "a repetition is scored"
+        if isinstance(end, RepetitionEnds):
+            known = end.window == "all" and end.lifted_by == "never"
+            if not known or end.on != ("play",) or end.compares.startswith("transition"):
+                return "its rule on repetition compares more than positions, or not all of them"
+        elif passes and ends.index(passes[0]) > ends.index(end):
+            return "a last pass can be a repetition first"
+        if "play" not in end.records:
+            return "plays are not recorded"
+        if end.then == "prisoners" and not (len(repeats) == 1 and _is_node(end, passes, ruleset)):
+            return "a repetition is decided by prisoners, but compares less than all that decides the game"
+    return None
+
+
+def _is_node(end: End, passes: list[Passes], ruleset: Ruleset) -> bool:
+    """Whether situations that this ending takes for the same are the same node.
+
+    The memory of basic ko tells apart whether the last turn was a pass, and so says what the run of
+    passes is if two of them end play.
+    """
+    return (
+        isinstance(end, SituationRepeats)
+        and len(set(end.of)) == 3
+        and "pass" in end.records
+        and bool(ruleset.ko)
+        and all(rule.count in (2, "each-player") and rule.last_by is None for rule in passes)
+    )
+
+
+class Classes:
+    """The nodes that a rule on repetition may take for the same, and when they may be relied on.
+
+    To arrive at a node *repeats* if another one of its class is on record. Such a node may be relied on
+    once every node of its class that can be on record is decided: then none of those relies on it.
+    """
+
+    def __init__(self, graph: KoGraph, ruleset: Ruleset, good: list[bool]) -> None:
+        """``good`` tells which nodes a player can come to at all, if she plays well."""
+        self._graph = graph
+        repeats = [end for end in ruleset.end if isinstance(end, RepetitionEnds | SituationRepeats)]
+        self._mover = not any(map(_ignores_mover, repeats))
+        self._whole = self._mover and bool(ruleset.ko) and all(map(_compares_memory, repeats))
+        situations = [end for end in repeats if isinstance(end, SituationRepeats)]
+        self._pass_repeats = any("pass" in end.records for end in situations)
+        # A pass puts no new position on record.
+        pass_records = self._mover and any("pass" in end.records for end in repeats)
+        self._members: dict[tuple[int, ...], list[int]] = {}
+        self._waiting: dict[tuple[int, ...], int] = {}
+        for node in range(len(graph)):
+            if good[node] and graph.payoff[node] is None:
+                key = self._key(node)
+                if self._repeats(node):
+                    self._members.setdefault(key, []).append(node)
+                if self._repeats(node) or pass_records:
+                    self._waiting[key] = self._waiting.get(key, 0) + 1
+        self._pass_records = pass_records
+
+    def _key(self, node: int) -> tuple[int, ...]:
+        graph = self._graph
+        if self._whole:
+            return graph.position[node], graph.mover[node], graph.ban[node], bool(graph.run[node])
+        return (graph.position[node], graph.mover[node]) if self._mover else (graph.position[node],)
+
+    def _repeats(self, node: int) -> bool:
+        """Whether to arrive at a node can be a repetition; the start is on record, however it was left."""
+        return not self._graph.run[node] or self._pass_repeats or node == 0
+
+    def released_by(self, node: int) -> list[int]:
+        """Return the nodes that may be relied on now that one more is decided."""
+        key, repeats = self._key(node), self._repeats(node)
+        if repeats or self._pass_records:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                return self._members.get(key, []) + ([] if repeats else [node])
+        return [] if repeats else [node]
+
+
+def _ignores_mover(end: RepetitionEnds | SituationRepeats) -> bool:
+    if isinstance(end, SituationRepeats):
+        return "next-player" not in end.of
+    return end.compares == "position"
+
+
+def _compares_memory(end: RepetitionEnds | SituationRepeats) -> bool:
+    """Whether an ending compares what basic ko remembers. That tells the ban, and plays from passes."""
+    return isinstance(end, SituationRepeats) and "ko-memory" in end.of

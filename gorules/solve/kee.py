@@ -1,0 +1,183 @@
+"""Kee's rules as a first-cycle game: play ends when a situation repeats and is scored over the cycle.
+
+The situation is the player to move, the position, and each player's board history, so the *situation
+graph* is finite. A play never leads to a position in the player's own history, so her history grows
+until she passes, and each cycle contains a pass by each player. "The best position that Black passed on
+in the cycle beats White's best by k at least" says that the largest priority in the cycle is even, if
+a Black pass on a position worth b has priority 2b and a White pass on one worth w has 2(w + k) - 1. So
+by Aminof and Rubin (First-cycle games, 2014) the value is that of a parity game, which goes on for ever.
+``docs/kee.md`` has the proofs, also of what the search below relies on:
+
+* *domination*: a situation is no worse for Black if his own history is smaller and White's larger;
+* a line that comes back to a situation at least as good for a player as one that it passed through, by
+  a cycle that is good for her, is won for her as far as that earlier situation is concerned;
+* *bounds*: a player who always passes gets at least the worst margin among the positions that the
+  opponent can reach by playing alone, whatever the histories are.
+
+Two methods: the parity game on the whole situation graph, solved by Zielonka's algorithm, with
+strategies and hence a principal variation, where the graph is small; else proof-number search on the
+tree of turns, one threshold at a time, which gives the value alone. Results that rely on no earlier node
+of the path are kept in antichains by domination.
+"""
+
+import time
+from fractions import Fraction
+
+from gorules.inputs import InputError
+from gorules.referee import Referee, State
+from gorules.rules.agreement import Agreement
+from gorules.rules.compensation import Handicap
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition
+from gorules.rules.scoring import AreaScoring, StoneScoring
+from gorules.rules.situation import SituationRepeats
+from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
+from gorules.ruleset import Ruleset
+from gorules.settle import settle
+from gorules.solve.kee_game import KeeGame, SituationGraph
+from gorules.solve.kee_search import Search
+from gorules.solve.ko_graph import PASS_MOVE
+from gorules.solve.reference import OutOfLimits
+from gorules.solve.solution import Limits, Progress, Solution
+from gorules.turns import Turn
+from gorules.verdicts import Outcome, points
+
+KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
+
+SMALL_GRAPH = 40_000
+"""How many situations are worth listing for the sake of a principal variation."""
+
+
+def why_not(ruleset: Ruleset, opening: State) -> str | None:
+    """Return why this solver does not apply to a ruleset and a start, or None if it does."""
+    scoring, ends = ruleset.scoring, [end for end in ruleset.end if not isinstance(end, Agreement)]
+    if len(ruleset.ko) != 1 or not isinstance(ruleset.ko[0], Repetition):
+        return "there is not one ko rule, with Kee's histories"
+    if ruleset.ko[0].algebra() != KEE_HISTORY().algebra():
+        return f"the ko rule '{ruleset.ko[0].type}' does not keep Kee's histories"
+    if len(ends) != 1 or not isinstance(ends[0], SituationRepeats) or ends[0].then != "score":
+        return "play does not end just by a repeated situation, to be scored"
+    if len(set(ends[0].of)) != 3 or not {"play", "pass"} <= set(ends[0].records) or ends[0].times != 2:
+        return "it is not the first repetition of a whole situation that ends play"
+    if not isinstance(scoring, AreaScoring | StoneScoring) or scoring.positions != "passed-in-cycle":
+        return "the score is not that of the positions passed in the cycle"
+    if scoring.takes != "max":
+        return (
+            "a player is paid for the last position that she passed on, which depends on where a cycle begins"
+        )
+    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
+        return f"'suicide: {ruleset.suicide.type}' is not built in"
+    if not isinstance(ruleset.passing, PassingAllowed):
+        return "players cannot always pass"
+    if len(opening.passes) != 2 or opening.handicap:
+        return "only games of two players without a handicap are solved"
+    fresh = Referee(ruleset, opening.position.board).opening(opening.position, opening.to_play)
+    if opening.bans != fresh.bans or opening.ends != fresh.ends:
+        return "a cycle can reach back before the start"
+    return None
+
+
+class KeeSolver:
+    """Finds the value of one start under one ruleset, for two players."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        opening: State,
+        limits: Limits,
+        progress: Progress,
+        komi: Fraction | None = None,
+    ) -> None:
+        """Raises InputError if the solver does not apply: see :func:`why_not`."""
+        objection = why_not(ruleset, opening)
+        if objection is not None:
+            raise InputError(f"{ruleset.id} from here is not solved as a first-cycle game: {objection}")
+        self._ruleset = ruleset
+        self._opening = opening
+        self._limits = limits
+        self._progress = progress
+        self._komi = komi
+        self._started = time.process_time()
+        self.nodes = 0
+        self.game = KeeGame(ruleset, opening)
+
+    def solve(self, small_graph: int = SMALL_GRAPH) -> Solution:
+        """Return the value, or the bounds proven when a limit is reached. The parity game on the whole
+        graph is solved if that has at most ``small_graph`` situations.
+        """
+        low, high = self.game.bounds(self.game.start[0])
+        try:
+            # With more points the graph has millions of situations: 2x2 has more than 60 million.
+            if self._opening.position.board.size <= 3 and small_graph:
+                try:
+                    return self._by_graph(SituationGraph(self.game, small_graph, self._count), low, high)
+                except OverflowError:
+                    pass
+            # Invariant: Black gets at least ``low`` and at most ``high``.
+            while low < high:
+                margin = 1 if low <= 0 < high else 0 if low < 0 <= high else (low + high + 1) // 2
+                if self.at_least(margin):
+                    low = margin
+                else:
+                    high = margin - 1
+        except OutOfLimits:
+            pass
+        return self._solution(low, high)
+
+    def at_least(self, margin: int) -> bool:
+        """Whether Black gets at least a margin, komi aside, by search. Raises OutOfLimits."""
+        done = self.nodes
+        search = Search(self.game, margin, lambda nodes: self._count(done + nodes))
+        return search.solve()
+
+    def _by_graph(self, graph: SituationGraph, low: int, high: int) -> Solution:
+        self.nodes = len(graph)
+        solved: dict[int, tuple[list[bool], list[int]]] = {}
+        while low < high:
+            margin = (low + high + 1) // 2
+            solved[margin] = graph.solve(margin)
+            if solved[margin][0][0]:
+                low = margin
+            else:
+                high = margin - 1
+        for margin in (low, low + 1):
+            if margin not in solved:
+                solved[margin] = graph.solve(margin)
+        return self._solution(low, low, self._line(graph, solved[low][1], solved[low + 1][1]))
+
+    def _line(
+        self, graph: SituationGraph, black: list[int], white: list[int]
+    ) -> tuple[tuple[str, ...], Outcome]:
+        """Return the line in which Black follows his strategy for the value, and White hers against more."""
+        referee = Referee(self._ruleset, self._opening.position.board)
+        state, node = self._opening, 0
+        turns: list[Turn] = []
+        while state.ending is None:
+            choice = (black if state.to_play == 0 else white)[node]
+            move, node = graph.turns[node][choice]
+            turn = referee.candidate(state, None if move == PASS_MOVE else move)
+            turns.append(turn)
+            state = referee.after(state, turn)
+        outcome = settle(self._ruleset, state, turns, komi=self._komi)
+        return tuple(turn.move for turn in turns), outcome
+
+    def _count(self, nodes: int) -> None:
+        self.nodes = nodes
+        self._progress(nodes)
+        spent = time.process_time() - self._started
+        if self._limits.seconds is not None and spent > self._limits.seconds:
+            raise OutOfLimits
+        if self._limits.nodes is not None and nodes > self._limits.nodes:
+            raise OutOfLimits
+
+    def _solution(
+        self, low: int, high: int, line: tuple[tuple[str, ...], Outcome | None] = ((), None)
+    ) -> Solution:
+        rule = self._ruleset.compensation
+        komi = rule.white(self._opening.position.board, 0, self._komi) if isinstance(rule, Handicap) else 0
+        seconds = time.process_time() - self._started
+        bounds = points(low - Fraction(komi)), points(high - Fraction(komi))
+        return Solution(
+            bounds[0] if low == high else None, *bounds, *line, self.nodes, seconds, "kee",
+            self._ruleset.id, self._ruleset.fingerprint,
+        )  # fmt: skip

@@ -1,0 +1,28 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKOUT = Path(__file__).parents[1]
+WORKED = (0, 1)  # 1: a bar was missed, which says something of the machine as well
+GROUPS = {"play", "listing", "history", "fifths", "command", "perft"}
+KEYS = {"group", "name", "value", "unit", "bar", "detail", "ok"}
+
+
+def test_a_quick_run_works_and_its_json_has_every_group_of_figures() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "--quick", "--json"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode in WORKED, run.stderr
+    assert run.stdout, run.stderr
+    document = json.loads(run.stdout)
+    assert set(document) == {"gorules", "python", "machine", "quick", "ok", "figures"}
+    assert document["quick"] is True
+    assert document["ok"] is (run.returncode == 0)
+    assert {figure["group"] for figure in document["figures"]} == GROUPS
+    for figure in document["figures"]:
+        assert set(figure) == KEYS
+        assert figure["value"] > 0

@@ -1,0 +1,193 @@
+"""Games that can repeat: basic ko with a repetition as a draw, as no result, or decided by prisoners."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from gorules.board import Board
+from gorules.game import Game
+from gorules.inputs import InputError
+from gorules.position import Position
+from gorules.referee import Referee
+from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+from gorules.solve.cycle_rules import why_not
+from gorules.solve.cycles import CycleSolver
+from gorules.solve.reference import OutOfLimits, ReferenceSolver
+from gorules.solve.solution import Limits, Solution
+from gorules.verdicts import Kind, Points
+
+TWO_PASSES = {"type": "passes", "count": 2}
+
+
+def composed(*end: dict[str, Any], **axes: Any) -> Ruleset:
+    """Area scoring under basic ko without suicide, and these endings."""
+    fields: dict[str, Any] = {
+        "id": "composed", "name": "Composed", "ko": ["basic-ko"], "suicide": "forbidden", "end": list(end),
+        "removal": "none", "scoring": {"type": "area", "empty-counts": "borders-only-own"},
+    }  # fmt: skip
+    return ruleset_model().model_validate(fields | axes)
+
+
+DRAW = composed(TWO_PASSES, {"type": "situation-repeats", "then": "draw"})
+PRISONERS = composed(TWO_PASSES, {"type": "situation-repeats", "then": "prisoners"})
+
+
+def solver(
+    ruleset: Ruleset, position: str | Position, to_play: int = 0, limits: Limits | None = None
+) -> CycleSolver:
+    """A solver for a position, or for the empty board of a size."""
+    if isinstance(position, str):
+        position = Position.empty(Board.parse(position))
+    opening = Referee(ruleset, position.board).opening(position, to_play)
+    return CycleSolver(ruleset, opening, limits or Limits(), lambda nodes: None)
+
+
+def solution(ruleset: Ruleset, position: str | Position, to_play: int = 0) -> Solution:
+    return solver(ruleset, position, to_play).solve()
+
+
+# Published: the intervals [L, H] of the empty board under basic ko, the states that can be reached, and
+# how many of them depend on what cycles are worth (exact fixpoints by another program).
+INTERVALS = {
+    "1x1": (0, 0), "1x2": (0, 0), "1x3": (3, 3), "1x4": (4, 4), "1x5": (-5, 5), "1x6": (-6, 6),
+    "1x7": (-7, 7), "1x8": (-8, 8), "2x2": (-4, 4), "2x3": (-6, 6), "2x4": (8, 8), "3x3": (9, 9),
+}  # fmt: skip
+STATES = {
+    "1x5": (362, 94), "1x6": (1094, 410), "2x2": (170, 106), "2x3": (1730, 364), "2x4": (15714, 124),
+    "3x3": (49426, 5408),
+}  # fmt: skip
+CORNER, SIDE, CENTRE = (-9, -9), (3, 9), (9, 9)
+OPENINGS = {
+    "A3": CORNER, "B3": SIDE, "C3": CORNER, "A2": SIDE, "B2": CENTRE, "C2": SIDE, "A1": CORNER, "B1": SIDE,
+    "C1": CORNER, "pass": (-9, -9),
+}  # fmt: skip
+BY_PASSES = {"1x1": 0, "1x2": 0, "1x3": 3, "1x4": 4, "1x5": 0, "1x6": 1, "2x2": 0, "2x3": 0, "2x4": 8}
+
+
+@pytest.mark.parametrize("size", INTERVALS)
+def test_the_empty_board_has_the_published_intervals_and_states(size: str) -> None:
+    found = solver(DRAW, size)
+    low, high = INTERVALS[size]
+    assert found.solve().value == sorted((low, 0, high))[1]
+    assert (found.low[0], found.high[0]) == (low, high)
+    if size in STATES:
+        going_on = [node for node, payoff in enumerate(found.graph.payoff) if payoff is None]
+        depending = sum(found.low[node] != found.high[node] for node in going_on)
+        assert (len(going_on), depending) == STATES[size]
+    if size == "3x3":
+        assert found.openings() == OPENINGS
+
+
+@pytest.mark.parametrize("size", BY_PASSES)
+def test_prisoners_decide_cycles_as_passes_do_in_the_published_table(size: str) -> None:
+    assert solution(PRISONERS, size).value == BY_PASSES[size]
+
+
+RULESETS = {
+    "openspiel": load_ruleset("openspiel"),
+    "chinese-2002-practice": load_ruleset("chinese-2002-practice"),
+    "whole situations": DRAW,
+    "no ban at all": composed(
+        TWO_PASSES, {"type": "repetition", "compares": "position", "records": ["play"], "then": "draw"}, ko=[]
+    ),
+    "three passes": composed(
+        {"type": "passes", "count": 3},
+        {"type": "repetition", "compares": "position+next", "records": ["play", "pass"], "then": "draw"},
+    ),
+    "white passes last": composed(
+        {"type": "passes", "count": 2, "last-by": "white"},
+        {"type": "situation-repeats", "then": "no-result"},
+        suicide="multi-stone",
+    ),
+    "prisoners": PRISONERS,
+}
+
+
+def starts(*sizes: str) -> list[tuple[Position, int]]:
+    """All positions of these boards, with either player to move."""
+    found = []
+    for board in map(Board.parse, sizes):
+        positions = (Position(board, bytes(cells)) for cells in product(range(3), repeat=board.size))
+        found += [
+            (position, player) for position in positions if not position.suffocated for player in (0, 1)
+        ]
+    return found
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_values_are_those_of_the_game_played_with_its_history(name: str) -> None:
+    ruleset = RULESETS[name]
+    chosen = starts("1x1", "1x2", "1x3") + random.Random(1).sample(starts("1x4", "2x2"), 8)
+    compared = 0
+    for position, player in chosen:
+        value = reference_value(ruleset, position, player)
+        if value is not None:
+            assert solution(ruleset, position, player).value == value, (position.text, player)
+            compared += 1
+    assert compared >= 42
+
+
+def reference_value(ruleset: Ruleset, position: Position, player: int) -> Points | None:
+    """The value by the reference solver, which keeps the whole history, or None if that takes long."""
+    opening = Referee(ruleset, position.board).opening(position, player)
+    try:
+        return ReferenceSolver(ruleset, opening, Limits(nodes=3000), lambda nodes: None).solve().value
+    except OutOfLimits:
+        return None
+
+
+@pytest.mark.parametrize("name", ["openspiel", "chinese-2002-practice", "whole situations"])
+@pytest.mark.parametrize("size", ["1x3", "1x4", "1x5", "2x2", "2x3"])
+def test_the_line_replays_to_the_value(name: str, size: str) -> None:
+    found = solution(RULESETS[name], size)
+    game = Game(RULESETS[name], size)
+    for move in found.line:
+        game.play(move)
+    outcome = game.outcome
+    assert outcome is not None and found.outcome == outcome
+    assert found.value == (outcome.margin if outcome.kind is Kind.SCORE else 0)
+
+
+def test_a_drawn_board_has_a_line_that_repeats() -> None:
+    found = solution(DRAW, "2x2")
+    assert found.outcome is not None and found.outcome.kind is Kind.DRAW
+
+
+def test_where_repetition_ignores_the_mover_a_forced_win_may_fail_and_only_bounds_are_claimed() -> None:
+    found = solution(RULESETS["openspiel"], "2x4")
+    assert (found.value, found.low, found.high) == (None, 0, 8)
+    assert solution(RULESETS["chinese-2002-practice"], "2x4").value == 8
+
+
+def test_what_happened_before_the_start_is_not_forgotten() -> None:
+    ruleset = RULESETS["chinese-2002-practice"]
+    game = Game(ruleset, "1x4")
+    for move in ("B1", "C1", "pass"):
+        game.play(move)
+    found = CycleSolver(ruleset, game.state, Limits(), lambda nodes: None).solve()
+    reference = ReferenceSolver(ruleset, game.state, Limits(), lambda nodes: None).solve()
+    assert found.value == reference.value
+
+
+def test_a_limit_leaves_proven_bounds() -> None:
+    found = solver(DRAW, "3x3", limits=Limits(nodes=1000)).solve()
+    assert found.value is None
+    assert found.low is not None and found.high is not None and found.low <= 9 <= found.high
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "reason"),
+    [
+        ("tromp-taylor", "more than the last position"),
+        ("japanese-agreed", "depends on prisoners"),
+        ("computer-olympiad", "decided by prisoners"),
+    ],
+)
+def test_rulesets_of_another_kind_are_refused_with_the_reason(ruleset: str, reason: str) -> None:
+    loaded = load_ruleset(ruleset)
+    opening = Referee(loaded, Board.parse("2x2")).opening(Position.empty(Board.parse("2x2")))
+    assert reason in str(why_not(loaded, opening))
+    with pytest.raises(InputError, match=reason):
+        CycleSolver(loaded, opening, Limits(), lambda nodes: None)

@@ -1,0 +1,301 @@
+"""Values under Kee's rules, against a brute force over the rules as written that shares no code with
+gorules, and the facts that docs/kee.md proves.
+"""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from gorules.board import Board
+from gorules.game import Game
+from gorules.inputs import InputError
+from gorules.position import Position
+from gorules.referee import Referee
+from gorules.ruleset import Ruleset, load_ruleset
+from gorules.solve.kee import KeeSolver, why_not
+from gorules.solve.kee_game import KeeGame, SituationGraph
+from gorules.solve.ko_graph import PASS_MOVE
+from gorules.solve.parity import ParityGame
+from gorules.solve.parity import solve as solve_parity
+from gorules.solve.solution import Limits, Solution
+from gorules.solve.symmetry import symmetries
+
+NO_SUICIDE, SUICIDE, STRICT = map(load_ruleset, ("kee-3.0-no-suicide", "kee-3.0", "kee-3.0-strict"))
+
+
+# The rules as written, on a row of points
+
+
+class Row:
+    """Kee's rules on a row of points: a position is a string of X, O and dots; nothing is shared."""
+
+    def __init__(self, suicide: bool, empty_board_counts: bool) -> None:
+        self.suicide = suicide
+        self.empty_board_counts = empty_board_counts
+        self.games = 0
+
+    def placed(self, position: str, player: str, point: int) -> str | None:
+        """B.1-B.3: the position after a stone is placed; None if that is suicide and not allowed."""
+        position = position[:point] + player + position[point + 1 :]
+        other = "O" if player == "X" else "X"
+        cleared = self.cleared(position, other)
+        if cleared != position:
+            return cleared
+        cleared = self.cleared(position, player)
+        return cleared if cleared == position or self.suicide else None
+
+    @staticmethod
+    def cleared(position: str, colour: str) -> str:
+        for start, end in runs(position):
+            if position[start] == colour and "." not in position[max(start - 1, 0) : end + 1]:
+                position = position[:start] + "." * (end - start) + position[end:]
+        return position
+
+    def points(self, position: str, player: str) -> int:
+        """E.2: her stones, and zones of which all neighbours are hers."""
+        if set(position) == {"."}:
+            return len(position) if self.empty_board_counts else 0
+        total = position.count(player)
+        for start, end in runs(position):
+            if position[start] == ".":
+                beside = set(position[max(start - 1, 0) : start] + position[end : end + 1])
+                total += end - start if beside == {player} else 0
+        return total
+
+    def children(self, line: list[tuple]) -> Iterator[tuple[bool, tuple]]:  # type: ignore[type-arg]
+        """A.3, A.4, C.1-C.3: whether each legal turn is a pass, and the situation after it."""
+        player, position, histories = line[-1]
+        other = "O" if player == "X" else "X"
+        yield True, (other, position, histories | {player: frozenset([position])})
+        for point in range(len(position)):
+            after = self.placed(position, player, point) if position[point] == "." else None
+            if after is not None and after not in histories[player]:
+                yield False, (other, after, histories | {player: histories[player] | {after}})
+
+    def margin(self, line: list[tuple], passes: list[bool]) -> int | None:  # type: ignore[type-arg]
+        """D.1, E.1, E.3: Black's score less White's if the situation repeats; the start is not recorded."""
+        if line[-1] not in line[1:-1]:
+            return None
+        first = line.index(line[-1], 1)
+        turns = range(first + 1, len(line))
+        best = {
+            player: max(
+                self.points(line[turn][1], player)
+                for turn in turns
+                if passes[turn - 1] and line[turn - 1][0] == player
+            )
+            for player in "XO"
+        }
+        return best["X"] - best["O"]
+
+    def value(self, line: list[tuple], passes: list[bool]) -> int:  # type: ignore[type-arg]
+        """The value by all plays, none left out."""
+        margin = self.margin(line, passes)
+        if margin is not None:
+            self.games += 1
+            return margin
+        values = [self.value([*line, after], [*passes, passed]) for passed, after in self.children(line)]
+        return max(values) if line[-1][0] == "X" else min(values)
+
+    def at_least(self, margin: int, line: list[tuple], passes: list[bool]) -> bool:  # type: ignore[type-arg]
+        """Whether Black gets a margin, by plays until that is clear."""
+        found = self.margin(line, passes)
+        if found is not None:
+            return found >= margin
+        after = (self.at_least(margin, [*line, s], [*passes, passed]) for passed, s in self.children(line))
+        return any(after) if line[-1][0] == "X" else all(after)
+
+
+def runs(position: str) -> Iterator[tuple[int, int]]:
+    """The maximal stretches of one sign."""
+    start = 0
+    for end in range(1, len(position) + 1):
+        if end == len(position) or position[end] != position[start]:
+            yield start, end
+            start = end
+
+
+def start(position: str, player: str) -> list[tuple]:  # type: ignore[type-arg]
+    return [(player, position, {"X": frozenset(), "O": frozenset()})]
+
+
+def roots(points: int) -> list[tuple[str, str]]:
+    """All positions of a row that can arise, with either player to move."""
+    row = Row(True, True)
+    positions = map("".join, product(".XO", repeat=points))
+    return [(p, player) for p in positions if p == row.cleared(row.cleared(p, "X"), "O") for player in "XO"]
+
+
+def solver(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> KeeSolver:
+    board = Board.parse(size)
+    begin = Position.parse(board, position) if position else Position.empty(board)
+    opening = Referee(ruleset, board).opening(begin, "XO".index(player))
+    return KeeSolver(ruleset, opening, Limits(), lambda nodes: None)
+
+
+def by_search(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> Solution:
+    return solver(ruleset, size, position, player).solve(small_graph=0)
+
+
+# Values
+
+
+@pytest.mark.parametrize(("ruleset", "points"), [(NO_SUICIDE, 1), (SUICIDE, 1), (NO_SUICIDE, 2)])
+def test_the_value_is_that_of_all_plays_to_the_first_repeated_situation(
+    ruleset: Ruleset, points: int
+) -> None:
+    row = Row(ruleset is SUICIDE, True)
+    expected = row.value(start("." * points, "X"), [])
+    assert row.games > 0
+    assert solver(ruleset, f"1x{points}").solve().value == expected
+    assert by_search(ruleset, f"1x{points}").value == expected
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points"),
+    [(NO_SUICIDE, 2), (SUICIDE, 2), (STRICT, 2), (NO_SUICIDE, 3)],
+    ids=lambda given: getattr(given, "id", str(given)),
+)
+def test_both_methods_agree_with_the_brute_force_from_every_position(ruleset: Ruleset, points: int) -> None:
+    row = Row(ruleset is not NO_SUICIDE, ruleset is not STRICT)
+    for position, player in roots(points):
+        value = solver(ruleset, f"1x{points}", position, player).solve().value
+        assert isinstance(value, int)
+        assert by_search(ruleset, f"1x{points}", position, player).value == value
+        assert row.at_least(value, start(position, player), []), (position, player)
+        assert not row.at_least(value + 1, start(position, player), []), (position, player)
+
+
+def test_1x3_is_worth_3_with_suicide_too() -> None:
+    assert solver(SUICIDE, "1x3").solve().value == by_search(SUICIDE, "1x3").value == 3
+
+
+@pytest.mark.parametrize("ruleset", [NO_SUICIDE, SUICIDE], ids=["without suicide", "with suicide"])
+def test_2x2_is_a_draw_as_the_author_says(ruleset: Ruleset) -> None:
+    assert by_search(ruleset, "2x2").value == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "ruleset", "count"),
+    [
+        ("1x1", NO_SUICIDE, 4), ("1x2", NO_SUICIDE, 40), ("1x2", SUICIDE, 140), ("1x3", NO_SUICIDE, 1482),
+        ("1x3", SUICIDE, 31403),
+    ],
+)  # fmt: skip
+def test_the_published_number_of_situations_can_be_reached(size: str, ruleset: Ruleset, count: int) -> None:
+    assert len(graph(ruleset, size)) == count
+
+
+@pytest.mark.parametrize("size", ["1x1", "1x2", "1x3"])
+@pytest.mark.parametrize("ruleset", [NO_SUICIDE, SUICIDE], ids=["without suicide", "with suicide"])
+def test_the_line_replays_to_the_value(size: str, ruleset: Ruleset) -> None:
+    found = solver(ruleset, size).solve()
+    game = Game(ruleset, size)
+    for move in found.line:
+        game.play(move)
+    assert game.outcome == found.outcome
+    assert found.outcome is not None and found.outcome.margin == found.value
+
+
+# What docs/kee.md proves
+
+
+def graph(ruleset: Ruleset, size: str) -> SituationGraph:
+    board = Board.parse(size)
+    game = KeeGame(ruleset, Referee(ruleset, board).opening(Position.empty(board)))
+    return SituationGraph(game, 50_000, lambda count: None)
+
+
+@pytest.mark.parametrize(("ruleset", "size"), [(NO_SUICIDE, "1x3"), (SUICIDE, "1x2")])
+def test_every_cycle_has_a_pass_by_each_player(ruleset: Ruleset, size: str) -> None:
+    found = graph(ruleset, size)
+    for player in (0, 1):
+        # Without her passes, situations can be taken away, each after all that follow it, until none is left.
+        left = {
+            node: {after for move, after in turns if move != PASS_MOVE or found.situations[node][1] != player}
+            for node, turns in enumerate(found.turns)
+        }
+        while left:
+            ends = [node for node, after in left.items() if not after & left.keys()]
+            assert ends
+            for node in ends:
+                del left[node]
+
+
+@pytest.mark.parametrize("margin", range(-3, 4))
+def test_a_smaller_own_history_and_a_larger_one_of_the_opponent_are_no_worse(margin: int) -> None:
+    found = graph(NO_SUICIDE, "1x3")
+    won, _ = found.solve(margin)
+    places: dict[tuple[int, int], list[tuple[int, int, bool]]] = {}
+    for (position, player, black, white), wins in zip(found.situations, won, strict=True):
+        places.setdefault((position, player), []).append((black, white, wins))
+    for here in places.values():
+        for black, white, wins in here:
+            for smaller, larger, better in here:
+                if wins and smaller & ~black == 0 and white & ~larger == 0:
+                    assert better
+
+
+def test_parity_games_are_solved_with_strategies_that_win_every_cycle() -> None:
+    drawn = random.Random(3)
+    for _ in range(200):
+        game = ParityGame()
+        for _ in range(drawn.randint(1, 9)):
+            game.add(drawn.randint(0, 1), drawn.randint(0, 5))
+        nodes = range(len(game.owner))
+        for node in nodes:
+            game.successors[node] = drawn.sample(nodes, drawn.randint(1, min(3, len(nodes))))
+        winner, choice = solve_parity(game)
+        for player in (0, 1):
+            edges = {
+                node: [choice[node]] if game.owner[node] == player else game.successors[node]
+                for node in nodes
+                if winner[node] == player
+            }
+            # The opponent cannot leave, and no cycle has a top priority that is hers.
+            assert all(winner[after] == player for targets in edges.values() for after in targets)
+            for top in {p for p in game.priority if p % 2 != player}:
+                low = {node for node in edges if game.priority[node] <= top}
+                for node in low:
+                    if game.priority[node] == top:
+                        assert node not in reached(edges, low, node)
+
+
+def reached(edges: dict[int, list[int]], within: set[int], first: int) -> set[int]:
+    """The nodes to which a path leads from one, at least one step long, in a part of a graph."""
+    found: set[int] = set()
+    stack = [first]
+    while stack:
+        for after in edges[stack.pop()]:
+            if after in within and after not in found:
+                found.add(after)
+                stack.append(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("board", "count"), [("1x3", 2), ("2x2", 8), ("2x3", 4), ("3x3", 8), ("torus:1x5", 10), ("box:2x2x2", 48)]
+)
+def test_boards_have_the_symmetries_of_their_shape(board: str, count: int) -> None:
+    assert len(symmetries(Board.parse(board))) + 1 == count
+
+
+# Limits
+
+
+def test_a_limit_leaves_proven_bounds() -> None:
+    board = Board.parse("2x3")
+    opening = Referee(NO_SUICIDE, board).opening(Position.empty(board))
+    found = KeeSolver(NO_SUICIDE, opening, Limits(nodes=5000), lambda nodes: None).solve()
+    assert found.value is None and found.low == -6 and found.high == 6
+
+
+def test_an_earlier_history_and_other_rules_are_refused_with_the_reason() -> None:
+    game = Game(NO_SUICIDE, "1x3")
+    game.play("B1")
+    assert "before the start" in str(why_not(NO_SUICIDE, game.state))
+    with pytest.raises(InputError, match="before the start"):
+        KeeSolver(NO_SUICIDE, game.state, Limits(), lambda nodes: None)
+    assert "kee" in str(why_not(load_ruleset("tromp-taylor"), Game("tromp-taylor", "1x3").state)).lower()
