@@ -22,7 +22,7 @@ lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff format --check
 
 types: .venv/.dev ## Check types, in the package and in the tests
-	$(BIN)/mypy --strict gorules tests
+	$(BIN)/mypy --strict gorules tests benchmarks docs
 
 docs: .venv/.run ## Write the generated pages in docs/
 	$(BIN)/python docs/generate.py

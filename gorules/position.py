@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from gorules.board import Board, column_name
 from gorules.colours import CELL_OF_LETTER, LETTER_OF_CELL, MAX_PLAYERS
@@ -23,8 +24,7 @@ class Region:
     borders: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """The effect of placing a stone: the position after it, the opponents' stones that were
     removed, and the player's own if her string was left without a liberty (suicide).
     """

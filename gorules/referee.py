@@ -11,7 +11,7 @@ from gorules.board import Board
 from gorules.colours import COLOURS
 from gorules.inputs import InputError
 from gorules.position import EMPTY, Position
-from gorules.rules.component import Memory
+from gorules.rules.component import End, Memory
 from gorules.ruleset import Ruleset
 from gorules.turns import Opening, Situation, Turn
 from gorules.verdicts import Ending, Reason, Violation
@@ -57,6 +57,8 @@ class Referee:
         self.board = board
         self.players = players
         self._bans = ruleset.bans
+        self._ends = ruleset.end
+        self._stalemate = any(type(end).stuck is not End.stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
         self._free_handicap = getattr(ruleset.compensation, "handicap", "free") == "free"
         self._order = tuple((player + 1) % players for player in range(players))
@@ -101,7 +103,7 @@ class Referee:
     def violations(self, state: State, turn: Turn) -> tuple[Violation, ...]:
         """Return all reasons why the rule components forbid a turn; none if it is legal."""
         found: tuple[Violation, ...] = ()
-        for ban, memory in zip(self._bans, state.bans, strict=True):
+        for ban, memory in zip(self._bans, state.bans):  # noqa: B905 # strict costs 2 % of a play
             violation = ban.violation(memory, turn)
             if violation is not None:
                 found = (*found, violation)
@@ -136,10 +138,10 @@ class Referee:
 
     def _remembered(self, state: State, turn: Turn) -> tuple[State, Sequence[Ending | None]]:
         """Return the state after a turn, with play going on, and the ending that each condition sees."""
-        bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans, strict=True)])
+        bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans)])  # noqa: B905
         situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
         ends, endings = [], []
-        for end, memory in zip(self.ruleset.end, state.ends, strict=True):
+        for end, memory in zip(self._ends, state.ends):  # noqa: B905
             kept, reached = end.after(memory, turn, situation)
             ends.append(kept)
             endings.append(reached)
@@ -169,7 +171,7 @@ class Referee:
         """Return the state with the first ending that holds, if one does: one reached by the last
         turn, or one for a player left without a legal play. Nothing ends while a handicap is owed.
         """
-        if state.handicap:
+        if state.handicap or not (self._stalemate or any(reached)):
             return state
         for end, ending in zip(self.ruleset.end, reached, strict=True):
             if ending is None:

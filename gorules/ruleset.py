@@ -145,7 +145,7 @@ class Ruleset(Model):
     @property
     def bans(self) -> tuple[Ban, ...]:
         """All components that can make a turn illegal; the ko rules come last."""
-        return (self.passing, self.suicide, *self.ko)
+        return (*(ban for ban in (self.passing, self.suicide) if ban.forbids), *self.ko)
 
     def terms(self) -> dict[str, list[dict[str, Any]]]:
         """Return all that the ruleset lays down, as plain data."""

@@ -12,6 +12,7 @@ import pytest
 
 import gorules as gr
 from gorules.ruleset import read_ruleset
+from gorules.yamlfile import parse_yaml
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
@@ -48,8 +49,6 @@ def test_the_python_of_the_readme_does_what_it_shows() -> None:
 
 
 def test_the_ruleset_of_the_readme_is_valid_and_differs_in_one_answer() -> None:
-    from gorules.yamlfile import parse_yaml
-
     (source,) = blocks("yaml")
     mine = read_ruleset(parse_yaml(source, file="README.md"))
     kee = gr.load_ruleset("kee-3.0")

@@ -70,8 +70,13 @@ def show(result: RenderableType) -> None:
 
 
 def show_json(data: Mapping[str, Any]) -> None:
-    """Print a result as JSON, in ASCII so that any terminal and any pipe can take it."""
-    print(json.dumps(data, indent=2))
+    """Print a result as JSON, on many lines."""
+    print(json_text(data, indent=2))
+
+
+def json_text(data: Mapping[str, Any], indent: int | None = None) -> str:
+    """Return JSON in printable ASCII, which any terminal and any pipe can take."""
+    return json.dumps(data, indent=indent).replace("\x7f", "\\u007f")
 
 
 def complain(*problems: Problem | str) -> None:
@@ -188,7 +193,12 @@ def first_player(to_play: str | None, players: int) -> int:
 def komi_of(text: str | None) -> Fraction | None:
     """Return the komi that --komi gives, if any."""
     with option("--komi"):
-        return None if text is None else half_points(text)
+        if text is None:
+            return None
+        # Not for Fraction to see: it would work out 1e999999999.
+        if "e" in text.lower():
+            raise InputError(f"'{text}' is not a number of points, such as 7.5")
+        return half_points(text)
 
 
 def record_of(

@@ -1,6 +1,5 @@
 """The command play: a game in the terminal."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
@@ -9,7 +8,7 @@ import typer
 from rich.text import Text
 
 from gorules.cli import common
-from gorules.cli.common import show
+from gorules.cli.common import json_text, show
 from gorules.colours import COLOURS
 from gorules.game import Game, IllegalPlay
 from gorules.inputs import InputError
@@ -228,7 +227,7 @@ class _Json(_Table):
 
     def say(self, data: dict[str, Any]) -> None:
         """Print an object on one line."""
-        print(json.dumps(data), flush=True)
+        print(json_text(data), flush=True)
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         if isinstance(error, IllegalPlay):

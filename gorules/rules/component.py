@@ -56,7 +56,12 @@ class Component(Model):
 
 
 class Ban(Component):
-    """A component that can make turns illegal: a ko rule, the suicide rule, the rule on passing."""
+    """A component that can make turns illegal: a ko rule, the suicide rule, the rule on passing.
+
+    One that allows everything says so by ``forbids``, and is then not asked about each turn.
+    """
+
+    forbids: ClassVar[bool] = True
 
     def start(self, opening: Opening) -> Memory:
         """Return what is remembered before the first turn."""

@@ -1,6 +1,6 @@
 """Passing: whether a player may pass."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.rules.component import PassingRule
 from gorules.turns import Turn
@@ -10,6 +10,7 @@ from gorules.verdicts import Reason, Violation
 class PassingAllowed(PassingRule):
     """A player may always pass."""
 
+    forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:

@@ -5,11 +5,12 @@ evidence for explanations and no part of a game situation.
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 from rpds import HashTrieMap
 
 Key = Hashable
+
+_NONE: "HashTrieMap[Key, int]" = HashTrieMap()
 
 
 class Records:
@@ -21,14 +22,18 @@ class Records:
 
     __slots__ = ("_digest", "_turns")
 
-    def __init__(self, turns: "HashTrieMap[Key, int] | None" = None, digest: int = 0) -> None:
-        self._turns: HashTrieMap[Key, int] = HashTrieMap() if turns is None else turns
+    def __init__(self, turns: "HashTrieMap[Key, int]" = _NONE, digest: int = 0) -> None:
+        self._turns = turns
         self._digest = digest
 
     def turned(self, key: Key | None, number: int) -> "Records":
         """Return the records after turn ``number``, which put ``key`` on record (None: nothing)."""
         if key is None or key in self._turns:
             return self
+        return self.added(key, number)
+
+    def added(self, key: Key, number: int) -> "Records":
+        """Return the records with a key that is not on record yet."""
         return Records(self._turns.insert(key, number), self._digest ^ hash(key))
 
     def first(self, key: Key) -> int | None:
@@ -67,7 +72,6 @@ class Records:
         return f"Records({dict(self._turns.items())!r})"
 
 
-@dataclass(frozen=True, slots=True)
 class Recent:
     """What stood on record just before each of the last ``window`` turns.
 
@@ -76,8 +80,11 @@ class Recent:
     position that stood *before* a turn, so :meth:`first` does not find it.
     """
 
-    window: int
-    slots: tuple[tuple[Key, int] | None, ...] = ()
+    __slots__ = ("slots", "window")
+
+    def __init__(self, window: int, slots: tuple[tuple[Key, int] | None, ...] = ()) -> None:
+        self.window = window
+        self.slots = slots
 
     def turned(self, key: Key | None, number: int) -> "Recent":
         """Return the records after turn ``number``, which put ``key`` on record (None: nothing)."""

@@ -6,6 +6,7 @@ A ban on plays is a ``ko`` component; the same terms as an ``end`` component end
 """
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
 
 from pydantic import Field, create_model, model_validator
@@ -97,7 +98,9 @@ class Terms(Model):
         """Return the memory after ``turn``, of which ``key`` is compared. A pass that lifts bans
         lifts them first and is then recorded if the current position stays (Kee 3.0, C.2).
         """
-        memory, lifts = self.lifted(memory, turn)
+        lifts = False
+        if turn.is_pass or memory.run:
+            memory, lifts = self.lifted(memory, turn)
         return self.recorded(memory, turn, key, lifts)
 
     def lifted(self, memory: Shelves, turn: Turn) -> tuple[Shelves, bool]:
@@ -121,6 +124,8 @@ class Terms(Model):
         else:
             put = key if ("pass" if turn.is_pass else "play") in self.records else None
         own = turn.player if len(shelves) > 1 else 0
+        if len(shelves) == 1:
+            return Shelves((shelves[0].turned(put, turn.number),), players, run)
         # A shelf may have to age even where nothing is put on it.
         turned = [shelf.turned(put if i == own else None, turn.number) for i, shelf in enumerate(shelves)]
         return Shelves(tuple(turned), players, run)
@@ -161,11 +166,11 @@ class Terms(Model):
 
 
 _KEYS: Mapping[str, Callable[[Turn], Key]] = {
-    "position": lambda turn: turn.after.cells,
-    "position+next": lambda turn: (turn.after.cells, turn.next_player),
-    "position+author": lambda turn: (turn.after.cells, turn.player),
-    "transition": lambda turn: (turn.before.cells, turn.after.cells),
-    "transition+author": lambda turn: (turn.before.cells, turn.after.cells, turn.player),
+    "position": attrgetter("after.cells"),
+    "position+next": attrgetter("after.cells", "next_player"),
+    "position+author": attrgetter("after.cells", "player"),
+    "transition": attrgetter("before.cells", "after.cells"),
+    "transition+author": attrgetter("before.cells", "after.cells", "player"),
 }
 
 

@@ -1,6 +1,8 @@
 """Ending by a repeated game situation (Kee 3.0, C.3 and D.1)."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from operator import attrgetter
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -12,6 +14,8 @@ from gorules.turns import Opening, Situation, Turn
 from gorules.verdicts import Ending, Then
 
 Part = Literal["next-player", "position", "ko-memory"]
+
+_PARTS: Mapping[Part, str] = {"next-player": "next_player", "position": "position.cells", "ko-memory": "ko"}
 
 
 class SituationRepeats(End):
@@ -39,15 +43,10 @@ class SituationRepeats(End):
             )
         return self
 
-    def _key(self, situation: Situation) -> Hashable:
-        return tuple(
-            situation.next_player
-            if part == "next-player"
-            else situation.position.cells
-            if part == "position"
-            else situation.ko
-            for part in self.of
-        )
+    @cached_property
+    def _key(self) -> Callable[[Situation], Hashable]:
+        """What is compared of a situation."""
+        return attrgetter(*(_PARTS[part] for part in self.of))
 
     def start(self, opening: Opening, situation: Situation) -> Records:
         key = (self._key(situation), 1) if "start" in self.records else None
@@ -64,7 +63,7 @@ class SituationRepeats(End):
             first = memory.first((key, 1))
             message = f"play ended at turn {turn.number}: the situation after turn {first} is there again"
             ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
-        return memory.turned((key, occurrence), turn.number), ending
+        return memory.added((key, occurrence), turn.number), ending
 
     def terms(self) -> dict[str, Any]:
         return super().terms() | {"of": sorted(self.of), "records": sorted(self.records)}

@@ -3,7 +3,7 @@
 Opponents' strings are removed first, so a play that captures is never suicide.
 """
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.rules.component import SuicideRule
 from gorules.turns import Turn
@@ -33,6 +33,7 @@ class SuicideForbidden(_Suicide):
 class SuicideAllowed(SuicideRule):
     """A play may remove the player's own string; a single stone then leaves the position unchanged."""
 
+    forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:

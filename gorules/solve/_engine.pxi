@@ -120,9 +120,8 @@ cdef struct Rules:
     int komi2, win2
     int chained     # whether the table of positions is kept
     int counted     # whether occurrences are numbered
+    int stuck       # whether having no legal play can end play
     int remembers   # whether an ending compares what the ko rules remember
-    int stuck       # whether having no legal play ends play
-    int ko_events   # events that some ko rule records
     int symmetries, nibbles
     u128* maps      # [symmetry][nibble][16]
 
@@ -568,7 +567,7 @@ cdef int earlier_record(const Game* g, int k, int e, int start, int t) noexcept 
 
 cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
     """Whether every ko rule remembered the same after two turns, ``one`` the earlier."""
-    cdef int k, s, i, a, b, size
+    cdef int k, s, i, a, b
     cdef const Terms* terms
     cdef Key key_a, key_b
     for k in range(g.rules.kos):
@@ -576,12 +575,11 @@ cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
         if terms.lifted == ALL_PASS and min(g.turn[one].run, 2) != min(g.turn[other].run, 2):
             return 0
         if terms.window:
-            size = min(other, terms.window)
-            if min(one, terms.window) != size:
-                return 0
-            for i in range(size + 1):
-                a = is_on_shelf(g, k, one - i, one)
-                b = is_on_shelf(g, k, other - i, other)
+            for i in range(terms.window + 1):
+                a = i <= one and is_on_shelf(g, k, one - i, one)
+                b = i <= other and is_on_shelf(g, k, other - i, other)
+                if i > other:
+                    break
                 if a != b:
                     return 0
                 if a:
@@ -628,28 +626,43 @@ cdef void digested(Game* g, int t) noexcept nogil:
 
 # Endings
 
-cdef int occurs(const Game* g, int e, const Play* play, int author, int next, int number) noexcept nogil:
-    """The turn that an ending by repetition has on record as occurrence ``number`` of what a turn
-    would repeat, or -1. Of several that of the first shelf, and there the earliest."""
-    cdef const Terms* terms = &g.rules.end[e].terms
-    cdef int t = g.t, i, shelf, found = -1, best = SHELVES
-    if play.pid < 0:
-        return -1
-    i = g.turn[play.pid].latest
+cdef int occurred(
+    const Game* g, int e, const Turn* latest, const Play* play, int author, int next, int* first
+) noexcept nogil:
+    """How often an ending by repetition has on record, after turn ``latest`` has lifted what it lifts,
+    what a turn would repeat; ``first`` is the turn that did so first, of the first shelf, or -1.
+
+    In a window each turn counts. Without one, records hold each key once, so they are numbered, up to
+    the number that ends play, and count as far as none is missing.
+    """
+    cdef const EndTerms* end = &g.rules.end[e]
+    cdef const Terms* terms = &end.terms
+    cdef int t = g.t, i, shelf, best = SHELVES, number, n = 0
+    cdef u64 numbers = 0
+    first[0] = -1
+    i = -1 if play.pid < 0 else g.turn[play.pid].latest
     while i >= 0:
         if terms.window and i < t - terms.window:
             break
         if (
-            (g.turn[i].recorded >> (16 + e)) & 1 and g.occurrence[i * MAX_ENDS + e] == number
-            and not (terms.window and i == t) and i >= floor_of(g.turn + t, terms, g.turn[i].author)
-            and is_like(g, terms, i, t, author, next)
+            (g.turn[i].recorded >> (16 + e)) & 1 and not (terms.window and i == t)
+            and i >= floor_of(latest, terms, g.turn[i].author) and is_like(g, terms, i, t, author, next)
         ):
+            number = 1 if terms.window else g.occurrence[i * MAX_ENDS + e]
+            n += 1
+            if number <= 64:
+                numbers |= <u64>1 << (number - 1)
             shelf = shelf_of(terms, g.turn[i].author)
-            if shelf <= best:
+            if number == 1 and shelf <= best:
                 best = shelf
-                found = i
+                first[0] = i
         i = g.turn[i].prev
-    return found
+    if terms.window:
+        return n
+    n = 0
+    while n < end.count and (numbers >> n) & 1:
+        n += 1
+    return n
 
 
 cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept nogil:
@@ -676,22 +689,18 @@ cdef void end_by_prisoners(const Game* g, Turn* turn) noexcept nogil:
         turn.winner = 0 if taken[0] > taken[1] else 1
 
 
-cdef void end_if_stuck(const Game* g, int previous) noexcept nogil:
-    """End play if the player to move has no legal play, where an ending says what follows then."""
+cdef void end_if_stuck(const Game* g, int e, int previous) noexcept nogil:
+    """End play if the player to move has no legal play; ``previous`` is the player before her."""
     cdef Turn* turn = now(g)
-    cdef int e, then
+    cdef int then = g.rules.end[e].then
     if turn.over or has_legal_play(g):
         return
-    for e in range(g.rules.ends):
-        if g.rules.end[e].kind == END_NO_PLAY:
-            then = g.rules.end[e].then
-            if then == THEN_LOSES:
-                ended(turn, e, THEN_WIN, -1, previous)
-            elif then == THEN_WINS:
-                ended(turn, e, THEN_WIN, -1, turn.mover)
-            else:
-                ended(turn, e, then, -1, -1)
-            return
+    if then == THEN_LOSES:
+        ended(turn, e, THEN_WIN, -1, previous)
+    elif then == THEN_WINS:
+        ended(turn, e, THEN_WIN, -1, turn.mover)
+    else:
+        ended(turn, e, then, -1, -1)
 
 
 cdef void end_by_situation(const Game* g, int e, int event) noexcept nogil:
@@ -746,9 +755,9 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
     """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
     that they would have brought about is past."""
     cdef const Rules* r = g.rules
-    cdef int t = g.t + 1, k, e, n, event
+    cdef int t = g.t + 1, k, e, event, ignored
     cdef int first[MAX_ENDS]
-    cdef int* occurrence = NULL
+    cdef int before[MAX_ENDS]
     cdef Turn* turn
     cdef const Turn* last
     cdef const EndTerms* end
@@ -797,16 +806,15 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
         if is_recorded(&r.ko[k], event == AT_PASS, turn.run):
             turn.recorded |= <uint32_t>1 << k
     if r.counted:
-        # Which occurrence this is depends on what was on record before the turn.
-        occurrence = g.occurrence + t * MAX_ENDS
+        # What ends play is judged by what was on record before the turn; what the turn puts on record
+        # comes after what it lifts.
         for e in range(r.ends):
             end = &r.end[e]
             if end.kind == END_REPETITION:
-                n = 1
-                first[e] = occurs(g, e, play, author, next, 1)
-                while occurs(g, e, play, author, next, n) >= 0:
-                    n += 1
-                occurrence[e] = n
+                before[e] = occurred(g, e, last, play, author, next, &first[e])
+                g.occurrence[t * MAX_ENDS + e] = min(
+                    occurred(g, e, turn, play, author, next, &ignored) + 1, end.count
+                )
                 if is_recorded(&end.terms, event == AT_PASS, turn.run):
                     turn.recorded |= <uint32_t>1 << (16 + e)
     g.t = t
@@ -825,17 +833,19 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
             if event == AT_PASS:
                 end_by_second_pass(g, e)
         elif end.kind == END_REPETITION:
-            if occurrence[e] >= end.count and end.on & event:
+            if before[e] + 1 >= end.count and end.on & event:
                 ended(turn, e, end.then, first[e], -1)
         elif end.kind == END_SITUATION:
             end_by_situation(g, e, event)
         elif end.kind == END_CAPTURES:
             if play.captured and turn.taken[author] >= end.count:
                 ended(turn, e, THEN_WIN, -1, author)
+        elif end.kind == END_NO_PLAY:
+            end_if_stuck(g, e, author)
+        if turn.over:
+            break
     if turn.over and turn.then == THEN_PRISONERS:
         end_by_prisoners(g, turn)
-    if r.stuck:
-        end_if_stuck(g, author)
     return 1
 
 
@@ -1090,8 +1100,9 @@ cdef class Line:
         g.root = g.t
         turn = now(g)
         turn.mover = start.to_play
-        if g.rules.stuck:
-            end_if_stuck(g, 1 - turn.mover)
+        for k in range(g.rules.ends):
+            if g.rules.end[k].kind == END_NO_PLAY:
+                end_if_stuck(g, k, 1 - turn.mover)
 
     def __dealloc__(self):
         free(self.game.turn)

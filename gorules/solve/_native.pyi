@@ -28,7 +28,8 @@ def count_games(
 
 class Solved(TypedDict):
     """What the search proved: bounds on twice Black's margin, equal if the value is known, and then a
-    line of play that comes to it; ``total_nodes`` has those spent on the line, the rest is without it."""
+    line of play that comes to it; ``total_nodes`` has those spent on the line, the rest is without it.
+    """
 
     low2: int
     high2: int

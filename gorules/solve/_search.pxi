@@ -33,7 +33,9 @@ from libc.string cimport memcpy, memmove, memset
 from libc.time cimport clock, CLOCKS_PER_SEC
 
 cdef extern from "stdlib.h" nogil:
-    void qsort(void* base, size_t number, size_t size, int (*compare)(const void*, const void*) noexcept nogil)
+    void qsort(
+        void* base, size_t number, size_t size, int (*compare)(const void*, const void*) noexcept nogil
+    )
 
 cdef enum:
     INFINITE = 0x3FFFFFFF
@@ -788,7 +790,8 @@ cdef void keep(Search* s) noexcept nogil:
     entry[0] = position
     entry[1] = aux
     entry[2] = s.bucket[slot]
-    entry[3] = <u64>size | <u64>s.winner << 24 | <u64>s.is_exact_only << 25 | <u64>(s.value2 + (1 << 24)) << 32
+    entry[3] = <u64>size | <u64>s.winner << 24 | <u64>s.is_exact_only << 25
+    entry[3] |= <u64>(s.value2 + (1 << 24)) << 32
     for i in range(size):
         entry[4 + i] = image_of(s, symmetry, s.found.item[i])
     s.bucket[slot] = place
@@ -1058,7 +1061,8 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
                         child.delta = numbers.delta
                     else:
                         child.phi = 1
-                        child.delta = 1 + s.first_delta * count(s.rules.board & ~(play.black | play.white)) // 4
+                        child.delta = count(s.rules.board & ~(play.black | play.white))
+                        child.delta = 1 + s.first_delta * child.delta // 4
                     n += 1
                     undo(g)
         if not left:
