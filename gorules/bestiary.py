@@ -167,7 +167,7 @@ class Value(Claim):
     play (or, without passes, whoever has no legal play loses) and area is counted.
     """
 
-    under: Under | str
+    under: Annotated[Under | str, Field(union_mode="left_to_right")]
     """The rules: "all", ids of rulesets, components by question, or rules in words."""
     value: str | None = None
     """Black's score minus White's ("+2"), "black wins" or "white wins"; or what else is claimed."""
@@ -179,6 +179,8 @@ class Value(Claim):
     """The position, drawn, if it is not that of the beast; the board is a rectangle as drawn."""
     to_play: Colour | None = None
     """Who begins, if not as the beast says."""
+    history: tuple[str, ...] = ()
+    """Earlier positions, oldest first, one turn apart, if not those of the beast."""
     after: str = ""
     """The moves after which the claim is meant."""
 
@@ -273,9 +275,8 @@ class Beast(Model):
         """Return the start that a claim about values is meant for, and the moves after which."""
         start = self.start if value.position is None else Position.draw(value.position)
         moves = parse_moves(value.after, start.board, self.players)
-        history = (
-            () if value.position else tuple(Position.parse(start.board, drawn) for drawn in self.history)
-        )
+        drawings = value.history or (() if value.position else self.history)
+        history = tuple(Position.parse(start.board, drawn) for drawn in drawings)
         return Line(start, moves, value.to_play or self.to_play, self.players, history)
 
     @model_validator(mode="after")

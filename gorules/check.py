@@ -22,8 +22,8 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.replay import Replay, replay
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+from gorules.values import Undecided, in_reach
 from gorules.values import contradictions as contradicted_value
-from gorules.values import in_reach
 from gorules.verdicts import Reason, points_text
 
 BARE: Mapping[str, Any] = {
@@ -41,7 +41,8 @@ BARE: Mapping[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A claim, recomputed: ``found`` lists what contradicts it, one entry a ruleset; ``checked`` the
-    rulesets and bare compositions under which it was recomputed.
+    rulesets and bare compositions under which it was recomputed; ``beyond`` says why it was not, if
+    that is for want of the native core.
     """
 
     beast: str
@@ -50,12 +51,15 @@ class Finding:
     state: State
     checked: tuple[str, ...]
     found: tuple[str, ...]
+    beyond: str | None = None
 
     @property
     def ok(self) -> bool:
         """Whether the claim's state is right: a verified claim holds everywhere it is meant, a
         refuted one fails somewhere, an open one cannot be decided.
         """
+        if self.beyond:
+            return True
         match self.state:
             case "verified":
                 return bool(self.checked) and not self.found
@@ -80,6 +84,9 @@ def check(beast: Beast | str, only: Iterable[str] | None = None) -> tuple[Findin
             findings.append(_expectation(beast, lines[id(claim)], place, claim, replays, wanted))
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
             findings.append(_value(beast, place, claim, wanted))
+        elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
+            beyond = "it takes the native core to recompute this"
+            findings.append(Finding(beast.id, place, claim, claim.state, (), (), beyond))
         else:
             # Other values, and statuses, are out of reach.
             found = () if claim.open else ("nothing recomputes this claim, so it has to be 'open'",)
@@ -92,7 +99,13 @@ def _value(beast: Beast, place: str, claim: Value, wanted: frozenset[str] | None
     under = claim.under
     rulesets = tuple(bare(under, ends_play=True)) if isinstance(under, dict) else meant(under)
     rulesets = tuple(r for r in rulesets if wanted is None or r.id in wanted)
-    found = [f"under {r.id}: {problem}" for r in rulesets for problem in contradicted_value(claim, line, r)]
+    try:
+        found = [
+            f"under {r.id}: {problem}" for r in rulesets for problem in contradicted_value(claim, line, r)
+        ]
+    except Undecided as undecided:
+        # An open claim may be undecided; one that is said to be verified or refuted may not.
+        return Finding(beast.id, place, claim, claim.state, (), () if claim.open else (str(undecided),))
     return Finding(beast.id, place, claim, claim.state, tuple(r.id for r in rulesets), tuple(found))
 
 

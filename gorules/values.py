@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 
 from gorules.bestiary import Value
-from gorules.count import count_games
 from gorules.game import Game
 from gorules.replay import Line
 from gorules.ruleset import Ruleset
-from gorules.solve import Limits, solve
+from gorules.solve import Limits, native, solve
+from gorules.solve.games import games
 from gorules.verdicts import Kind
 
 REACH = 5
-"""The most points of a board whose values are recomputed."""
+"""The most points of a board whose values are recomputed without the native core."""
+
+NATIVE_REACH = 24
+"""The same with the native core, which solves superko only."""
 
 COUNTED = 3
 """The most points of a board whose complete games are counted."""
@@ -20,21 +23,31 @@ LIMITS = Limits(nodes=400_000)
 """The work that one value is worth."""
 
 
-def in_reach(value: Value, line: Line) -> bool:
-    """Whether a claim says what can be recomputed, on a board small enough."""
-    reach = REACH if value.games is None else COUNTED
+class Undecided(Exception):
+    """The work that a value is worth was not enough."""
+
+
+def _silent(done: int) -> None:
+    """Report nothing."""
+
+
+def in_reach(value: Value, line: Line, with_core: bool = native.core is not None) -> bool:
+    """Whether a claim says what can be recomputed, on a board small enough, with or without the native
+    core.
+    """
+    reach = COUNTED if value.games is not None else NATIVE_REACH if with_core else REACH
     return value.formal and line.players == 2 and line.start.board.size <= reach
 
 
 def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what is found against a claim under one ruleset."""
+    """Yield what is found against a claim under one ruleset. Raises Undecided if LIMITS are too small."""
     game = Game(ruleset, position=line.start, to_play=line.to_play, history=line.history)
     for move in line.moves:
         game.play(move.move, move.player)
     if value.games is not None:
-        games = count_games(ruleset, game.position, game.state.to_play)
-        if games != value.games:
-            yield f"there are {games} complete games"
+        found = games(ruleset, game.position, game.state.to_play, 2, _silent)
+        if found != value.games:
+            yield f"there are {found} complete games"
     if value.value is not None:
         got = _value(game)
         if got != _claimed(value.value):
@@ -55,17 +68,21 @@ def _claimed(text: str) -> str:
 
 
 def _value(game: Game) -> str:
-    """Return the value of a game as claims write it, or the bounds if it is out of reach."""
+    """Return the value of a game as claims write it."""
     if game.outcome is not None:
         outcome = game.outcome
         if outcome.kind is Kind.WIN:
             return f"{outcome.winner} wins"
         return f"{float(outcome.margin or 0):+g}"
     found = solve(
-        game.ruleset, position=game.position, to_play=game.to_play, history=game.turns, limits=LIMITS
+        game.ruleset,
+        position=game.position,
+        to_play=game.to_play,
+        history=game.history + game.turns,
+        limits=LIMITS,
     )
     if found.value is None:
-        return str(found)
+        raise Undecided(f"undecided, {found}, within {LIMITS.nodes:,} nodes")
     if found.outcome is not None and found.outcome.kind is Kind.WIN:
         return f"{found.outcome.winner} wins"
     return f"{float(found.value):+g}"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gorules import __version__
-from gorules.cli import bestiary, compare, counting, lines, play, rules, solve
+from gorules.cli import bestiary, compare, counting, doctor, lines, play, rules, solve
 from gorules.cli.program import Program, help_if_alone
 
 app = typer.Typer(
@@ -21,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (rules, lines, compare, bestiary, counting, play, solve):
+for module in (rules, lines, compare, bestiary, counting, play, solve, doctor):
     module.register(app)
 
 

@@ -51,7 +51,7 @@ def show_beast(
 
 def check_beasts(
     subjects: Annotated[
-        list[str] | None, typer.Argument(metavar="[BEAST|FILE]...", help="Beasts; all by default.")
+        list[str] | None, typer.Argument(metavar="BEAST|FILE", help="Beasts; all by default.")
     ] = None,
     rules: common.Rules = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,

@@ -35,7 +35,7 @@ def register(app: typer.Typer) -> None:
 def compare(
     subjects: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BEAST[/LINE]|FILE]...", help="Beasts or lines of them, and SGF files."),
+        typer.Argument(metavar="BEAST[/LINE]|FILE", help="Beasts or lines of them, and SGF files."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     rules: common.Rules = None,
@@ -104,7 +104,7 @@ def compare(
 def sweep(
     family: Annotated[str, typer.Argument(help="A family of rulesets.")] = "tromp-grid",
     subjects: Annotated[
-        list[str] | None, typer.Argument(metavar="[BEAST]...", help="Beasts; all by default.")
+        list[str] | None, typer.Argument(metavar="BEAST", help="Beasts; all by default.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

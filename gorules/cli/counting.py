@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from gorules import count as counting
 from gorules.cli import common
 from gorules.cli.common import (
     AsJson,
@@ -15,9 +14,11 @@ from gorules.cli.common import (
     progress,
     show_json,
 )
+from gorules.count import count_positions
 from gorules.inputs import InputError
 from gorules.referee import Referee
 from gorules.settle import check_position
+from gorules.solve.games import games, sequences
 
 
 def register(app: typer.Typer) -> None:
@@ -50,9 +51,9 @@ def count(
     check_position(start, players)
     with progress(f"counting {what}") as bar:
         if what == "games":
-            number = counting.count_games(ruleset, start, first, players, lambda done: advance(bar, done))
+            number = games(ruleset, start, first, players, lambda done: advance(bar, done))
         else:
-            number = counting.count_positions(start.board, players, lambda done: advance(bar, done))
+            number = count_positions(start.board, players, lambda done: advance(bar, done))
     if as_json:
         counted = {"what": what, "board": start.board.spec, "players": players, "count": number}
         show_json(counted | {"ruleset": ruleset.id, "fingerprint": ruleset.fingerprint})
@@ -82,15 +83,14 @@ def perft(
         raise InputError("--divide needs a depth of at least 1")
     referee = Referee(ruleset, start.board, players)
     state = referee.opening(start, first_player(to_play, players))
-    parts: dict[str, int] = {}
-    if divide:
-        parts = counting.divide(referee, state, depth)
-    number = sum(parts.values()) if divide else counting.perft(referee, state, depth)
+    parts = sequences(ruleset, state, players, depth, by_turn=divide)
+    number = sum(parts.values())
     if as_json:
         result = {"board": start.board.spec, "ruleset": ruleset.id, "fingerprint": ruleset.fingerprint,
                   "depth": depth, "count": number}  # fmt: skip
         show_json(result | ({"divide": parts} if divide else {}))
         return
-    for move, ways in parts.items():
-        print(f"{move}: {ways}")
+    if divide:
+        for move, ways in parts.items():
+            print(f"{move}: {ways}")
     print(number)

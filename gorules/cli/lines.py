@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 
 def score(
-    file: Annotated[str | None, typer.Argument(metavar="[FILE.sgf]", help="A game record.")] = None,
+    file: Annotated[str | None, typer.Argument(metavar="FILE.sgf", help="A game record.")] = None,
     rules: common.Rules = None,
     board: common.BoardText = None,
     position: common.PositionText = None,
@@ -82,7 +82,7 @@ def check_dead(line: Line, found: Iterable[Replay]) -> None:
 def replay_line(
     subject: Annotated[
         str | None,
-        typer.Argument(metavar="[BEAST/LINE|FILE.sgf]", help="A line of a beast, or a game record."),
+        typer.Argument(metavar="BEAST/LINE|FILE.sgf", help="A line of a beast, or a game record."),
     ] = None,
     rules: common.Rules = None,
     board: common.BoardText = None,

@@ -69,7 +69,7 @@ def show_ruleset(
 
 
 def validate_files(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="YAML files of rulesets or beasts.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="YAML files of rulesets or beasts.")],
     as_json: AsJson = False,
 ) -> None:
     """Check YAML files and report every error, with its place.

@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 
 
 def solve_position(
-    subject: Annotated[str | None, typer.Argument(metavar="[BEAST]", help="A beast, by id or file.")] = None,
+    subject: Annotated[str | None, typer.Argument(metavar="BEAST", help="A beast, by id or file.")] = None,
     rules: common.Rules = None,
     board: common.BoardText = None,
     position: common.PositionText = None,

@@ -223,6 +223,7 @@ def finding(finding: Finding) -> Plain:
         "ok": finding.ok,
         "checked": list(finding.checked),
         "found": list(finding.found),
+        "beyond": finding.beyond,
     }
 
 
@@ -249,6 +250,7 @@ def solution(found: Solution, openings: Mapping[str, Solution] | None = None) ->
         "outcome": outcome(found.outcome),
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
+        "memory": found.memory,
         "engine": found.engine,
     }
     if openings:

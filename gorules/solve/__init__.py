@@ -8,7 +8,7 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import State
 from gorules.ruleset import Ruleset
-from gorules.solve import cycle_rules, kee
+from gorules.solve import cycle_rules, kee, superko
 from gorules.solve.cycles import CycleSolver
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Progress, Solution
@@ -70,4 +70,6 @@ def _solved(game: Game, state: State, limits: Limits, progress: Progress) -> Sol
         found = CycleSolver(ruleset, state, limits, progress, game.komi).solve()
         if found.exact:
             return found
+    if state.ending is None and superko.why_not(ruleset, state, game.komi) is None:
+        return superko.solve(ruleset, state, game.history + game.turns, limits, progress, game.komi)
     return ReferenceSolver(ruleset, state, limits, progress, game.komi).solve()

@@ -10,10 +10,14 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a solver gives up: after a number of nodes or of seconds. None is no limit."""
+    """Where a solver gives up: after a number of nodes or of seconds. None is no limit.
+
+    ``memory`` bounds the tables of the native search in bytes; when they are full, old proofs make room.
+    """
 
     nodes: int | None = None
     seconds: float | None = None
+    memory: int = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,8 @@ class Solution:
     a score has the value :data:`WIN` or -WIN, a draw or a game without result 0. ``low`` and
     ``high`` are proven bounds (None: nothing is proven on that side). ``line`` is a principal
     variation, which the referee replays to exactly that value, and ``outcome`` what it comes to.
-    ``nodes`` counts the states looked at, ``seconds`` the time taken. ``engine`` names the solver.
+    ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of the
+    native search's tables (0 elsewhere). ``engine`` names the solver.
     """
 
     value: Points | None
@@ -37,6 +42,7 @@ class Solution:
     engine: str
     ruleset: str
     fingerprint: str
+    memory: int = 0
 
     @property
     def exact(self) -> bool:

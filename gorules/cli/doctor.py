@@ -1,0 +1,41 @@
+"""The command doctor: what is installed, and which solver is in use."""
+
+import platform
+from importlib.metadata import version
+
+import typer
+
+from gorules import __version__
+from gorules.cli.common import AsJson, show_json
+from gorules.rules.registry import registered
+from gorules.solve import native
+
+LIBRARIES = ("pydantic", "PyYAML", "rich", "typer", "rpds-py", "sgfmill")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("doctor")(doctor)
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Say what is installed, and whether the native core is in use."""
+    libraries = {name: version(name) for name in LIBRARIES}
+    plug_ins = sorted({entry.origin for entry in registered() if entry.origin})
+    if as_json:
+        show_json({
+            "gorules": __version__,
+            "python": platform.python_version(),
+            "libraries": libraries,
+            "plug-ins": plug_ins,
+            "native": native.core is not None,
+            "why-not-native": native.why_not,
+        })  # fmt: skip
+        return
+    print(f"gorules {__version__} on Python {platform.python_version()}")
+    print("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
+    print(f"plug-ins: {', '.join(plug_ins) or 'none'}")
+    if native.core is not None:
+        print("native core: in use; superko is solved, and games are counted, by it")
+    else:
+        print(f"native core: not in use, because {native.why_not}; the reference solver does its work")

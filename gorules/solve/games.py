@@ -1,0 +1,37 @@
+"""Counting complete games and sequences of turns, natively where that is possible."""
+
+from gorules.count import Progress, count_games, divide, perft
+from gorules.position import Position
+from gorules.referee import Referee, State
+from gorules.ruleset import Ruleset
+from gorules.solve import native, packed
+
+MEMORY = 4 << 30
+"""The most bytes of the tables of the native count."""
+
+NATIVE_TURNS = 5 * 10**9
+"""The most sequences that are left to the native core, which cannot be interrupted at them."""
+
+
+def games(ruleset: Ruleset, start: Position, to_play: int, players: int, progress: Progress) -> int:
+    """Return the number of complete games: see :func:`gorules.count.count_games`."""
+    if native.core is not None and players == 2 and packed.why_not(ruleset, start.board) is None:
+        record, opening = packed.pack(ruleset, start.board), packed.start(start, to_play)
+        found: int | None = native.core.count_games(record, opening, progress, MEMORY)
+        if found is not None:
+            return found
+    return count_games(ruleset, start, to_play, players, progress)
+
+
+def sequences(ruleset: Ruleset, state: State, players: int, depth: int, by_turn: bool) -> dict[str, int]:
+    """Return the numbers of sequences of legal turns by first turn, or all together under ""."""
+    board = state.position.board
+    quick = (board.size + 1) ** depth <= NATIVE_TURNS
+    if quick and native.core is not None and players == 2 and packed.why_not(ruleset, board) is None:
+        record, opening = packed.pack(ruleset, board), packed.start(state.position, state.to_play)
+        if not by_turn:
+            return {"": native.core.perft(record, opening, depth)}
+        found = native.core.divide(record, opening, depth)
+        return {"pass" if point < 0 else board.names[point]: ways for point, ways in found.items()}
+    referee = Referee(ruleset, board, players)
+    return divide(referee, state, depth) if by_turn else {"": perft(referee, state, depth)}
