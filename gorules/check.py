@@ -70,7 +70,7 @@ class Finding:
 
 
 def check(beast: Beast | str, only: Iterable[str] | None = None) -> tuple[Finding, ...]:
-    """Recompute every claim about a beast, or only its claims under some rulesets.
+    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``.
 
     Costs a replay of each line under each ruleset that a claim on it means.
     """
@@ -91,7 +91,9 @@ def check(beast: Beast | str, only: Iterable[str] | None = None) -> tuple[Findin
             # Other values, and statuses, are out of reach.
             found = () if claim.open else ("nothing recomputes this claim, so it has to be 'open'",)
             findings.append(Finding(beast.id, place, claim, claim.state, (), found))
-    return tuple(findings)
+    if wanted is None:
+        return tuple(findings)
+    return tuple(finding for finding in findings if wanted.intersection(finding.checked))
 
 
 def _value(beast: Beast, place: str, claim: Value, wanted: frozenset[str] | None) -> Finding:

@@ -200,7 +200,7 @@ class Game:
 
     def _judged(self, state: State, point: int | None) -> tuple[Turn | None, tuple[Violation, ...]]:
         if state.ending is not None:
-            over = f"play is over: {state.ending.message}"
+            over = state.ending.message
             return None, (
                 Violation(Reason.GAME_OVER, "end", state.ending.component, over, state.ending.clause),
             )

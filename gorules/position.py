@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gorules.board import Board, column_name
 from gorules.colours import CELL_OF_LETTER, LETTER_OF_CELL, MAX_PLAYERS
 from gorules.inputs import InputError
+from gorules.wording import counted
 
 EMPTY = 0
 
@@ -63,7 +64,7 @@ class Position:
             rows = ["".join(rows)]
         if len(rows) != board.rows:
             raise InputError(
-                f"the board {board.spec} has {_count(board.rows, 'row')}, the diagram {len(rows)}"
+                f"the board {board.spec} has {counted(board.rows, 'row')}, the diagram {len(rows)}"
             )
         return cls(board, _cells(rows, board.columns, f"on the board {board.spec}"))
 
@@ -226,7 +227,7 @@ def _cells(rows: list[str], width: int, where: str) -> bytes:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise InputError(
-                f"row {number} of the diagram has {_count(len(row), 'point')} instead of {width} {where}"
+                f"row {number} of the diagram has {counted(len(row), 'point')} instead of {width} {where}"
             )
         for letter in row:
             if letter not in CELL_OF_LETTER:
@@ -235,7 +236,3 @@ def _cells(rows: list[str], width: int, where: str) -> bytes:
                     f"allowed: {', '.join(LETTER_OF_CELL[: MAX_PLAYERS + 1])}"
                 )
     return bytes(CELL_OF_LETTER[letter] for row in rows for letter in row)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -9,10 +9,19 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, Union
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, create_model, model_validator
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    ValidationError,
+    create_model,
+    model_validator,
+)
+from pydantic_core import ErrorDetails
 
 from gorules import data
-from gorules.inputs import InputError, unknown
+from gorules.inputs import InputError, Problem, unknown
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import (
     Ban,
@@ -238,12 +247,23 @@ class Family(Model):
             fields: dict[str, Any] = {"id": id, "name": f"{self.name}: {', '.join(labels)}", **self.base}
             for _, overrides in answers:
                 fields |= overrides
-            found[id] = ruleset_model().model_validate(fields)
+            try:
+                found[id] = ruleset_model().model_validate(fields)
+            except ValidationError as error:
+                raise InputError(*(_told(id, item) for item in error.errors())) from None
         return found
 
     def answers(self, id: str) -> dict[str, str]:
         """Return the answer to each question that a member stands for."""
         return dict(zip(self.vary, id.partition(":")[2].split("+"), strict=True))
+
+
+def _told(id: str, error: ErrorDetails) -> Problem:
+    """Return what is wrong with a member of a family."""
+    field = ".".join(map(str, error["loc"]))
+    return Problem(
+        f"the member {id} is not valid: {error['msg'].removeprefix('Value error, ')}", field=field or None
+    )
 
 
 @cache

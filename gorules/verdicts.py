@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from gorules.colours import COLOURS
 from gorules.position import Position
+from gorules.wording import counted
 
 Points = int | Fraction
 """A number of points: whole, or a Fraction in halves. Scores are never floats."""
@@ -161,9 +162,9 @@ class Explanation:
         """Return the explanation as sentences."""
         said = [f"{self.ending.message}."] if self.ending else []
         for tally in self.tallies:
-            parts = [f"{tally.stones} stones", f"{len(tally.territory)} empty points"]
+            parts = [counted(tally.stones, "stone"), counted(len(tally.territory), "empty point")]
             if tally.prisoners:
-                parts.append(f"{tally.prisoners} prisoners")
+                parts.append(counted(tally.prisoners, "prisoner"))
             if tally.tax:
                 parts.append(f"-{tally.tax} group tax")
             if tally.compensation:

@@ -332,7 +332,7 @@ def test_what_was_probably_meant_is_suggested() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--komi 0.3", "--komi: '0.3'"),
+        ("--komi 0.3", "--komi: 0.3"),
         ("--komi abc", "--komi: 'abc'"),
         ("--komi 1e999999999", "--komi:"),
         ("--komi nan", "--komi:"),

@@ -137,6 +137,7 @@ PRINTS = [
     ("count positions --board 2x2 --json", "Count"),
     ("perft --board 1x2 --depth 2 --json", "Perft"),
     ("perft --board 1x2 --depth 2 --divide --json", "Perft"),
+    ("doctor --json", "Doctor"),
     ("solve --board 1x2 --json", "Solution"),
     ("solve --board 1x2 --openings --json", "Solution"),
     ("solve --board 1x3 --nodes 1 --json", "Solution"),

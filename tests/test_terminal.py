@@ -12,8 +12,9 @@ from gorules.compare import compare_line
 from gorules.position import Position
 from gorules.replay import Line, parse_moves, replay
 from gorules.report import comparisons, terminal
-from gorules.report.console import counted, drawing, indented, printable, shown, table, write
+from gorules.report.console import drawing, indented, printable, shown, table, write
 from gorules.ruleset import load_family, load_ruleset
+from gorules.wording import counted
 
 Captured = pytest.CaptureFixture[str]
 

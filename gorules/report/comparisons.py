@@ -9,9 +9,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from gorules.compare import Boundary, Class, Comparison
-from gorules.report.console import counted, indented, shown, table
+from gorules.report.console import indented, shown, table
 from gorules.ruleset import AXES, Ruleset
 from gorules.sweep import Swept
+from gorules.wording import counted
 
 
 def comparison(

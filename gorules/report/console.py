@@ -81,11 +81,6 @@ def drawing(text: str) -> Text:
     return Text(text, no_wrap=True, overflow="ignore")
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return a number of things: "1 stone", "2 stones", "3 passes"."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
 def shown(value: object) -> str:
     """Return a parameter's value as text: "play pass", "yes", "19x19 7.5"."""
     if isinstance(value, bool):

@@ -9,9 +9,10 @@ from rich.text import Text
 from gorules.bestiary import Beast, Claim, Expectation, Value
 from gorules.check import Finding
 from gorules.replay import Replay
-from gorules.report.console import counted, drawing, indented, shown, table
+from gorules.report.console import drawing, indented, shown, table
 from gorules.ruleset import AXES, Family, Ruleset, Source
 from gorules.verdicts import Explanation, Outcome, Tally, points_text
+from gorules.wording import counted
 
 
 def rulesets(items: Iterable[Ruleset]) -> RenderableType:

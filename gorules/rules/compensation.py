@@ -1,5 +1,6 @@
 """Compensation: komi and handicap."""
 
+import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -10,18 +11,23 @@ from gorules.inputs import InputError
 from gorules.rules.component import Compensation
 from gorules.verdicts import Points, points, points_text
 
+MOST = 10_000
+"""The greatest komi."""
+
 
 def half_points(value: object) -> Fraction:
     """Return a number of points given as a number or as text ("7.5", "5 1/2" is not accepted).
 
     Raises InputError unless it is a whole number of half points.
     """
-    try:
-        number = Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"{value!r} is not a number of points, such as 7.5") from None
-    if number.denominator > 2 or abs(number) > 10_000:
-        raise InputError(f"{value!r} points: komi is a whole number of half points")
+    text = points_text(points(value)) if isinstance(value, Fraction) else str(value)
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}([.][0-9]{1,9})?", text):
+        raise InputError(f"{text[:20]!r} is not a number of points, such as 7.5")
+    number = Fraction(text)
+    if number.denominator > 2:
+        raise InputError(f"{text} points: komi is a whole number of half points")
+    if abs(number) > MOST:
+        raise InputError(f"{text} points: komi is at most {MOST} points either way")
     return number
 
 

@@ -1,0 +1,32 @@
+"""Families of rulesets: what is wrong with a member is said, not thrown."""
+
+from pathlib import Path
+
+import pytest
+
+from gorules import InputError
+from gorules.ruleset import Family, load_ruleset
+from gorules.validation import validate
+from gorules.yamlfile import load_yaml
+
+
+def test_a_member_that_is_not_valid_is_named_with_its_field(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nname: Mine\nbase: {scoring: stones, removal: none, end: [passes], suicde: allowed}\n"
+        "vary: {ko: {one: {ko: [basic-ko]}}}\n"
+    )
+    with pytest.raises(InputError) as caught:
+        validate(load_yaml(file), Family).members()
+    assert {problem.field for problem in caught.value.problems} == {"suicde", "suicide"}
+    assert all("mine:one" in problem.message for problem in caught.value.problems)
+
+
+@pytest.mark.parametrize("komi", ["1e999999999", "1/2", "1_0", "٣", "10001", "0.3", "", "7.5.5"])
+def test_a_komi_is_a_plain_number_of_half_points(tmp_path: Path, komi: str) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        f'id: mine\nname: Mine\nextends: tromp-taylor\ncompensation: {{komi: {{3x3: "{komi}"}}}}\n'
+    )
+    with pytest.raises(InputError, match=r"komi|points"):
+        load_ruleset(file)

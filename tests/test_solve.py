@@ -1,0 +1,122 @@
+"""What perfect play yields: values, lines, limits, and which solver finds them.
+
+Values are published ones: Tromp (2x2), Drange's Mini-Go, van der Werf, and searches named in the bestiary.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import gorules as gr
+from gorules.solve import Limits, native, openings, solve
+
+PSK, SSK, NSSK = "tromp-taylor", "tromp-taylor-ssk", "taylor-tromp-early-nssk"
+
+
+def replayed(ruleset: str, found: gr.Solution, **start: str) -> gr.Outcome:
+    """Play the line through the referee and return the outcome."""
+    game = gr.Game(ruleset, **start)  # type: ignore[arg-type] # the options of a start
+    for move in found.line:
+        game.play(move)
+    assert game.outcome is not None
+    return game.outcome
+
+
+@pytest.mark.parametrize("ruleset", [PSK, SSK, NSSK, "tromp-taylor-no-suicide"])
+@pytest.mark.parametrize(("board", "value"), [("1x1", 0), ("1x2", 0), ("1x3", 3), ("1x4", 4), ("2x2", 1)])
+def test_tiny_boards_are_worth_what_is_published(ruleset: str, board: str, value: int) -> None:
+    found = solve(ruleset, board)
+    assert found.value == found.low == found.high == value
+    assert replayed(ruleset, found, board=board).margin == value
+
+
+@pytest.mark.parametrize(("ruleset", "value"), [(PSK, -2), (SSK, 0), (NSSK, 2)])
+def test_one_stone_on_two_points_is_worth_another_thing_under_each_superko(ruleset: str, value: int) -> None:
+    found = solve(ruleset, position="X.")
+    assert found.value == value
+    assert replayed(ruleset, found, position="X.").margin == value
+
+
+def test_suicide_decides_on_five_points() -> None:
+    assert solve(PSK, position="X.OX.", to_play="white").value == 0
+    assert solve("tromp-taylor-no-suicide", position="X.OX.", to_play="white").value == -5
+
+
+def test_the_first_turn_that_keeps_the_value_on_1x2_is_the_pass() -> None:
+    assert {move: after.value for move, after in openings(PSK, "1x2")} == {"A1": -2, "B1": -2, "pass": 0}
+
+
+def test_an_earlier_history_changes_the_value() -> None:
+    # Smallest witness against proofs without histories: .O is won by taking, unless X. was there before.
+    assert solve(PSK, position=".O").value == 2
+    assert solve(PSK, position=".O", history=["X."]).value == -2
+
+
+@pytest.mark.parametrize("ruleset", ["kee-3.0", "kee-3.0-no-suicide"])
+def test_kee_rules_make_2x2_a_draw(ruleset: str) -> None:
+    found = solve(ruleset, "2x2")
+    assert (found.value, found.engine) == (0, "kee")
+
+
+def test_basic_ko_with_repetition_void_makes_2x2_void_and_3x3_black_s() -> None:
+    found = solve("chinese-2002-practice", "2x2")
+    assert (found.value, str(found), found.engine) == (0, "no result", "cycles")
+    assert solve("chinese-2002-practice", "3x3").value == 9
+
+
+def test_a_game_without_a_score_is_won() -> None:
+    assert str(solve("no-pass-go", "1x5")) == "Black wins"
+    assert str(solve("no-pass-go", "1x2")) == "White wins"
+
+
+def test_komi_moves_the_value() -> None:
+    assert solve(PSK, "1x3", komi=0.5).value == Fraction(5, 2)
+
+
+def test_a_limit_gives_bounds_and_no_guess() -> None:
+    found = solve(SSK, "2x3", limits=Limits(nodes=30))
+    assert found.value is None
+    assert found.line == ()
+    assert found.low is not None and found.high is not None
+    assert found.low <= 0 <= found.high  # its value is 0
+    assert found.low < found.high
+    assert str(found).startswith("between")
+
+
+def test_a_game_that_has_ended_is_worth_its_score() -> None:
+    game = gr.Game(PSK, "1x3")
+    for move in ("B1", "pass", "pass"):
+        game.play(move)
+    assert game.outcome is not None and game.outcome.margin == 3
+
+
+@pytest.mark.parametrize("pure", ["0", "1"])
+def test_the_doctor_says_which_core_is_in_use(pure: str) -> None:
+    if pure == "0" and native.core is None:
+        pytest.skip(f"the native core is not in use: {native.why_not}")
+    command = [sys.executable, "-m", "gorules", "doctor", "--json"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "GORULES_PURE_PYTHON": pure}
+    )
+    said = json.loads(done.stdout)
+    assert said["native"] is (pure == "0")
+    assert (said["why-not-native"] is None) is said["native"]
+
+
+@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+@pytest.mark.parametrize(("board", "value"), [("2x3", 0), ("1x9", 0), ("3x3", 9), ("2x4", 8)])
+def test_the_native_core_takes_over_under_superko(board: str, value: int) -> None:
+    found = solve("tromp-taylor-no-suicide", board)
+    assert (found.value, found.engine) == (value, "native")
+    assert replayed("tromp-taylor-no-suicide", found, board=board).margin == value
+
+
+@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+def test_natural_situational_superko_costs_black_seven_points_on_3x3() -> None:
+    assert solve("bga", "3x3").value == 9  # basic ko bans the retake that saves White
+    nssk = gr.load_ruleset(NSSK)
+    assert solve(nssk.composed("nssk-no-suicide", suicide=gr.load_ruleset("bga").suicide), "3x3").value == 2
