@@ -12,11 +12,11 @@ from gorules.solve.solution import Solution
 def solutions(answers: Sequence[tuple[Solution, Mapping[str, Solution]]]) -> RenderableType:
     """Return the values by ruleset, each with a line of best play, and those of the first turns."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in ("ruleset", "value", "best play", "nodes"):
-        table.add_column(column, overflow="fold", justify="right" if column == "nodes" else "left")
+    for column in ("ruleset", "value", "best play"):
+        table.add_column(column, overflow="fold")
     parts: list[RenderableType] = [table]
     for found, openings in answers:
-        table.add_row(found.ruleset, str(found), " ".join(found.line), f"{found.nodes:,}")
+        table.add_row(found.ruleset, str(found), " ".join(found.line))
         if openings:
             said = ", ".join(f"{move} {after}" for move, after in openings.items())
             parts.append(Text(f"\nFirst turns under {found.ruleset}: {said}"))
