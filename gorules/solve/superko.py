@@ -16,10 +16,16 @@ from gorules.turns import Turn
 from gorules.verdicts import Outcome, points
 
 
+MOST_POINTS = 28
+"""The most points of a board that the search is for; on larger ones a limit of time may be overrun."""
+
+
 def why_not(ruleset: Ruleset, opening: State, komi: Fraction | None = None) -> str | None:
     """Return why this solver does not apply to a ruleset and a start, or None if it does."""
     if native.core is None:
         return f"there is no native core: {native.why_not}"
+    if opening.position.board.size > MOST_POINTS:
+        return f"the search is for boards of up to {MOST_POINTS} points"
     objection = packed.why_not(ruleset, opening.position.board)
     if objection is not None:
         return objection
