@@ -15,7 +15,6 @@ from gorules.solve.solution import Limits, Progress, Solution
 from gorules.turns import Turn
 from gorules.verdicts import Outcome, points
 
-
 MOST_POINTS = 28
 """The most points of a board that the search is for; on larger ones a limit of time may be overrun."""
 
