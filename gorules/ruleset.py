@@ -347,20 +347,35 @@ def read_ruleset(document: Document, extended: tuple[str, ...] = ()) -> Ruleset:
             chain = " -> ".join((*extended, parent))
             raise InputError(document.problem(("extends",), f"a ruleset cannot extend itself: {chain}"))
         if parent not in (*rulesets(), *other_games()):
-            problem = unknown("ruleset", parent, rulesets())
-            raise InputError(
-                document.problem(
-                    ("extends",), f"unknown ruleset '{parent}'", allowed=problem.allowed, given=parent
-                )
+            allowed = unknown("ruleset", parent, rulesets()).allowed
+            wrong = document.problem(
+                ("extends",), f"unknown ruleset '{parent}'", allowed=allowed, given=parent
             )
+            # What else is wrong is told too, as if any other ruleset were extended.
+            stand_in = _load_shipped(rulesets()[0], ())
+            raise InputError(wrong, *_problems(replace(document, data=_inherited(stand_in) | given)))
         base = _load_shipped(parent, (*extended, str(given.get("id"))))
-        inherited = base.model_dump(mode="json", by_alias=True, include=set(INHERITED), exclude_none=True)
-        # The components keep their types: a dump through the base classes would lose their fields.
-        for axis in AXES:
-            dumped = [c.model_dump(mode="json", by_alias=True, exclude_none=True) for c in base.axis(axis)]
-            inherited[axis] = dumped if axis in ("ko", "end") else dumped[0]
-        document = replace(document, data=inherited | given)
+        document = replace(document, data=_inherited(base) | given)
     return validate(document, ruleset_model())
+
+
+def _inherited(base: Ruleset) -> dict[str, Any]:
+    """Return the fields that a ruleset hands on, as its file might give them."""
+    handed = base.model_dump(mode="json", by_alias=True, include=set(INHERITED), exclude_none=True)
+    # The components keep their types: a dump through the base classes would lose their fields.
+    for axis in AXES:
+        dumped = [c.model_dump(mode="json", by_alias=True, exclude_none=True) for c in base.axis(axis)]
+        handed[axis] = dumped if axis in ("ko", "end") else dumped[0]
+    return handed
+
+
+def _problems(document: Document) -> tuple[Problem, ...]:
+    """Return what is wrong with a document, nothing if it is a ruleset."""
+    try:
+        validate(document, ruleset_model())
+    except InputError as error:
+        return error.problems
+    return ()
 
 
 def all_rulesets() -> Iterator[Ruleset]:

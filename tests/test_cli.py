@@ -457,7 +457,12 @@ def test_a_full_disk_gives_one_message() -> None:
 
 @pytest.mark.parametrize("words", ["perft --board 3x3 --depth 30", "count games --board 3x3", "play"])
 def test_an_interrupt_gives_exit_code_130_and_no_traceback(words: str) -> None:
-    program = started(*words.split(), stdin=subprocess.PIPE)
+    # A shell that runs the tests in the background has its children ignore interrupts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        program = started(*words.split(), stdin=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
     time.sleep(4)
     program.send_signal(signal.SIGINT)
     _, errors = program.communicate(timeout=60)

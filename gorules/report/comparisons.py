@@ -154,13 +154,17 @@ def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
 def sweep(items: Sequence[Swept]) -> RenderableType:
     """Return, for each line, how often each question of a family makes the difference."""
     questions = list(items[0].matters) if items else []
-    rows = table("beast", "line", *questions, ids=["beast", "line"], numbers=questions)
+    rows = table("beast and its lines", *questions, ids=["beast and its lines"], numbers=questions)
     totals: Counter[str] = Counter()
+    shown_last = ""
     for item in items:
         totals.update({question: count > 0 for question, count in item.matters.items()})
         if any(item.matters.values()):
+            if item.subject != shown_last:
+                rows.add_row(item.subject, *("" for _ in questions))
+                shown_last = item.subject
             cells = [f"{item.matters[q]}/{item.pairs[q]}" if item.matters[q] else "." for q in questions]
-            rows.add_row(item.subject, item.line, *cells)
+            rows.add_row(f"  {item.line}", *cells)
     said = ", ".join(f"{question} in {totals[question]}" for question in questions)
     return Group(
         rows,

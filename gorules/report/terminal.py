@@ -138,7 +138,7 @@ def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
     wrong = sum(not item.ok for item in items)
     line = ", ".join(f"{states[state]} {state}" for state in ("verified", "refuted", "open"))
     total = Text(
-        f"{counted(len({item.beast for item in items}), 'beast')}, {counted(len(items), 'claim')}: "
+        f"{counted(len({item.beast for item in items}), 'beast')}, {counted(len(items), 'check')}: "
         f"{line}; {wrong or 'none'} in a wrong state."
     )
     return Group(rows, total) if rows.row_count else total
