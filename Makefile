@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint types docs bench clean FORCE
+.PHONY: help demo test lint types docs values bench clean FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,9 @@ types: .venv/.dev ## Check types, in the package and in the tests
 
 docs: .venv/.run ## Write the generated pages in docs/
 	$(BIN)/python docs/generate.py
+
+values: .venv/.run ## Solve empty boards for docs/values.md
+	$(BIN)/python docs/values.py
 
 bench: .venv/.run ## Run the benchmarks
 	$(BIN)/python -m benchmarks

@@ -1,0 +1,312 @@
+"""Solve empty boards under several rulesets and write docs/values.md.
+
+``python docs/values.py`` takes a minute or two with the native core; ``--long`` adds larger boards.
+What is solved is kept in docs/values.json by board and composition, entry by entry, so that a run
+which is interrupted, or repeated, only solves what is missing. ``--render`` solves nothing.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from gorules import Board, Ruleset, load_ruleset
+from gorules.check import bare
+from gorules.solve import Limits, native, solve
+from gorules.solve.solution import Solution, signed
+
+DOCS = Path(__file__).resolve().parent
+Cache = dict[str, dict[str, dict[str, Any]]]
+"""By board and fingerprint: the bounds proven (equal: the value), the solver, what it took and its limits."""
+
+# Boards
+
+
+def graphs() -> dict[str, Board]:
+    """Return the boards that are no rectangles."""
+    ring = Board.from_edges([(n, (n + 1) % 6) for n in range(6)], spec="ring of 6")
+    star = Board.from_edges([("centre", n) for n in range(1, 5)], spec="star of 5")
+    return {"torus:2x3": Board.parse("torus:2x3"), "torus:3x3": Board.parse("torus:3x3"),
+            "ring of 6": ring, "star of 5": star}  # fmt: skip
+
+
+SHORT = {spec: Board.parse(spec) for spec in (*(f"1x{n}" for n in range(1, 10)), "2x2", "2x3", "2x4", "3x3")}
+SHORT |= graphs()
+LONG = {spec: Board.parse(spec) for spec in ("2x5", "2x6", "3x4", "1x10", "1x11", "1x12", "4x4", "1x13")}
+BOARDS = {**SHORT, **LONG}
+ORDER = sorted(BOARDS, key=lambda name: (not name[0].isdigit(), [*map(int, name.split("x"))]
+                                         if name[0].isdigit() else [*BOARDS].index(name)))  # fmt: skip
+
+# Rulesets
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A ruleset, and the boards it is solved on: those of so many points, or those named."""
+
+    id: str
+    heading: str
+    ruleset: Ruleset
+    points: int
+    boards: tuple[str, ...] = ()
+    long: tuple[str, ...] = ()
+
+    def applies(self, board: str, long: bool) -> bool:
+        """Whether a board is solved under this ruleset."""
+        if board in self.long or board in LONG:
+            return long and (board in self.long or BOARDS[board].size <= self.points)
+        return board in self.boards or BOARDS[board].size <= self.points
+
+
+SUPERKOS = {
+    "positional": "positional-superko",
+    "situational": "situational-superko",
+    "natural": "natural-situational-superko",
+}
+DRAW = {"type": "repetition", "compares": "position+next", "records": ["start", "play"], "then": "draw"}
+
+
+def superko(ko: str, suicide: str) -> Ruleset:
+    """Return superko with two passes and area scoring, and nothing else."""
+    return next(bare({"ko": (ko,), "suicide": (suicide,)}, ends_play=True))
+
+
+def repetition_draws() -> Ruleset:
+    """Return basic ko with two passes, where a play that repeats position and player to move draws."""
+    passes = next(bare({"ko": ("basic-ko",), "suicide": ("forbidden",)}, ends_play=True))
+    repeats = next(bare({"end": (DRAW,)}))
+    return passes.composed("bare:basic-ko+forbidden+passes+draw", end=(*passes.end, *repeats.end))
+
+
+@cache
+def columns() -> tuple[Column, ...]:
+    """Return the rulesets, in the order of the table."""
+    kee = load_ruleset("kee-3.0-no-suicide")
+    return (
+        *(Column(id, id, superko(ko, "forbidden"), 16) for id, ko in SUPERKOS.items()),
+        *(Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 9) for id, ko in SUPERKOS.items()),
+        Column("draw", "repetition draws", repetition_draws(), 9, long=("1x10", "1x11", "2x5")),
+        Column("kee", "Kee 3.0", kee, 5, boards=("1x6",), long=("2x3",)),
+    )
+
+
+# Solving
+
+
+def load() -> Cache:
+    """Return what was solved before."""
+    path = DOCS / "values.json"
+    kept: Cache = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return kept
+
+
+def save(board: str, fingerprint: str, entry: dict[str, Any]) -> None:
+    """Add an entry to the file, which another run may have changed meanwhile."""
+    kept = load()
+    kept.setdefault(board, {})[fingerprint] = entry
+    tidy = {name: dict(sorted(kept[name].items())) for name in sorted(kept)}
+    new = DOCS / f"values.json.{os.getpid()}"
+    new.write_text(json.dumps(tidy, indent=1) + "\n", encoding="utf-8")
+    new.replace(DOCS / "values.json")
+
+
+def entry_of(found: Solution, points: int, limits: Limits) -> dict[str, Any]:
+    """Return what is kept of a solution; no score exceeds the number of points."""
+    low = -points if found.low is None else max(found.low, -points)
+    high = points if found.high is None else min(found.high, points)
+    return {
+        "ruleset": found.ruleset, "low": int(low), "high": int(high), "engine": found.engine,
+        "nodes": found.nodes, "seconds": round(found.seconds, 2),
+        "limits": None if found.exact else {"seconds": limits.seconds, "memory": limits.memory},
+    }  # fmt: skip
+
+
+def is_missing(board: str, column: Column, limits: Limits) -> bool:
+    """Whether a value is not known, nor was given up under limits as wide as these."""
+    entry = load().get(board, {}).get(column.ruleset.fingerprint)
+    if entry is None:
+        return True
+    gave_up = entry["limits"]
+    return gave_up is not None and gave_up["seconds"] < (limits.seconds or float("inf"))
+
+
+def tasks(long: bool) -> Iterator[tuple[str, Column]]:
+    """Yield what is to be solved, in the order of the boards; what takes Python long comes last."""
+    every = [(board, column) for board in BOARDS for column in columns() if column.applies(board, long)]
+    yield from sorted(every, key=lambda each: each[0] in each[1].long)
+
+
+def solve_missing(long: bool, limits: Limits) -> None:
+    """Solve what is missing, and keep each value as it is found. What was given up before comes last."""
+    todo = [task for task in tasks(long) if is_missing(*task, limits)]
+    kept = load()
+    for board, column in sorted(todo, key=lambda task: task[1].ruleset.fingerprint in kept.get(task[0], {})):
+        if not is_missing(board, column, limits):
+            continue  # another run has solved it
+        found = solve(column.ruleset, BOARDS[board], limits=limits)
+        save(board, column.ruleset.fingerprint, entry_of(found, BOARDS[board].size, limits))
+        print(f"{board} {column.id}: {found} ({found.nodes} nodes, {found.seconds:.1f} s)", flush=True)
+
+
+# The page
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is proven of a value."""
+
+    low: int
+    high: int
+    points: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+    def __str__(self) -> str:
+        if self.exact:
+            return signed(self.low)
+        if (self.low, self.high) == (-self.points, self.points):
+            return "?"
+        if self.high == self.points:
+            return f"≥ {signed(self.low)}"
+        if self.low == -self.points:
+            return f"≤ {signed(self.high)}"
+        return f"{signed(self.low)} to {signed(self.high)}"
+
+
+def bounds(kept: Cache, board: str) -> dict[str, Bounds]:
+    """Return what is known of a board, by column."""
+    known = kept.get(board, {})
+    return {
+        column.id: Bounds(entry["low"], entry["high"], BOARDS[board].size)
+        for column in columns()
+        if (entry := known.get(column.ruleset.fingerprint)) is not None
+    }
+
+
+def differ(known: Iterable[Bounds]) -> bool:
+    """Whether some of the values are proven to be different."""
+    known = list(known)
+    return bool(known) and max(each.low for each in known) > min(each.high for each in known)
+
+
+def suicide(known: dict[str, Bounds]) -> str:
+    """Return what allowing suicide changes under the three superkos."""
+    pairs = [(id, known[id], known[f"{id}+suicide"]) for id in SUPERKOS if f"{id}+suicide" in known]
+    if not all(one.exact and other.exact for _, one, other in pairs):
+        return "?"
+    changed = [f"{id} {other}" for id, one, other in pairs if one != other]
+    return ", ".join(changed) or ("same" if pairs else "–")
+
+
+def row(kept: Cache, board: str) -> list[str]:
+    """Return a row of the table; it is bold if the rulesets differ."""
+    known = bounds(kept, board)
+    cells = [board]
+    for column in columns():
+        if column.id == "positional+suicide":
+            cells.append(suicide(known))
+        elif not column.id.endswith("+suicide"):
+            cells.append(str(known.get(column.id, "–")))
+    return [f"**{cell}**" for cell in cells] if differ(known.values()) else cells
+
+
+def published_rows(kept: Cache) -> Iterator[list[str]]:
+    """Yield what others published beside what is found here."""
+    sources = yaml.safe_load((DOCS / "values_published.yaml").read_text(encoding="utf-8"))
+    for source in sources:
+        for claim in source["claims"]:
+            for board, value in claim["values"].items():
+                known = bounds(kept, board)
+                ours = {id: known[id] for id in claim["under"] if id in known}
+                texts = list(dict.fromkeys(map(str, ours.values())))
+                each = ", ".join(f"{id} {value}" for id, value in ours.items())
+                found = texts[0] if len(texts) == 1 else each
+                mark = verdict(value, ours)
+                cells = [source["name"], ", ".join(claim["under"]), board, signed(value), found or "–", mark]
+                yield [f"**{cell}**" for cell in cells] if mark == "differs" else cells
+
+
+def verdict(value: int, ours: dict[str, Bounds]) -> str:
+    """Return how a published value goes with what is found here."""
+    possible = {id: each for id, each in ours.items() if each.low <= value <= each.high}
+    if not ours or not all(each.exact for each in possible.values()):
+        return "not decided here"
+    if len(possible) == len(ours):
+        return "agrees"
+    return f"only under {', '.join(possible)}" if possible else "differs"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table."""
+    lines = [list(head), *map(list, rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+INTRODUCTION = """\
+<!-- Written by docs/values.py from docs/values.json; change that, and run make values. -->
+
+# Values of empty boards
+
+What perfect play yields from the empty board, Black first, without komi: Black's score minus White's. Each
+number was found by `gorules.solve`; `+2 to +9` and `≥ +2` are bounds proven before the search gave up, `?`
+stands where nothing was proven or, for suicide, something is not decided, and `–` where nothing was tried.
+Bold rows are boards on which rulesets differ. How many nodes each took is in [values.json](values.json).
+
+- positional, situational, natural: the three superkos (natural is natural situational superko, where a pass
+  puts nothing on record), suicide forbidden, two passes end play, area scoring;
+- suicide: what changes under these three if it is allowed, up to 9 points;
+- repetition draws: basic ko; a play that repeats a position with the same player to move ends in a draw;
+- Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md).
+
+The torus has its opposite edges joined; a ring of 6 is a closed line; a star of 5 is a point with four
+neighbours.
+"""
+
+PUBLISHED = """\
+## Published values
+
+[values_published.yaml](values_published.yaml) has the sources, and what they say of their rules. Where a
+source does not say which superko it means, all three are given. Where none of them agrees the row is bold;
+[findings](findings.md#values) discusses it.
+"""
+
+
+def page(kept: Cache) -> str:
+    """Return the page that shows what was solved."""
+    headings = ["board", *dict.fromkeys(column.heading for column in columns())]
+    boards = [board for board in ORDER if board in SHORT or kept.get(board)]
+    ours = table(headings, (row(kept, board) for board in boards))
+    theirs = table(["source", "under", "board", "published", "here", ""], published_rows(kept))
+    return f"{INTRODUCTION}\n{ours}\n\n{PUBLISHED}\n{theirs}\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Solve empty boards and write docs/values.md.")
+    parser.add_argument("--long", action="store_true", help="solve the larger boards, too")
+    parser.add_argument("--render", action="store_true", help="solve nothing")
+    parser.add_argument("--seconds", type=float, help="give an entry up after so long (60; --long: 900)")
+    parser.add_argument("--memory", type=float, default=2.0, help="gigabytes for the search's tables (2)")
+    given = parser.parse_args(arguments)
+    if not given.render:
+        if native.core is None:
+            print(f"slow: there is no native core: {native.why_not}", file=sys.stderr)
+        seconds = given.seconds or (900.0 if given.long else 60.0)
+        solve_missing(given.long, Limits(seconds=seconds, memory=int(given.memory * (1 << 30))))
+    (DOCS / "values.md").write_text(page(load()), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
