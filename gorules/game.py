@@ -134,6 +134,10 @@ class Game:
             names[turn.point] for turn in self._referee.legal_turns(self.state) if turn.point is not None
         )
 
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the legal moves of the player to move: plays in board order, then "pass"."""
+        return tuple(turn.move for turn in self._referee.legal_turns(self.state))
+
     def verdict(self, move: object, player: str | None = None) -> Verdict:
         """Return whether a turn is legal, with every reason why not. Raises InputError if ``move``
         is neither a point of the board nor "pass".

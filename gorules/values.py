@@ -54,7 +54,7 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
             yield f"the value is {got}"
     if value.only is not None and value.value is not None:
         best = set()
-        for first in (*game.legal_plays(), *(["pass"] if game.verdict("pass").legal else [])):
+        for first in game.legal_moves():
             game.play(first)
             if _value(game) == _claimed(value.value):
                 best.add(first)

@@ -12,9 +12,10 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import Referee
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+from gorules.solve.budget import OutOfLimits
 from gorules.solve.cycle_rules import why_not
 from gorules.solve.cycles import CycleSolver
-from gorules.solve.reference import OutOfLimits, ReferenceSolver
+from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.verdicts import Kind, Points
 

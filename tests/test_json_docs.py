@@ -141,7 +141,9 @@ PRINTS = [
     ("solve --board 1x2 --json", "Solution"),
     ("solve --board 1x2 --openings --json", "Solution"),
     ("solve --board 1x3 --nodes 1 --json", "Solution"),
+    ("solve --board 1x2 --threshold 1 --json", "Solution"),
     ("solve --board 1x2 --rules tromp-taylor,aga --json", "Solutions"),
+    ("verify docs/certificate-2x2.json --json", "Verification"),
 ]
 
 # What is typed into ``gorules play``, with the heading that describes the answer.

@@ -328,7 +328,9 @@ def test_a_turn_on_a_stone_is_refused() -> None:
 def test_the_stub_describes_the_binary() -> None:
     stub = Path(packed.__file__).with_name("_native.pyi").read_text(encoding="utf-8")
     declared = {
-        node.name: [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
+        node.name: [
+            argument.arg for argument in (*node.args.args, *node.args.kwonlyargs, node.args.kwarg) if argument
+        ]
         for node in ast.parse(stub).body
         if isinstance(node, ast.FunctionDef)
     }

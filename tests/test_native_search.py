@@ -288,7 +288,7 @@ def test_an_exception_raised_on_progress_comes_through() -> None:
     def fail(nodes: int) -> None:
         raise ValueError(nodes)
 
-    with pytest.raises(ValueError, match="65536"):
+    with pytest.raises(ValueError, match=r"^\d+$"):
         solved(Game(superko("PSK"), board_of("3x4")), progress=fail)
 
 

@@ -120,3 +120,40 @@ def test_natural_situational_superko_costs_black_seven_points_on_3x3() -> None:
     assert solve("bga", "3x3").value == 9  # basic ko bans the retake that saves White
     nssk = gr.load_ruleset(NSSK)
     assert solve(nssk.composed("nssk-no-suicide", suicide=gr.load_ruleset("bga").suicide), "3x3").value == 2
+
+
+@pytest.mark.parametrize("ruleset", [PSK, "chinese-2002-practice", "kee-3.0", "spight-area"])
+def test_a_threshold_asks_only_whether_black_gets_so_much(ruleset: str) -> None:
+    value = solve(ruleset, "1x3").value
+    assert value == 3
+    for threshold, reached in ((-3, True), (2.5, True), (3, True), (3.5, False), (4, False)):
+        found = solve(ruleset, "1x3", threshold=threshold)
+        assert found.reached is reached, threshold
+        assert found.low is not None and found.high is not None
+        assert found.low <= value <= found.high
+    assert solve(ruleset, "1x3").reached is None
+
+
+def test_a_threshold_takes_less_than_the_value() -> None:
+    ruleset = "tromp-taylor-no-suicide"
+    assert solve(ruleset, "1x5", threshold=5).nodes < solve(ruleset, "1x5").nodes
+
+
+def test_a_threshold_is_a_number_of_half_points() -> None:
+    with pytest.raises(gr.InputError, match="half points"):
+        solve(PSK, "1x2", threshold=0.25)
+
+
+def test_a_history_that_makes_a_difference_is_reported() -> None:
+    assert solve(PSK, position=".O", history=["X."]).depends_on_history is True
+    assert solve(PSK, position=".O").depends_on_history is None
+
+
+@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+def test_a_value_that_rests_on_no_record_is_the_same_under_every_history() -> None:
+    # Black's wall makes all of it hers, and White has no play that is no suicide.
+    position = "XX.X/XXX."
+    found = solve("tromp-taylor-no-suicide", position=position)
+    assert (found.value, found.needs, found.depends_on_history) == (8, 0, False)
+    # What is needed is said of other proofs.
+    assert (solve(PSK, "2x2").needs or 0) > 0

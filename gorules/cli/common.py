@@ -25,6 +25,7 @@ from gorules.ruleset import Ruleset, families, load_family, load_ruleset, rulese
 
 BAD_INPUT = 2
 CHECK_FAILED = 1
+INTERRUPTED = 130
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON (keys: docs/json.md).")]
 Rules = Annotated[

@@ -10,10 +10,8 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from gorules.cli.common import BAD_INPUT, complain
+from gorules.cli.common import BAD_INPUT, INTERRUPTED, complain
 from gorules.inputs import InputError
-
-INTERRUPTED = 130
 
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 """The errors in the way a command is called. Where this class lives depends on typer's version."""

@@ -1,23 +1,51 @@
-"""The command solve: what perfect play yields."""
+"""The commands solve and verify: what perfect play yields, and whether a certificate proves it."""
 
-from typing import Annotated
+import hashlib
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from gorules import __version__
 from gorules.bestiary import load_beast
 from gorules.cli import common
-from gorules.cli.common import AsJson, advance, board_and_position, chosen, progress, show, show_json
-from gorules.inputs import InputError
+from gorules.cli.common import (
+    CHECK_FAILED,
+    INTERRUPTED,
+    AsJson,
+    advance,
+    board_and_position,
+    chosen,
+    complain,
+    komi_of,
+    option,
+    progress,
+    show,
+    show_json,
+)
+from gorules.game import History
+from gorules.inputs import InputError, Problem
 from gorules.position import Position
 from gorules.report import plain
 from gorules.report.solutions import solutions
-from gorules.solve import Limits, openings, solve
+from gorules.rules.compensation import half_points
+from gorules.ruleset import Ruleset
+from gorules.solve import Limits, Notebook, certified, openings, solve
+from gorules.solve.certificate import read_certificate, verify
 from gorules.solve.solution import Solution
+
+MOST_ANSWERS = 200_000
+"""The most states at which a certificate answers, unless --nodes says otherwise."""
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
+    """Add the commands."""
     app.command("solve")(solve_position)
+    app.command("verify")(verify_certificate)
 
 
 def solve_position(
@@ -30,31 +58,57 @@ def solve_position(
     first_moves: Annotated[
         bool, typer.Option("--openings", help="Give the value of each first turn, too.")
     ] = False,
+    threshold: Annotated[
+        str | None, typer.Option("--threshold", help="Only say whether Black gets so many points.")
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option("--certificate", help="Write strategies that prove the value to this file."),
+    ] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Give up after so many nodes.")] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", min=0.0, help="Give up after so many seconds.")
+    ] = None,
+    memory: Annotated[
+        int, typer.Option("--memory", min=1, help="Megabytes for the tables of the native search.")
+    ] = 1024,
+    notebook: Annotated[
+        Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find what perfect play yields: Black's score minus White's.
 
-    Where a limit is reached first, the bounds proven by then are given. Small boards only: seconds
-    for six points.
+    Where a limit is reached first, the bounds proven by then are given. Small boards only: seconds for
+    nine points or less. Interrupted, the search leaves what it has found in a file, and the same command
+    goes on from there.
     """
-    start, first = _start(subject, board, position)
-    limits = Limits(nodes, seconds)
-    answers = []
-    with progress("nodes") as bar:
-        for ruleset in chosen(rules or ["tromp-taylor"]):
-            options = {"position": start, "to_play": to_play or first, "limits": limits, "komi": komi}
+    start, first, history = _start(subject, board, position)
+    rulesets = chosen(rules or ["tromp-taylor"])
+    with option("--threshold"):
+        wanted = None if threshold is None else half_points(threshold)
+    options: dict[str, Any] = {
+        "position": start,
+        "to_play": to_play or first,
+        "history": history,
+        "komi": komi_of(komi),
+        "limits": Limits(nodes, seconds, memory << 20),
+        "threshold": wanted,
+    }
+    if certificate is not None:
+        _write_certificate(certificate, rulesets, options, as_json)
+        return
+    with _taking_notes(notebook, rulesets, options, first_moves) as notes, progress("nodes") as bar:
+        answers = []
+        for ruleset in rulesets:
 
             def report(done: int) -> None:
                 advance(bar, done)
 
-            found = solve(ruleset, progress=report, **options)  # type: ignore[arg-type] # checked by name
+            found = solve(ruleset, progress=report, notebook=notes, **options)
             parts: dict[str, Solution] = {}
             if first_moves:
-                parts = dict(openings(ruleset, progress=report, **options))  # type: ignore[arg-type] # as above
+                parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
             answers.append((found, parts))
     if as_json:
         results = [plain.solution(found, parts) for found, parts in answers]
@@ -63,14 +117,76 @@ def solve_position(
         show(solutions(answers))
 
 
-def _start(subject: str | None, board: str | None, position: str | None) -> tuple[Position, str]:
+def verify_certificate(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, as written by solve.")],
+    rules: Annotated[
+        str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a certificate: play its strategies against every legal reply, with the referee alone."""
+    found = verify(read_certificate(file), rules)
+    if as_json:
+        show_json(plain.verified(found))
+    else:
+        print(f"{found} under {found.certificate.ruleset}: {found.states:,} states looked at")
+    if found.failure is not None:
+        raise typer.Exit(CHECK_FAILED)
+
+
+def _start(subject: str | None, board: str | None, position: str | None) -> tuple[Position, str, History]:
     if subject is None:
-        return board_and_position(board, position), "black"
+        return board_and_position(board, position), "black", ()
     if board is not None or position is not None:
         raise InputError("give a beast, or a --board or --position, not both")
     beast = load_beast(subject)
     if beast.players != 2:
         raise InputError(f"{beast.id} is for {beast.players} players; only games of two have a value")
-    if beast.history:
-        raise InputError(f"{beast.id} has an earlier history; solve it from Python")
-    return beast.start, beast.to_play
+    return beast.start, beast.to_play, beast.history
+
+
+def _write_certificate(file: Path, rulesets: list[Ruleset], options: dict[str, Any], as_json: bool) -> None:
+    if len(rulesets) != 1:
+        raise InputError(Problem("a certificate is for one ruleset", field="--certificate"))
+    with progress("states") as bar:
+        found, proof = certified(
+            rulesets[0], most_answers=MOST_ANSWERS, progress=lambda done: advance(bar, done), **options
+        )
+    file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
+    if as_json:
+        show_json(plain.solution(found))
+    else:
+        show(solutions([(found, {})]))
+        print(f"\ngorules verify {file} checks this.")
+
+
+@contextmanager
+def _taking_notes(
+    path: Path | None, rulesets: list[Ruleset], options: dict[str, Any], first_moves: bool
+) -> Iterator[Notebook | None]:
+    """Give a notebook for this command, and say where it is if the command stops before all is decided.
+
+    A search that is to stop at a limit takes no notes, unless they are asked for or were begun before.
+    """
+    asked = [
+        __version__, first_moves, [item.fingerprint for item in rulesets], options["position"].board.spec,
+        options["position"].text, options["to_play"], str(options["komi"]), str(options["threshold"]),
+        options["limits"].memory,
+    ]  # fmt: skip
+    name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
+    notes = Notebook(path or Path(f"gorules-{name}.notebook"))
+    limits = options["limits"]
+    limited = limits.nodes is not None or limits.seconds is not None
+    terminated = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield None if limited and path is None and not notes.path.exists() else notes
+    except KeyboardInterrupt:
+        size = notes.path.stat().st_size if notes.path.exists() else 0
+        complain(f"interrupted; the same command goes on from {notes.path} ({size / 1e6:.1f} MB)")
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        signal.signal(signal.SIGTERM, terminated)
+    if notes.undecided:
+        complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
+    else:
+        notes.remove()

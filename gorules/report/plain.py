@@ -9,10 +9,11 @@ from gorules.compare import Boundary, Comparison, Side
 from gorules.inputs import Problem
 from gorules.replay import Replay
 from gorules.ruleset import AXES, Ruleset
+from gorules.solve.certificate import Verified
 from gorules.solve.solution import Solution
 from gorules.sweep import Swept
 from gorules.turns import Turn
-from gorules.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation
+from gorules.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
 
 Plain = dict[str, Any]
 
@@ -238,6 +239,25 @@ def swept(swept: Swept) -> Plain:
     }
 
 
+def verified(found: Verified) -> Plain:
+    """Return what a check of a certificate found."""
+    proof = found.certificate
+    return {
+        "ruleset": proof.ruleset,
+        "fingerprint": proof.fingerprint,
+        "board": proof.board,
+        "position": proof.position,
+        "to-play": proof.to_play,
+        "proven": found.failure is None,
+        "failure": found.failure,
+        "strategies": [
+            {"player": each.player, "margin": number(points(each.margin)), "nodes": len(each.nodes)}
+            for each in proof.strategies
+        ],
+        "states": found.states,
+    }
+
+
 def solution(found: Solution, openings: Mapping[str, Solution] | None = None) -> Plain:
     """Return what perfect play yields, and after each first turn if asked."""
     result = {
@@ -252,7 +272,11 @@ def solution(found: Solution, openings: Mapping[str, Solution] | None = None) ->
         "seconds": round(found.seconds, 3),
         "memory": found.memory,
         "engine": found.engine,
+        "needs": found.needs,
+        "depends-on-history": found.depends_on_history,
     }
+    if found.threshold is not None:
+        result |= {"threshold": number(found.threshold), "reached": found.reached}
     if openings:
         result["openings"] = {
             move: {"value": number(after.value), "low": number(after.low), "high": number(after.high)}

@@ -25,9 +25,9 @@ def half_points(value: object) -> Fraction:
         raise InputError(f"{text[:20]!r} is not a number of points, such as 7.5")
     number = Fraction(text)
     if number.denominator > 2:
-        raise InputError(f"{text} points: komi is a whole number of half points")
+        raise InputError(f"{text} points: only whole and half points are counted")
     if abs(number) > MOST:
-        raise InputError(f"{text} points: komi is at most {MOST} points either way")
+        raise InputError(f"{text} points: at most {MOST} either way can be asked for")
     return number
 
 

@@ -68,6 +68,16 @@ class Records:
             and all(key in other._turns for key in self._turns)
         )
 
+    def __getstate__(self) -> "HashTrieMap[Key, int]":
+        """Leave the digest out of a pickle: hashes of bytes differ from process to process."""
+        return self._turns
+
+    def __setstate__(self, turns: "HashTrieMap[Key, int]") -> None:
+        self._turns = turns
+        self._digest = 0
+        for key in turns:
+            self._digest ^= hash(key)
+
     def __repr__(self) -> str:
         return f"Records({dict(self._turns.items())!r})"
 

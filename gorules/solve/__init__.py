@@ -1,19 +1,25 @@
 """Exact values: what perfect play yields under a ruleset."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
+import gorules
 from gorules.board import Board
 from gorules.game import Game, History
 from gorules.inputs import InputError
 from gorules.position import Position
-from gorules.referee import State
+from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset
 from gorules.solve import cycle_rules, kee, superko
+from gorules.solve.certificate import Certificate, certify
 from gorules.solve.cycles import CycleSolver
+from gorules.solve.notebook import Notebook, Question
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solver import Solver
 
-__all__ = ["Limits", "Solution", "openings", "solve"]
+__all__ = ["Limits", "Notebook", "Solution", "certified", "openings", "solve"]
 
 
 def _silent(nodes: int) -> None:
@@ -29,16 +35,30 @@ def solve(
     limits: Limits | None = None,
     komi: object = None,
     progress: Progress = _silent,
+    threshold: object = None,
+    notebook: Notebook | None = None,
 ) -> Solution:
     """Return the value of a position, or of the empty board, for two players.
 
     ``history`` is what happened before, as for :class:`gorules.Game`. Where ``limits`` are reached
-    first, the solution has proven bounds instead of a value. ``progress`` is called now and then
-    with the number of nodes. Raises InputError if the ruleset lets a game go on for ever without
-    saying what follows. The time grows exponentially with the board: seconds for 6 points.
+    first, the solution has proven bounds instead of a value. With a ``threshold``, a number of points,
+    the bounds only have to say whether Black gets so much, which takes less time. ``progress`` is called
+    now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit
+    leave in it what was found, and with it the same call goes on from there.
+
+    Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
+    grows exponentially with the board.
     """
     game = Game(ruleset, board, position, to_play, history=history, komi=komi)
-    return _solved(game, game.state, limits or Limits(), progress)
+    found = _solved(game, limits or Limits(), progress, threshold, notebook)
+    if game.history and found.exact and found.depends_on_history is None:
+        fresh = _solved(
+            Game(ruleset, position=game.position, to_play=to_play, komi=komi),
+            limits or Limits(), progress, None, notebook,
+        )  # fmt: skip
+        if fresh.exact and fresh.value != found.value:
+            return replace(found, depends_on_history=True)
+    return found
 
 
 def openings(
@@ -50,26 +70,115 @@ def openings(
     limits: Limits | None = None,
     komi: object = None,
     progress: Progress = _silent,
+    threshold: object = None,
+    notebook: Notebook | None = None,
 ) -> Iterator[tuple[str, Solution]]:
     """Yield each legal first turn with the solution after it; the limits hold for each of them."""
     game = Game(ruleset, board, position, to_play, history=history, komi=komi)
-    for move in (*game.legal_plays(), *(["pass"] if game.verdict("pass").legal else [])):
+    for move in game.legal_moves():
         game.play(move)
-        yield move, _solved(game, game.state, limits or Limits(), progress)
+        yield move, _solved(game, limits or Limits(), progress, threshold, notebook)
         game.undo()
 
 
-def _solved(game: Game, state: State, limits: Limits, progress: Progress) -> Solution:
-    """Return the solution by the solver made for such rules, or by the reference solver."""
-    ruleset = game.ruleset
-    if game.history and getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle":
-        raise InputError("a game that is scored over a cycle is solved without an earlier history")
+def certified(
+    ruleset: Ruleset | str,
+    board: Board | str | None = None,
+    position: Position | str | None = None,
+    to_play: str = "black",
+    history: History = (),
+    limits: Limits | None = None,
+    komi: object = None,
+    progress: Progress = _silent,
+    threshold: object = None,
+    most_answers: int | None = None,
+) -> tuple[Solution, Certificate]:
+    """Return the solution and strategies that prove it, as :func:`gorules.solve.certificate.verify` checks.
+
+    Raises InputError if a limit is reached first, or if there are earlier turns, or more than
+    ``most_answers`` states at which a strategy has to say what to do.
+    """
+    game = Game(ruleset, board, position, to_play, history=history, komi=komi)
+    limits = limits or Limits()
+    for solver in solvers(game, limits, progress):
+        found = _asked(solver, None if threshold is None else half_points(threshold))
+        if _decided(found):
+            break
+    return found, certify(game, solver, found, most_answers, progress)
+
+
+def solvers(game: Game, limits: Limits, progress: Progress) -> Iterator[Solver]:
+    """Yield the solvers that apply to what is left of a game, those made for its rules first. The next one
+    is for what the one before could not decide.
+    """
+    ruleset, state = game.ruleset, game.state
+    turns = game.history + game.turns
     if state.ending is None and kee.why_not(ruleset, state) is None:
-        return kee.KeeSolver(ruleset, state, limits, progress, game.komi).solve()
+        yield kee.KeeSolver(ruleset, state, limits, progress, game.komi)
+        return
     if state.ending is None and cycle_rules.why_not(ruleset, state) is None:
-        found = CycleSolver(ruleset, state, limits, progress, game.komi).solve()
-        if found.exact:
-            return found
+        yield CycleSolver(ruleset, state, limits, progress, game.komi)
     if state.ending is None and superko.why_not(ruleset, state, game.komi) is None:
-        return superko.solve(ruleset, state, game.history + game.turns, limits, progress, game.komi)
-    return ReferenceSolver(ruleset, state, limits, progress, game.komi).solve()
+        yield superko.SuperkoSolver(ruleset, state, turns, limits, progress, game.komi)
+        return
+    yield ReferenceSolver(ruleset, state, limits, progress, game.komi)
+
+
+def _solved(
+    game: Game, limits: Limits, progress: Progress, threshold: object, notebook: Notebook | None
+) -> Solution:
+    """Return the solution by the first solver that decides."""
+    if game.history and getattr(game.ruleset.scoring, "positions", "final") == "passed-in-cycle":
+        raise InputError("a game that is scored over a cycle is solved without an earlier history")
+    wanted = None if threshold is None else half_points(threshold)
+    for solver in solvers(game, limits, progress):
+        found = _noted(game, solver, wanted, limits, notebook)
+        if _decided(found):
+            break
+    return found
+
+
+def _noted(
+    game: Game, solver: Solver, threshold: Fraction | None, limits: Limits, notebook: Notebook | None
+) -> Solution:
+    """Return what a solver finds, with the help of what is in a notebook."""
+    if notebook is None:
+        return _asked(solver, threshold)
+    question = _question(game, solver, threshold, limits)
+    known = notebook.solution(question)
+    if known is not None:
+        return known
+    notebook.take_up(question, solver)
+    try:
+        found = _asked(solver, threshold)
+    except KeyboardInterrupt:
+        notebook.keep(question, solver)
+        raise
+    if _decided(found):
+        notebook.finish(question, found)
+    else:
+        notebook.keep(question, solver)
+    return found
+
+
+def _decided(found: Solution) -> bool:
+    return found.exact or found.reached is not None
+
+
+def _asked(solver: Solver, threshold: Fraction | None) -> Solution:
+    return replace(solver.solve(threshold), threshold=threshold)
+
+
+def _question(game: Game, solver: Solver, threshold: Fraction | None, limits: Limits) -> Question:
+    return {
+        "gorules": gorules.__version__,
+        "engine": solver.engine,
+        "ruleset": game.ruleset.fingerprint,
+        "board": [game.board.spec, game.board.names, game.board.neighbours],
+        "position": game.position.cells.hex(),
+        "to-play": game.to_play,
+        "turns": [(turn.player, turn.move, turn.before.cells.hex()) for turn in game.history + game.turns],
+        "komi": str(game.komi),
+        "threshold": str(threshold),
+        "memory": limits.memory,
+    }

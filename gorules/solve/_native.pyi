@@ -3,7 +3,7 @@ points are ints with one bit a point; players are 0 and 1.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypedDict
+from typing import IO, Any, TypedDict
 
 from gorules.solve.packed import Packed, Start
 
@@ -60,6 +60,64 @@ class Solved(TypedDict):
 def why_not_solved(packed: Packed) -> str | None:
     """Return why the search cannot take a packed ruleset, or None if it can."""
 
+class Searcher:
+    """A search from one start. Its tables stay from one question to the next.
+
+    ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes, and stops
+    the search by returning False. Without ``fold`` symmetries are not used; ``growth`` (of thresholds, in
+    percent), ``first_delta`` (in quarters of the empty points) and ``closure_points`` (most empty points
+    for a static bound) change the order and the cost of the search, not what it proves. Raises InputError
+    with a reason if the rules are not for this search.
+    """
+
+    low2: int
+    high2: int
+    """Proven bounds on twice Black's margin."""
+    low_needs: int
+    high_needs: int
+    """How many records their proofs need absent or present; -1: not known."""
+    def __init__(
+        self,
+        packed: Packed,
+        start: Start,
+        *,
+        memory: int = ...,
+        progress: Callable[[int], object] | None = None,
+        fold: bool = True,
+        growth: int = 100,
+        first_delta: int = 2,
+        closure_points: int | None = None,
+    ) -> None: ...
+    def limit(self, nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set how much may be spent from now on, on each question and on all of them together."""
+
+    def search(
+        self, threshold2: int | None = None, low2: int | None = None, high2: int | None = None
+    ) -> bool:
+        """Narrow the bounds until they meet, with a threshold until they say whether Black gets it (twice the
+        margin). ``low2`` and ``high2`` are bounds known before. False if a limit was reached first. Raises
+        InputError if a game without end is met.
+        """
+
+    def best_line(self, value2: int) -> tuple[int, ...] | None:
+        """Return a line that comes to the value; None if a limit is reached, or where turns that keep the
+        value can go round in a cycle.
+        """
+
+    def winning_choice(self, points: Iterable[int], target2: int) -> int | None:
+        """Return a turn by which the player to move after some turns wins: Black gets at least the target,
+        White lets him have less. None if there is none, or a limit is reached.
+        """
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write the tables and bounds."""
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what was saved for the same question and memory. Raises InputError if it does not fit."""
+
+    def statistics(self) -> dict[str, Any]:
+        """Return what the search did and used, as in :class:`Solved`."""
+
 def solve(
     packed: Packed,
     start: Start,
@@ -69,21 +127,9 @@ def solve(
     high2: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
-    memory: int = 1073741824,
-    progress: Callable[[int], object] | None = None,
     line: bool = True,
-    fold: bool = True,
-    growth: int = 100,
-    first_delta: int = 2,
-    closure_points: int | None = None,
+    **how: Any,
 ) -> Solved:
-    """Return the value of a start, or proven bounds if a limit is reached first.
-
-    ``threshold2`` asks only whether Black gets so much, ``low2`` and ``high2`` are bounds known before
-    (all twice the margin). ``memory`` bounds the tables in bytes; ``progress`` is called now and then with
-    the nodes, and stops the search by returning False. ``line`` is None also where turns that keep the
-    value can go round in a cycle. Raises InputError with a reason if the rules are not for this search or
-    a game without end is met. Without ``fold`` symmetries are not used; ``growth`` (of thresholds, in
-    percent), ``first_delta`` (in quarters of the empty points) and ``closure_points`` (most empty points
-    for a static bound) change the order and the cost of the search, not what it proves.
+    """Return the value of a start, or proven bounds if a limit is reached first: a :class:`Searcher`, made
+    with ``how``, asked once.
     """

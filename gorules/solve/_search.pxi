@@ -45,6 +45,8 @@ cdef enum:
     MOST_SYMMETRIES = 384
     WALK = 256  # most positions listed for a static bound where suicide is allowed
     ID_BITS = 27
+    LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
+    LAYOUT = 1              # of what is saved; another one cannot be read
 
 cdef enum:
     GOING_ON = 0
@@ -105,7 +107,8 @@ cdef struct Search:
     int growth              # threshold growth, in percent
     int first_delta
     u64 nodes, states, most_nodes, reused, closed_off, exact_only, made_proofs, records
-    long started, most_clock
+    u64 work, next_look     # units of work done, and after how many to look at the clock
+    long started, most_clock, next_report
     void* progress
     # where children, dependencies and digests are kept
     Child* child
@@ -214,6 +217,7 @@ cdef int merged(Search* s, int base) noexcept nogil:
         return 0
     memcpy(s.stack.item + base, s.spare.item, n * sizeof(u64))
     s.stack.size = base + n
+    s.work += n
     return 1
 
 
@@ -612,6 +616,7 @@ cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* e
     cdef Closed* kept = s.closed + (mixed(position_hash(black, white), alone) & s.closed_mask)
     cdef int value, here, sure = 1
     cdef u128 left, b, w
+    s.work += 1
     if kept.used and kept.black == black and kept.white == white and kept.alone == alone:
         if kept.exact or (kept.value2 < target2) == (alone == 1):
             exact[0] = kept.exact
@@ -659,6 +664,7 @@ cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2
     others[0] = white
     while i < n and sure:
         left = r.board & ~(reached[i] | others[i])
+        s.work += n
         while left:
             b = reached[i]
             w = others[i]
@@ -741,6 +747,7 @@ cdef int known_as(Search* s, u64 position, u64 aux, int exact_only) noexcept nog
                 looked += 1
                 for f in range(1 if exact_only else s.forms):
                     for i in range(size - 1, -1, -1):
+                        s.work += 1
                         head = entry[4 + i]
                         if s.forms and s.form[f]:
                             head = image_of(s, s.inverse[s.form[f]], head)
@@ -900,6 +907,7 @@ cdef int decided(Search* s) noexcept nogil:
     cdef const Turn* turn = now(s.g)
     s.found.size = 0
     s.states += 1
+    s.work += s.rules.points
     if turn.over:
         s.value2 = payoff2(s.g)
         s.winner = 0 if s.value2 >= s.target2 else 1
@@ -913,6 +921,17 @@ cdef int decided(Search* s) noexcept nogil:
     if known_as(s, s.position, s.aux, 0):
         return 1
     return s.exact_only and known_as(s, exact_state(s, 0), exact_state(s, 1), 1)
+
+
+cdef void look(Search* s) noexcept nogil:
+    """Look at the clock: stop in time, and report progress ten times a second."""
+    cdef long spent = clock() - s.started
+    s.next_look = s.work + LOOK_AFTER
+    if spent > s.most_clock:
+        s.status = OUT_OF_TIME
+    elif spent > s.next_report:
+        s.next_report = spent + CLOCKS_PER_SEC // 10
+        reported(s)
 
 
 cdef void reported(Search* s) noexcept with gil:
@@ -1002,11 +1021,8 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
     s.nodes += 1
     if s.nodes & 255 == 0:
         grow(s)
-    if s.nodes & 1023 == 0:
-        if clock() - s.started > s.most_clock:
-            s.status = OUT_OF_TIME
-        if s.nodes & 65535 == 0 and s.progress != NULL:
-            reported(s)
+    if s.work > s.next_look:
+        look(s)
     if s.nodes > s.most_nodes:
         s.status = OUT_OF_NODES
     if depth > MOST_DEPTH:
@@ -1130,6 +1146,8 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
         i = search(s, depth + 1, limit_phi, limit_delta, &limit_phi, &limit_delta)
         undo(g)
         if not i:
+            # What is known here is kept, so that the search can go on from it.
+            put_numbers(s, own, phi[0], delta[0])
             return 0
         child = s.child + first + best
         child.phi = limit_phi
@@ -1154,260 +1172,3 @@ cdef int settled(Search* s, int target2) noexcept nogil:
     if decided(s):
         return not s.status
     return search(s, 0, INFINITE, INFINITE, &phi, &delta)
-
-
-STATUS = (
-    "solved", "out of nodes", "out of time", "out of memory", "interrupted",
-    "under these rules a game from here can go on for ever; without a rule on repetition it has no value",
-    "too deep", "under these rules a player can be left without a legal turn",
-)
-
-
-def why_not_solved(packed):
-    """Return why the search cannot take a packed ruleset, or None if it can."""
-    for end in packed.ends:
-        if end[0] in (END_PASS_REPEATS, END_REPETITION, END_SITUATION):
-            return "an ending by repetition depends on the history in ways that the proofs do not carry"
-    if packed.cycle_positions:
-        return "positions of a cycle are scored"
-    return None
-
-
-class _Watch:
-    """What is called on progress, and the exception that it raised, if any."""
-
-    def __init__(self, call):
-        self.call = call
-        self.error = None
-
-    def __call__(self, nodes):
-        return self.call(nodes) if self.call is not None else None
-
-
-cdef u64 power_below(u64 number) noexcept nogil:
-    cdef u64 power = 1
-    while 2 * power <= number:
-        power *= 2
-    return power
-
-
-cdef class Searcher:
-    """A search from one start. Its tables stay from one question to the next."""
-
-    cdef Search s
-    cdef Line line
-    cdef object watch
-    cdef int highest2, step2
-
-    def __cinit__(self, packed, start, u64 memory, progress, bint fold):
-        cdef Search* s = &self.s
-        cdef const Rules* r
-        cdef int k, i, j, p, transitions = 0, finite = 0, passes_end = 0
-        reason = why_not_solved(packed)
-        if reason is not None:
-            raise InputError(reason)
-        self.line = Line(packed, start)
-        s.g = &self.line.game
-        r = s.rules = s.g.rules
-        self.watch = _Watch(progress)
-        s.progress = <void*>self.watch
-        s.most_run = 0
-        s.bounded = r.scoring != SCORE_TERRITORY and r.passing
-        for k in range(r.kos):
-            if r.ko[k].lifted == ALL_PASS:
-                s.most_run = 2
-            if r.ko[k].window:
-                s.windows = 1
-                continue
-            s.recorded_rules |= 1 << k
-            transitions |= r.ko[k].compares >= TRANSITION
-            finite |= r.ko[k].lifted == NEVER and r.ko[k].records & AT_PLAY
-        for k in range(r.ends):
-            if r.end[k].kind == END_PASSES:
-                s.most_run = max(s.most_run, r.end[k].count)
-                passes_end = 1
-            if r.end[k].kind != END_PASSES or r.end[k].then != THEN_SCORE:
-                s.bounded = 0
-        s.bounded &= passes_end and (finite != 0 or r.suicide == SUICIDE_FORBIDDEN)
-        s.endless = not finite or (r.passing and not passes_end)
-        s.shares = fold and r.points * (4 if transitions else 2) <= PAYLOAD_BITS
-        for i in range(r.symmetries if s.shares else 1):
-            for j in range(r.symmetries):
-                for p in range(r.points):
-                    if image(r, j, image(r, i, r.bit[p])) != r.bit[p]:
-                        break
-                else:
-                    s.inverse[i] = j
-                    break
-        s.closure_points = 16 if r.suicide == SUICIDE_FORBIDDEN else 8
-        s.growth = 100
-        s.first_delta = 2
-        memory = max(memory, <u64>1 << 20)
-        s.most_numbers = power_below(memory // 4 // sizeof(Numbers)) - 1
-        s.most_buckets = power_below(memory // 16 // sizeof(u64)) - 1
-        s.most_closed = power_below(memory // 16 // sizeof(Closed)) - 1
-        s.numbers_mask = min(s.most_numbers, 4095)
-        s.bucket_mask = min(s.most_buckets, 1023)
-        s.closed_mask = min(s.most_closed, 1023)
-        # The log is only touched as far as it is written.
-        s.log_words = max(power_below(memory // 2 // sizeof(u64)), <u64>1 << 16)
-        s.numbers = <Numbers*>calloc(s.numbers_mask + 1, sizeof(Numbers))
-        s.log = <u64*>calloc(s.log_words, sizeof(u64))
-        s.bucket = <u64*>calloc(s.bucket_mask + 1, sizeof(u64))
-        s.closed = <Closed*>calloc(s.closed_mask + 1, sizeof(Closed))
-        s.log_head = 1
-        if s.numbers == NULL or s.log == NULL or s.bucket == NULL or s.closed == NULL:
-            raise MemoryError
-        if not s.shares:
-            s.name_mask = power_below(memory // 16 // sizeof(int32_t)) - 1
-            s.name_room = min(<int>((s.name_mask + 1) // 2), 1 << ID_BITS)
-            s.named = <Named*>malloc(s.name_room * sizeof(Named))
-            s.name_table = <int32_t*>calloc(s.name_mask + 1, sizeof(int32_t))
-            if s.named == NULL or s.name_table == NULL:
-                raise MemoryError
-        s.digest_room = s.g.room
-        s.digest = <Digest*>malloc(s.digest_room * sizeof(Digest))
-        if s.digest == NULL:
-            raise MemoryError
-        digest_start(s)
-        s.started = clock()
-        # Nothing is worth more than this, twice the margin.
-        self.highest2 = r.win2 + 2 * abs(r.komi2)
-        if r.scoring != SCORE_TERRITORY and all(end[1] in (0, 1, 2) for end in packed.ends):
-            self.highest2 = 2 * r.points * (1 + r.tax) + abs(r.komi2)
-        self.step2 = 1 if r.komi2 & 1 else 2
-
-    def __dealloc__(self):
-        cdef Search* s = &self.s
-        free(s.numbers)
-        free(s.log)
-        free(s.bucket)
-        free(s.closed)
-        free(s.named)
-        free(s.name_table)
-        free(s.digest)
-        free(s.child)
-        free(s.found.item)
-        free(s.spare.item)
-        free(s.stack.item)
-
-    cdef int asked(self, int target2) except -1:
-        """Whether the search decided the question; ``winner`` and ``value2`` say how."""
-        cdef int done, t = self.s.g.t
-        with nogil:
-            done = settled(&self.s, target2)
-            while self.s.g.t > t:
-                undo(self.s.g)
-        if self.watch.error is not None:
-            raise self.watch.error
-        return done
-
-    def value(self, low2, high2, nodes, seconds, threshold2):
-        """Return what is proven: two bounds on twice the margin."""
-        cdef Search* s = &self.s
-        cdef int low = -self.highest2 if low2 is None else low2
-        cdef int high = self.highest2 if high2 is None else high2, target
-        s.most_nodes = <u64>-1 if nodes is None else nodes
-        s.most_clock = (<u64>-1) >> 1
-        if seconds is not None and seconds < 1e9:
-            s.most_clock = <long>(seconds * CLOCKS_PER_SEC)
-        target = threshold2 if threshold2 is not None else min(max(0, low + 1), high)
-        while low < high:
-            if self.step2 == 2 and target & 1:
-                target += 1
-            if not self.asked(target):
-                if s.status in (ENDLESS, WITHOUT_TURN):
-                    raise InputError(STATUS[s.status])
-                break
-            if s.winner == 0:
-                low = s.value2
-            else:
-                high = s.value2
-            if threshold2 is not None:
-                break
-            target = low + (high - low + 1) // 2
-            if self.step2 == 2 and target & 1:
-                target += 1
-        return low, high
-
-    def best_line(self, int value2):
-        """Return a line of turns in which Black gets at least the value and White gives no more."""
-        cdef Search* s = &self.s
-        cdef Game* g = s.g
-        cdef int root = g.t, n, i, target, mover
-        cdef Play* room = <Play*>malloc((g.rules.points + 1) * sizeof(Play))
-        if room == NULL:
-            raise MemoryError
-        points = []
-        identify(s)
-        is_repeated(s)
-        try:
-            while not is_over(g):
-                mover = now(g).mover
-                target = value2 if mover == 0 else value2 + 1
-                n = legal_moves(g, room)
-                for i in range(n):
-                    # The pass, which is last, is tried first.
-                    if not turned(s, room + (n - 1 - i)):
-                        raise MemoryError
-                    if not self.asked(target):
-                        return None
-                    identify(s)
-                    if s.winner == mover and not (s.endless and is_repeated(s)):
-                        points.append(room[n - 1 - i].point)
-                        break
-                    undo(g)
-                else:
-                    if s.endless:
-                        # Turns that keep the value can go round in a cycle.
-                        return None
-                    raise AssertionError("no turn keeps the proven value")
-            if payoff2(g) != value2:
-                raise AssertionError("the line does not come to the proven value")
-            return tuple(points)
-        finally:
-            while g.t > root:
-                undo(g)
-            free(room)
-
-    cdef u64 memory_used(self):
-        """The bytes of the tables, of the log what has been written."""
-        cdef const Search* s = &self.s
-        cdef u64 names = 0 if s.shares else (s.name_mask + 1) * sizeof(int32_t) + s.names * sizeof(Named)
-        return names + (
-            (s.numbers_mask + 1) * sizeof(Numbers) + min(s.log_head, s.log_words) * sizeof(u64)
-            + (s.bucket_mask + 1) * sizeof(u64) + (s.closed_mask + 1) * sizeof(Closed)
-        )
-
-    def statistics(self):
-        """Return what the search did and used."""
-        cdef Search* s = &self.s
-        return {
-            "nodes": s.nodes,
-            "states": s.states,
-            "seconds": <double>(clock() - s.started) / <double>CLOCKS_PER_SEC,
-            "memory": self.memory_used(),
-            "proofs": s.made_proofs,
-            "reused": s.reused,
-            "bounded": s.closed_off,
-            "records": s.records,
-            "exact_only": s.exact_only,
-            "overwritten": s.log_head > s.log_words,
-            "status": STATUS[s.status],
-        }
-
-
-def solve(
-    packed, start, *, threshold2=None, low2=None, high2=None, nodes=None, seconds=None, memory=1 << 30,
-    progress=None, line=True, fold=True, int growth=100, int first_delta=2, closure_points=None
-):
-    """Return what perfect play yields; see the typed stub."""
-    cdef Searcher searcher = Searcher(packed, start, memory, progress, fold)
-    searcher.s.growth = growth
-    searcher.s.first_delta = first_delta
-    if closure_points is not None:
-        searcher.s.closure_points = closure_points
-    low, high = searcher.value(low2, high2, nodes, seconds, threshold2)
-    found = searcher.statistics()
-    points = searcher.best_line(low) if line and low == high else None
-    return {"low2": low, "high2": high, "line": points, "total_nodes": searcher.s.nodes, **found}

@@ -36,8 +36,9 @@ Not accepted either is a score that counts prisoners, which makes the same node 
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import IO
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
@@ -47,9 +48,10 @@ from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.rules.situation import SituationRepeats
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
+from gorules.solve.budget import OutOfLimits
 from gorules.solve.cycle_rules import Classes, why_not
 from gorules.solve.ko_graph import KoGraph, Predecessors, forced
-from gorules.solve.reference import OutOfLimits, win
+from gorules.solve.reference import win
 from gorules.solve.solution import Limits, Progress, Solution
 from gorules.turns import Opening, Situation, Turn
 from gorules.verdicts import Outcome, Points, Then, points
@@ -60,6 +62,8 @@ TIE: Points = 0
 
 class CycleSolver:
     """Finds the value of one start under one ruleset, for two players."""
+
+    engine = "cycles"
 
     def __init__(
         self,
@@ -85,7 +89,7 @@ class CycleSolver:
         self.nodes = 0
         self._built = False
 
-    def solve(self) -> Solution:
+    def solve(self, threshold: Points | None = None) -> Solution:
         """Return the value, or the bounds proven when a limit is reached."""
         try:
             self._build()
@@ -94,6 +98,16 @@ class CycleSolver:
             return self._by_tie()
         except OutOfLimits:
             return self._solution(-self._most, self._most, ((), None))
+
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """Raise InputError: no strategies are taken from the graph."""
+        raise InputError("there are no certificates yet for games that can repeat")
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write nothing: the graph is soon made again."""
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read nothing."""
 
     def openings(self) -> dict[str, tuple[Points | None, Points | None]]:
         """Return for each first turn what Black can force after it if endless play is his loss, and if it

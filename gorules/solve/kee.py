@@ -21,7 +21,9 @@ of the path are kept in antichains by domination.
 """
 
 import time
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import IO
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
@@ -34,13 +36,14 @@ from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
+from gorules.solve import pickled
+from gorules.solve.budget import OutOfLimits
 from gorules.solve.kee_game import KeeGame, SituationGraph
 from gorules.solve.kee_search import Search
 from gorules.solve.ko_graph import PASS_MOVE
-from gorules.solve.reference import OutOfLimits
 from gorules.solve.solution import Limits, Progress, Solution
 from gorules.turns import Turn
-from gorules.verdicts import Outcome, points
+from gorules.verdicts import Outcome, Points, points
 
 KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
 
@@ -80,6 +83,8 @@ def why_not(ruleset: Ruleset, opening: State) -> str | None:
 class KeeSolver:
     """Finds the value of one start under one ruleset, for two players."""
 
+    engine = "kee"
+
     def __init__(
         self,
         ruleset: Ruleset,
@@ -100,12 +105,25 @@ class KeeSolver:
         self._started = time.process_time()
         self.nodes = 0
         self.game = KeeGame(ruleset, opening)
+        self._bounds = self.game.bounds(self.game.start[0])
 
-    def solve(self, small_graph: int = SMALL_GRAPH) -> Solution:
-        """Return the value, or the bounds proven when a limit is reached. The parity game on the whole
-        graph is solved if that has at most ``small_graph`` situations.
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """Raise InputError: no strategies are taken from this search."""
+        raise InputError("there are no certificates yet for games that are scored over a cycle")
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write the bounds that were proven."""
+        pickled.write(file, self._bounds)
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what :meth:`save` has written."""
+        self._bounds = pickled.read(file)
+
+    def solve(self, threshold: Points | None = None, small_graph: int = SMALL_GRAPH) -> Solution:
+        """As :class:`~gorules.solve.solver.Solver` says. The parity game on the whole graph is solved if that
+        has at most ``small_graph`` situations.
         """
-        low, high = self.game.bounds(self.game.start[0])
+        low, high = self._bounds
         try:
             # With more points the graph has millions of situations: 2x2 has more than 60 million.
             if self._opening.position.board.size <= 3 and small_graph:

@@ -8,15 +8,18 @@ says so.
 """
 
 import sys
-import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
+from typing import IO
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
 from gorules.rules.scoring import TerritoryScoring
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
+from gorules.solve import pickled
+from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.solution import Limits, Progress, Solution
 from gorules.turns import Turn
 from gorules.verdicts import Kind, Outcome, Points, points
@@ -24,10 +27,6 @@ from gorules.verdicts import Kind, Outcome, Points, points
 PROVEN = 0
 INFINITE = 1 << 60
 HALF = Fraction(1, 2)
-
-
-class OutOfLimits(Exception):
-    """A limit was reached."""
 
 
 class Node:
@@ -46,6 +45,8 @@ class Node:
 class ReferenceSolver:
     """Finds the value of one start under one ruleset, for two players."""
 
+    engine = "reference"
+
     def __init__(
         self,
         ruleset: Ruleset,
@@ -57,58 +58,75 @@ class ReferenceSolver:
         self._ruleset = ruleset
         self._komi = komi
         self._referee = Referee(ruleset, opening.position.board)
-        # What an outcome depends on beside the state belongs to the identity of a node.
-        self._by_turns = getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle" or any(
-            getattr(end, "then", None) == "prisoners" for end in ruleset.end
-        )
-        self._by_prisoners = isinstance(ruleset.scoring, TerritoryScoring)
-        self._limits = limits
-        self._progress = progress
-        self._started = time.process_time()
+        self._identity = Identity(ruleset)
+        self._budget = Budget(limits, progress)
         self._nodes: dict[Hashable, Node] = {}
-        self._numbers: dict[Hashable, tuple[int, int]] = {}
         self._path: set[Hashable] = set()
-        self.visits = 0
         self.root = self._node(opening, ())
+        # Black gets at least ``low`` and not more than ``high``.
+        most = _most(ruleset, opening) + abs(komi or Fraction())
+        self._low, self._high = -most, most
+        # By the margin that is asked about: the proof and disproof numbers of states.
+        self._known: dict[Fraction, dict[Hashable, tuple[int, int]]] = {}
 
-    def solve(self) -> Solution:
-        """Return the value, or the bounds proven when a limit is reached."""
-        most = _most(self._ruleset, self.root.state) + abs(self._komi or Fraction())
-        low, high = -most, most
-        deep = sys.getrecursionlimit()
-        sys.setrecursionlimit(100_000)
+    def solve(self, threshold: Points | None = None) -> Solution:
+        """As :class:`~gorules.solve.solver.Solver` says."""
+        wanted = None if threshold is None else Fraction(threshold)
+        line: tuple[str, ...] = ()
+        outcome: Outcome | None = None
         try:
-            # Invariant: Black gets at least ``low`` and not more than ``high``.
-            guess = Fraction(0)
-            while low < high:
-                if self._at_least(guess):
-                    low = guess
+            while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
+                margin = self._next_margin() if wanted is None else wanted
+                if self._at_least(margin):
+                    self._low = margin
                 else:
-                    high = guess - HALF
-                guess = (low + high + HALF) / 2
-                guess = Fraction(-((-2 * guess) // 1), 2)
-            line, outcome = self._line(points(low))
-            value: Points | None = points(low)
+                    self._high = margin - HALF
+            if self._low == self._high:
+                line, outcome = self._line(points(self._low))
         except OutOfLimits:
-            # The value may be known, and only a line that shows it be missing.
-            value, line, outcome = (points(low) if low == high else None), (), None
-        finally:
-            sys.setrecursionlimit(deep)
-        seconds = time.process_time() - self._started
+            pass  # the value may be known, and only a line that shows it be missing
+        low, high = points(self._low), points(self._high)
         return Solution(
-            value, points(low), points(high), line, outcome, self.visits, seconds, "reference",
-            self._ruleset.id, self._ruleset.fingerprint,
+            low if low == high else None, low, high, line, outcome, self._budget.nodes, self._budget.seconds,
+            self.engine, self._ruleset.id, self._ruleset.fingerprint,
         )  # fmt: skip
 
-    def _at_least(self, margin: Fraction) -> bool:
-        """Whether Black can get at least ``margin`` from the root."""
-        self._numbers.clear()
-        self._search(self.root, INFINITE, INFINITE, margin)
-        return self._numbers[self.root.key][0] == PROVEN
+    def _next_margin(self) -> Fraction:
+        """Return the margin to ask about, which follows from the bounds alone: a search that is taken up
+        again asks the same.
+        """
+        if self._low < 0 <= self._high:
+            return Fraction(0)
+        return Fraction(-((-self._low - self._high - HALF) // 1), 2)
+
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """As :class:`~gorules.solve.solver.Solver` says."""
+        node = self.root
+        for turn in turns:
+            node = next(child for made, child in self._children(node) if made.point == turn.point)
+        return self._winning(node, Fraction(margin))
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write the bounds and all numbers."""
+        pickled.write(file, (self._low, self._high, self._known, self._budget.nodes, self._budget.seconds))
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what :meth:`save` has written."""
+        self._low, self._high, self._known, nodes, seconds = pickled.read(file)
+        self._budget.take_up(nodes, seconds)
+
+    def _at_least(self, margin: Fraction, node: Node | None = None) -> bool:
+        """Whether Black can get at least ``margin`` from a node, the root if none is given."""
+        node = node or self.root
+        self._numbers = self._known.setdefault(margin, {})
+        self._path.clear()
+        with _deep_recursion():
+            self._search(node, INFINITE, INFINITE, margin)
+        return self._numbers[node.key][0] == PROVEN
 
     def _search(self, node: Node, limit_proof: int, limit_disproof: int, margin: Fraction) -> None:
         """Work at a node until its proof or disproof number reaches a limit, or it is decided."""
-        self._count()
+        self._budget.count(self._budget.nodes + 1)
         if node.key in self._path:
             raise InputError(
                 f"under {self._ruleset.id} a game from here can go on for ever; without a rule on repetition "
@@ -142,14 +160,10 @@ class ReferenceSolver:
         self._path.discard(node.key)
 
     def _node(self, state: State, turns: tuple[Turn, ...]) -> Node:
-        key: Hashable = state.remainder
-        if self._by_turns:
-            key = (key, tuple((turn.player, turn.after.cells) for turn in turns))
-        if self._by_prisoners:
-            key = (key, state.prisoners, state.passes)
+        key = self._identity.of(state, turns)
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(state, turns if self._by_turns else (), key)
+            found = self._nodes[key] = Node(state, turns if self._identity.by_turns else (), key)
         return found
 
     def _children(self, node: Node) -> list[tuple[Turn, Node]]:
@@ -170,34 +184,53 @@ class ReferenceSolver:
             node.payoff = payoff(outcome, win(node.state))
         return node.payoff
 
-    def _count(self) -> None:
-        self.visits += 1
-        if self.visits % 256 == 0:
-            self._progress(self.visits)
-            spent = time.process_time() - self._started
-            if self._limits.seconds is not None and spent > self._limits.seconds:
-                raise OutOfLimits
-        if self._limits.nodes is not None and self.visits > self._limits.nodes:
-            raise OutOfLimits
-
     def _line(self, value: Points) -> tuple[tuple[str, ...], Outcome]:
         """Return a line in which Black gets at least the value and White lets him have no more."""
         moves: list[str] = []
         node = self.root
         while node.state.ending is None:
             black = node.state.to_play == 0
-            margin = Fraction(value) if black else Fraction(value) + HALF
-            for turn, child in self._children(node):
-                self._numbers.clear()
-                self._path.clear()
-                self._search(child, INFINITE, INFINITE, margin)
-                if (self._numbers[child.key][0] == PROVEN) == black:
-                    moves.append(turn.move)
-                    node = child
-                    break
-            else:
-                raise AssertionError("no turn keeps the proven value")
+            move = self._winning(node, Fraction(value) if black else Fraction(value) + HALF)
+            assert move is not None, "no turn keeps the proven value"
+            moves.append(move)
+            node = next(child for turn, child in self._children(node) if turn.move == move)
         return tuple(moves), settle(self._ruleset, node.state, node.turns, komi=self._komi)
+
+    def _winning(self, node: Node, margin: Fraction) -> str | None:
+        """Return a move by which Black gets at least a margin, or White lets him have less."""
+        for turn, child in self._children(node):
+            if self._at_least(margin, child) == (node.state.to_play == 0):
+                return turn.move
+        return None
+
+
+class Identity:
+    """What tells states apart for a solver: all that decides how play can go on, and the outcome."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.by_turns = getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle" or any(
+            getattr(end, "then", None) == "prisoners" for end in ruleset.end
+        )
+        self._by_prisoners = isinstance(ruleset.scoring, TerritoryScoring)
+
+    def of(self, state: State, turns: Sequence[Turn]) -> Hashable:
+        """Return a key, equal for two states of one game only if play from them is worth the same."""
+        key: Hashable = state.remainder
+        if self.by_turns:
+            key = (key, tuple((turn.player, turn.after.cells) for turn in turns))
+        if self._by_prisoners:
+            key = (key, state.prisoners, state.passes)
+        return key
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    deep = sys.getrecursionlimit()
+    sys.setrecursionlimit(100_000)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(deep)
 
 
 def _combined(numbers: list[tuple[int, int]], black: bool) -> tuple[int, int]:

@@ -30,6 +30,12 @@ class Solution:
     variation, which the referee replays to exactly that value, and ``outcome`` what it comes to.
     ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of the
     native search's tables (0 elsewhere). ``engine`` names the solver.
+
+    Where only a ``threshold`` was asked about, ``reached`` says whether Black gets so much. ``needs`` is
+    how many records the proofs rest on, by being on record or not: under every earlier history in which
+    these stand as they do, the value is the same. None: not known. ``depends_on_history`` is False if
+    that is none, True if without the earlier turns given the value would be another, None if neither is
+    known.
     """
 
     value: Points | None
@@ -43,14 +49,28 @@ class Solution:
     ruleset: str
     fingerprint: str
     memory: int = 0
+    threshold: Points | None = None
+    needs: int | None = None
+    depends_on_history: bool | None = None
 
     @property
     def exact(self) -> bool:
         """Whether the value is known."""
         return self.value is not None
 
+    @property
+    def reached(self) -> bool | None:
+        """Whether Black gets the threshold; None if there was none, or it is not known."""
+        if self.threshold is None:
+            return None
+        if self.low is not None and self.low >= self.threshold:
+            return True
+        return False if self.high is not None and self.high < self.threshold else None
+
     def __str__(self) -> str:
         """Return the value as one writes it: "+2", "0", "Black wins", "between -4 and 2"."""
+        if self.value is None and self.reached is not None:
+            return f"{'at least' if self.reached else 'less than'} {signed(self.threshold or 0)}"
         if self.value is None:
             return f"between {_bound(self.low, 'minus anything')} and {_bound(self.high, 'anything')}"
         if self.outcome is not None and self.outcome.kind is not Kind.SCORE:

@@ -1,0 +1,446 @@
+# The search as Python sees it: questions asked from one start, with tables that stay from one to the next
+# and can be put on disk.
+
+from cpython.buffer cimport PyBUF_READ, PyBUF_WRITE
+from cpython.memoryview cimport PyMemoryView_FromMemory
+
+STATUS = (
+    "solved", "out of nodes", "out of time", "out of memory", "interrupted",
+    "under these rules a game from here can go on for ever; without a rule on repetition it has no value",
+    "too deep", "under these rules a player can be left without a legal turn",
+)
+
+cdef enum:
+    NO_TURN = -2  # PASS is -1
+
+
+def why_not_solved(packed):
+    """Return why the search cannot take a packed ruleset, or None if it can."""
+    for end in packed.ends:
+        if end[0] in (END_PASS_REPEATS, END_REPETITION, END_SITUATION):
+            return "an ending by repetition depends on the history in ways that the proofs do not carry"
+    if packed.cycle_positions:
+        return "positions of a cycle are scored"
+    return None
+
+
+class _Watch:
+    """What is called on progress, and the exception that it raised, if any."""
+
+    def __init__(self, call):
+        self.call = call
+        self.error = None
+
+    def __call__(self, nodes):
+        return self.call(nodes) if self.call is not None else None
+
+
+cdef u64 power_below(u64 number) noexcept nogil:
+    cdef u64 power = 1
+    while 2 * power <= number:
+        power *= 2
+    return power
+
+
+cdef struct Saved:
+    # What is saved beside the tables.
+    u64 layout, log_words, numbers_mask, bucket_mask, numbers_used, log_head, names
+    u64 nodes, states, reused, closed_off, exact_only, made_proofs, records
+    long long clock, low2, high2, low_needs, high_needs
+
+
+cdef class Searcher:
+    """A search from one start; see the typed stub."""
+
+    cdef Search s
+    cdef Line line
+    cdef object watch
+    cdef int highest2, step2
+    cdef long spent_before
+    cdef readonly int low2, high2
+    # How many records the proofs of the bounds need absent and present; -1: that is not known.
+    cdef readonly int low_needs, high_needs
+
+    def __cinit__(
+        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True, int growth=100,
+        int first_delta=2, closure_points=None
+    ):
+        cdef Search* s = &self.s
+        cdef const Rules* r
+        cdef int k, i, j, p, transitions = 0, finite = 0, passes_end = 0
+        reason = why_not_solved(packed)
+        if reason is not None:
+            raise InputError(reason)
+        self.line = Line(packed, start)
+        s.g = &self.line.game
+        r = s.rules = s.g.rules
+        self.watch = _Watch(progress)
+        s.progress = <void*>self.watch
+        s.most_run = 0
+        s.bounded = r.scoring != SCORE_TERRITORY and r.passing
+        for k in range(r.kos):
+            if r.ko[k].lifted == ALL_PASS:
+                s.most_run = 2
+            if r.ko[k].window:
+                s.windows = 1
+                continue
+            s.recorded_rules |= 1 << k
+            transitions |= r.ko[k].compares >= TRANSITION
+            finite |= r.ko[k].lifted == NEVER and r.ko[k].records & AT_PLAY
+        for k in range(r.ends):
+            if r.end[k].kind == END_PASSES:
+                s.most_run = max(s.most_run, r.end[k].count)
+                passes_end = 1
+            if r.end[k].kind != END_PASSES or r.end[k].then != THEN_SCORE:
+                s.bounded = 0
+        s.bounded &= passes_end and (finite != 0 or r.suicide == SUICIDE_FORBIDDEN)
+        s.endless = not finite or (r.passing and not passes_end)
+        s.shares = fold and r.points * (4 if transitions else 2) <= PAYLOAD_BITS
+        for i in range(r.symmetries if s.shares else 1):
+            for j in range(r.symmetries):
+                for p in range(r.points):
+                    if image(r, j, image(r, i, r.bit[p])) != r.bit[p]:
+                        break
+                else:
+                    s.inverse[i] = j
+                    break
+        s.closure_points = 16 if r.suicide == SUICIDE_FORBIDDEN else 8
+        if closure_points is not None:
+            s.closure_points = closure_points
+        s.growth = growth
+        s.first_delta = first_delta
+        memory = max(memory, <u64>1 << 20)
+        s.most_numbers = power_below(memory // 4 // sizeof(Numbers)) - 1
+        s.most_buckets = power_below(memory // 16 // sizeof(u64)) - 1
+        s.most_closed = power_below(memory // 16 // sizeof(Closed)) - 1
+        s.numbers_mask = min(s.most_numbers, 4095)
+        s.bucket_mask = min(s.most_buckets, 1023)
+        s.closed_mask = min(s.most_closed, 1023)
+        # The log is only touched as far as it is written.
+        s.log_words = max(power_below(memory // 2 // sizeof(u64)), <u64>1 << 16)
+        s.numbers = <Numbers*>calloc(s.numbers_mask + 1, sizeof(Numbers))
+        s.log = <u64*>calloc(s.log_words, sizeof(u64))
+        s.bucket = <u64*>calloc(s.bucket_mask + 1, sizeof(u64))
+        s.closed = <Closed*>calloc(s.closed_mask + 1, sizeof(Closed))
+        s.log_head = 1
+        if s.numbers == NULL or s.log == NULL or s.bucket == NULL or s.closed == NULL:
+            raise MemoryError
+        if not s.shares:
+            s.name_mask = power_below(memory // 16 // sizeof(int32_t)) - 1
+            s.name_room = min(<int>((s.name_mask + 1) // 2), 1 << ID_BITS)
+            s.named = <Named*>malloc(s.name_room * sizeof(Named))
+            s.name_table = <int32_t*>calloc(s.name_mask + 1, sizeof(int32_t))
+            if s.named == NULL or s.name_table == NULL:
+                raise MemoryError
+        s.digest_room = s.g.room
+        s.digest = <Digest*>malloc(s.digest_room * sizeof(Digest))
+        if s.digest == NULL:
+            raise MemoryError
+        digest_start(s)
+        self.limit()
+        # Nothing is worth more than this, twice the margin.
+        self.highest2 = r.win2 + 2 * abs(r.komi2)
+        if r.scoring != SCORE_TERRITORY and all(end[1] in (0, 1, 2) for end in packed.ends):
+            self.highest2 = 2 * r.points * (1 + r.tax) + abs(r.komi2)
+        self.step2 = 1 if r.komi2 & 1 else 2
+        self.low2 = -self.highest2
+        self.high2 = self.highest2
+
+    def __dealloc__(self):
+        cdef Search* s = &self.s
+        free(s.numbers)
+        free(s.log)
+        free(s.bucket)
+        free(s.closed)
+        free(s.named)
+        free(s.name_table)
+        free(s.digest)
+        free(s.child)
+        free(s.found.item)
+        free(s.spare.item)
+        free(s.stack.item)
+
+    def limit(self, nodes=None, seconds=None):
+        """Set what may be spent from now on."""
+        cdef Search* s = &self.s
+        s.status = GOING_ON
+        self.spent_before = self.spent()
+        s.started = clock()
+        s.next_report = CLOCKS_PER_SEC // 10
+        s.most_nodes = <u64>-1 if nodes is None else s.nodes + <u64>nodes
+        s.most_clock = (<u64>-1) >> 1
+        if seconds is not None and seconds < 1e9:
+            s.most_clock = <long>(seconds * CLOCKS_PER_SEC)
+
+    cdef long spent(self):
+        return self.spent_before + (clock() - self.s.started if self.s.started else 0)
+
+    cdef int asked(self, int target2) except -1:
+        """Whether the search decided the question; ``winner`` and ``value2`` say how."""
+        cdef int done, t = self.s.g.t
+        with nogil:
+            done = settled(&self.s, target2)
+            while self.s.g.t > t:
+                undo(self.s.g)
+        if self.watch.error is not None:
+            error, self.watch.error = self.watch.error, None
+            self.s.status = GOING_ON
+            raise error
+        if not done and self.s.status in (ENDLESS, WITHOUT_TURN):
+            raise InputError(STATUS[self.s.status])
+        return done
+
+    def search(self, threshold2=None, low2=None, high2=None):
+        """Narrow the bounds until they meet; with a threshold, until they say whether it is reached."""
+        cdef int target
+        if low2 is not None and low2 > self.low2:
+            self.low2 = low2
+        if high2 is not None and high2 < self.high2:
+            self.high2 = high2
+        while self.low2 < self.high2:
+            # The next target follows from the bounds alone, so that a search taken up again asks the same.
+            target = self.low2 + (self.high2 - self.low2 + 1) // 2
+            if self.low2 < 0 <= self.high2:
+                target = 0
+            if threshold2 is not None:
+                if not self.low2 < threshold2 <= self.high2:
+                    return True
+                target = threshold2
+            if self.step2 == 2 and target & 1:
+                target += 1
+            if not self.asked(target):
+                return False
+            if self.s.winner == 0:
+                self.low2 = self.s.value2
+                self.low_needs = self.needed()
+            else:
+                self.high2 = self.s.value2
+                self.high_needs = self.needed()
+        return True
+
+    cdef int needed(self):
+        """How many records the proof found last depends on; -1 if that is not known."""
+        cdef Search* s = &self.s
+        cdef const Turn* turn = now(s.g)
+        cdef int i, n = 0, k
+        cdef Key key
+        if s.is_exact_only or s.windows or s.rules.scoring == SCORE_TERRITORY:
+            return -1
+        for i in range(s.rules.ends):
+            if s.rules.end[i].kind == END_CAPTURES:
+                return -1
+        for i in range(s.found.size):
+            k = (s.found.item[i] >> RULE_AT) & 3
+            key_of(s, s.found.item[i], &key)
+            # The present position is on record in any case, however it came about.
+            n += not (
+                s.found.item[i] >> PRESENT_AT and s.rules.ko[k].lifted == NEVER
+                and key.black == turn.black and key.white == turn.white and (
+                    (s.rules.ko[k].compares == POSITION and s.rules.ko[k].records & 3 == 3)
+                    or (s.rules.ko[k].compares == POSITION_NEXT and s.rules.ko[k].records == 7)
+                )
+            )
+        return n
+
+    def best_line(self, int value2):
+        """Return a line of turns in which Black gets at least the value and White gives no more."""
+        cdef Search* s = &self.s
+        cdef Game* g = s.g
+        cdef int root = g.t, point, mover
+        points = []
+        identify(s)
+        is_repeated(s)
+        try:
+            while not is_over(g):
+                mover = now(g).mover
+                point = self.winning_turn(value2 if mover == 0 else value2 + 1, s.endless)
+                if point == NO_TURN:
+                    if s.status or s.endless:
+                        # Turns that keep the value can go round in a cycle.
+                        return None
+                    raise AssertionError("no turn keeps the proven value")
+                points.append(point)
+            if payoff2(g) != value2:
+                raise AssertionError("the line does not come to the proven value")
+            return tuple(points)
+        finally:
+            while g.t > root:
+                undo(g)
+
+    cdef int winning_turn(self, int target2, int shuns_repeats) except -3:
+        """Make a turn by which the player to move gets at least the target, or as White less; NO_TURN if
+        there is none or the search had to stop."""
+        cdef Search* s = &self.s
+        cdef Game* g = s.g
+        cdef int mover = now(g).mover, n, i, point = NO_TURN
+        cdef Play* room = <Play*>malloc((g.rules.points + 1) * sizeof(Play))
+        if room == NULL:
+            raise MemoryError
+        try:
+            n = legal_moves(g, room)
+            s.target2 = target2
+            # First the turns after which the game is decided by what is known; the pass, which is last, before
+            # the plays.
+            for i in range(2 * n - 1, -1, -1):
+                if not turned(s, room + i % n):
+                    raise MemoryError
+                if not (decided(s) if i >= n else self.asked(target2)):
+                    if s.status:
+                        undo(g)
+                        break
+                else:
+                    identify(s)
+                    if s.winner == mover and not (shuns_repeats and is_repeated(s)):
+                        point = room[i % n].point
+                        break
+                undo(g)
+        except:
+            undo(g)
+            raise
+        finally:
+            free(room)
+        return point
+
+    def winning_choice(self, points, int target2):
+        """Return a turn that wins for the player to move after some turns: Black gets at least the
+        target, White less. None if there is none, or none could be found within the limits."""
+        cdef Game* g = self.s.g
+        cdef int root = g.t, point, found
+        cdef Play play
+        try:
+            for point in points:
+                if not -1 <= point < g.rules.points or not legal(g, point, &play):
+                    raise InputError(f"point {point} is not a legal turn here")
+                if not turned(&self.s, &play):
+                    raise MemoryError
+            found = self.winning_turn(target2, 0)
+            return None if found == NO_TURN else found
+        finally:
+            while g.t > root:
+                undo(g)
+
+    def save(self, file):
+        """Write the tables and bounds to a binary file."""
+        cdef Search* s = &self.s
+        cdef Saved saved
+        saved.layout = LAYOUT
+        saved.log_words = s.log_words
+        saved.numbers_mask = s.numbers_mask
+        saved.bucket_mask = s.bucket_mask
+        saved.numbers_used = s.numbers_used
+        saved.log_head = s.log_head
+        saved.names = s.names
+        saved.nodes = s.nodes
+        saved.states = s.states
+        saved.reused = s.reused
+        saved.closed_off = s.closed_off
+        saved.exact_only = s.exact_only
+        saved.made_proofs = s.made_proofs
+        saved.records = s.records
+        saved.clock = self.spent()
+        saved.low2 = self.low2
+        saved.high2 = self.high2
+        saved.low_needs = self.low_needs
+        saved.high_needs = self.high_needs
+        self.moved(file, &saved, sizeof(Saved), False)
+        self.tables(file, False)
+
+    def load(self, file):
+        """Read what :meth:`save` has written for the same question and memory. Raises InputError."""
+        cdef Search* s = &self.s
+        cdef Saved saved
+        cdef u64 i, slot
+        self.moved(file, &saved, sizeof(Saved), True)
+        if saved.layout != LAYOUT or saved.log_words != s.log_words:
+            raise InputError("it was written by another version, or with another limit of memory")
+        if (
+            saved.numbers_mask > s.most_numbers or saved.bucket_mask > s.most_buckets
+            or (saved.names and saved.names > <u64>s.name_room)
+        ):
+            raise InputError("it does not fit")
+        free(s.numbers)
+        free(s.bucket)
+        s.numbers = <Numbers*>calloc(saved.numbers_mask + 1, sizeof(Numbers))
+        s.bucket = <u64*>calloc(saved.bucket_mask + 1, sizeof(u64))
+        if s.numbers == NULL or s.bucket == NULL:
+            raise MemoryError
+        s.numbers_mask = saved.numbers_mask
+        s.bucket_mask = saved.bucket_mask
+        s.numbers_used = saved.numbers_used
+        s.log_head = saved.log_head
+        s.names = <int>saved.names
+        self.tables(file, True)
+        for i in range(saved.names):
+            slot = s.named[i].hash & s.name_mask
+            while s.name_table[slot]:
+                slot = (slot + 1) & s.name_mask
+            s.name_table[slot] = <int32_t>i + 1
+        s.nodes = saved.nodes
+        s.states = saved.states
+        s.reused = saved.reused
+        s.closed_off = saved.closed_off
+        s.exact_only = saved.exact_only
+        s.made_proofs = saved.made_proofs
+        s.records = saved.records
+        self.spent_before += saved.clock
+        self.low2 = <int>saved.low2
+        self.high2 = <int>saved.high2
+        self.low_needs = <int>saved.low_needs
+        self.high_needs = <int>saved.high_needs
+
+    cdef tables(self, file, bint reads):
+        """Read or write the tables. Static bounds are left out: they are soon found again."""
+        cdef Search* s = &self.s
+        self.moved(file, s.numbers, (s.numbers_mask + 1) * sizeof(Numbers), reads)
+        self.moved(file, s.bucket, (s.bucket_mask + 1) * sizeof(u64), reads)
+        self.moved(file, s.log, min(s.log_head, s.log_words) * sizeof(u64), reads)
+        self.moved(file, s.named, s.names * sizeof(Named), reads)
+
+    cdef moved(self, file, void* data, size_t size, bint reads):
+        """Read or write a block of memory, in pieces."""
+        cdef size_t done = 0, piece
+        while done < size:
+            piece = min(size - done, <size_t>1 << 24)
+            view = PyMemoryView_FromMemory(<char*>data + done, piece, PyBUF_WRITE if reads else PyBUF_READ)
+            if not reads:
+                file.write(view)
+            elif file.readinto(view) != piece:
+                raise InputError("it is incomplete")
+            done += piece
+
+    cdef u64 memory_used(self):
+        """The bytes of the tables, of the log what has been written."""
+        cdef const Search* s = &self.s
+        cdef u64 names = 0 if s.shares else (s.name_mask + 1) * sizeof(int32_t) + s.names * sizeof(Named)
+        return names + (
+            (s.numbers_mask + 1) * sizeof(Numbers) + min(s.log_head, s.log_words) * sizeof(u64)
+            + (s.bucket_mask + 1) * sizeof(u64) + (s.closed_mask + 1) * sizeof(Closed)
+        )
+
+    def statistics(self):
+        """Return what the search did and used."""
+        cdef Search* s = &self.s
+        return {
+            "nodes": s.nodes,
+            "states": s.states,
+            "seconds": <double>self.spent() / <double>CLOCKS_PER_SEC,
+            "memory": self.memory_used(),
+            "proofs": s.made_proofs,
+            "reused": s.reused,
+            "bounded": s.closed_off,
+            "records": s.records,
+            "exact_only": s.exact_only,
+            "overwritten": s.log_head > s.log_words,
+            "status": STATUS[s.status],
+        }
+
+
+def solve(packed, start, *, threshold2=None, low2=None, high2=None, nodes=None, seconds=None, line=True, **how):
+    """Return what perfect play yields; see the typed stub."""
+    cdef Searcher searcher = Searcher(packed, start, **how)
+    searcher.limit(nodes, seconds)
+    searcher.search(threshold2, low2, high2)
+    found = searcher.statistics()
+    low, high = searcher.low2, searcher.high2
+    points = searcher.best_line(low) if line and low == high else None
+    return {"low2": low, "high2": high, "line": points, "total_nodes": searcher.s.nodes, **found}

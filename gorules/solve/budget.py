@@ -1,0 +1,44 @@
+"""What a solver may spend, and what it has spent."""
+
+import time
+
+from gorules.solve.solution import Limits, Progress
+
+
+class OutOfLimits(Exception):
+    """A limit was reached."""
+
+
+class Budget:
+    """Counts nodes and CPU time against the limits, and reports progress."""
+
+    def __init__(self, limits: Limits, progress: Progress) -> None:
+        self.nodes = 0
+        self._limits = limits
+        self._progress = progress
+        self._started = time.process_time()
+        self._before = 0.0
+        self._reported = 0
+        self._nodes_before = 0
+
+    @property
+    def seconds(self) -> float:
+        """The CPU time spent, that of earlier runs included."""
+        return self._before + time.process_time() - self._started
+
+    def count(self, nodes: int) -> None:
+        """Note that so many nodes have been looked at in all. Raises OutOfLimits."""
+        self.nodes = nodes
+        limits = self._limits
+        if limits.nodes is not None and nodes - self._nodes_before > limits.nodes:
+            raise OutOfLimits
+        if nodes - self._reported >= 256:
+            self._reported = nodes
+            self._progress(nodes)
+            if limits.seconds is not None and time.process_time() - self._started > limits.seconds:
+                raise OutOfLimits
+
+    def take_up(self, nodes: int, seconds: float) -> None:
+        """Go on from an earlier run, which spent so much; the limits hold for what is spent from now on."""
+        self.nodes = self._reported = self._nodes_before = nodes
+        self._before = seconds

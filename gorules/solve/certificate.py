@@ -1,0 +1,367 @@
+"""Certificates: strategies that prove a value, to be checked by the referee alone.
+
+A strategy for a player is a graph of nodes. Where she has the turn, its node has her move and the node
+after it; where the opponent has, a node for each of his moves that can be legal. A node may serve at many
+states of the game: they differ in what is on record, and the strategy is the same. :func:`verify` plays
+the strategy against every legal reply under the ruleset, and knows nothing of how it was found.
+
+A player who only passes from now on needs no list of answers: :class:`Alone` looks at every position that
+the opponent can make without her, bans aside. Play ends on one of them.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gorules.colours import COLOURS
+from gorules.game import Game
+from gorules.inputs import InputError, Problem
+from gorules.position import Position
+from gorules.referee import Referee, State
+from gorules.rules.agreement import Agreement
+from gorules.rules.compensation import HalfPoints
+from gorules.rules.passes import Passes
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.scoring import AreaScoring, StoneScoring
+from gorules.ruleset import Ruleset, load_ruleset
+from gorules.settle import settle
+from gorules.solve.reference import HALF, Identity, payoff, win
+from gorules.solve.solution import Progress, Solution
+from gorules.solve.solver import Solver
+from gorules.turns import PASS, Turn
+from gorules.verdicts import Points, points, points_text
+
+END = -1
+"""In place of a node: play is over."""
+
+Node = Literal["passes"] | tuple[str, int] | dict[str, int]
+"""What a player does when she has the turn: pass from now on, or make a move, which leads to another node;
+and the node after each move of the opponent when he has it.
+"""
+
+
+class Strategy(BaseModel):
+    """A way of playing by which ``player`` makes Black's score minus White's at least (Black) or at most
+    (White) ``margin``. Nodes are numbered from 0; the first one is ``root``.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    player: Literal["black", "white"]
+    margin: HalfPoints
+    root: int
+    nodes: tuple[Node, ...]
+
+
+class Certificate(BaseModel):
+    """A start of a game, and a strategy for one or both players. Together they prove a value where the
+    margins are equal.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+    format: Literal["gorules certificate 1"] = "gorules certificate 1"
+    ruleset: str
+    fingerprint: str
+    board: str
+    position: str
+    to_play: Literal["black", "white"] = Field(alias="to-play")
+    komi: HalfPoints | None = None
+    strategies: tuple[Strategy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a check of a certificate found: ``failure`` is None, or what is wrong and where. ``states`` is how
+    many states of the game were looked at.
+    """
+
+    certificate: Certificate
+    states: int
+    failure: str | None
+
+    def __str__(self) -> str:
+        """Return what is proven."""
+        if self.failure is not None:
+            return self.failure
+        bounds = [
+            f"{each.player.capitalize()} makes it {'at least' if each.player == 'black' else 'at most'} "
+            f"{points_text(points(each.margin))}"
+            for each in self.certificate.strategies
+        ]
+        return " and ".join(bounds)
+
+
+class Failure(Exception):
+    """A strategy does not do what it claims."""
+
+
+# Building
+
+
+def certify(
+    game: Game, solver: Solver, found: Solution, most_answers: int | None, progress: Progress
+) -> Certificate:
+    """Return strategies for what ``found`` says of the game: the value, or whether a threshold is reached.
+
+    ``solver`` found it. Raises InputError if it is not decided, or if there are more than ``most_answers``
+    states at which a strategy has to say what to do.
+    """
+    if game.history or game.turns:
+        raise InputError("a certificate is for a start without earlier turns")
+    claims: list[tuple[int, Fraction]] = []
+    if found.exact or found.reached is True:
+        claims.append((0, Fraction(points_of(found.value if found.exact else found.threshold))))
+    if found.exact or found.reached is False:
+        claims.append((1, Fraction(points_of(found.value)) if found.exact else _below(found)))
+    if not claims:
+        raise InputError("there is no certificate without a value: a limit was reached")
+    strategies = [_Builder(game, solver, most_answers, progress).strategy(*claim) for claim in claims]
+    return Certificate(
+        ruleset=game.ruleset.id,
+        fingerprint=game.ruleset.fingerprint,
+        board=game.board.spec,
+        position=game.position.text,
+        to_play="white" if game.state.to_play else "black",
+        komi=game.komi,
+        strategies=tuple(strategies),
+    )
+
+
+def points_of(value: Points | None) -> Points:
+    """Return a margin that is known to be there."""
+    assert value is not None
+    return value
+
+
+def _below(found: Solution) -> Fraction:
+    return Fraction(points_of(found.threshold)) - HALF
+
+
+class _Builder:
+    """Walks the states that a strategy can meet, and merges nodes that say the same."""
+
+    def __init__(self, game: Game, solver: Solver, most_answers: int | None, progress: Progress) -> None:
+        self._game = game
+        self._solver = solver
+        self._most_answers = most_answers
+        self._progress = progress
+        self._referee = Referee(game.ruleset, game.board)
+        self._identity = Identity(game.ruleset)
+        self._alone = Alone(game)
+
+    def strategy(self, player: int, margin: Fraction) -> Strategy:
+        # White makes it at most the margin if Black does not get half a point more.
+        self._player, self._margin, self._target = player, margin, margin if player == 0 else margin + HALF
+        self._nodes: list[Node] = []
+        self._numbers: dict[Hashable, int] = {}
+        self._known: dict[Hashable, int] = {}
+        with deep_recursion():
+            root = self._node(self._game.state, ())
+        return Strategy(
+            player="white" if player else "black", margin=margin, root=root, nodes=tuple(self._nodes)
+        )
+
+    def _node(self, state: State, turns: tuple[Turn, ...]) -> int:
+        if state.ending is not None:
+            return END
+        key = self._identity.of(state, turns)
+        if key in self._known:
+            return self._known[key]
+        if self._most_answers is not None and len(self._known) >= self._most_answers:
+            raise InputError(f"a strategy has to say what to do at more than {self._most_answers:,} states")
+        self._progress(len(self._known))
+        node: Node
+        if state.to_play == self._player and self._alone.is_enough(state, self._player, self._margin):
+            node = "passes"
+        elif state.to_play == self._player:
+            move = self._solver.choice(turns, points(self._target))
+            assert move is not None, "no move keeps the proven value"
+            point = None if move == PASS else self._game.board.index[move]
+            turn = self._referee.candidate(state, point)
+            node = (move, self._node(self._referee.after(state, turn), (*turns, turn)))
+        else:
+            node = {
+                turn.move: self._node(self._referee.after(state, turn), (*turns, turn))
+                for turn in self._referee.legal_turns(state)
+            }
+        number = self._numbers.setdefault(
+            tuple(node.items()) if isinstance(node, dict) else node, len(self._nodes)
+        )
+        if number == len(self._nodes):
+            self._nodes.append(node)
+        self._known[key] = number
+        return number
+
+
+# Reading and checking
+
+
+def read_certificate(path: str | os.PathLike[str]) -> Certificate:
+    """Return the certificate in a file. Raises InputError if there is none."""
+    try:
+        return Certificate.model_validate(json.loads(Path(path).read_text(encoding="utf-8")))
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(map(str, first["loc"]))
+        raise InputError(Problem(f"this is no certificate: {first['msg']}", str(path), field=field)) from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(Problem(f"this is no certificate: {error}", file=str(path))) from None
+
+
+def verify(certificate: Certificate, ruleset: Ruleset | str | None = None) -> Verified:
+    """Play every strategy of a certificate against every legal reply.
+
+    ``ruleset`` is the one that the certificate names, if that is not one that ships. Raises InputError
+    if it is another one, or the start is none.
+    """
+    rules = load_ruleset(ruleset or certificate.ruleset)
+    if rules.fingerprint != certificate.fingerprint:
+        raise InputError(
+            f"the certificate is for {certificate.ruleset} with the fingerprint {certificate.fingerprint}; "
+            f"that of {rules.id} is {rules.fingerprint}"
+        )
+    game = Game(
+        rules, certificate.board, certificate.position, certificate.to_play, komi=certificate.komi
+    )  # fmt: skip
+    states = 0
+    for strategy in certificate.strategies:
+        checker = _Checker(game, strategy)
+        try:
+            with deep_recursion():
+                checker.play(strategy.root, game.state, ())
+        except Failure as failure:
+            return Verified(certificate, states + checker.states, str(failure))
+        states += checker.states
+    return Verified(certificate, states, None)
+
+
+class _Checker:
+    def __init__(self, game: Game, strategy: Strategy) -> None:
+        self._ruleset, self._komi = game.ruleset, game.komi
+        self._strategy = strategy
+        self._player = COLOURS.index(strategy.player)
+        self._referee = Referee(game.ruleset, game.board)
+        self._identity = Identity(game.ruleset)
+        self._alone = Alone(game)
+        self._done: dict[Hashable, bool] = {}
+
+    @property
+    def states(self) -> int:
+        return len(self._done)
+
+    def play(self, number: int, state: State, turns: tuple[Turn, ...]) -> None:
+        """Follow the strategy from a node at a state. Raises Failure."""
+        if state.ending is not None:
+            return self._end(state, turns)
+        key = number, self._identity.of(state, turns)
+        if key in self._done:
+            if not self._done[key]:
+                raise self._failure(turns, "play comes back to a state and can go on for ever")
+            return None
+        self._done[key] = False
+        node = self._node(number, turns)
+        legal = {turn.move: turn for turn in self._referee.legal_turns(state)}
+        if (state.to_play == self._player) == isinstance(node, dict):
+            raise self._failure(turns, "the strategy is for the other player's turn")
+        if node == "passes":
+            if not self._alone.is_enough(state, self._player, self._strategy.margin):
+                raise self._failure(turns, "it is not enough to pass from now on")
+            self._done[key] = True
+            return None
+        if isinstance(node, tuple):
+            followed: Mapping[str, int] = {node[0]: node[1]}
+            if node[0] not in legal:
+                raise self._failure(turns, f"{node[0]} is not legal")
+        else:
+            followed = node
+            missing = [move for move in legal if move not in node]
+            if missing:
+                raise self._failure(turns, f"there is no answer to {missing[0]}")
+        for move, turn in legal.items():
+            if move in followed:
+                self.play(followed[move], self._referee.after(state, turn), (*turns, turn))
+        self._done[key] = True
+        return None
+
+    def _node(self, number: int, turns: tuple[Turn, ...]) -> Node:
+        if not 0 <= number < len(self._strategy.nodes):
+            raise self._failure(turns, "the strategy ends here, and play does not")
+        return self._strategy.nodes[number]
+
+    def _end(self, state: State, turns: tuple[Turn, ...]) -> None:
+        margin = payoff(settle(self._ruleset, state, turns, komi=self._komi), win(state))
+        if (margin < self._strategy.margin) if self._player == 0 else (margin > self._strategy.margin):
+            raise self._failure(turns, f"Black's score minus White's is {points_text(margin)}")
+
+    def _failure(self, turns: tuple[Turn, ...], what: str) -> Failure:
+        line = " ".join(turn.move for turn in turns) or "the start"
+        return Failure(f"the strategy of {self._strategy.player.capitalize()} fails: after {line}, {what}")
+
+
+class Alone:
+    """What a player who only passes from now on can come to, at worst."""
+
+    def __init__(self, game: Game) -> None:
+        rules = game.ruleset
+        self._applies = (
+            isinstance(rules.scoring, AreaScoring | StoneScoring)
+            and rules.scoring.positions == "final"
+            and isinstance(rules.passing, PassingAllowed)
+            and any(isinstance(end, Passes) for end in rules.end)
+            and all(isinstance(end, Passes | Agreement) for end in rules.end)
+            and all(end.then == "score" for end in rules.end if isinstance(end, Passes))
+        )
+        self._referee = Referee(rules.model_copy(update={"ko": ()}), game.board)
+        self._komi = game.komi
+        self._ruleset = rules
+        self._worst: dict[tuple[bytes, int], Points | None] = {}
+
+    def is_enough(self, state: State, player: int, margin: Fraction) -> bool:
+        """Whether a player gets at least (Black) or at most (White) a margin by passing; False also where
+        that cannot be told by the positions alone.
+        """
+        if not self._applies or state.handicap:
+            return False
+        worst = self._reached(state.position, player)
+        return worst is not None and (worst >= margin if player == 0 else worst <= margin)
+
+    def _reached(self, position: Position, player: int) -> Points | None:
+        """Return the worst margin for the player among all positions that the opponent can come to by plays
+        alone; None if he could go on for ever, ko rules aside.
+        """
+        key = position.cells, player
+        if key in self._worst:
+            return self._worst[key]
+        self._worst[key] = None  # for a position that leads back to itself
+        state = self._referee.opening(position, 1 - player)
+        outcome = settle(self._ruleset, state, komi=self._komi)
+        worst: Points | None = payoff(outcome, win(state))
+        for turn in self._referee.legal_turns(state):
+            if not turn.is_pass:
+                here = self._reached(turn.after, player)
+                if here is None or worst is None:
+                    worst = None
+                    break
+                worst = min(worst, here) if player == 0 else max(worst, here)
+        self._worst[key] = worst
+        return worst
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Let functions call themselves as deep as games are long."""
+    deep = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(deep, 100_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(deep)

@@ -1,0 +1,124 @@
+"""A notebook: what was found before an interruption, on disk, so that nothing is lost.
+
+The file holds the solutions of the questions that were finished, and what the solver of the unfinished one
+knew. It is written in one piece, and ends with a digest of what comes before.
+"""
+
+import hashlib
+import io
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from gorules.inputs import InputError, Problem
+from gorules.solve import pickled
+from gorules.solve.solution import Solution
+from gorules.solve.solver import Solver
+
+MAGIC = b"gorules notebook 1\n"
+DIGEST_SIZE = 32
+PIECE = 1 << 22
+
+Question = Mapping[str, object]
+"""What is asked, in JSON terms; notes are used only for an equal question."""
+
+
+class Notebook:
+    """What is known of some questions, for :func:`gorules.solve.solve` to write down and to go on from."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Read the file, if there is one. Raises InputError if it is no notebook, or damaged."""
+        self.path = Path(path)
+        self._finished: dict[str, Solution] = {}
+        self._unfinished: str | None = None
+        self._body = 0
+        self.undecided = False
+        """Whether a question was left open since the notebook was opened."""
+        if self.path.exists():
+            try:
+                with open(self.path, "rb") as file:
+                    self._read(file)
+            except (InputError, OSError) as error:
+                raise InputError(
+                    Problem(f"this is no usable notebook: {error}", file=str(self.path))
+                ) from None
+
+    def solution(self, question: Question) -> Solution | None:
+        """Return the solution of a question, if it was finished."""
+        return self._finished.get(_key(question))
+
+    def finish(self, question: Question, solution: Solution) -> None:
+        """Note a solution. It is on disk from the next :meth:`keep` on."""
+        self._finished[_key(question)] = solution
+
+    def take_up(self, question: Question, solver: Solver) -> bool:
+        """Let a solver go on where it was interrupted; False if it was not at this question."""
+        if self._unfinished != _key(question):
+            return False
+        with open(self.path, "rb") as file:
+            file.seek(self._body)
+            try:
+                solver.load(file)
+            except InputError as error:
+                raise InputError(
+                    Problem(f"this is no usable notebook: {error}", file=str(self.path))
+                ) from None
+        return True
+
+    def keep(self, question: Question, solver: Solver) -> None:
+        """Write everything to disk, with what the solver of an unfinished question knows."""
+        self.undecided = True
+        with tempfile.NamedTemporaryFile(dir=self.path.parent, prefix=".notebook-", delete=False) as file:
+            try:
+                out = _Hashing(file.file)
+                out.write(MAGIC)
+                pickled.write(out, (self._finished, _key(question)))  # type: ignore[arg-type] # it can write
+                solver.save(out)  # type: ignore[arg-type] # likewise
+                file.write(out.digest.digest())
+                file.close()
+                os.replace(file.name, self.path)
+            except BaseException:
+                with suppress(OSError):
+                    os.unlink(file.name)
+                raise
+
+    def _unusable(self, error: Exception) -> InputError:
+        return InputError(Problem(f"this is no usable notebook: {error}", file=str(self.path)))
+
+    def remove(self) -> None:
+        """Take the file away: nothing is left to go on with."""
+        self.path.unlink(missing_ok=True)
+
+    def _read(self, file: IO[bytes]) -> None:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise InputError("it does not begin like one")
+        size = file.seek(0, io.SEEK_END) - DIGEST_SIZE
+        file.seek(0)
+        digest = hashlib.blake2b(digest_size=DIGEST_SIZE)
+        while file.tell() < size:
+            digest.update(file.read(min(PIECE, size - file.tell())))
+        if file.read() != digest.digest():
+            raise InputError("it is damaged")
+        file.seek(len(MAGIC))
+        self._finished, self._unfinished = pickled.read(file)
+        self._body = file.tell()
+
+
+class _Hashing:
+    """A file to write to that works out the digest of what is written."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.digest = hashlib.blake2b(digest_size=DIGEST_SIZE)
+
+    def write(self, data: Any) -> int:
+        self.digest.update(data)
+        return self._file.write(data)
+
+
+def _key(question: Question) -> str:
+    return json.dumps(question, sort_keys=True)

@@ -1,0 +1,31 @@
+"""What all solvers offer."""
+
+from collections.abc import Sequence
+from typing import IO, Protocol
+
+from gorules.solve.solution import Solution
+from gorules.turns import Turn
+from gorules.verdicts import Points
+
+
+class Solver(Protocol):
+    """Finds the value of one start under one ruleset, for two players."""
+
+    engine: str
+    """The name of the method."""
+
+    def solve(self, threshold: Points | None = None) -> Solution:
+        """Return the value, or the bounds proven when a limit is reached. With a threshold, the bounds only
+        have to say whether Black gets so much.
+        """
+
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """Return a move that wins for the player who moves after ``turns``: Black gets at least ``margin``,
+        or White lets him have less. None if there is none. Raises OutOfLimits.
+        """
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write what has been found to a binary file."""
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what :meth:`save` has written for the same start. Raises InputError."""

@@ -1,0 +1,141 @@
+"""An interrupted search leaves a notebook, and goes on from it as if nothing had happened."""
+
+import json
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import gorules as gr
+from gorules.cli import app
+from gorules.cli import solve as cli
+from gorules.solve import Notebook, native, openings, solve
+
+NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+
+
+def stop_after(most: int) -> Callable[[int], None]:
+    """Return a report of progress that interrupts the search after so many nodes."""
+
+    def report(nodes: int) -> None:
+        if nodes > most:
+            raise KeyboardInterrupt
+
+    return report
+
+
+def nodes_in_pieces(ruleset: str, board: str, path: Path, piece: int) -> tuple[gr.Solution, int]:
+    """Solve with an interruption every ``piece`` nodes; return the solution and the number of pieces."""
+    for pieces in range(1, 1000):
+        try:
+            return solve(
+                ruleset, board, progress=stop_after(pieces * piece), notebook=Notebook(path)
+            ), pieces  # fmt: skip
+        except KeyboardInterrupt:
+            assert path.exists()
+    raise AssertionError("it does not get on")
+
+
+def test_the_reference_solver_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    # pass-repeats is for the reference solver.
+    whole = solve("spight-area", "1x4")
+    assert whole.engine == "reference"
+    found, pieces = nodes_in_pieces("spight-area", "1x4", tmp_path / "notes", 300)
+    assert pieces > 2
+    assert found.value == whole.value
+    assert found.line == whole.line
+    assert found.nodes < 1.2 * whole.nodes + 300
+
+
+@NATIVE
+def test_the_native_search_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    # Progress is reported ten times a second, so each piece is as long as that.
+    whole = solve("tromp-taylor-no-suicide", "3x4")
+    found, pieces = nodes_in_pieces("tromp-taylor-no-suicide", "3x4", tmp_path / "notes", 1)
+    assert pieces > 1
+    assert found.value == whole.value == 4
+    assert found.nodes < 1.1 * whole.nodes
+
+
+def test_what_was_finished_before_the_interruption_is_not_solved_again(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    notes = Notebook(path)
+    first = solve("tromp-taylor", "2x2", notebook=notes)
+    with pytest.raises(KeyboardInterrupt):
+        solve("spight-area", "1x4", progress=stop_after(500), notebook=notes)
+    assert solve("tromp-taylor", "2x2", notebook=Notebook(path)) == first
+
+
+def test_notes_serve_the_same_question_only(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    with pytest.raises(KeyboardInterrupt):
+        solve("spight-area", "1x4", progress=stop_after(500), notebook=Notebook(path))
+    other = solve("spight-area", "1x3", notebook=Notebook(path))
+    assert other == solve("spight-area", "1x3") or other.value == solve("spight-area", "1x3").value
+    assert solve("spight-area", "1x4", komi=1, notebook=Notebook(path)).value == solve(
+        "spight-area", "1x4", komi=1
+    ).value  # fmt: skip
+
+
+def test_openings_take_notes_too(tmp_path: Path) -> None:
+    notes = Notebook(tmp_path / "notes")
+    values = {move: after.value for move, after in openings("tromp-taylor", "1x3", notebook=notes)}
+    assert values == {move: after.value for move, after in openings("tromp-taylor", "1x3")}
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "other", "empty"])
+def test_a_damaged_notebook_is_refused(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "notes"
+    with pytest.raises(KeyboardInterrupt):
+        solve("spight-area", "1x4", progress=stop_after(500), notebook=Notebook(path))
+    data = path.read_bytes()
+    middle = len(data) // 2
+    changed = {
+        "cut": data[:middle],
+        "changed": data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :],
+        "other": b"something else" * 10,
+        "empty": b"",
+    }
+    path.write_bytes(changed[damage])
+    with pytest.raises(gr.InputError, match="no usable notebook"):
+        Notebook(path)
+
+
+def test_a_notebook_makes_no_values_of_unexpected_classes(tmp_path: Path) -> None:
+    import hashlib
+
+    class Bad:
+        def __reduce__(self) -> tuple[object, ...]:
+            return (os.system, ("true",))
+
+    path = tmp_path / "notes"
+    data = b"gorules notebook 1\n" + pickle.dumps(Bad())
+    path.write_bytes(data + hashlib.blake2b(data, digest_size=32).digest())
+    with pytest.raises(gr.InputError, match="not expected"):
+        Notebook(path)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_can_be_interrupted_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = ["solve", "--board", "1x4", "--rules", "spight-area", "--json"]
+    whole = json.loads(CliRunner().invoke(app, command).stdout)
+    with monkeypatch.context() as patched:
+        patched.setattr(cli, "advance", lambda bar, done: signal.raise_signal(how))
+        stopped = CliRunner().invoke(app, command)
+    (notes,) = tmp_path.iterdir()
+    assert (stopped.exit_code, stopped.stdout) == (130, "")
+    assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
+    # A limit shows that it goes on: nodes of before do not count against it.
+    limited = json.loads(CliRunner().invoke(app, [*command, "--nodes", "1"]).stdout)
+    assert limited["value"] is None
+    assert limited["nodes"] > 200
+    done = json.loads(CliRunner().invoke(app, command).stdout)
+    assert (done["value"], done["line"]) == (whole["value"], whole["line"])
+    assert list(tmp_path.iterdir()) == []
