@@ -1,4 +1,4 @@
-"""Where each player has a memory of her own, more in the opponent's and less in hers is never worse for her."""
+"""Where each player has her own memory, less in hers and more in the opponent's is never worse for her."""
 
 from itertools import combinations
 from random import Random
