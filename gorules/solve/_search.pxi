@@ -173,18 +173,20 @@ cdef int roomy(Set* some, int size) noexcept nogil:
 
 cdef void sorted_once(Set* some) noexcept nogil:
     """Sort the items and drop double ones."""
-    cdef int i, n = 0, j
+    cdef int i, n = 0, j, moves = 0
     cdef u64 item
-    if some.size > 24:
-        qsort(some.item, some.size, sizeof(u64), ascending)
-    else:
-        for i in range(1, some.size):
-            item = some.item[i]
-            j = i
-            while j > 0 and some.item[j - 1] > item:
-                some.item[j] = some.item[j - 1]
-                j -= 1
-            some.item[j] = item
+    # Most are in order but for the last few; only where many are not is sorting from the start worth it.
+    for i in range(1, some.size):
+        item = some.item[i]
+        j = i
+        while j > 0 and some.item[j - 1] > item:
+            some.item[j] = some.item[j - 1]
+            j -= 1
+        some.item[j] = item
+        moves += i - j
+        if moves > 8 * some.size + 64:
+            qsort(some.item, some.size, sizeof(u64), ascending)
+            break
     for i in range(some.size):
         if n == 0 or some.item[n - 1] != some.item[i]:
             some.item[n] = some.item[i]
