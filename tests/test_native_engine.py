@@ -1,8 +1,5 @@
 """The native engine and the Python referee are two implementations of the same rules."""
 
-import ast
-import inspect
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -152,23 +149,6 @@ def test_a_turn_on_a_stone_is_refused() -> None:
     for point in (0, 4, -2):
         with pytest.raises(InputError, match="no turn can be made"):
             core.replay(rules, start, [point])
-
-
-@needs_native
-def test_the_stub_describes_the_binary() -> None:
-    stub = Path(packed.__file__).with_name("_native.pyi").read_text(encoding="utf-8")
-    declared = {
-        node.name: [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
-        for node in ast.parse(stub).body
-        if isinstance(node, ast.FunctionDef)
-    }
-    there = {
-        name: list(inspect.signature(value).parameters)
-        for name, value in vars(core).items()
-        if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == core.__name__
-        and not isinstance(value, type)
-    }  # fmt: skip
-    assert declared == there
 
 
 # Packing needs no native core
