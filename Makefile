@@ -80,10 +80,13 @@ endif
 	@$(PYTHON) -m venv .venv
 	@echo "$(MADE_FOR)" > $@
 
-.venv/.run: .venv/.made pyproject.toml
+# An editable install compiles the native core once, so a change to it makes the install stale.
+CORE := setup.py $(wildcard gorules/solve/*.pyx gorules/solve/*.pxi)
+
+.venv/.run: .venv/.made pyproject.toml $(CORE)
 	$(call install,.)
 
-.venv/.dev: .venv/.made pyproject.toml
+.venv/.dev: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[dev])
 	@touch .venv/.run
 
