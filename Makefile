@@ -6,16 +6,41 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint types docs values bench clean FORCE
+.PHONY: help demo test test-pure fuzz asan lint types docs values bench clean FORCE
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 demo: .venv/.run ## Compare the whole bestiary across all rulesets
 	$(BIN)/gorules compare --all
 
 test: lint types ## Run every check: lint, types, tests
 	$(BIN)/pytest -n 2
+
+test-pure: .venv/.dev ## Run the tests without the native core
+	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 -rs
+
+fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots and 2 000 games
+	$(BIN)/python -m tests.fuzz roots 10000
+	$(BIN)/python -m tests.fuzz games 2000
+
+# The sanitizers come with the compiler and are loaded before the interpreter, which was built without
+# them and never frees some of its memory. A copy is built, so that no other build is mixed with it.
+ASAN := build/asan
+
+asan: .venv/.dev ## Run the tests of the native core under AddressSanitizer and UBSan
+	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
+	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary $(ASAN)/source
+	@rm -f $(ASAN)/source/gorules/solve/_native.*.so
+	GORULES_REQUIRE_NATIVE=1 GORULES_SANITIZE=1 \
+		$(BIN)/python -m pip install --quiet --no-deps --target $(ASAN) $(ASAN)/source
+	@cp -r tests $(ASAN)
+	cd $(ASAN) && PYTHONPATH=. PYTHONMALLOC=malloc GORULES_REQUIRE_NATIVE=1 \
+		LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
+		ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+		$(CURDIR)/$(BIN)/python -m pytest -q -p no:cacheprovider $(SANITIZED_TESTS)
+
+SANITIZED_TESTS = tests/test_native_engine.py tests/test_native_search.py
 
 lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff check
@@ -55,10 +80,13 @@ endif
 	@$(PYTHON) -m venv .venv
 	@echo "$(MADE_FOR)" > $@
 
-.venv/.run: .venv/.made pyproject.toml
+# An editable install compiles the native core once, so a change to it makes the install stale.
+CORE := setup.py $(wildcard gorules/solve/*.pyx gorules/solve/*.pxi)
+
+.venv/.run: .venv/.made pyproject.toml $(CORE)
 	$(call install,.)
 
-.venv/.dev: .venv/.made pyproject.toml
+.venv/.dev: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[dev])
 	@touch .venv/.run
 
@@ -66,5 +94,7 @@ define install
 @echo "Installing gorules into .venv ..."
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(1)' \
 	> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
+@$(BIN)/python -c 'import gorules.solve._native' 2>/dev/null || \
+	echo "Without the native core, which needs a C compiler: solving is slower, all else is the same."
 @touch $@
 endef

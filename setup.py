@@ -2,7 +2,7 @@
 wheel, and the native core is compiled where there is a C compiler.
 
 GORULES_REQUIRE_NATIVE=1 makes it an error if the native core cannot be compiled, GORULES_PURE_PYTHON=1
-leaves it out.
+leaves it out, GORULES_SANITIZE=1 has it watch its memory and its arithmetic (see ``make asan``).
 """
 
 import os
@@ -13,8 +13,20 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 DATA_FOLDERS = ("rulesets", "bestiary")
-NATIVE_IS_REQUIRED = os.environ.get("GORULES_REQUIRE_NATIVE", "0") not in ("", "0")
-NATIVE_IS_LEFT_OUT = os.environ.get("GORULES_PURE_PYTHON", "0") not in ("", "0")
+OPTIMISED = ["-O3"]
+SANITIZED = [
+    "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"
+]  # fmt: skip
+
+
+def is_set(variable: str) -> bool:
+    """Return whether a variable of the environment says yes."""
+    return os.environ.get(variable, "0") not in ("", "0")
+
+
+NATIVE_IS_REQUIRED = is_set("GORULES_REQUIRE_NATIVE")
+NATIVE_IS_LEFT_OUT = is_set("GORULES_PURE_PYTHON")
+FLAGS = SANITIZED if is_set("GORULES_SANITIZE") else OPTIMISED
 
 
 class BuildWithData(build_py):
@@ -46,7 +58,8 @@ def native() -> list[Extension]:
         "gorules.solve._native",
         [str(folder / "_native.pyx")],
         depends=[str(path) for path in sorted(folder.glob("_*.pxi"))],
-        extra_compile_args=["-O3", "-Wno-unused-function"],
+        extra_compile_args=[*FLAGS, "-Wno-unused-function"],
+        extra_link_args=FLAGS,
     )
     modules: list[Extension] = cythonize([extension], build_dir="build/cython", quiet=True)
     for module in modules:

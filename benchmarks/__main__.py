@@ -10,6 +10,7 @@ import gorules
 from benchmarks.figures import FULL, QUICK, Effort, Figure
 from benchmarks.length import fifths, history
 from benchmarks.plays import listings, plays
+from benchmarks.solving import growth, largest, nodes, speed
 from benchmarks.whole import commands, perft_speed
 
 BAR_MISSED = 1
@@ -21,6 +22,10 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "fifths": ("The last fifth of a long game against the first", fifths),
     "command": ("Whole commands", commands),
     "perft": ("Counting sequences of turns", perft_speed),
+    "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
+    "largest": ("The largest board, as a whole", largest),
+    "growth": ("How the nodes grow with the board", growth),
+    "speed": ("States judged in a second, against the reference solver", speed),
 }
 
 

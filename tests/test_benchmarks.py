@@ -3,9 +3,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks.solving import fitted
+from gorules.solve import native
+
 CHECKOUT = Path(__file__).parents[1]
 WORKED = (0, 1)  # 1: a bar was missed, which says something of the machine as well
 GROUPS = {"play", "listing", "history", "fifths", "command", "perft"}
+NATIVE_GROUPS = {"nodes", "largest", "growth", "speed"}
 KEYS = {"group", "name", "value", "unit", "bar", "detail", "ok"}
 
 
@@ -22,7 +26,14 @@ def test_a_quick_run_works_and_its_json_has_every_group_of_figures() -> None:
     assert set(document) == {"gorules", "python", "machine", "quick", "ok", "figures"}
     assert document["quick"] is True
     assert document["ok"] is (run.returncode == 0)
-    assert {figure["group"] for figure in document["figures"]} == GROUPS
+    groups = GROUPS if native.core is None else GROUPS | NATIVE_GROUPS
+    assert {figure["group"] for figure in document["figures"]} == groups
     for figure in document["figures"]:
         assert set(figure) == KEYS
         assert figure["value"] > 0
+
+
+def test_growth_is_fitted_to_the_counts() -> None:
+    factor, at = fitted({points: 5 * 3**points for points in range(4, 9)})
+    assert abs(factor - 3) < 1e-9
+    assert abs(at - 5) < 1e-9

@@ -1,8 +1,5 @@
 """The native engine and the Python referee are two implementations of the same rules."""
 
-import ast
-import inspect
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,197 +9,27 @@ from gorules.board import Board
 from gorules.count import count_games, divide, perft
 from gorules.inputs import InputError
 from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.referee import Referee
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
 from gorules.settle import settle
 from gorules.solve import native, packed
-from gorules.turns import Turn
-from gorules.verdicts import Kind
-from tests.strategies import PRESETS, SUICIDE, composed
+from tests.fuzz import bits, compare_game, number
+from tests.strategies import SUICIDE, composed
 
 needs_native = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
 core: Any = native.core
 
-FOLLOWS = {Kind.SCORE: 0, Kind.NO_RESULT: 1, Kind.DRAW: 2, Kind.WIN: 4}
-
-
-# Random rules, boards and games
-
-
-def random_terms(random: Random) -> dict[str, Any]:
-    compares = random.choice(packed.COMPARES)
-    events = ["play", "pass", *(["start"] if compares in ("position", "position+next") else [])]
-    lifted_by = random.choice(packed.LIFTED_BY)
-    return {
-        "compares": compares,
-        "records": random.sample(events, random.randint(1, len(events))),
-        "lifted-by": lifted_by,
-        "keeps": "nothing" if lifted_by == "never" else random.choice(("nothing", "current")),
-        "window": random.choice(("all", "all", 1, 2, 3, 5, 9, 12)),
-    }
-
-
-def random_end(random: Random, kind: str) -> dict[str, Any]:
-    then = random.choice(("score", "no-result", "draw"))
-    after_cycle = random.choice(("score", "no-result", "draw", "prisoners"))
-    match kind:
-        case "passes":
-            count = random.choice(("each-player", 1, 2, 3, 4))
-            last_by = random.choice((None, "black", "white"))
-            return {"type": kind, "count": count, "last-by": last_by, "then": then}
-        case "pass-repeats":
-            return {"type": kind, "then": then}
-        case "repetition":
-            on = random.choice((["play"], ["pass"], ["play", "pass"]))
-            more = {"on": on, "times": random.choice((2, 2, 3, 4)), "then": after_cycle}
-            return {"type": kind, **random_terms(random), **more}
-        case "situation-repeats":
-            parts = ["position", *random.sample(("next-player", "ko-memory"), random.randint(0, 2))]
-            records = random.sample(("start", "play", "pass"), random.randint(1, 3))
-            times = random.choice((2, 2, 3))
-            return {"type": kind, "of": parts, "records": records, "times": times, "then": after_cycle}
-        case "no-legal-play":
-            return {"type": kind, "then": random.choice(("loses", "wins", "draw", "score"))}
-        case _:
-            return {"type": "captures", "count": random.randint(1, 9)}
-
-
-def random_scoring(random: Random, is_cyclic: bool) -> dict[str, Any]:
-    scoring: dict[str, Any] = {"type": random.choice(("area", "area", "territory", "stones"))}
-    if scoring["type"] != "stones":
-        scoring["empty-counts"] = random.choice(packed.EMPTY_COUNTS)
-        scoring["group-tax"] = random.choice((0, 0, 1, 2))
-    if scoring["type"] == "territory":
-        scoring["prisoners"] = random.choice(("counted", "ignored"))
-        scoring["pass-stones"] = random.choice((False, True))
-    if is_cyclic and random.choice((False, True)):
-        scoring |= {"positions": "passed-in-cycle", "takes": random.choice(("max", "last"))}
-    return scoring
-
-
-def random_ruleset(random: Random) -> Ruleset:
-    passing = random.choice(("allowed",) * 6 + ("forbidden",))
-    kinds = ["passes", "pass-repeats", "repetition", "situation-repeats", "no-legal-play", "captures"]
-    chosen = random.sample(kinds if passing == "allowed" else kinds[2:], random.choice((0, 1, 1, 2, 3)))
-    ends = [random_end(random, kind) for kind in chosen] or [{"type": "agreement"}]
-    cyclic = ("repetition", "situation-repeats", "agreement")
-    is_cyclic = all(end["type"] in cyclic or end.get("then", "") != "score" for end in ends)
-    bans = [
-        {"type": random.choice(PRESETS)}
-        if random.random() < 0.4
-        else {"type": "repetition", **random_terms(random)}
-        for _ in range(random.choice((0, 1, 1, 1, 2, 3)))
-    ]
-    try:
-        return composed(
-            ko=bans,
-            suicide=random.choice(SUICIDE),
-            passing=passing,
-            end=ends,
-            scoring=random_scoring(random, is_cyclic),
-            removal="none",
-            compensation={"type": "points", "komi": {"3x3": "1.5", "9x9": 7}},
-        )
-    except ValueError:
-        return random_ruleset(random)  # the same rule twice
-
-
-def random_board(random: Random, largest: int) -> Board:
-    kind = random.choice(("rectangle", "rectangle", "torus", "box", "graph"))
-    if kind == "rectangle":
-        return Board.rectangular(random.randint(1, largest), random.randint(1, largest))
-    if kind == "torus":
-        return Board.torus(random.randint(1, largest), random.randint(1, largest))
-    if kind == "box":
-        return Board.box(2, 2, random.randint(1, 3))
-    size = random.randint(2, 12)
-    pairs = [(a, b) for a in range(size) for b in range(a) if random.random() < 0.35]
-    return Board.from_edges(pairs, range(size))
-
-
-def random_turn(random: Random, turns: list[Turn]) -> Turn:
-    """Captures and passes come more often than their number would have it."""
-    captures = [turn for turn in turns if turn.captured or turn.self_captured]
-    passes = [turn for turn in turns if turn.point is None]
-    return random.choice(random.choice((turns, turns, captures, passes)) or turns)
-
-
-def candidates(referee: Referee, state: State) -> list[Turn]:
-    empty = [point for point, cell in enumerate(state.position.cells) if cell == 0]
-    return [referee.candidate(state, point) for point in (*empty, None)]
-
-
-def number(point: int | None) -> int:
-    return -1 if point is None else point
-
-
-def bits(points: frozenset[int]) -> int:
-    return sum(1 << point for point in points)
-
-
-def check_game(random: Random, board: Board, turns: int) -> int:
-    """Play a random game under random rules, after random earlier turns, and compare both
-    implementations after each turn; return the number of turns."""
-    ruleset = random_ruleset(random)
-    referee = Referee(ruleset, board)
-    history: list[Turn] = []
-    state = referee.opening(Position.empty(board), random.randint(0, 1))
-    for _ in range(random.choice((0, 0, 3, 8))):
-        turn = random_turn(random, candidates(referee, state))
-        history.append(turn)
-        state = referee.after(state._replace(ending=None), turn)
-    history = [turn._replace(number=turn.number - len(history)) for turn in history]
-    state = referee.opening(state.position, state.to_play, history)
-    start = packed.start(state.position, state.to_play, history)
-    states, made = [state], list(history)
-    strays = random.random() < 0.3  # turns that the rules forbid are part of some records
-    for _ in range(turns):
-        legal = list(referee.legal_turns(state))
-        if not legal:
-            break
-        any_turn = strays and random.random() < 0.3
-        turn = random_turn(random, candidates(referee, state) if any_turn else legal)
-        state = referee.after(state, turn)
-        made.append(turn)
-        states.append(state)
-    line = [number(turn.point) for turn in made[len(history) :]]
-    seen = core.replay(packed.pack(ruleset, board), start, line)
-    assert len(seen) == len(states)
-    case = f"{line} from {start} on {board.spec} under {ruleset.terms()}"
-    for at, (native_state, state) in enumerate(zip(seen, states, strict=True)):
-        black, white, to_play, legal_points, over, then, winner, repeats, margin2, prisoners = native_state
-        stones = tuple(bits(state.position.stones(player)) for player in (0, 1))
-        assert (black, white, to_play) == (*stones, state.to_play), case
-        assert legal_points == tuple(number(turn.point) for turn in referee.legal_turns(state)), case
-        assert prisoners == state.prisoners, case
-        outcome = settle(ruleset, state, made[: len(history) + at])
-        if outcome.kind is Kind.SCORE:
-            assert outcome.margin is not None
-            assert margin2 == 2 * outcome.margin, case
-        assert (over < 0) == (state.ending is None), case
-        if state.ending is not None:
-            ends = [end.type for end in ruleset.end if end.type != "agreement"]
-            assert ends[over] == state.ending.component, case
-            assert then == FOLLOWS[outcome.kind], case
-            assert state.ending.repeats in (None, repeats), case
-            if outcome.kind is Kind.WIN:
-                assert ("black", "white")[winner] == outcome.winner, case
-    return len(line)
+# Against the referee; `make fuzz` compares many more games
 
 
 @needs_native
-@pytest.mark.parametrize("seed", range(4))
-def test_legal_turns_endings_and_margins_are_the_same_on_small_boards(seed: int) -> None:
-    random = Random(seed)
-    made = sum(check_game(random, random_board(random, 4), 60) for _ in range(150))
-    assert made > 2_000
-
-
-@needs_native
-def test_legal_turns_endings_and_margins_are_the_same_on_boards_up_to_9x9() -> None:
-    random = Random(99)
-    made = sum(check_game(random, random_board(random, 9), 40) for _ in range(60))
-    assert made > 1_000
+@pytest.mark.parametrize(("longest", "turns", "games", "least"), [(4, 60, 600, 8_000), (9, 40, 60, 1_000)])
+def test_legal_turns_endings_and_margins_are_those_of_the_referee(
+    longest: int, turns: int, games: int, least: int
+) -> None:
+    compared = [compare_game(Random(f"quick:{case}"), longest, turns) for case in range(games)]
+    assert [difference for _, difference in compared if difference] == []
+    assert sum(made for made, _ in compared) > least
 
 
 @needs_native
@@ -322,25 +149,6 @@ def test_a_turn_on_a_stone_is_refused() -> None:
     for point in (0, 4, -2):
         with pytest.raises(InputError, match="no turn can be made"):
             core.replay(rules, start, [point])
-
-
-@needs_native
-def test_the_stub_describes_the_binary() -> None:
-    stub = Path(packed.__file__).with_name("_native.pyi").read_text(encoding="utf-8")
-    declared = {
-        node.name: [
-            argument.arg for argument in (*node.args.args, *node.args.kwonlyargs, node.args.kwarg) if argument
-        ]
-        for node in ast.parse(stub).body
-        if isinstance(node, ast.FunctionDef)
-    }
-    there = {
-        name: list(inspect.signature(value).parameters)
-        for name, value in vars(core).items()
-        if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == core.__name__
-        and not isinstance(value, type)
-    }  # fmt: skip
-    assert declared == there
 
 
 # Packing needs no native core

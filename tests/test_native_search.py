@@ -1,24 +1,20 @@
 """Promises of the native search: its values are exact under every ruleset that it takes."""
 
+from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
 from gorules.board import Board
 from gorules.game import Game
 from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee
 from gorules.ruleset import Ruleset
-from gorules.settle import settle
-from gorules.solve import packed
-from gorules.solve.reference import ReferenceSolver, payoff, win
-from gorules.solve.solution import Limits
-from gorules.verdicts import Points
+from gorules.solve import native
+from tests import fuzz
+from tests.fuzz import Result, solved, value_of_line
 from tests.strategies import composed
 
-native = pytest.importorskip("gorules.solve._native", reason="the extension is not built")
+pytestmark = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
 
 SUPERKO = {
     "PSK": "positional-superko",
@@ -50,30 +46,9 @@ def superko(name: str, suicide: str = "forbidden") -> Ruleset:
     return composed(ko=[SUPERKO[name]], suicide=suicide, end=[{"type": "passes", "count": 2}])
 
 
-def solved(game: Game, **settings: Any) -> dict[str, Any]:
-    """Return what the native search says of a game."""
-    rules = packed.pack(game.ruleset, game.board)
-    history = (*game.history, *game.turns)
-    start = packed.start(game.position, game.state.to_play, history)
-    found: dict[str, Any] = native.solve(rules, start, **{"memory": 1 << 24, **settings})
-    return found
-
-
 def board_of(spec: str) -> Board:
     rows, columns = map(int, spec.split("x"))
     return Board.rectangular(rows, columns)
-
-
-def value_of_line(game: Game, line: tuple[int, ...]) -> float:
-    """Play a line under the referee, who has to allow every turn, and return what it comes to."""
-    state, referee, turns = game.state, Referee(game.ruleset, game.board), []
-    for point in line:
-        turn = referee.candidate(state, None if point < 0 else point)
-        assert not referee.violations(state, turn)
-        turns.append(turn)
-        state = referee.after(state, turn)
-    assert state.ending is not None
-    return float(payoff(settle(game.ruleset, state, turns), win(state)))
 
 
 # Verified values
@@ -108,141 +83,23 @@ def test_nodes_are_at_most_a_third_of_the_best_sound_figures(rule: str, most: in
     assert found["nodes"] <= most / 3
 
 
-# Against the reference solver
-
-COMPARES = ("position", "position+next", "position+author", "transition", "transition+author")
-THEN = ("score", "no-result", "draw")
+# Against the reference solver; `make fuzz` compares many more roots
 
 
-def random_ban(random: Random) -> dict[str, Any]:
-    """Return a point of the repetition algebra."""
-    if random.random() < 0.4:
-        presets = (*SUPERKO.values(), "basic-ko", "situational-superko-by-author", "kee-history")
-        return {"type": random.choice((*presets, "spight-superko", "fixed-ko"))}
-    compares = random.choice(COMPARES)
-    events = ["start", "play", "pass"] if compares in COMPARES[:2] else ["play", "pass"]
-    lifted = random.choice(("never", "never", "own-pass", "any-pass", "all-pass"))
-    return {
-        "type": "repetition",
-        "compares": compares,
-        "records": [e for e in events if e == "play" or random.random() < 0.6],
-        "lifted-by": lifted,
-        "keeps": "nothing" if lifted == "never" else random.choice(("nothing", "current")),
-        "window": random.choice(("all", "all", "all", 1, 2, 3, 5)),
-    }
-
-
-def random_ruleset(random: Random) -> Ruleset:
-    """Return a composition that the native search takes."""
-    passing = "forbidden" if random.random() < 0.1 else "allowed"
-    end: list[dict[str, Any]] = []
-    if passing == "allowed":
-        last_by = random.choice((None, None, None, "black", "white"))
-        count = random.choice((1, 2, 2, 2, 2, 3, 4))
-        then = "score" if random.random() < 0.9 else random.choice(THEN)
-        end.append({"type": "passes", "count": count, "last-by": last_by, "then": then})
-    if random.random() < 0.15:
-        end.append({"type": "captures", "count": random.randint(1, 4)})
-    if passing == "forbidden" or random.random() < 0.15:
-        end.append({"type": "no-legal-play", "then": random.choice(("loses", "wins", "draw", "score"))})
-    counts = random.choice(("borders-only-own", "borders-no-opponent", "borders-own"))
-    tax = random.choice((0, 0, 0, 2))
-    scoring: dict[str, Any] = random.choice(
-        [
-            {"type": "area", "empty-counts": "borders-only-own"},
-            {"type": "area", "empty-counts": counts, "group-tax": tax},
-            {"type": "territory", "empty-counts": counts, "group-tax": tax, "pass-stones": bool(tax)},
-            {"type": "stones"},
-        ]
-    )
-    bans = [random_ban(random)]
-    if random.random() < 0.8:
-        bans.append({"type": random.choice(list(SUPERKO.values()))})
-    suicide = random.choice(("forbidden", "allowed", "multi-stone"))
-    try:
-        return composed(ko=bans, suicide=suicide, end=end, scoring=scoring, passing=passing)
-    except ValueError:
-        # The same ban twice.
-        return composed(ko=bans[1:], suicide=suicide, end=end, scoring=scoring, passing=passing)
-
-
-def random_board(random: Random, most: int) -> Board:
-    """Return a line, a rectangle or a connected graph."""
-    size = random.randint(1, most)
-    if random.random() < 0.6:
-        shapes = [(r, size // r) for r in range(1, size + 1) if size % r == 0 and r <= size // r]
-        return Board.rectangular(*random.choice(shapes))
-    edges = [(str(i), str(random.randrange(i))) for i in range(1, size)]
-    edges += [(str(a), str(b)) for a in range(size) for b in range(a) if random.random() < 0.2]
-    return Board.from_edges(list(dict.fromkeys(edges)), [str(i) for i in range(size)])
-
-
-def random_game(random: Random, most: int) -> Game:
-    """Return a game whose earlier history is made of turns that may have been illegal."""
-    ruleset, board = random_ruleset(random), random_board(random, most)
-    to_play = random.randrange(2)
-    positions = [Position(board, bytes(board.size))]
-    player = to_play
-    for _ in range(random.choice((0, random.randint(1, 6), random.randint(5, 20)))):
-        empty = [point for point, cell in enumerate(positions[-1].cells) if cell == 0]
-        after = positions[-1]
-        if empty and random.random() < 0.85:
-            after = after.place(player, random.choice(empty)).after
-        positions.append(after)
-        player = 1 - player
-    drop = random.randrange(len(positions))
-    if random.random() < 0.5:
-        positions = positions[drop:]
-    colour = ("black", "white")[player]
-    return Game(ruleset, board, positions[-1], colour, history=positions[:-1])
-
-
-class Values(ReferenceSolver):
-    """The reference solver without the line, which takes it most of its time."""
-
-    def _line(self, value: Points) -> Any:
-        return (), None
-
-
-def compare(seed: int, most: int, nodes: int, **settings: Any) -> str:
-    """Compare the two solvers on a random game; return what came of it."""
-    game = random_game(Random(seed), most)
-    if packed.why_not(game.ruleset, game.board) is not None:
-        return "not packed"
-    try:
-        slow = Values(game.ruleset, game.state, Limits(nodes=nodes), lambda _: None).solve()
-    except InputError:
-        return "endless"
-    try:
-        found = solved(game, nodes=20_000, memory=1 << 22, **settings)
-    except InputError as error:
-        # Which solver meets a cycle first depends on the order of its search.
-        return "endless" if "for ever" in str(error) else f"WRONG {seed}: {error}"
-    if found["status"] != "solved":
-        return "unsolved"
-    value = found["low2"] / 2
-    if found["low2"] != found["high2"]:
-        return f"WRONG {seed}: open"
-    if slow.value is not None and value != slow.value:
-        return f"WRONG {seed}: {value}, not {slow.value}"
-    if slow.value is None and not float(slow.low) <= value <= float(slow.high):  # type: ignore[arg-type]
-        return f"WRONG {seed}: {value}, not from {slow.low} to {slow.high}"
-    if found["line"] is not None and value_of_line(game, found["line"]) != value:
-        return f"WRONG {seed}: line"
-    return "same" if slow.value is not None else "within bounds"
-
-
-@pytest.mark.parametrize(("most", "seeds"), [(4, range(250)), (6, range(250, 320))])
-def test_random_roots_have_the_value_of_the_reference_solver(most: int, seeds: range) -> None:
-    results = [compare(seed, most, 200) for seed in seeds]
-    assert [result for result in results if result.startswith("WRONG")] == []
-    assert results.count("same") > len(seeds) / 3
+def test_random_roots_have_the_value_of_the_reference_solver() -> None:
+    results = [
+        fuzz.compare_root(fuzz.random_root(Random(f"quick:{case}")), visits=100) for case in range(300)
+    ]
+    assert [said for result, said in results if result is Result.DIFFERENT] == []
+    assert sum(result is Result.SAME for result, _ in results) > 100
 
 
 def test_values_are_the_same_where_positions_are_too_large_for_a_word() -> None:
     # Then positions are numbered as they come and symmetries are not used.
-    results = [compare(seed, 4, 200, fold=False) for seed in range(1000, 1100)]
-    assert [result for result in results if result.startswith("WRONG")] == []
+    roots = [replace(fuzz.random_root(Random(f"numbered:{case}"), 4), fold=False) for case in range(100)]
+    results = [fuzz.compare_root(root, visits=100) for root in roots]
+    assert [said for result, said in results if result is Result.DIFFERENT] == []
+    assert sum(result is Result.SAME for result, _ in results) > 30
     assert solved(Game(superko("NSSK"), board_of("3x3")), fold=False, memory=1 << 27)["low2"] == 4
 
 

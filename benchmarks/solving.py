@@ -1,0 +1,150 @@
+"""What exact values cost: nodes of the native search, 4x4 as a whole, how its nodes grow with the board,
+and its speed against the reference solver.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import exp, log
+from typing import Any
+
+from benchmarks.figures import Effort, Figure
+from gorules.board import Board
+from gorules.game import Game
+from gorules.position import Position
+from gorules.referee import State
+from gorules.ruleset import load_ruleset
+from gorules.solve import native, packed
+from gorules.solve.reference import Node, ReferenceSolver
+from gorules.solve.solution import Limits
+from gorules.turns import Turn
+from gorules.verdicts import Outcome, Points
+
+RULESET = "tromp-taylor-no-suicide"
+"""Positional superko without suicide, which the published figures are for."""
+
+NODE_BARS = {
+    "2x2": 395, "1x6": 1_356, "2x3": 3_870, "1x9": 204_734, "3x3": 157_411, "3x4": 1_674_571,
+}  # fmt: skip
+"""The best published nodes of a sound search for the value of the empty board."""
+
+LARGEST = "4x4"
+LARGEST_NODES = 12e6
+LARGEST_SECONDS = 600.0
+LARGEST_GIB = 4.0
+
+LINES = tuple(f"1x{points}" for points in range(6, 14))
+RECTANGLES = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "2x6", "4x4")
+QUICK_POINTS = 9
+
+QUESTIONS = tuple(
+    (spec, ruleset)
+    for spec in ("1x5", "1x6", "2x3")
+    for ruleset in ("tromp-taylor", "tromp-taylor-no-suicide", "tromp-taylor-ssk")
+)
+QUICK_QUESTIONS = QUESTIONS[:2]
+LEAST_SECONDS = 1.0
+"""Of the native search, all repetitions of a question together."""
+
+
+def nodes(effort: Effort) -> Iterator[Figure]:
+    """Count the nodes for the value of empty boards."""
+    for spec, bar in NODE_BARS.items():
+        if native.core is not None and (effort.whole or _points(spec) <= QUICK_POINTS):
+            found = _value(spec)
+            assert found["low2"] == found["high2"]
+            detail = f"value {found['low2'] / 2:g}, {found['seconds']:.2f} s"
+            yield Figure("nodes", spec, found["nodes"], "nodes", bar, detail)
+
+
+def largest(effort: Effort) -> Iterator[Figure]:
+    """Measure the whole value of the empty 4x4 board; of 3x3 in a quick run."""
+    if native.core is None:
+        return
+    spec = LARGEST if effort.whole else "3x3"
+    found = _value(spec)
+    assert found["low2"] == found["high2"]
+    detail = f"value {found['low2'] / 2:g}"
+    yield Figure("largest", f"{spec} nodes", found["nodes"], "nodes", LARGEST_NODES, detail)
+    yield Figure("largest", f"{spec} time", found["seconds"], "s", LARGEST_SECONDS, "CPU")
+    gib = found["memory"] / 2**30
+    yield Figure("largest", f"{spec} memory", gib, "GiB", LARGEST_GIB, "the search's tables")
+
+
+def growth(effort: Effort) -> Iterator[Figure]:
+    """Fit how the nodes grow with the board: a factor for each further point."""
+    if native.core is None:
+        return
+    for name, specs, next_spec in (("lines", LINES, "1x14"), ("rectangles", RECTANGLES, "5x5")):
+        counts = {
+            spec: _value(spec)["nodes"] for spec in specs if effort.whole or _points(spec) <= QUICK_POINTS
+        }
+        factor, at = fitted({_points(spec): count for spec, count in counts.items()})
+        beyond = at * factor ** _points(next_spec)
+        detail = f"{next_spec} would take {beyond:.1e} nodes; " + ", ".join(
+            f"{spec} {count}" for spec, count in counts.items()
+        )
+        yield Figure("growth", name, factor, "x a point", None, detail)
+
+
+def fitted(counts: Mapping[int, float]) -> tuple[float, float]:
+    """Return a and b of the b * a ** points that is nearest to the counts: least squares of logarithms."""
+    mean = sum(counts) / len(counts)
+    mean_log = sum(log(count) for count in counts.values()) / len(counts)
+    slope = sum((points - mean) * (log(count) - mean_log) for points, count in counts.items())
+    slope /= sum((points - mean) ** 2 for points in counts)
+    return exp(slope), exp(mean_log - slope * mean)
+
+
+class Judge(ReferenceSolver):
+    """The reference solver without the line; it counts the states that it judges."""
+
+    judged = 0
+
+    def _node(self, state: State, turns: tuple[Turn, ...]) -> Node:
+        self.judged += 1
+        return super()._node(state, turns)
+
+    def _line(self, value: Points) -> tuple[tuple[str, ...], Outcome]:
+        return (), None  # type: ignore[return-value]
+
+
+def speed(effort: Effort) -> Iterator[Figure]:
+    """Measure states judged in a second: a turn is made, the state after it looked up, and whether its
+    outcome is known found out. The reference solver does so once for each turn of a state that it opens
+    and then keeps it; the native search keeps no states and does so each time.
+    """
+    if native.core is None:
+        return
+    for spec, ruleset in QUESTIONS if effort.whole else QUICK_QUESTIONS:
+        game = Game(load_ruleset(ruleset), Board.parse(spec))
+        judge = Judge(game.ruleset, game.state, Limits(nodes=20_000 if effort.whole else 1_000), _silent)
+        seconds = judge.solve().seconds
+        states, native_seconds = 0, 0.0
+        while native_seconds < LEAST_SECONDS * (1 if effort.whole else 0.1):
+            found = _solved(spec, ruleset, memory=1 << 24)
+            states += found["states"]
+            native_seconds += found["seconds"]
+        ours, theirs = states / native_seconds, judge.judged / seconds
+        detail = f"{ours:,.0f} against {theirs:,.0f} states a second"
+        yield Figure("speed", f"{spec} {ruleset}", ours / theirs, "x reference", None, detail)
+
+
+@cache
+def _value(spec: str) -> dict[str, Any]:
+    return _solved(spec, RULESET, memory=1 << 31)
+
+
+def _solved(spec: str, ruleset: str, memory: int) -> dict[str, Any]:
+    assert native.core is not None
+    board = Board.parse(spec)
+    rules, start = packed.pack(load_ruleset(ruleset), board), packed.start(Position.empty(board))
+    found: dict[str, Any] = native.core.solve(rules, start, memory=memory, line=False)
+    return found
+
+
+def _points(spec: str) -> int:
+    return Board.parse(spec).size
+
+
+def _silent(nodes: int) -> None:
+    """Report nothing."""
