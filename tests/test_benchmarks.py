@@ -5,8 +5,8 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).parents[1]
 WORKED = (0, 1)  # 1: a bar was missed, which says something of the machine as well
-GROUPS = {"play", "listing", "history", "fifths", "command", "perft"}
-KEYS = {"group", "name", "value", "unit", "bar", "detail", "ok"}
+GROUPS = {"play", "listing", "history", "fifths", "command", "perft", "native", "playout"}
+KEYS = {"group", "name", "value", "unit", "bar", "detail", "at_least", "ok"}
 
 
 def test_a_quick_run_works_and_its_json_has_every_group_of_figures() -> None:

@@ -364,11 +364,26 @@ cdef inline Turn* now(const Game* g) noexcept nogil:
     return g.turn + g.t
 
 
+cdef inline u128 dying(const Rules* r, u128 own, u128 other, int point, int* lost) noexcept nogil:
+    """The stones without a liberty after a stone of ``own`` was put on a point: those it captures, or
+    else, as ``lost`` says, its own string."""
+    cdef u128 empty = r.board & ~(own | other), left = r.near[point] & other, dead = 0
+    lost[0] = 0
+    while left:
+        dead |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead
+    if not dead and not r.near[point] & empty:
+        dead = smothered(r, own, empty, point)
+        lost[0] = dead != 0
+    return dead
+
+
 cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     """Fill in what a turn does to the stones; 0 if the point is occupied."""
     cdef const Rules* r = g.rules
     cdef const Turn* turn = g.turn + g.t
-    cdef u128 own, other, empty, bit, near, left, dead = 0
+    cdef u128 own, other, dead
+    cdef int lost
     play.point = point
     play.captured = 0
     play.lost = 0
@@ -382,30 +397,19 @@ cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     else:
         own = turn.white
         other = turn.black
-    bit = r.bit[point]
-    if (own | other) & bit:
+    if (own | other) & r.bit[point]:
         return 0
-    near = r.near[point]
-    own |= bit
-    empty = r.board & ~(own | other)
-    left = near & other
-    while left:
-        if g.forward != NULL:
-            dead |= choked(g.forward, bit, lowest(left))
-        else:
-            dead |= smothered(r, other, empty, lowest(left))
-        left &= (left - 1) & ~dead
-    if dead:
+    own |= r.bit[point]
+    if g.forward != NULL:
+        dead = known_to_die(g, point, &lost)
+    else:
+        dead = dying(r, own, other, point, &lost)
+    if lost:
+        own &= ~dead
+        play.lost = count(dead)
+    elif dead:
         other &= ~dead
         play.captured = count(dead)
-    elif not near & empty:
-        if g.forward != NULL:
-            dead = joined_without_liberty(g.forward, bit, near & own)
-        else:
-            dead = smothered(r, own, empty, point)
-        if dead:
-            own &= ~dead
-            play.lost = count(dead)
     if turn.mover == 0:
         play.black = own
         play.white = other

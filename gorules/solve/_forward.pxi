@@ -40,6 +40,10 @@ cdef extern from *:
     int size_of "gr_size" (u128) noexcept nogil
     int nth "gr_nth" (u128, int) noexcept nogil
 
+cdef enum:
+    NOBODY = 2            # the colour of an empty point
+    NOWHERE = MAX_POINTS  # and its head, which has no liberties
+
 cdef struct Note:
     u64 hash
     int rule          # 1 and its number; 0: the slot is empty
@@ -47,9 +51,12 @@ cdef struct Note:
     int earlier       # the one before, or -1
 
 cdef struct Forward:
-    u128 stones[MAX_POINTS]     # [head of a string]
-    u128 liberties[MAX_POINTS]  # [head of a string]
-    unsigned char head[MAX_POINTS]
+    unsigned char degree[MAX_POINTS]
+    unsigned char beside[MAX_POINTS][MAX_POINTS]  # [point][neighbour]
+    unsigned char colour[MAX_POINTS]
+    unsigned char head[MAX_POINTS]  # of the string at a point
+    u128 stones[MAX_POINTS + 1]     # [head]
+    u128 liberties[MAX_POINTS + 1]  # [head]
     u128 eyes[2]                # empty points with none but stones of one player around
     u128 shut[2]                # empty points where suicide was found to be forbidden, or of one stone
     u128 taken[2]               # points from which a stone of a player was ever taken
@@ -59,34 +66,23 @@ cdef struct Forward:
 
 # Strings
 
-cdef inline u128 choked(const Forward* f, u128 bit, int point) noexcept nogil:
-    """The string at ``point`` if ``bit`` is its only liberty, else nothing."""
-    cdef int head = f.head[point]
-    return f.stones[head] if f.liberties[head] == bit else 0
-
-
-cdef inline u128 joined_without_liberty(const Forward* f, u128 bit, u128 own) noexcept nogil:
-    """The string of a stone on ``bit``, with no empty point beside it but own stones ``own``, if it has
-    no liberty; else nothing."""
-    cdef u128 found = bit, string
-    while own:
-        string = choked(f, bit, lowest(own))
-        if not string:
-            return 0
-        found |= string
-        own &= (own - 1) & ~string
-    return found
-
-
-cdef inline void eyes_found(const Rules* r, Forward* f, u128 points, u128 own, int player) noexcept nogil:
-    """Look for eyes of a player with stones ``own`` among some empty points."""
-    cdef u128 none = ~own
-    cdef int point
-    while points:
-        point = lowest(points)
-        points &= points - 1
-        if not r.near[point] & none:
-            f.eyes[player] |= r.bit[point]
+cdef inline u128 known_to_die(const Game* g, int point, int* lost) noexcept nogil:
+    """The stones that a play on an empty point leaves without a liberty: those it captures, or else, as
+    ``lost`` says, its own string."""
+    cdef const Forward* f = g.forward
+    cdef u128 bit = g.rules.bit[point], dead = 0, own = bit
+    cdef int mover = g.turn[g.t].mover, breathes = 0, i, near, head
+    for i in range(f.degree[point]):
+        near = f.beside[point][i]
+        head = f.head[near]
+        if f.liberties[head] != bit:
+            breathes |= f.colour[near] != 1 - mover
+        elif f.colour[near] == mover:
+            own |= f.stones[head]
+        else:
+            dead |= f.stones[head]
+    lost[0] = not dead and not breathes
+    return own if lost[0] else dead
 
 
 cdef inline void grown(Forward* f, int head, int player) noexcept nogil:
@@ -100,18 +96,24 @@ cdef inline void grown(Forward* f, int head, int player) noexcept nogil:
 
 cdef void strings_taken(const Rules* r, Forward* f, u128 dead, u128 living, int player) noexcept nogil:
     """Take stones off the board, from between the ``living`` stones of ``player``."""
-    cdef u128 left
-    cdef int head
-    cdef int point
+    cdef int point, i, near, head
+    f.shut[0] &= ~dead
+    f.shut[1] &= ~dead
+    f.taken[1 - player] |= dead
     while dead:
         point = lowest(dead)
         dead &= dead - 1
-        left = r.near[point] & living
-        while left:
-            head = f.head[lowest(left)]
-            f.liberties[head] |= r.bit[point]
-            grown(f, head, player)
-            left &= left - 1
+        f.colour[point] = NOBODY
+        f.head[point] = NOWHERE
+        f.eyes[1 - player] &= ~r.near[point]
+        if not r.near[point] & ~living:
+            f.eyes[player] |= r.bit[point]
+        for i in range(f.degree[point]):
+            near = f.beside[point][i]
+            if f.colour[near] == player:
+                head = f.head[near]
+                f.liberties[head] |= r.bit[point]
+                grown(f, head, player)
 
 
 cdef void strings_changed(Game* g, int author) noexcept nogil:
@@ -120,60 +122,46 @@ cdef void strings_changed(Game* g, int author) noexcept nogil:
     cdef Forward* f = g.forward
     cdef const Turn* turn = g.turn + g.t
     cdef const Turn* last = turn - 1
-    cdef int point = turn.point, head = point, joined
-    cdef u128 bit = r.bit[point], near = r.near[point], left, dead, own, other, stones, liberties, moved
-    own = last.white if author else last.black
+    cdef int point = turn.point, head = point, i, near, joined
+    cdef u128 bit = r.bit[point], own, other, stones = bit, liberties = 0, left, moved
+    own = (last.white if author else last.black) | bit
     other = last.black if author else last.white
-    left = near & other
-    while left:
-        joined = f.head[lowest(left)]
-        liberties = f.liberties[joined] & ~bit
-        f.liberties[joined] = liberties
-        if not liberties & (liberties - 1):
-            f.shut[author] &= ~liberties
-        left &= left - 1
-    left = near & own
-    stones = bit
-    liberties = near & ~(own | other)
-    if left:
-        head = f.head[lowest(left)]
-        stones |= f.stones[head]
-        liberties |= f.liberties[head]
-        left &= ~stones
-    while left:
-        joined = f.head[lowest(left)]
-        moved = f.stones[joined]
-        stones |= moved
-        liberties |= f.liberties[joined]
-        left &= ~moved
-        while moved:
-            f.head[lowest(moved)] = head
-            moved &= moved - 1
+    f.eyes[0] &= ~bit
+    f.eyes[1] &= ~bit
+    for i in range(f.degree[point]):
+        near = f.beside[point][i]
+        joined = f.head[near]
+        if f.colour[near] == NOBODY:
+            liberties |= r.bit[near]
+            if not r.near[near] & ~own:
+                f.eyes[author] |= r.bit[near]
+        elif f.colour[near] != author:
+            left = f.liberties[joined] & ~bit
+            f.liberties[joined] = left
+            if not left & (left - 1):
+                f.shut[author] &= ~left
+        elif stones == bit:
+            head = joined
+            stones |= f.stones[head]
+            liberties |= f.liberties[head]
+        elif joined != head:
+            moved = f.stones[joined]
+            stones |= moved
+            liberties |= f.liberties[joined]
+            while moved:
+                f.head[lowest(moved)] = head
+                moved &= moved - 1
+    f.colour[point] = author
     f.head[point] = head
     f.stones[head] = stones
     f.liberties[head] = liberties & ~bit
     grown(f, head, author)
-    f.eyes[0] &= ~bit
-    f.eyes[1] &= ~bit
-    eyes_found(r, f, near & ~(own | other), own | bit, author)
-    if not turn.captured and not turn.lost:
-        return
-    dead = (own | other | bit) & ~(turn.black | turn.white)
-    f.shut[0] &= ~dead
-    f.shut[1] &= ~dead
     if turn.captured:
-        own |= bit
-        f.taken[1 - author] |= dead
-        f.eyes[1 - author] &= ~around(r, dead)
-        strings_taken(r, f, dead, own, author)
-        eyes_found(r, f, dead, own, author)
-    else:
-        own &= ~dead
-        f.taken[author] |= dead
-        f.eyes[author] &= ~around(r, dead)
-        strings_taken(r, f, dead, other, 1 - author)
-        eyes_found(r, f, dead, other, 1 - author)
-        eyes_found(r, f, dead, own, author)  # of a point without neighbours
+        strings_taken(r, f, other & ~(turn.black | turn.white), own, author)
+    elif turn.lost:
+        strings_taken(r, f, own & ~(turn.black | turn.white), other, 1 - author)
+        if not f.degree[point]:
+            f.eyes[author] |= bit
 
 
 cdef void strings_found(Game* g) noexcept nogil:
@@ -181,24 +169,26 @@ cdef void strings_found(Game* g) noexcept nogil:
     cdef const Rules* r = g.rules
     cdef Forward* f = g.forward
     cdef const Turn* turn = now(g)
-    cdef u128 own, left, string, empty = r.board & ~(turn.black | turn.white)
+    cdef u128 own, string, empty = r.board & ~(turn.black | turn.white)
     cdef int player, point
     for player in range(2):
-        f.eyes[player] = 0
-        f.shut[player] = 0
+        f.eyes[player] = f.shut[player] = 0
+    for point in range(r.points):
+        f.colour[point] = NOBODY
+        f.head[point] = NOWHERE
+    for player in range(2):
         own = turn.white if player else turn.black
-        left = own
-        while left:
-            point = lowest(left)
-            string = string_of(r, own, point)
-            left &= ~string
-            f.stones[point] = string
-            f.liberties[point] = around(r, string) & empty
-            while string:
-                f.head[lowest(string)] = point
-                string &= string - 1
-    eyes_found(r, f, empty, turn.black, 0)
-    eyes_found(r, f, empty, turn.white, 1)
+        for point in range(r.points):
+            if own & r.bit[point] and f.colour[point] == NOBODY:
+                string = string_of(r, own, point)
+                f.stones[point] = string
+                f.liberties[point] = around(r, string) & empty
+                while string:
+                    f.colour[lowest(string)] = player
+                    f.head[lowest(string)] = point
+                    string &= string - 1
+            elif empty & r.bit[point] and not r.near[point] & ~own:
+                f.eyes[player] |= r.bit[point]
 
 
 # Records
@@ -330,8 +320,16 @@ cdef class ForwardLine(Line):
 
     def __cinit__(self, packed, start):
         cdef Game* g = &self.game
+        cdef u128 near
+        cdef int point
         if not more_notes(&self.forward, 256):
             raise MemoryError
+        for point in range(g.rules.points):
+            near = g.rules.near[point]
+            while near:
+                self.forward.beside[point][self.forward.degree[point]] = lowest(near)
+                self.forward.degree[point] += 1
+                near &= near - 1
         g.forward = &self.forward
         g.rules.chained = g.rules.retraced
         if not restarted(g):
