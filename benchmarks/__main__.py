@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import gorules
 from benchmarks.figures import FULL, QUICK, Effort, Figure
 from benchmarks.length import fifths, history
+from benchmarks.native import perft_ratio, playouts
 from benchmarks.plays import listings, plays
 from benchmarks.solving import growth, largest, nodes, speed
 from benchmarks.whole import commands, perft_speed
@@ -22,6 +23,8 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "fifths": ("The last fifth of a long game against the first", fifths),
     "command": ("Whole commands", commands),
     "perft": ("Counting sequences of turns", perft_speed),
+    "native": ("Counting sequences of turns natively, against Python", perft_ratio),
+    "playout": ("Turns a second of random 9x9 games, the slower of two kinds of game", playouts),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),
@@ -65,12 +68,16 @@ def _table(figures: list[Figure]) -> str:
         lines += ["", title]
         for figure in figures:
             if figure.group == group:
-                bar = "" if figure.bar is None else f"<= {figure.bar:g} {'ok' if figure.ok else 'MISSED'}"
+                bar = "" if figure.bar is None else f"{_bar(figure)} {'ok' if figure.ok else 'MISSED'}"
                 value = f"{figure.value:,.0f}" if figure.value >= 1000 else f"{figure.value:.2f}"
                 lines.append(
-                    f"  {figure.name:22} {value:>9} {figure.unit:18} {bar:14} {figure.detail}".rstrip()
+                    f"  {figure.name:29} {value:>9} {figure.unit:18} {bar:14} {figure.detail}".rstrip()
                 )
     return "\n".join(lines[1:])
+
+
+def _bar(figure: Figure) -> str:
+    return f"{'>=' if figure.at_least else '<='} {figure.bar:g}"
 
 
 sys.exit(main())

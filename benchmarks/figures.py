@@ -10,8 +10,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measured value. ``bar`` is the largest value that is good enough, None where there is no
-    bar; ``detail`` says what the value was worked out from.
+    """A measured value. ``bar`` is the largest value that is good enough, or the smallest if it is
+    one ``at_least`` to be reached; None where there is no bar. ``detail`` says what the value was worked
+    out from.
     """
 
     group: str
@@ -20,11 +21,14 @@ class Figure:
     unit: str
     bar: float | None = None
     detail: str = ""
+    at_least: bool = False
 
     @property
     def ok(self) -> bool:
         """Whether the bar is met; so it is where there is none."""
-        return self.bar is None or self.value <= self.bar
+        if self.bar is None:
+            return True
+        return self.value >= self.bar if self.at_least else self.value <= self.bar
 
     def as_json(self) -> dict[str, Any]:
         """Return the figure as plain data."""
@@ -44,15 +48,37 @@ class Effort:
     """Turns given as history before a stretch."""
     stretch: int
     perft_depth: int
+    playout_games: int
+    """Random games on 9x9 in one measurement."""
+    compositions: int
+    """Random ko rules under which they are played."""
     whole: bool
     """Whether the commands over the whole bestiary are run, or their smallest relatives."""
 
 
 FULL = Effort(
-    rounds=9, games=20, plies=360, long_game=2000, earlier=3000, stretch=200, perft_depth=4, whole=True
+    rounds=9,
+    games=20,
+    plies=360,
+    long_game=2000,
+    earlier=3000,
+    stretch=200,
+    perft_depth=4,
+    playout_games=1000,
+    compositions=40,
+    whole=True,
 )
 QUICK = Effort(
-    rounds=3, games=4, plies=360, long_game=300, earlier=400, stretch=50, perft_depth=2, whole=False
+    rounds=3,
+    games=4,
+    plies=360,
+    long_game=300,
+    earlier=400,
+    stretch=50,
+    perft_depth=2,
+    playout_games=200,
+    compositions=4,
+    whole=False,
 )
 
 

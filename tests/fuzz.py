@@ -250,6 +250,8 @@ def compare_game(random: Random, longest: int, turns: int) -> tuple[int, str]:
     assert native.core is not None
     seen = native.core.replay(packed.pack(ruleset, board), start, line)
     case = f"{line} from {start} on {board} under {ruleset.terms()}"
+    if native.core.replay(packed.pack(ruleset, board), start, line, True) != seen:
+        return len(line), f"{case}: another game if it only goes forward"
     if len(seen) != len(states):
         return len(line), f"{case}: {len(seen)} states"
     for at, (says, state) in enumerate(zip(seen, states, strict=True)):

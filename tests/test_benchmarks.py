@@ -9,8 +9,8 @@ from gorules.solve import native
 CHECKOUT = Path(__file__).parents[1]
 WORKED = (0, 1)  # 1: a bar was missed, which says something of the machine as well
 GROUPS = {"play", "listing", "history", "fifths", "command", "perft"}
-NATIVE_GROUPS = {"nodes", "largest", "growth", "speed"}
-KEYS = {"group", "name", "value", "unit", "bar", "detail", "ok"}
+NATIVE_GROUPS = {"native", "playout", "nodes", "largest", "growth", "speed"}
+KEYS = {"group", "name", "value", "unit", "bar", "detail", "at_least", "ok"}
 
 
 def test_a_quick_run_works_and_its_json_has_every_group_of_figures() -> None:

@@ -1,5 +1,6 @@
 """The native engine and the Python referee are two implementations of the same rules."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -52,21 +53,43 @@ def test_every_shipped_ruleset_has_the_same_sequences_of_turns_natively(ruleset:
 
 
 @needs_native
-def test_a_random_game_is_one_that_the_referee_allows() -> None:
-    for seed in range(10):
-        board = Board.rectangular(5, 5)
-        ruleset = load_ruleset("tromp-taylor")
-        rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
-        turns, ended, margins2, longest, points, black, white = core.playout(rules, start, seed, 300)
-        assert turns == longest == len(points) <= 300
+@pytest.mark.parametrize("fills_eyes", [False, True])
+def test_a_random_game_is_one_that_the_referee_allows(fills_eyes: bool) -> None:
+    random = Random(11)
+    for seed in range(40):
+        board = random_board(random, 5)
+        ruleset = random_ruleset(random)
+        start = packed.start(Position.empty(board))
+        turns, _, _, longest, points, black, white = core.playout(
+            packed.pack(ruleset, board), start, seed, 200, 3, fills_eyes
+        )
+        case = f"{points} on {board.spec} under {ruleset.terms()}"
+        assert len(points) <= longest <= turns, case
         referee = Referee(ruleset, board)
         state = referee.opening(Position.empty(board))
+        made: list[Turn] = []
         for point in points:
             legal = {number(turn.point): turn for turn in referee.legal_turns(state)}
+            own = state.position.stones(state.to_play)
+            chosen = {p for p in legal if p >= 0 and (fills_eyes or not own.issuperset(board.neighbours[p]))}
+            assert point in chosen or (point == -1 and (fills_eyes or not chosen)), case
+            made.append(legal[point])
             state = referee.after(state, legal[point])
-        assert (bits(state.position.stones(0)), bits(state.position.stones(1))) == (black, white)
-        assert ended == (state.ending is not None)
-        assert margins2 == 2 * (settle(ruleset, state).margin or 0)
+        assert (bits(state.position.stones(0)), bits(state.position.stones(1))) == (black, white), case
+
+
+@needs_native
+def test_random_plays_are_all_equally_likely() -> None:
+    board = Board.rectangular(2, 3)
+    ruleset = composed(ko=["positional-superko"], suicide="forbidden", end=["passes"])
+    position = Position.draw("X.O/.O.")
+    referee = Referee(ruleset, board)
+    legal = {number(turn.point) for turn in referee.legal_turns(referee.opening(position))}
+    rules, start = packed.pack(ruleset, board), packed.start(position)
+    drawn = Counter(core.playout(rules, start, seed, 1, 1, True)[4][0] for seed in range(4000))
+    assert set(drawn) == legal
+    expected = 4000 / len(legal)
+    assert all(abs(often - expected) < 5 * expected**0.5 for often in drawn.values())
 
 
 @needs_native

@@ -4,6 +4,7 @@
 # so a turn is undone by dropping its frame. No rule owns a memory: one exact table maps a position to
 # the turns that left it, linked from the latest backwards, and each rule finds its records on that
 # chain. A pass that lifts bans sets a floor, the number of that pass: records from before it are void.
+# A game that only goes forward knows its strings and records outright instead: see `_forward.pxi`.
 
 from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
@@ -20,18 +21,10 @@ cdef extern from *:
         unsigned long long low = (unsigned long long)x;
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(x >> 64));
     }
-    static inline int gr_nth(gr_u128 x, int n) {
-        unsigned long long word = (unsigned long long)x;
-        int here = __builtin_popcountll(word), base = 0;
-        if (n >= here) { n -= here; base = 64; word = (unsigned long long)(x >> 64); }
-        while (n--) word &= word - 1;
-        return base + __builtin_ctzll(word);
-    }
     """
     ctypedef unsigned long long u128 "gr_u128"
     int count "gr_count" (u128) noexcept nogil
     int lowest "gr_lowest" (u128) noexcept nogil
-    int nth "gr_nth" (u128, int) noexcept nogil
 
 ctypedef unsigned long long u64
 
@@ -40,6 +33,7 @@ cdef enum:
     MAX_KO = 4
     MAX_ENDS = 8
     SHELVES = 3  # records by Black, by White, and of the start
+    NEAR = 8     # a window of so many turns is searched turn by turn
     PASS = -1
     START = -2
 
@@ -118,6 +112,8 @@ cdef struct Rules:
     int suicide, passing
     int scoring, empty_counts, tax, prisoners, pass_stones, cycle_positions, takes_last
     int komi2, win2
+    int far         # ko rules, as a set, that look back further than NEAR turns
+    int retraced    # whether an ending looks for earlier turns that left the same position
     int chained     # whether the table of positions is kept
     int counted     # whether occurrences are numbered
     int stuck       # whether having no legal play can end play
@@ -141,9 +137,12 @@ cdef struct Turn:
     int taken[2]
     uint32_t recorded
 
+cdef struct Forward
+
 cdef struct Game:
     Rules* rules
     Turn* turn
+    Forward* forward  # NULL unless the game only goes forward
     int t, root, room, failed
     int32_t* table
     int table_bits
@@ -323,7 +322,7 @@ cdef int found_record(
     if terms.window:
         last = t - 1
         least = t - terms.window
-    if not g.rules.chained:
+    if not (g.rules.far >> bit) & 1:
         e = last
         while e >= 0 and e >= least:
             if (
@@ -334,6 +333,8 @@ cdef int found_record(
                 return e
             e -= 1
         return -1
+    if g.forward != NULL:
+        return noted(g, bit, play, author, next)
     if play.pid < 0:
         return -1
     e = g.turn[play.pid].latest
@@ -363,11 +364,26 @@ cdef inline Turn* now(const Game* g) noexcept nogil:
     return g.turn + g.t
 
 
+cdef inline u128 dying(const Rules* r, u128 own, u128 other, int point, int* lost) noexcept nogil:
+    """The stones without a liberty after a stone of ``own`` was put on a point: those it captures, or
+    else, as ``lost`` says, its own string."""
+    cdef u128 empty = r.board & ~(own | other), left = r.near[point] & other, dead = 0
+    lost[0] = 0
+    while left:
+        dead |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead
+    if not dead and not r.near[point] & empty:
+        dead = smothered(r, own, empty, point)
+        lost[0] = dead != 0
+    return dead
+
+
 cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     """Fill in what a turn does to the stones; 0 if the point is occupied."""
     cdef const Rules* r = g.rules
     cdef const Turn* turn = g.turn + g.t
-    cdef u128 own, other, empty, bit, near, left, dead = 0
+    cdef u128 own, other, dead
+    cdef int lost
     play.point = point
     play.captured = 0
     play.lost = 0
@@ -381,24 +397,19 @@ cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     else:
         own = turn.white
         other = turn.black
-    bit = r.bit[point]
-    if (own | other) & bit:
+    if (own | other) & r.bit[point]:
         return 0
-    near = r.near[point]
-    own |= bit
-    empty = r.board & ~(own | other)
-    left = near & other
-    while left:
-        dead |= smothered(r, other, empty, lowest(left))
-        left &= (left - 1) & ~dead
-    if dead:
+    own |= r.bit[point]
+    if g.forward != NULL:
+        dead = known_to_die(g, point, &lost)
+    else:
+        dead = dying(r, own, other, point, &lost)
+    if lost:
+        own &= ~dead
+        play.lost = count(dead)
+    elif dead:
         other &= ~dead
         play.captured = count(dead)
-    elif not near & empty:
-        dead = smothered(r, own, empty, point)
-        if dead:
-            own &= ~dead
-            play.lost = count(dead)
     if turn.mover == 0:
         play.black = own
         play.white = other
@@ -449,6 +460,8 @@ cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
     if g.turn[g.t].over or not placed(g, point, play) or not allowed_apart_from_ko(g, play):
         return 0
     identified(g, play)
+    if g.forward != NULL and point != PASS and is_new(g, play):
+        return 1
     for k in range(g.rules.kos):
         if banned_by(g, play, k) >= 0:
             return 0
@@ -818,6 +831,12 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
                 if is_recorded(&end.terms, event == AT_PASS, turn.run):
                     turn.recorded |= <uint32_t>1 << (16 + e)
     g.t = t
+    if g.forward != NULL:
+        if event == AT_PLAY:
+            strings_changed(g, author)
+        if r.far and not turn_noted(g, t):
+            g.failed = 1
+            return 0
     if r.chained:
         linked(g, t, play.pid)
     if r.remembers:
@@ -1003,7 +1022,7 @@ cdef class Compiled:
         r.kos = len(packed.ko)
         for k in range(r.kos):
             terms_of(&r.ko[k], packed.ko[k])
-            r.chained |= r.ko[k].window == 0 or r.ko[k].window > 8
+            r.far |= (r.ko[k].window == 0 or r.ko[k].window > NEAR) << k
         r.ends = len(packed.ends)
         for k in range(r.ends):
             end = &r.end[k]
@@ -1011,10 +1030,11 @@ cdef class Compiled:
             end.kind, end.then, end.count, end.last_by = given[:4]
             end.on, end.of_next, end.of_memory = given[4:7]
             terms_of(&end.terms, given[7])
-            r.chained |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION)
+            r.retraced |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION)
             r.counted |= end.kind == END_REPETITION
             r.remembers |= end.kind == END_SITUATION and end.of_memory
             r.stuck |= end.kind == END_NO_PLAY
+        r.chained = r.far or r.retraced
         r.suicide = packed.suicide
         r.passing = packed.passing
         r.scoring = packed.scoring
@@ -1164,75 +1184,6 @@ def perft(packed, start, int depth):
     return 1 if depth == 0 else sum(divide(packed, start, depth).values())
 
 
-# Random games
-
-cdef inline u64 drawn(u64* seed) noexcept nogil:
-    """The next number of splitmix64."""
-    seed[0] += <u64>0x9E3779B97F4A7C15
-    cdef u64 z = seed[0]
-    z = (z ^ (z >> 30)) * <u64>0xBF58476D1CE4E5B9
-    z = (z ^ (z >> 27)) * <u64>0x94D049BB133111EB
-    return z ^ (z >> 31)
-
-
-cdef inline int below(u64* seed, int n) noexcept nogil:
-    return <int>(((drawn(seed) >> 32) * <u64>n) >> 32)
-
-
-cdef int random_turn(Game* g, u64* seed, int fills_eyes, Play* play) noexcept nogil:
-    """Draw a legal turn, each equally likely; 0 if there is none. Unless ``fills_eyes``, a pass is made
-    only for want of another turn, and no play inside a one-point eye is."""
-    cdef const Turn* turn = now(g)
-    cdef u128 own = turn.black if turn.mover == 0 else turn.white
-    cdef u128 left = g.rules.board & ~(turn.black | turn.white)
-    cdef int point, n = count(left)
-    while n or fills_eyes:
-        point = below(seed, n + fills_eyes)
-        if point == n:
-            if legal(g, PASS, play):
-                return 1
-            fills_eyes = 0
-            continue
-        point = nth(left, point)
-        left &= ~g.rules.bit[point]
-        n -= 1
-        if not fills_eyes and not g.rules.near[point] & ~own:
-            continue
-        if legal(g, point, play):
-            return 1
-    return legal(g, PASS, play)
-
-
-def playout(packed, start, u64 seed, int max_turns=1000, int games=1, bint fills_eyes=False):
-    """Play random games and return their numbers: turns, games that ended, sum of twice the margins,
-    turns of the longest, and the turns and position of the last."""
-    cdef Line line = Line(packed, start)
-    cdef Game* g = &line.game
-    cdef Play play
-    cdef u64 turns = 0
-    cdef long long margins = 0
-    cdef int game, longest = 0, finished = 0, made_turns
-    with nogil:
-        for game in range(games):
-            while g.t > g.root:
-                undo(g)
-            made_turns = 0
-            while made_turns < max_turns and not is_over(g) and random_turn(g, &seed, fills_eyes, &play):
-                if not make(g, &play):
-                    break
-                made_turns += 1
-            if g.failed:
-                break
-            turns += made_turns
-            longest = max(longest, made_turns)
-            finished += is_over(g)
-            margins += margin2(g)
-    if g.failed:
-        raise MemoryError
-    points = [g.turn[i].point for i in range(g.root + 1, g.t + 1)]
-    return turns, finished, margins, longest, points, as_int(now(g).black), as_int(now(g).white)
-
-
 # For tests
 
 cdef object described(Game* g, Play* room):
@@ -1245,12 +1196,12 @@ cdef object described(Game* g, Play* room):
     )
 
 
-def replay(packed, start, points):
+def replay(packed, start, points, bint forward=False):
     """Make turns (-1: pass) without asking whether they are legal, and return what holds before the
     first and after each: black stones, white stones, the player to move, the legal turns, which ending
     ended play (-1: none), what follows, the winner, the turn that was repeated, twice the margin as it
-    stands, the prisoners."""
-    cdef Line line = Line(packed, start)
+    stands, the prisoners. ``forward`` takes the short cuts of games that are not taken back."""
+    cdef Line line = ForwardLine(packed, start) if forward else Line(packed, start)
     cdef Game* g = &line.game
     cdef Play play
     cdef int point

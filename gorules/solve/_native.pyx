@@ -8,6 +8,7 @@ Mueller); `_search.pxi` has the proof that this is sound.
 """
 
 include "_engine.pxi"
+include "_forward.pxi"
 include "_count.pxi"
 include "_search.pxi"
 include "_searcher.pxi"

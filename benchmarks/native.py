@@ -1,0 +1,126 @@
+"""What the native core makes of the rules: random games a second, and sequences of turns against Python."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
+from gorules import Position
+from gorules.board import Board
+from gorules.count import perft
+from gorules.referee import Referee
+from gorules.rules.repetition import PRESETS
+from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+from gorules.solve import native, packed
+
+PLAYOUT_BAR = 5e6
+MOST_TURNS = 1000
+"""A game without end, as bans of short cycles only allow, is broken off here."""
+
+Ban = Mapping[str, Any]
+
+core: Any = native.core
+
+
+def playouts(effort: Effort) -> Iterator[Figure]:
+    """Measure random games on 9x9, turns made in a CPU second, under each ko rule of the literature and
+    under random ones. The two kinds are games of any legal turns, and games whose players fill no
+    one-point eye and pass only for want of a play, which can go round in cycles for ever.
+    """
+    if core is None:
+        return
+    for name in PRESETS:
+        rates = _rates([{"type": name}], effort)
+        yield Figure("playout", name, min(rates), "turns/s", PLAYOUT_BAR, _detail(rates), at_least=True)
+    random = Random(1)
+    bans = [random_ban(random) for _ in range(effort.compositions)]
+    found = {str(index): _rates([ban], effort) for index, ban in enumerate(bans)}
+    slowest = min(found, key=lambda index: min(found[index]))
+    terms = ", ".join(_words(value) for name, value in bans[int(slowest)].items() if name != "type")
+    name = f"slowest of {effort.compositions} random bans"
+    detail = f"{_detail(found[slowest])}: {terms}"
+    yield Figure("playout", name, min(found[slowest]), "turns/s", PLAYOUT_BAR, detail, at_least=True)
+
+
+def perft_ratio(effort: Effort) -> Iterator[Figure]:
+    """Measure counting the same sequences of turns from the empty 4x4 board natively and in Python."""
+    if core is None:
+        return
+    start = Position.empty(Board.rectangular(4, 4))
+    depth = effort.perft_depth
+    for id in ("tromp-taylor", "kee-3.0"):
+        ruleset = load_ruleset(id)
+        referee = Referee(ruleset, start.board)
+        state = referee.opening(start)
+        numbers, opening = packed.pack(ruleset, start.board), packed.start(start)
+        repeats = 10 ** max(0, 5 - depth)  # so that the clock can tell how long it takes
+        natively = partial(core.perft, numbers, opening, depth)
+        in_python = partial(perft, referee, state, depth)
+        assert natively() == in_python(), f"the native core miscounts under {id}"
+        subjects = {
+            "native": partial(cpu, partial(_repeated, natively, repeats)),
+            "python": partial(cpu, in_python),
+        }
+        times = interleaved(subjects, min(3, effort.rounds))
+        faster = repeats * ratio(times["python"], times["native"])
+        yield Figure("native", id, faster, "x as fast", detail=f"4x4, {depth} turns")
+
+
+def _repeated(work: Callable[[], object], times: int) -> None:
+    for _ in range(times):
+        work()
+
+
+def random_ban(random: Random) -> dict[str, Any]:
+    """Return a ko rule with random terms of the repetition algebra."""
+    compares = random.choice(packed.COMPARES)
+    events = ["play", "pass", *(["start"] if compares in ("position", "position+next") else [])]
+    lifted_by = random.choice(packed.LIFTED_BY)
+    return {
+        "type": "repetition",
+        "compares": compares,
+        "records": random.sample(events, random.randint(1, len(events))),
+        "lifted-by": lifted_by,
+        "keeps": "nothing" if lifted_by == "never" else random.choice(("nothing", "current")),
+        "window": random.choice(("all", "all", 1, 2, 4, 8, 16)),
+    }
+
+
+def _rates(ko: Sequence[Ban], effort: Effort) -> tuple[float, float]:
+    """Return the turns a second of random games of both kinds, the best of three: a busy machine slows
+    measurements down, nothing speeds them up.
+    """
+    board = Board.rectangular(9, 9)
+    numbers, start = packed.pack(_ruleset(ko), board), packed.start(Position.empty(board))
+
+    def rate(fills_eyes: bool, seed: int) -> float:
+        turns: list[int] = []
+        play = partial(core.playout, numbers, start, seed, MOST_TURNS, effort.playout_games, fills_eyes)
+        seconds = cpu(lambda: turns.append(play()[0]))
+        return turns[0] / seconds
+
+    any_turn, no_eyes = (max(rate(fills, seed) for seed in range(3)) for fills in (True, False))
+    return any_turn, no_eyes
+
+
+def _ruleset(ko: Sequence[Ban]) -> Ruleset:
+    return ruleset_model().model_validate(
+        {
+            "id": "playouts",
+            "name": "Random games",
+            "ko": ko,
+            "suicide": "allowed",
+            "end": ["passes"],
+            "removal": "none",
+            "scoring": {"type": "area", "empty-counts": "borders-only-own"},
+        }
+    )
+
+
+def _detail(rates: tuple[float, float]) -> str:
+    return "any legal turn {:.1f} million, eyes kept {:.1f} million".format(*(rate / 1e6 for rate in rates))
+
+
+def _words(value: Any) -> str:
+    return "+".join(value) if isinstance(value, list) else str(value)
