@@ -14,15 +14,16 @@ by Aminof and Rubin (First-cycle games, 2014) the value is that of a parity game
 * *bounds*: a player who always passes gets at least the worst margin among the positions that the
   opponent can reach by playing alone, whatever the histories are.
 
-Two methods: the parity game on the whole situation graph, solved by Zielonka's algorithm, with
-strategies and hence a principal variation, where the graph is small; else proof-number search on the
-tree of turns, one threshold at a time, which gives the value alone. Results that rely on no earlier node
-of the path are kept in antichains by domination.
+The value is found by proof-number search on the tree of turns, one threshold at a time. Results that
+rely on no earlier node of the path are kept in antichains by domination. The proofs yield strategies
+that look at the situation alone (:mod:`gorules.solve.kee_strategy`), and those a principal variation.
 """
 
 import time
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from gorules.colours import COLOURS
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
@@ -34,18 +35,16 @@ from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
-from gorules.solve.kee_game import KeeGame, SituationGraph
-from gorules.solve.kee_search import Search
+from gorules.solve.kee_game import KeeGame
+from gorules.solve.kee_search import Node, Search
+from gorules.solve.kee_strategy import Strategy
 from gorules.solve.ko_graph import PASS_MOVE
 from gorules.solve.reference import OutOfLimits
 from gorules.solve.solution import Limits, Progress, Solution
-from gorules.turns import Turn
+from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, points
 
 KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
-
-SMALL_GRAPH = 40_000
-"""How many situations are worth listing for the sake of a principal variation."""
 
 
 def why_not(ruleset: Ruleset, opening: State) -> str | None:
@@ -99,20 +98,17 @@ class KeeSolver:
         self._komi = komi
         self._started = time.process_time()
         self.nodes = 0
+        self._roots: dict[int, Node] = {}
+        rule = ruleset.compensation
+        board = opening.position.board
+        self._given = Fraction(rule.white(board, 0, komi) if isinstance(rule, Handicap) else 0)
         self.game = KeeGame(ruleset, opening)
 
-    def solve(self, small_graph: int = SMALL_GRAPH) -> Solution:
-        """Return the value, or the bounds proven when a limit is reached. The parity game on the whole
-        graph is solved if that has at most ``small_graph`` situations.
-        """
+    def solve(self) -> Solution:
+        """Return the value with a line that shows it, or what was proven when a limit is reached."""
         low, high = self.game.bounds(self.game.start[0])
+        line: tuple[tuple[str, ...], Outcome | None] = (), None
         try:
-            # With more points the graph has millions of situations: 2x2 has more than 60 million.
-            if self._opening.position.board.size <= 3 and small_graph:
-                try:
-                    return self._by_graph(SituationGraph(self.game, small_graph, self._count), low, high)
-                except OverflowError:
-                    pass
             # Invariant: Black gets at least ``low`` and at most ``high``.
             while low < high:
                 margin = 1 if low <= 0 < high else 0 if low < 0 <= high else (low + high + 1) // 2
@@ -120,45 +116,60 @@ class KeeSolver:
                     low = margin
                 else:
                     high = margin - 1
+            line = self._line(low)
         except OutOfLimits:
             pass
-        return self._solution(low, high)
+        return self._solution(low, high, line)
 
     def at_least(self, margin: int) -> bool:
         """Whether Black gets at least a margin, komi aside, by search. Raises OutOfLimits."""
-        done = self.nodes
-        search = Search(self.game, margin, lambda nodes: self._count(done + nodes))
-        return search.solve()
+        root = self._roots.get(margin)
+        if root is None:
+            done = self.nodes
+            search = Search(self.game, margin, lambda nodes: self._count(done + nodes))
+            search.solve()
+            self.nodes = done + search.nodes
+            root = self._roots[margin] = search.root
+        return root.proof == 0
 
-    def _by_graph(self, graph: SituationGraph, low: int, high: int) -> Solution:
-        self.nodes = len(graph)
-        solved: dict[int, tuple[list[bool], list[int]]] = {}
-        while low < high:
-            margin = (low + high + 1) // 2
-            solved[margin] = graph.solve(margin)
-            if solved[margin][0][0]:
-                low = margin
-            else:
-                high = margin - 1
-        for margin in (low, low + 1):
-            if margin not in solved:
-                solved[margin] = graph.solve(margin)
-        return self._solution(low, low, self._line(graph, solved[low][1], solved[low + 1][1]))
+    def strategy(self, player: int, margin: int) -> Callable[[Sequence[Turn]], str]:
+        """Return a strategy by which Black (0) gets at least a margin, komi aside, or White (1) lets him have
+        at most that: it says which move she makes when it is her turn, after given turns from the start.
 
-    def _line(
-        self, graph: SituationGraph, black: list[int], white: list[int]
-    ) -> tuple[tuple[str, ...], Outcome]:
-        """Return the line in which Black follows his strategy for the value, and White hers against more."""
+        The move depends on nothing but the situation that the turns led to. Raises InputError if she
+        cannot force that, OutOfLimits; and the strategy LookupError after turns that are not in line with it.
+        """
+        strategy = self._strategy(player, margin)
+        names = self._opening.position.board.names
+
+        def move(turns: Sequence[Turn]) -> str:
+            point = strategy.move(self.game.situation(turns))
+            return PASS if point == PASS_MOVE else names[point]
+
+        return move
+
+    def _strategy(self, player: int, margin: int) -> Strategy:
+        threshold = margin + player
+        if self.at_least(threshold) != (player == 0):
+            forced = f"get {margin}" if player == 0 else f"keep Black to {margin}"
+            raise InputError(f"{COLOURS[player].capitalize()} cannot {forced}")
+        return Strategy(self.game, player, threshold, self._roots[threshold], lambda: self._count(self.nodes))
+
+    def _line(self, value: int) -> tuple[tuple[str, ...], Outcome]:
+        """Return the line in which Black follows a strategy for the value, and White one against more."""
+        strategies = self._strategy(0, value), self._strategy(1, value)
         referee = Referee(self._ruleset, self._opening.position.board)
-        state, node = self._opening, 0
+        state, situation = self._opening, self.game.start
         turns: list[Turn] = []
         while state.ending is None:
-            choice = (black if state.to_play == 0 else white)[node]
-            move, node = graph.turns[node][choice]
+            move = strategies[state.to_play].move(situation)
+            situation = dict(self.game.turns(situation))[move]
             turn = referee.candidate(state, None if move == PASS_MOVE else move)
+            assert not referee.violations(state, turn)
             turns.append(turn)
             state = referee.after(state, turn)
         outcome = settle(self._ruleset, state, turns, komi=self._komi)
+        assert outcome.margin == points(value - self._given)
         return tuple(turn.move for turn in turns), outcome
 
     def _count(self, nodes: int) -> None:
@@ -170,14 +181,9 @@ class KeeSolver:
         if self._limits.nodes is not None and nodes > self._limits.nodes:
             raise OutOfLimits
 
-    def _solution(
-        self, low: int, high: int, line: tuple[tuple[str, ...], Outcome | None] = ((), None)
-    ) -> Solution:
-        rule = self._ruleset.compensation
-        komi = rule.white(self._opening.position.board, 0, self._komi) if isinstance(rule, Handicap) else 0
-        seconds = time.process_time() - self._started
-        bounds = points(low - Fraction(komi)), points(high - Fraction(komi))
+    def _solution(self, low: int, high: int, line: tuple[tuple[str, ...], Outcome | None]) -> Solution:
+        bounds = points(low - self._given), points(high - self._given)
         return Solution(
-            bounds[0] if low == high else None, *bounds, *line, self.nodes, seconds, "kee",
-            self._ruleset.id, self._ruleset.fingerprint,
+            bounds[0] if low == high else None, *bounds, *line, self.nodes,
+            time.process_time() - self._started, "kee", self._ruleset.id, self._ruleset.fingerprint,
         )  # fmt: skip

@@ -42,18 +42,28 @@ class Game(Protocol):
 
 
 class Node:
-    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``priority`` that of the pass that
-    led to it (0 for a play), ``relies`` the depth of the earliest node that its result relies on.
+    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``move`` what led to it, ``priority``
+    that of a pass (0 for a play), ``relies`` the depth of the earliest node that its result relies on.
+
+    Once it is decided, ``children`` are those that prove the result: one good turn, or all turns. A leaf
+    is decided by ``because``, another node on whose situation it improves, or if that is None by bounds.
     """
 
-    __slots__ = ("children", "depth", "disproof", "parent", "priority", "proof", "relies", "situation")
+    __slots__ = (
+        "because", "children", "depth", "disproof", "move", "parent", "priority", "proof", "relies",
+        "situation",
+    )  # fmt: skip
 
-    def __init__(self, situation: Situation, parent: "Node | None", priority: int) -> None:
+    def __init__(
+        self, situation: Situation, parent: "Node | None" = None, move: int = 0, priority: int = 0
+    ) -> None:
         self.situation = situation
         self.parent = parent
+        self.move = move
         self.priority = priority
         self.depth: int = parent.depth + 1 if parent is not None else 0
         self.children: list[Node] | None = None
+        self.because: Node | None = None
         self.proof = 1
         self.disproof = 1
         self.relies = NOWHERE
@@ -61,29 +71,29 @@ class Node:
 
 class Antichain:
     """Situations from which a result is known, by position and player to move: those that no other one
-    makes superfluous.
+    makes superfluous, each with the node that proves it.
     """
 
     def __init__(self) -> None:
-        self._pairs: dict[int, list[tuple[int, int]]] = {}
+        self._known: dict[int, list[tuple[int, int, Node]]] = {}
 
-    def covers(self, place: int, large: int, small: int) -> bool:
-        """Whether some situation at ``place`` is known whose first history contains ``large`` and whose
-        second is contained in ``small``.
+    def covering(self, place: int, large: int, small: int) -> Node | None:
+        """Return the proof for some situation at ``place`` whose first history contains ``large`` and whose
+        second is contained in ``small``, or None.
         """
-        for known_large, known_small in self._pairs.get(place, ()):
+        for known_large, known_small, node in self._known.get(place, ()):
             if large & ~known_large == 0 and known_small & ~small == 0:
-                return True
-        return False
+                return node
+        return None
 
-    def add(self, place: int, large: int, small: int) -> None:
-        """Enter a situation, and drop those that it makes superfluous."""
-        kept = [pair for pair in self._pairs.get(place, ()) if pair[0] & ~large != 0 or small & ~pair[1] != 0]
-        kept.append((large, small))
-        self._pairs[place] = kept
-
-    def __len__(self) -> int:
-        return sum(map(len, self._pairs.values()))
+    def add(self, place: int, large: int, small: int, node: Node) -> None:
+        """Enter a situation, and drop those that it makes superfluous; unless it is so itself."""
+        if self.covering(place, large, small) is not None:
+            return
+        known = self._known.get(place, ())
+        kept = [entry for entry in known if entry[0] & ~large != 0 or small & ~entry[1] != 0]
+        kept.append((large, small, node))
+        self._known[place] = kept
 
 
 class Search:
@@ -97,7 +107,7 @@ class Search:
         self.won = Antichain()
         self.lost = Antichain()
         self.nodes = 0
-        self.root = Node(game.start, None, 0)
+        self.root = Node(game.start)
 
     def solve(self) -> bool:
         """Return whether Black gets at least the margin."""
@@ -124,13 +134,19 @@ class Search:
     def _known(self, node: Node) -> bool:
         """Decide a node by what holds whatever led to it, if that is enough."""
         position, mover, black, white = node.situation
+        place = 2 * position + mover
         low, high = self._game.bounds(position)
-        if low >= self._margin or self.won.covers(2 * position + mover, black, white):
-            node.proof, node.disproof = 0, INFINITE
-        elif high < self._margin or self.lost.covers(2 * position + mover, white, black):
-            node.proof, node.disproof = INFINITE, 0
+        if self._margin <= low:
+            won = True
+        elif high < self._margin:
+            won = False
+        elif (known := self.won.covering(place, black, white)) is not None:
+            won, node.because = True, known
+        elif (known := self.lost.covering(place, white, black)) is not None:
+            won, node.because = False, known
         else:
             return False
+        node.proof, node.disproof = (0, INFINITE) if won else (INFINITE, 0)
         node.relies = NOWHERE
         return True
 
@@ -142,7 +158,7 @@ class Search:
         children = []
         for move, after in self._game.distinct_turns(node.situation):
             priority = 0 if move >= 0 else self._game.priority(position, mover, self._margin)
-            child = Node(after, node, priority)
+            child = Node(after, node, move, priority)
             self.nodes += 1
             if self.nodes % 4096 == 0:
                 self._count(self.nodes)
@@ -156,34 +172,38 @@ class Search:
                 break
         node.children = children
 
-    def _path(self, node: Node) -> dict[tuple[int, int], list[tuple[int, int, int, int]]]:
-        """Return the nodes from which a path comes, by position and player to move, the latest first:
-        depth, histories, and the largest priority on the way from there.
+    @staticmethod
+    def _path(node: Node) -> dict[tuple[int, int], list[tuple[Node, int]]]:
+        """Return the nodes from which a path comes, by position and player to move, the latest first,
+        each with the largest priority on the way from there.
         """
-        found: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+        found: dict[tuple[int, int], list[tuple[Node, int]]] = {}
         largest, step = 0, node
         while True:
-            position, mover, black, white = step.situation
-            found.setdefault((position, mover), []).append((step.depth, black, white, largest))
+            position, mover, _, _ = step.situation
+            found.setdefault((position, mover), []).append((step, largest))
             if step.parent is None:
                 return found
             largest = max(largest, step.priority)
             step = step.parent
 
     @staticmethod
-    def _close(child: Node, earlier: list[tuple[int, int, int, int]]) -> None:
+    def _close(child: Node, earlier: list[tuple[Node, int]]) -> None:
         """Decide a node from which a player could go on as from an earlier one, if the cycle is hers."""
         _, _, black, white = child.situation
-        for depth, black_then, white_then, largest in earlier:
+        for node, largest in earlier:
             largest = max(largest, child.priority)
             if largest == 0:
                 continue
+            _, _, black_then, white_then = node.situation
             if largest % 2 == 0:
                 if black & ~black_then == 0 and white_then & ~white == 0:
-                    child.proof, child.disproof, child.relies = 0, INFINITE, depth
+                    child.proof, child.disproof = 0, INFINITE
+                    child.because, child.relies = node, node.depth
                     return
             elif white & ~white_then == 0 and black_then & ~black == 0:
-                child.proof, child.disproof, child.relies = INFINITE, 0, depth
+                child.proof, child.disproof = INFINITE, 0
+                child.because, child.relies = node, node.depth
                 return
 
     def _updated(self, node: Node) -> Node:
@@ -216,25 +236,22 @@ class Search:
                 node.proof = INFINITE
 
     def _decided(self, node: Node) -> None:
-        """Note what the result of a node relies on, keep it if that is nothing above, drop its subtree."""
+        """Note what the result of a node relies on, keep it if that is nothing above, and of its subtree
+        what proves it.
+        """
         assert node.children is not None
         won = node.proof == 0
         if won == (node.situation[1] == 0):
-            own = [child.relies for child in node.children if (child.proof if won else child.disproof) == 0]
-            relies = max(own)
-        else:
-            relies = min(child.relies for child in node.children)
+            good = [child for child in node.children if (child.proof if won else child.disproof) == 0]
+            node.children = [max(good, key=lambda child: child.relies)]
+        relies = min(child.relies for child in node.children)
         node.relies = relies if relies < node.depth else NOWHERE
-        node.children = None
+        for child in node.children:
+            # What is dropped later is then free at once.
+            child.parent = None
         if node.relies == NOWHERE:
-            for image in self._game.images(node.situation):
-                self._keep(image, won)
-
-    def _keep(self, situation: Situation, won: bool) -> None:
-        position, mover, black, white = situation
-        place = 2 * position + mover
-        if won:
-            if not self.won.covers(place, black, white):
-                self.won.add(place, black, white)
-        elif not self.lost.covers(place, white, black):
-            self.lost.add(place, white, black)
+            for position, mover, black, white in self._game.images(node.situation):
+                if won:
+                    self.won.add(2 * position + mover, black, white, node)
+                else:
+                    self.lost.add(2 * position + mover, white, black, node)
