@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -412,10 +413,41 @@ def test_a_limit_leaves_proven_bounds() -> None:
     assert found.value is None and found.low == -6 and found.high == 6
 
 
-def test_an_earlier_history_and_other_rules_are_refused_with_the_reason() -> None:
+def test_an_earlier_history_is_refused() -> None:
     game = Game(NO_SUICIDE, "1x3")
     game.play("B1")
     assert "before the start" in str(why_not(NO_SUICIDE, game.state))
     with pytest.raises(InputError, match="before the start"):
         KeeSolver(NO_SUICIDE, game.state, Limits(), lambda nodes: None)
-    assert "kee" in str(why_not(load_ruleset("tromp-taylor"), Game("tromp-taylor", "1x3").state)).lower()
+
+
+AREA = "area, empty-counts: borders-no-opponent"
+
+
+@pytest.mark.parametrize(
+    ("amended", "reason"),
+    [
+        ("ko: []", "0 ko rules"),
+        ("ko: [{type: kee-history, lifted-by: any-pass}]", "Kee's histories"),
+        ("ko: [{type: spight-superko}]", "'spight-superko' does not keep Kee's histories"),
+        ("end: [{type: situation-repeats, then: draw}]", "to be scored"),
+        ("end: [{type: situation-repeats, of: [position, next-player]}]", "in full"),
+        ("end: [{type: situation-repeats, records: [pass]}]", "not all situations are recorded"),
+        ("end: [{type: situation-repeats, times: 3}]", "after the first repetition"),
+        ("scoring: {type: territory, empty-counts: borders-own, positions: passed-in-cycle}", "territory"),
+        (f"scoring: {{type: {AREA}}}", "the positions passed in the cycle"),
+        (f"scoring: {{type: {AREA}, positions: passed-in-cycle, takes: last}}", "the last position"),
+        ("passing: forbidden", "always pass"),
+        ("suicide: multi-stone", None),
+        ("scoring: {type: stones, positions: passed-in-cycle}", None),
+        ("end: [{type: situation-repeats, records: [start, play, pass]}]", None),
+    ],
+)
+def test_amended_rules_are_refused_with_the_clause_that_matters(
+    amended: str, reason: str | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"id: mine\nname: Mine\nextends: kee-3.0\n{amended}\n")
+    ruleset = load_ruleset(path)
+    found = why_not(ruleset, Game(ruleset, "1x2").state)
+    assert found is None if reason is None else reason in str(found)

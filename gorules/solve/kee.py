@@ -50,15 +50,22 @@ KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default
 def why_not(ruleset: Ruleset, opening: State) -> str | None:
     """Return why this solver does not apply to a ruleset and a start, or None if it does."""
     scoring, ends = ruleset.scoring, [end for end in ruleset.end if not isinstance(end, Agreement)]
-    if len(ruleset.ko) != 1 or not isinstance(ruleset.ko[0], Repetition):
-        return "there is not one ko rule, with Kee's histories"
-    if ruleset.ko[0].algebra() != KEE_HISTORY().algebra():
-        return f"the ko rule '{ruleset.ko[0].type}' does not keep Kee's histories"
+    if len(ruleset.ko) != 1:
+        return f"there are {len(ruleset.ko)} ko rules, where Kee's histories alone are wanted"
+    ko = ruleset.ko[0]
+    if not isinstance(ko, Repetition) or ko.algebra() != KEE_HISTORY().algebra():
+        return f"the ko rule '{ko.type}' does not keep Kee's histories"
     if len(ends) != 1 or not isinstance(ends[0], SituationRepeats) or ends[0].then != "score":
         return "play does not end just by a repeated situation, to be scored"
-    if len(set(ends[0].of)) != 3 or not {"play", "pass"} <= set(ends[0].records) or ends[0].times != 2:
-        return "it is not the first repetition of a whole situation that ends play"
-    if not isinstance(scoring, AreaScoring | StoneScoring) or scoring.positions != "passed-in-cycle":
+    if len(set(ends[0].of)) != 3:
+        return "the situations that end play are not compared in full"
+    if not {"play", "pass"} <= set(ends[0].records):
+        return "not all situations are recorded"
+    if ends[0].times != 2:
+        return "play goes on after the first repetition"
+    if not isinstance(scoring, AreaScoring | StoneScoring):
+        return f"'scoring: {scoring.type}' is not decided by positions alone"
+    if scoring.positions != "passed-in-cycle":
         return "the score is not that of the positions passed in the cycle"
     if scoring.takes != "max":
         return (

@@ -40,6 +40,10 @@ class Game(Protocol):
         """Return the priority of a pass."""
         ...
 
+    def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
+        """Guess how much work it is to prove, and to disprove, that Black gets a margin."""
+        ...
+
 
 class Node:
     """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``move`` what led to it, ``priority``
@@ -154,7 +158,6 @@ class Search:
         if self._known(node):
             return
         position, mover, _, _ = node.situation
-        path = self._path(node)
         children = []
         for move, after in self._game.distinct_turns(node.situation):
             priority = 0 if move >= 0 else self._game.priority(position, mover, self._margin)
@@ -164,47 +167,41 @@ class Search:
                 self._count(self.nodes)
             children.append(child)
             if not self._known(child):
-                earlier = path.get((after[0], after[1]))
-                if earlier is not None:
-                    self._close(child, earlier)
-            if (child.disproof if mover else child.proof) == 0:
+                child.proof, child.disproof = self._game.efforts(after[0], after[1], self._margin)
+            elif (child.disproof if mover else child.proof) == 0:
                 # One good turn is enough.
                 break
+        else:
+            self._close(node, children)
         node.children = children
 
     @staticmethod
-    def _path(node: Node) -> dict[tuple[int, int], list[tuple[Node, int]]]:
-        """Return the nodes from which a path comes, by position and player to move, the latest first,
-        each with the largest priority on the way from there.
-        """
-        found: dict[tuple[int, int], list[tuple[Node, int]]] = {}
+    def _close(node: Node, children: list[Node]) -> None:
+        """Decide children from which a player could go on as from an earlier node, if the cycle is hers."""
+        # A pass and a suicide can lead to the same position.
+        undecided: dict[tuple[int, int], list[Node]] = {}
+        for child in children:
+            if child.proof and child.disproof:
+                undecided.setdefault(child.situation[:2], []).append(child)
         largest, step = 0, node
-        while True:
-            position, mover, _, _ = step.situation
-            found.setdefault((position, mover), []).append((step, largest))
+        while undecided:
+            _, _, black_then, white_then = step.situation
+            for child in undecided.get(step.situation[:2], ()):
+                _, _, black, white = child.situation
+                cycle = max(largest, child.priority)
+                if not cycle or not child.proof or not child.disproof:
+                    continue
+                if cycle % 2 == 0:
+                    if black & ~black_then == 0 and white_then & ~white == 0:
+                        child.proof, child.disproof = 0, INFINITE
+                        child.because, child.relies = step, step.depth
+                elif white & ~white_then == 0 and black_then & ~black == 0:
+                    child.proof, child.disproof = INFINITE, 0
+                    child.because, child.relies = step, step.depth
             if step.parent is None:
-                return found
+                return
             largest = max(largest, step.priority)
             step = step.parent
-
-    @staticmethod
-    def _close(child: Node, earlier: list[tuple[Node, int]]) -> None:
-        """Decide a node from which a player could go on as from an earlier one, if the cycle is hers."""
-        _, _, black, white = child.situation
-        for node, largest in earlier:
-            largest = max(largest, child.priority)
-            if largest == 0:
-                continue
-            _, _, black_then, white_then = node.situation
-            if largest % 2 == 0:
-                if black & ~black_then == 0 and white_then & ~white == 0:
-                    child.proof, child.disproof = 0, INFINITE
-                    child.because, child.relies = node, node.depth
-                    return
-            elif white & ~white_then == 0 and black_then & ~black == 0:
-                child.proof, child.disproof = INFINITE, 0
-                child.because, child.relies = node, node.depth
-                return
 
     def _updated(self, node: Node) -> Node:
         """Bring the numbers from a node upwards up to date; return where nothing changed any more."""
@@ -215,7 +212,7 @@ class Search:
             if not node.proof or not node.disproof:
                 if node.children is not None:
                     self._decided(node)
-            elif (node.proof, node.disproof) == before and node.children is not None and before != (1, 1):
+            elif (node.proof, node.disproof) == before:
                 return node
             if node.parent is None:
                 return node
