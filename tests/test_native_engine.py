@@ -12,9 +12,10 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import Referee
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
-from gorules.settle import settle
 from gorules.solve import native, packed
+from gorules.turns import Turn
 from tests.fuzz import bits, compare_game, number
+from tests.random_rules import random_board, random_ruleset
 from tests.strategies import SUICIDE, composed
 
 needs_native = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")

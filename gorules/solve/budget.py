@@ -38,6 +38,10 @@ class Budget:
             if limits.seconds is not None and time.process_time() - self._started > limits.seconds:
                 raise OutOfLimits
 
+    def add(self, nodes: int) -> None:
+        """Note that so many more nodes have been looked at. Raises OutOfLimits."""
+        self.count(self.nodes + nodes)
+
     def take_up(self, nodes: int, seconds: float) -> None:
         """Go on from an earlier run, which spent so much; the limits hold for what is spent from now on."""
         self.nodes = self._reported = self._nodes_before = nodes

@@ -14,18 +14,18 @@ by Aminof and Rubin (First-cycle games, 2014) the value is that of a parity game
 * *bounds*: a player who always passes gets at least the worst margin among the positions that the
   opponent can reach by playing alone, whatever the histories are.
 
-Two methods: the parity game on the whole situation graph, solved by Zielonka's algorithm, with
-strategies and hence a principal variation, where the graph is small; else proof-number search on the
-tree of turns, one threshold at a time, which gives the value alone. Results that rely on no earlier node
-of the path are kept in antichains by domination.
+The value is found by proof-number search on the tree of turns, one threshold at a time. Results that
+rely on no earlier node of the path are kept in antichains by domination. The proofs yield strategies
+that look at the situation alone (:mod:`gorules.solve.kee_strategy`), and those a principal variation.
 """
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 from typing import IO
 
 from gorules.inputs import InputError
+from gorules.position import Position
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import Handicap
@@ -37,32 +37,37 @@ from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMulti
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
 from gorules.solve import pickled
-from gorules.solve.budget import OutOfLimits
-from gorules.solve.kee_game import KeeGame, SituationGraph
+from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.kee_game import KeeGame
 from gorules.solve.kee_search import Search
+from gorules.solve.kee_strategy import Strategy
 from gorules.solve.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Progress, Solution
-from gorules.turns import Turn
+from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, Points, points
 
 KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
-
-SMALL_GRAPH = 40_000
-"""How many situations are worth listing for the sake of a principal variation."""
 
 
 def why_not(ruleset: Ruleset, opening: State) -> str | None:
     """Return why this solver does not apply to a ruleset and a start, or None if it does."""
     scoring, ends = ruleset.scoring, [end for end in ruleset.end if not isinstance(end, Agreement)]
-    if len(ruleset.ko) != 1 or not isinstance(ruleset.ko[0], Repetition):
-        return "there is not one ko rule, with Kee's histories"
-    if ruleset.ko[0].algebra() != KEE_HISTORY().algebra():
-        return f"the ko rule '{ruleset.ko[0].type}' does not keep Kee's histories"
+    if len(ruleset.ko) != 1:
+        return f"there are {len(ruleset.ko)} ko rules, where Kee's histories alone are wanted"
+    ko = ruleset.ko[0]
+    if not isinstance(ko, Repetition) or ko.algebra() != KEE_HISTORY().algebra():
+        return f"the ko rule '{ko.type}' does not keep Kee's histories"
     if len(ends) != 1 or not isinstance(ends[0], SituationRepeats) or ends[0].then != "score":
         return "play does not end just by a repeated situation, to be scored"
-    if len(set(ends[0].of)) != 3 or not {"play", "pass"} <= set(ends[0].records) or ends[0].times != 2:
-        return "it is not the first repetition of a whole situation that ends play"
-    if not isinstance(scoring, AreaScoring | StoneScoring) or scoring.positions != "passed-in-cycle":
+    if len(set(ends[0].of)) != 3:
+        return "the situations that end play are not compared in full"
+    if not {"play", "pass"} <= set(ends[0].records):
+        return "not all situations are recorded"
+    if ends[0].times != 2:
+        return "play goes on after the first repetition"
+    if not isinstance(scoring, AreaScoring | StoneScoring):
+        return f"'scoring: {scoring.type}' is not decided by positions alone"
+    if scoring.positions != "passed-in-cycle":
         return "the score is not that of the positions passed in the cycle"
     if scoring.takes != "max":
         return (
@@ -99,103 +104,99 @@ class KeeSolver:
             raise InputError(f"{ruleset.id} from here is not solved as a first-cycle game: {objection}")
         self._ruleset = ruleset
         self._opening = opening
-        self._limits = limits
-        self._progress = progress
         self._komi = komi
-        self._started = time.process_time()
-        self.nodes = 0
+        self._budget = Budget(limits, progress)
+        rule = ruleset.compensation
+        board = opening.position.board
+        self._given = Fraction(rule.white(board, 0, komi) if isinstance(rule, Handicap) else 0)
         self.game = KeeGame(ruleset, opening)
-        self._bounds = self.game.bounds(self.game.start[0])
+        self._searches: dict[int, Search] = {}
+        self._strategies: dict[tuple[int, int], Strategy] = {}
+        # Black gets at least ``low`` and at most ``high``, komi aside.
+        self._low, self._high = self.game.bounds(self.game.start[0])
 
-    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """Raise InputError: no strategies are taken from this search."""
-        raise InputError("there are no certificates yet for games that are scored over a cycle")
-
-    def save(self, file: IO[bytes]) -> None:
-        """Write the bounds that were proven."""
-        pickled.write(file, self._bounds)
-
-    def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written."""
-        self._bounds = pickled.read(file)
-
-    def solve(self, threshold: Points | None = None, small_graph: int = SMALL_GRAPH) -> Solution:
-        """As :class:`~gorules.solve.solver.Solver` says. The parity game on the whole graph is solved if that
-        has at most ``small_graph`` situations.
-        """
-        low, high = self._bounds
+    def solve(self, threshold: Points | None = None) -> Solution:
+        """As :class:`~gorules.solve.solver.Solver` says."""
+        line: tuple[tuple[str, ...], Outcome | None] = (), None
+        wanted = None if threshold is None else ceil(Fraction(threshold) + self._given)
         try:
-            # With more points the graph has millions of situations: 2x2 has more than 60 million.
-            if self._opening.position.board.size <= 3 and small_graph:
-                try:
-                    return self._by_graph(SituationGraph(self.game, small_graph, self._count), low, high)
-                except OverflowError:
-                    pass
-            # Invariant: Black gets at least ``low`` and at most ``high``.
-            while low < high:
-                margin = 1 if low <= 0 < high else 0 if low < 0 <= high else (low + high + 1) // 2
+            while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
+                margin = self._next_margin() if wanted is None else wanted
                 if self.at_least(margin):
-                    low = margin
+                    self._low = margin
                 else:
-                    high = margin - 1
+                    self._high = margin - 1
+            if self._low == self._high:
+                line = self._line(self._low)
         except OutOfLimits:
             pass
-        return self._solution(low, high)
+        low, high = points(self._low - self._given), points(self._high - self._given)
+        return Solution(
+            low if low == high else None, low, high, *line, self._budget.nodes, self._budget.seconds,
+            self.engine, self._ruleset.id, self._ruleset.fingerprint,
+        )  # fmt: skip
+
+    def _next_margin(self) -> int:
+        """Return the margin to ask about: around zero first, for that is the likely one."""
+        low, high = self._low, self._high
+        return 1 if low <= 0 < high else 0 if low < 0 <= high else (low + high + 1) // 2
 
     def at_least(self, margin: int) -> bool:
         """Whether Black gets at least a margin, komi aside, by search. Raises OutOfLimits."""
-        done = self.nodes
-        search = Search(self.game, margin, lambda nodes: self._count(done + nodes))
-        return search.solve()
+        if margin not in self._searches:
+            self._searches[margin] = Search(self.game, margin, self._budget.add)
+        return self._searches[margin].solve()
 
-    def _by_graph(self, graph: SituationGraph, low: int, high: int) -> Solution:
-        self.nodes = len(graph)
-        solved: dict[int, tuple[list[bool], list[int]]] = {}
-        while low < high:
-            margin = (low + high + 1) // 2
-            solved[margin] = graph.solve(margin)
-            if solved[margin][0][0]:
-                low = margin
-            else:
-                high = margin - 1
-        for margin in (low, low + 1):
-            if margin not in solved:
-                solved[margin] = graph.solve(margin)
-        return self._solution(low, low, self._line(graph, solved[low][1], solved[low + 1][1]))
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """As :class:`~gorules.solve.solver.Solver` says; the move depends on nothing but the situation that
+        the turns led to. Raises LookupError after turns that are not in line with earlier choices.
+        """
+        target = ceil(Fraction(margin) + self._given)
+        player = turns[-1].next_player if turns else self._opening.to_play
+        if self.at_least(target) != (player == 0):
+            return None
+        move = self._strategy(player, target).move(self.game.situation(turns))
+        return PASS if move == PASS_MOVE else self._opening.position.board.names[move]
 
-    def _line(
-        self, graph: SituationGraph, black: list[int], white: list[int]
-    ) -> tuple[tuple[str, ...], Outcome]:
-        """Return the line in which Black follows his strategy for the value, and White hers against more."""
+    def _strategy(self, player: int, margin: int) -> Strategy:
+        """Return how Black gets at least a margin, komi aside, or White keeps him below it."""
+        key = player, margin
+        if key not in self._strategies:
+            proof = self._searches[margin].root
+            self._strategies[key] = Strategy(self.game, player, margin, proof, lambda: self._budget.add(0))
+        return self._strategies[key]
+
+    def _line(self, value: int) -> tuple[tuple[str, ...], Outcome]:
+        """Return the line in which Black follows a strategy for the value, and White one against more."""
+        assert self.at_least(value) and not self.at_least(value + 1)
+        strategies = self._strategy(0, value), self._strategy(1, value + 1)
         referee = Referee(self._ruleset, self._opening.position.board)
-        state, node = self._opening, 0
+        state, situation = self._opening, self.game.start
         turns: list[Turn] = []
         while state.ending is None:
-            choice = (black if state.to_play == 0 else white)[node]
-            move, node = graph.turns[node][choice]
+            move = strategies[state.to_play].move(situation)
+            situation = dict(self.game.turns(situation))[move]
             turn = referee.candidate(state, None if move == PASS_MOVE else move)
+            assert not referee.violations(state, turn)
             turns.append(turn)
             state = referee.after(state, turn)
         outcome = settle(self._ruleset, state, turns, komi=self._komi)
+        assert outcome.margin == points(value - self._given)
         return tuple(turn.move for turn in turns), outcome
 
-    def _count(self, nodes: int) -> None:
-        self.nodes = nodes
-        self._progress(nodes)
-        spent = time.process_time() - self._started
-        if self._limits.seconds is not None and spent > self._limits.seconds:
-            raise OutOfLimits
-        if self._limits.nodes is not None and nodes > self._limits.nodes:
-            raise OutOfLimits
+    def save(self, file: IO[bytes]) -> None:
+        """Write the bounds and the searches."""
+        searches = {margin: search.notes() for margin, search in self._searches.items()}
+        spent = self._budget.nodes, self._budget.seconds
+        pickled.write(file, (self._low, self._high, self.game.positions.all_cells(), searches, *spent))
 
-    def _solution(
-        self, low: int, high: int, line: tuple[tuple[str, ...], Outcome | None] = ((), None)
-    ) -> Solution:
-        rule = self._ruleset.compensation
-        komi = rule.white(self._opening.position.board, 0, self._komi) if isinstance(rule, Handicap) else 0
-        seconds = time.process_time() - self._started
-        bounds = points(low - Fraction(komi)), points(high - Fraction(komi))
-        return Solution(
-            bounds[0] if low == high else None, *bounds, *line, self.nodes, seconds, "kee",
-            self._ruleset.id, self._ruleset.fingerprint,
-        )  # fmt: skip
+    def load(self, file: IO[bytes]) -> None:
+        """Read what :meth:`save` has written."""
+        self._low, self._high, positions, searches, nodes, seconds = pickled.read(file)
+        for cells in positions:
+            # Situations are told by the numbers of positions, in the order in which they were met.
+            self.game.positions.number(Position(self._opening.position.board, cells))
+        for margin, notes in searches.items():
+            self._searches[margin] = Search(self.game, margin, self._budget.add)
+            self._searches[margin].take_up(notes)
+        self._budget.take_up(nodes, seconds)

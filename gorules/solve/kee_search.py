@@ -7,14 +7,19 @@ all situations that it dominates or that are the same by symmetry. See :mod:`gor
 ``docs/kee.md``.
 """
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
 
 Situation = tuple[int, int, int, int]
 
 INFINITE = 1 << 60
+COUNTED = 256
 NOWHERE = 1 << 30
 """The depth on which a result relies that relies on no earlier node."""
+
+
+Entries = dict[int, list[tuple[int, int, int]]]
+Notes = tuple[int, list[Any], Entries, Entries]
 
 
 class Game(Protocol):
@@ -40,20 +45,34 @@ class Game(Protocol):
         """Return the priority of a pass."""
         ...
 
+    def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
+        """Guess how much work it is to prove, and to disprove, that Black gets a margin."""
+        ...
+
 
 class Node:
-    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``priority`` that of the pass that
-    led to it (0 for a play), ``relies`` the depth of the earliest node that its result relies on.
+    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``move`` what led to it, ``priority``
+    that of a pass (0 for a play), ``relies`` the depth of the earliest node that its result relies on.
+
+    Once it is decided, ``children`` are those that prove the result: one good turn, or all turns. A leaf
+    is decided by ``because``, another node on whose situation it improves, or if that is None by bounds.
     """
 
-    __slots__ = ("children", "depth", "disproof", "parent", "priority", "proof", "relies", "situation")
+    __slots__ = (
+        "because", "children", "depth", "disproof", "move", "parent", "priority", "proof", "relies",
+        "situation",
+    )  # fmt: skip
 
-    def __init__(self, situation: Situation, parent: "Node | None", priority: int) -> None:
+    def __init__(
+        self, situation: Situation, parent: "Node | None" = None, move: int = 0, priority: int = 0
+    ) -> None:
         self.situation = situation
         self.parent = parent
+        self.move = move
         self.priority = priority
         self.depth: int = parent.depth + 1 if parent is not None else 0
         self.children: list[Node] | None = None
+        self.because: Node | None = None
         self.proof = 1
         self.disproof = 1
         self.relies = NOWHERE
@@ -61,54 +80,118 @@ class Node:
 
 class Antichain:
     """Situations from which a result is known, by position and player to move: those that no other one
-    makes superfluous.
+    makes superfluous, each with the node that proves it.
     """
 
     def __init__(self) -> None:
-        self._pairs: dict[int, list[tuple[int, int]]] = {}
+        self._known: dict[int, list[tuple[int, int, Node]]] = {}
 
-    def covers(self, place: int, large: int, small: int) -> bool:
-        """Whether some situation at ``place`` is known whose first history contains ``large`` and whose
-        second is contained in ``small``.
+    def covering(self, place: int, large: int, small: int) -> Node | None:
+        """Return the proof for some situation at ``place`` whose first history contains ``large`` and whose
+        second is contained in ``small``, or None.
         """
-        for known_large, known_small in self._pairs.get(place, ()):
+        for known_large, known_small, node in self._known.get(place, ()):
             if large & ~known_large == 0 and known_small & ~small == 0:
-                return True
-        return False
+                return node
+        return None
 
-    def add(self, place: int, large: int, small: int) -> None:
-        """Enter a situation, and drop those that it makes superfluous."""
-        kept = [pair for pair in self._pairs.get(place, ()) if pair[0] & ~large != 0 or small & ~pair[1] != 0]
-        kept.append((large, small))
-        self._pairs[place] = kept
+    def nodes(self) -> Iterator[Node]:
+        """Yield the nodes that prove something."""
+        for entries in self._known.values():
+            for _, _, node in entries:
+                yield node
 
-    def __len__(self) -> int:
-        return sum(map(len, self._pairs.values()))
+    def notes(self, number: Callable[[Node], int]) -> Entries:
+        """Return the entries, with the nodes by number."""
+        return {
+            place: [(large, small, number(node)) for large, small, node in entries]
+            for place, entries in self._known.items()
+        }
+
+    def take_up(self, notes: Entries, nodes: list[Node]) -> None:
+        """Take over entries."""
+        for place, entries in notes.items():
+            self._known[place] = [(large, small, nodes[number]) for large, small, number in entries]
+
+    def add(self, place: int, large: int, small: int, node: Node) -> None:
+        """Enter a situation, and drop those that it makes superfluous; unless it is so itself."""
+        if self.covering(place, large, small) is not None:
+            return
+        known = self._known.get(place, ())
+        kept = [entry for entry in known if entry[0] & ~large != 0 or small & ~entry[1] != 0]
+        kept.append((large, small, node))
+        self._known[place] = kept
 
 
 class Search:
     """Decides whether Black gets at least a margin."""
 
     def __init__(self, game: Game, margin: int, count: Callable[[int], None]) -> None:
-        """``count`` is told the number of nodes now and then, and may raise."""
+        """``count`` is told of every COUNTED nodes, and may raise: the search can then be taken up again."""
         self._game = game
         self._margin = margin
         self._count = count
         self.won = Antichain()
         self.lost = Antichain()
         self.nodes = 0
-        self.root = Node(game.start, None, 0)
+        self.root = Node(game.start)
 
     def solve(self) -> bool:
         """Return whether Black gets at least the margin."""
-        root = self.root
-        if not self._known(root):
-            node = root
+        root = node = self.root
+        if root.children is not None or not self._known(root):
             while root.proof and root.disproof:
                 node = self._leaf(node)
                 self._expand(node)
                 node = self._updated(node)
         return root.proof == 0
+
+    def notes(self) -> Notes:
+        """Return all that the search has found, without links from node to node, for :meth:`take_up`."""
+        nodes = [self.root]
+        numbers = {id(self.root): 0}
+        known = [*self.won.nodes(), *self.lost.nodes()]
+        at = 0
+        while at < len(nodes) or known:
+            if at < len(nodes):
+                near = [nodes[at].because, *(nodes[at].children or ())]
+                at += 1
+            else:
+                near = [known.pop()]
+            for node in near:
+                if node is not None and id(node) not in numbers:
+                    numbers[id(node)] = len(nodes)
+                    nodes.append(node)
+
+        def number(node: Node | None) -> int:
+            # A parent that was dropped is no longer asked for.
+            return -1 if node is None else numbers.get(id(node), -1)
+
+        listed = [
+            (
+                node.situation, number(node.parent), node.move, node.priority, node.depth,
+                None if node.children is None else [number(child) for child in node.children],
+                number(node.because), node.proof, node.disproof, node.relies,
+            )
+            for node in nodes
+        ]  # fmt: skip
+        return self.nodes, listed, self.won.notes(number), self.lost.notes(number)
+
+    def take_up(self, notes: Notes) -> None:
+        """Go on from where another search for the same margin was."""
+        self.nodes, listed, won, lost = notes
+        nodes = [Node(situation) for situation, *_ in listed]
+        for node, (_, parent, move, priority, depth, children, because, proof, disproof, relies) in zip(
+            nodes, listed, strict=True
+        ):
+            node.parent = nodes[parent] if parent >= 0 else None
+            node.move, node.priority, node.depth = move, priority, depth
+            node.children = None if children is None else [nodes[child] for child in children]
+            node.because = nodes[because] if because >= 0 else None
+            node.proof, node.disproof, node.relies = proof, disproof, relies
+        self.root = nodes[0]
+        self.won.take_up(won, nodes)
+        self.lost.take_up(lost, nodes)
 
     def _leaf(self, node: Node) -> Node:
         """Return the leaf that most easily decides a node."""
@@ -124,13 +207,19 @@ class Search:
     def _known(self, node: Node) -> bool:
         """Decide a node by what holds whatever led to it, if that is enough."""
         position, mover, black, white = node.situation
+        place = 2 * position + mover
         low, high = self._game.bounds(position)
-        if low >= self._margin or self.won.covers(2 * position + mover, black, white):
-            node.proof, node.disproof = 0, INFINITE
-        elif high < self._margin or self.lost.covers(2 * position + mover, white, black):
-            node.proof, node.disproof = INFINITE, 0
+        if self._margin <= low:
+            won = True
+        elif high < self._margin:
+            won = False
+        elif (known := self.won.covering(place, black, white)) is not None:
+            won, node.because = True, known
+        elif (known := self.lost.covering(place, white, black)) is not None:
+            won, node.because = False, known
         else:
             return False
+        node.proof, node.disproof = (0, INFINITE) if won else (INFINITE, 0)
         node.relies = NOWHERE
         return True
 
@@ -138,53 +227,50 @@ class Search:
         if self._known(node):
             return
         position, mover, _, _ = node.situation
-        path = self._path(node)
         children = []
         for move, after in self._game.distinct_turns(node.situation):
             priority = 0 if move >= 0 else self._game.priority(position, mover, self._margin)
-            child = Node(after, node, priority)
+            child = Node(after, node, move, priority)
             self.nodes += 1
-            if self.nodes % 4096 == 0:
-                self._count(self.nodes)
+            if self.nodes % COUNTED == 0:
+                self._count(COUNTED)
             children.append(child)
             if not self._known(child):
-                earlier = path.get((after[0], after[1]))
-                if earlier is not None:
-                    self._close(child, earlier)
-            if (child.disproof if mover else child.proof) == 0:
+                child.proof, child.disproof = self._game.efforts(after[0], after[1], self._margin)
+            elif (child.disproof if mover else child.proof) == 0:
                 # One good turn is enough.
                 break
+        else:
+            self._close(node, children)
         node.children = children
 
-    def _path(self, node: Node) -> dict[tuple[int, int], list[tuple[int, int, int, int]]]:
-        """Return the nodes from which a path comes, by position and player to move, the latest first:
-        depth, histories, and the largest priority on the way from there.
-        """
-        found: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+    @staticmethod
+    def _close(node: Node, children: list[Node]) -> None:
+        """Decide children from which a player could go on as from an earlier node, if the cycle is hers."""
+        # A pass and a suicide can lead to the same position.
+        undecided: dict[tuple[int, int], list[Node]] = {}
+        for child in children:
+            if child.proof and child.disproof:
+                undecided.setdefault(child.situation[:2], []).append(child)
         largest, step = 0, node
-        while True:
-            position, mover, black, white = step.situation
-            found.setdefault((position, mover), []).append((step.depth, black, white, largest))
+        while undecided:
+            _, _, black_then, white_then = step.situation
+            for child in undecided.get(step.situation[:2], ()):
+                _, _, black, white = child.situation
+                cycle = max(largest, child.priority)
+                if not cycle or not child.proof or not child.disproof:
+                    continue
+                if cycle % 2 == 0:
+                    if black & ~black_then == 0 and white_then & ~white == 0:
+                        child.proof, child.disproof = 0, INFINITE
+                        child.because, child.relies = step, step.depth
+                elif white & ~white_then == 0 and black_then & ~black == 0:
+                    child.proof, child.disproof = INFINITE, 0
+                    child.because, child.relies = step, step.depth
             if step.parent is None:
-                return found
+                return
             largest = max(largest, step.priority)
             step = step.parent
-
-    @staticmethod
-    def _close(child: Node, earlier: list[tuple[int, int, int, int]]) -> None:
-        """Decide a node from which a player could go on as from an earlier one, if the cycle is hers."""
-        _, _, black, white = child.situation
-        for depth, black_then, white_then, largest in earlier:
-            largest = max(largest, child.priority)
-            if largest == 0:
-                continue
-            if largest % 2 == 0:
-                if black & ~black_then == 0 and white_then & ~white == 0:
-                    child.proof, child.disproof, child.relies = 0, INFINITE, depth
-                    return
-            elif white & ~white_then == 0 and black_then & ~black == 0:
-                child.proof, child.disproof, child.relies = INFINITE, 0, depth
-                return
 
     def _updated(self, node: Node) -> Node:
         """Bring the numbers from a node upwards up to date; return where nothing changed any more."""
@@ -195,7 +281,7 @@ class Search:
             if not node.proof or not node.disproof:
                 if node.children is not None:
                     self._decided(node)
-            elif (node.proof, node.disproof) == before and node.children is not None and before != (1, 1):
+            elif (node.proof, node.disproof) == before:
                 return node
             if node.parent is None:
                 return node
@@ -216,25 +302,22 @@ class Search:
                 node.proof = INFINITE
 
     def _decided(self, node: Node) -> None:
-        """Note what the result of a node relies on, keep it if that is nothing above, drop its subtree."""
+        """Note what the result of a node relies on, keep it if that is nothing above, and of its subtree
+        what proves it.
+        """
         assert node.children is not None
         won = node.proof == 0
         if won == (node.situation[1] == 0):
-            own = [child.relies for child in node.children if (child.proof if won else child.disproof) == 0]
-            relies = max(own)
-        else:
-            relies = min(child.relies for child in node.children)
+            good = [child for child in node.children if (child.proof if won else child.disproof) == 0]
+            node.children = [max(good, key=lambda child: child.relies)]
+        relies = min(child.relies for child in node.children)
         node.relies = relies if relies < node.depth else NOWHERE
-        node.children = None
+        for child in node.children:
+            # What is dropped later is then free at once.
+            child.parent = None
         if node.relies == NOWHERE:
-            for image in self._game.images(node.situation):
-                self._keep(image, won)
-
-    def _keep(self, situation: Situation, won: bool) -> None:
-        position, mover, black, white = situation
-        place = 2 * position + mover
-        if won:
-            if not self.won.covers(place, black, white):
-                self.won.add(place, black, white)
-        elif not self.lost.covers(place, white, black):
-            self.lost.add(place, white, black)
+            for position, mover, black, white in self._game.images(node.situation):
+                if won:
+                    self.won.add(2 * position + mover, black, white, node)
+                else:
+                    self.lost.add(2 * position + mover, white, black, node)

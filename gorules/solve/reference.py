@@ -237,7 +237,8 @@ def _combined(numbers: list[tuple[int, int]], black: bool) -> tuple[int, int]:
     """Return the proof and disproof numbers of a node from those of its children."""
     own, other = (0, 1) if black else (1, 0)
     least = min(pair[own] for pair in numbers)
-    total = min(sum(pair[other] for pair in numbers), INFINITE)
+    # However much work is left, a node is decided only when it is proven so.
+    total = min(sum(pair[other] for pair in numbers), INFINITE - 1)
     # A single decided child decides the node for the mover, whatever the others cost.
     if least == PROVEN:
         total = INFINITE

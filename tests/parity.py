@@ -1,11 +1,15 @@
-"""Parity games: two players push a token along the edges of a finite graph for ever, and the largest
-priority that is met infinitely often decides: player 0 wins if it is even.
+"""Kee's rules solved another way: as the parity game on the graph of all situations (docs/kee.md).
 
-Zielonka's algorithm (1998) finds who wins from where, and strategies without memory.
+In a parity game two players push a token along the edges of a finite graph for ever, and the largest
+priority that is met infinitely often decides: player 0 wins if it is even. Zielonka's algorithm (1998) finds
+who wins from where, and strategies without memory.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from gorules.solve.kee_game import KeeGame
+from gorules.solve.ko_graph import PASS_MOVE
 
 
 @dataclass
@@ -89,3 +93,40 @@ class _Zielonka:
                 reached.add(node)
                 stack.append(node)
         return reached
+
+
+class SituationGraph:
+    """All situations that can be reached from the start, and the parity game on them."""
+
+    def __init__(self, game: KeeGame) -> None:
+        self._game = game
+        self.situations = [game.start]
+        self.number = {game.start: 0}
+        self.turns: list[list[tuple[int, int]]] = []
+        for situation in self.situations:
+            listed = []
+            for move, after in game.turns(situation):
+                if after not in self.number:
+                    self.number[after] = len(self.situations)
+                    self.situations.append(after)
+                listed.append((move, self.number[after]))
+            self.turns.append(listed)
+
+    def __len__(self) -> int:
+        return len(self.situations)
+
+    def won(self, margin: int) -> list[bool]:
+        """Return from which situations Black gets at least a margin."""
+        parity = ParityGame()
+        for _, mover, _, _ in self.situations:
+            # A pass is a node of its own, for its priority.
+            parity.add(mover, 0)
+        for node, (position, mover, _, _) in enumerate(self.situations):
+            for move, after in self.turns[node]:
+                target = after
+                if move == PASS_MOVE:
+                    target = parity.add(mover, self._game.priority(position, mover, margin))
+                    parity.successors[target].append(after)
+                parity.successors[node].append(target)
+        winner, _ = solve(parity)
+        return [winner[node] == 0 for node in range(len(self.situations))]
