@@ -95,12 +95,11 @@ def random_root(random: Random, most: int = 6) -> Root:
     """Return a root on up to ``most`` points whose earlier turns may have been illegal."""
     rules = random_fields(random, solvable=True)
     board: str | tuple[tuple[int, int], ...]
-    least = random.randint(1, min(most, 5))  # or most boards would have one point or two
     if random.random() < 0.7:
-        board = random_spec(random, most, most, least)
+        board = random_spec(random, most, most)
         points = Board.parse(board)
     else:
-        size = random.randint(least, most)
+        size = random.randint(1, most)
         board = random_edges(random, size)
         points = Board.from_edges(board, range(size))
     player = random.randrange(2)

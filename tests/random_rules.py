@@ -132,16 +132,14 @@ def _random_scoring(random: Random, is_cyclic: bool) -> Fields:
 # Boards
 
 
-def random_spec(random: Random, longest: int, most: int, least: int = 1) -> str:
-    """Return a grid of a random kind with sides up to ``longest`` and ``least`` to ``most`` points."""
+def random_spec(random: Random, longest: int, most: int) -> str:
+    """Return a grid of a random kind with sides up to ``longest`` and up to ``most`` points."""
     kind = random.choice(("", "", "torus:", "cylinder:", "box:"))
     sides = [random.randint(1, longest) for _ in range(2)]
     if kind == "box:":
         sides = [random.randint(1, min(2, longest)) for _ in range(2)] + [random.randint(1, 3)]
     points = sides[0] * sides[1] * (sides[2] if len(sides) == 3 else 1)
-    if least <= points <= most:
-        return kind + "x".join(map(str, sides))
-    return random_spec(random, longest, most, least)
+    return kind + "x".join(map(str, sides)) if points <= most else random_spec(random, longest, most)
 
 
 def random_edges(random: Random, size: int) -> tuple[tuple[int, int], ...]:
