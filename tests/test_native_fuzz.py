@@ -82,3 +82,10 @@ def test_parts_of_a_run_are_the_run(capsys: pytest.CaptureFixture[str]) -> None:
     second, next_of_second = said("8", "--first", str(next_of_first))
     assert (whole, next_of_whole) == (first + second, next_of_second)
     assert fuzz.random_root(Random("7:3")) == fuzz.random_root(Random("7:3"))
+
+
+def test_work_without_end_is_not_taken_for_a_refutation() -> None:
+    # Found by `make fuzz`: the reference solver took a sum of numbers at its cap for a decided state.
+    ends = [{"type": "passes", "count": 1, "last-by": None, "then": "score"}]
+    root = fuzz.Root(rules={"ko": [], "end": ends}, board=(), positions=("..",), to_play="white")
+    assert fuzz.compare_root(root)[0] is Result.SAME

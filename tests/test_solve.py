@@ -13,8 +13,6 @@ import pytest
 
 import gorules as gr
 from gorules.solve import Limits, native, openings, solve
-from gorules.solve.reference import ReferenceSolver
-from tests.strategies import composed
 
 PSK, SSK, NSSK = "tromp-taylor", "tromp-taylor-ssk", "taylor-tromp-early-nssk"
 
@@ -159,11 +157,3 @@ def test_a_value_that_rests_on_no_record_is_the_same_under_every_history() -> No
     assert (found.value, found.needs, found.depends_on_history) == (8, 0, False)
     # What is needed is said of other proofs.
     assert (solve(PSK, "2x2").needs or 0) > 0
-
-
-def test_work_without_end_is_not_taken_for_a_refutation() -> None:
-    # Without a ko rule games can go round here for ever; but White ends play with her first pass.
-    end = {"type": "passes", "count": 1}
-    rules = composed(ko=[], suicide="allowed", removal="none", end=[end])
-    game = gr.Game(rules, "1x2", to_play="white")
-    assert ReferenceSolver(rules, game.state, Limits(), lambda nodes: None).solve().value == 0
