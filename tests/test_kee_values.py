@@ -271,21 +271,28 @@ def test_a_strategy_guarantees_the_value_whatever_is_replied(
     assert (min if player == 0 else max)(margins) == value
 
 
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("ruleset", [NO_SUICIDE, SUICIDE], ids=["without suicide", "with suicide"])
-def test_no_cycle_that_a_strategy_for_2x2_allows_is_worth_less_to_its_player(
-    ruleset: Ruleset, player: int
+@pytest.mark.parametrize(
+    ("size", "ruleset", "player", "margin"),
+    [
+        ("2x2", NO_SUICIDE, 0, 0), ("2x2", NO_SUICIDE, 1, 0), ("2x2", SUICIDE, 0, 0), ("2x2", SUICIDE, 1, 0),
+        ("2x4", NO_SUICIDE, 0, 8), ("3x3", NO_SUICIDE, 0, 9),
+    ],
+    ids=lambda given: getattr(given, "id", given),
+)  # fmt: skip
+def test_no_cycle_that_a_strategy_allows_is_worth_less_to_its_player(
+    size: str, ruleset: Ruleset, player: int, margin: int
 ) -> None:
     # There are too many lines; but the strategy looks at the situation alone, so a cycle in the graph of the
     # situations that it leads to is what ends each of them.
-    steps = allowed(ruleset, "2x2", strategy_of(solver(ruleset, "2x2"), player, 0), player)
+    steps = allowed(ruleset, size, strategy_of(solver(ruleset, size), player, margin), player)
+    lead = margin if player == 0 else -margin
     rivals = {points for _, _, mover, points in steps if mover != player and points is not None}
-    assert len(rivals) > 1
+    assert rivals
     for most in rivals:
-        # A cycle with a pass for so much by the rival, and no more, has one by the player for as much.
+        # A cycle with a pass for so much by the rival, and no more, has one by the player for enough.
         edges: dict[int, list[int]] = {}
         for node, after, mover, points in steps:
-            if points is None or (points < most if mover == player else points <= most):
+            if points is None or (points < most + lead if mover == player else points <= most):
                 edges.setdefault(node, []).append(after)
         everywhere = set(range(len(steps)))
         for node, after, mover, points in steps:
