@@ -60,9 +60,9 @@ def test_a_wrong_legal_turn_is_a_difference(
 ) -> None:
     core: Any = native.core
 
-    def wrong(rules: Any, start: Any, line: Any) -> list[Any]:
+    def wrong(rules: Any, start: Any, line: Any, forward: bool = False) -> list[Any]:
         """Forget a legal turn of the last state."""
-        *earlier, last = core.replay(rules, start, line)
+        *earlier, last = core.replay(rules, start, line, forward)
         return [*earlier, (*last[:3], last[3][1:], *last[4:])]
 
     lying(monkeypatch, core.solve, wrong)

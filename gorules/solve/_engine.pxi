@@ -891,6 +891,13 @@ cdef inline int is_over(const Game* g) noexcept nogil:
 
 # Scoring
 
+cdef inline int is_counted(const Rules* r, u128 own, u128 other) noexcept nogil:
+    """Whether an empty region counts for the player whose stones ``own`` border it."""
+    if r.empty_counts == EMPTY_OWN:
+        return own != 0
+    return other == 0 and (own != 0 or r.empty_counts == EMPTY_NO_OPPONENT)
+
+
 cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
     """The empty points that count for the player with stones ``own``."""
     cdef u128 empty = r.board & ~(own | other), left = empty, found = 0, region, border
@@ -898,11 +905,7 @@ cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
         region = string_of(r, empty, lowest(left))
         left &= ~region
         border = around(r, region)
-        if (
-            r.empty_counts == EMPTY_OWN and border & own
-            or r.empty_counts == EMPTY_NO_OPPONENT and not border & other
-            or r.empty_counts == EMPTY_ONLY_OWN and border & own and not border & other
-        ):
+        if is_counted(r, border & own, border & other):
             found |= region
     return found
 
@@ -934,9 +937,22 @@ cdef int counted_points(const Rules* r, u128 own, u128 other) noexcept nogil:
     return points
 
 
-cdef inline int area_margin2(const Rules* r, u128 black, u128 white) noexcept nogil:
+cdef int area_margin2(const Rules* r, u128 black, u128 white) noexcept nogil:
     """Twice Black's margin in a position, prisoners apart, compensation included."""
-    return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
+    cdef u128 left, region, border
+    cdef int points
+    if r.scoring != SCORE_AREA or r.tax:
+        return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
+    points = count(black) - count(white)
+    left = r.board & ~(black | white)
+    while left:
+        region = string_of(r, left, lowest(left))
+        left &= ~region
+        border = around(r, region)
+        points += count(region) * (
+            is_counted(r, border & black, border & white) - is_counted(r, border & white, border & black)
+        )
+    return 2 * points - r.komi2
 
 
 cdef int player_points(const Game* g, int player) noexcept nogil:
