@@ -8,8 +8,7 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import State
 from gorules.ruleset import Ruleset
-from gorules.solve import cycle_rules, kee, superko
-from gorules.solve.cycles import CycleSolver
+from gorules.solve import cycle_rules, kee, repeating, superko
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Progress, Solution
 
@@ -67,7 +66,7 @@ def _solved(game: Game, state: State, limits: Limits, progress: Progress) -> Sol
     if state.ending is None and kee.why_not(ruleset, state) is None:
         return kee.KeeSolver(ruleset, state, limits, progress, game.komi).solve()
     if state.ending is None and cycle_rules.why_not(ruleset, state) is None:
-        found = CycleSolver(ruleset, state, limits, progress, game.komi).solve()
+        found = repeating.solve(ruleset, state, limits, progress, game.komi)
         if found.exact:
             return found
     if state.ending is None and superko.why_not(ruleset, state, game.komi) is None:

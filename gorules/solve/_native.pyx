@@ -10,3 +10,4 @@ Mueller); `_search.pxi` has the proof that this is sound.
 include "_engine.pxi"
 include "_count.pxi"
 include "_search.pxi"
+include "_cycles.pxi"

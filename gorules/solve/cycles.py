@@ -41,17 +41,14 @@ from fractions import Fraction
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
-from gorules.rules.component import End, Memory
-from gorules.rules.records import Records
 from gorules.rules.repetition import RepetitionEnds, Shelves
-from gorules.rules.situation import SituationRepeats
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
-from gorules.solve.cycle_rules import Classes, why_not
+from gorules.solve.cycle_rules import Classes, starts_afresh, why_not
 from gorules.solve.ko_graph import KoGraph, Predecessors, forced
 from gorules.solve.reference import OutOfLimits, win
 from gorules.solve.solution import Limits, Progress, Solution
-from gorules.turns import Opening, Situation, Turn
+from gorules.turns import Turn
 from gorules.verdicts import Outcome, Points, Then, points
 
 TIE: Points = 0
@@ -81,7 +78,7 @@ class CycleSolver:
         self._started = time.process_time()
         self._most = win(opening)
         self._referee = Referee(ruleset, opening.position.board)
-        self._starts_afresh = all(map(self._is_fresh, ruleset.end, opening.ends))
+        self._starts_afresh = starts_afresh(ruleset, opening)
         self.nodes = 0
         self._built = False
 
@@ -130,16 +127,6 @@ class CycleSolver:
             low if low == high else None, points(low), points(high), *line, self.nodes, seconds, "cycles",
             self._ruleset.id, self._ruleset.fingerprint,
         )  # fmt: skip
-
-    def _is_fresh(self, end: End, memory: Memory) -> bool:
-        """Whether an ending that compares whole situations has none on record but perhaps the start."""
-        if not isinstance(end, SituationRepeats):
-            return True
-        ko = self._opening.bans[len(self._opening.bans) - len(self._ruleset.ko) :]
-        situation = Situation(self._opening.to_play, self._opening.position, ko)
-        start = Opening(self._opening.position, self._opening.to_play, 2)
-        recorded = end.model_copy(update={"records": ("start", *end.records)})
-        return memory in (Records(), recorded.start(start, situation))
 
     # A repetition is a tie
 
