@@ -25,6 +25,7 @@ cdef enum:
     BAN_AT = 50
     WHITE_AT = 56
     CHUNK = 4096
+    NARROWINGS = 2  # as in cycles.py
     NOTHING = -32768
 
 cdef enum:  # what a rule on repetition takes for the same
@@ -118,6 +119,7 @@ cdef class Cycles:
     cdef u64 nodes
     cdef u64 start
     cdef int start_white
+    cdef set known_margins
     cdef int16_t* forced        # the best that the player in question forces, twice, or NOTHING
     cdef uint8_t* left          # successors not yet settled
     cdef uint32_t* queue
@@ -127,6 +129,7 @@ cdef class Cycles:
     cdef uint8_t* decided
     cdef uint16_t* waiting
     # of a plan
+    cdef int is_walked          # whether ``reached`` is what any turns reach
     cdef int planner, least, kind, pass_repeats, pass_records
     # of cycles decided by prisoners
     cdef uint8_t* phase         # of a state in a round
@@ -448,10 +451,10 @@ cdef class Cycles:
         """Find the best that each player can force from each node if endless play is worth nothing to her:
         retrograde analysis, margins from her best, the attractor of each added to those before."""
         cdef u64 k
-        cdef int run, role, margin
+        cdef int run, role, margin, last = NOTHING
         self.forced = <int16_t*>self.table(2 * self.nodes * 2)
         self.left = <uint8_t*>self.table(self.nodes)
-        margins = set()
+        self.known_margins = set()
         with nogil:
             for k in range(2 * self.nodes):
                 self.forced[k] = NOTHING
@@ -459,10 +462,11 @@ cdef class Cycles:
                 for run in range(self.runs):
                     self.left[k * self.stride + run] = self.first[k + 1] - self.first[k] + 1
         for k in range(self.places):
-            if self.payoff[k] != NOTHING:
-                margins.add(self.payoff[k])
+            if self.payoff[k] != NOTHING and self.payoff[k] != last:
+                last = self.payoff[k]
+                self.known_margins |= {last, -last}
         self.head = self.tail = 0
-        for margin in sorted(margins | {-each for each in margins}, reverse=True):
+        for margin in sorted(self.known_margins, reverse=True):
             with nogil:
                 for k in range(self.places):
                     if self.payoff[k] == NOTHING:
@@ -489,17 +493,12 @@ cdef class Cycles:
         return None if found == NOTHING else -found
 
     def bounds(self):
+        """See the stub."""
         return self.low_of(self.start, self.start_white), self.high_of(self.start, self.start_white)
 
     def margins(self):
-        """Return all margins that a player can force from some node, twice, in order."""
-        cdef u64 k
-        found = {0}
-        for k in range(self.places):
-            if self.payoff[k] != NOTHING:
-                found.add(self.payoff[k])
-                found.add(-self.payoff[k])
-        return sorted(found)
+        """See the stub."""
+        return sorted(self.known_margins | {0})
 
     # Which nodes are reached with which player to move
 
@@ -509,9 +508,9 @@ cdef class Cycles:
             self.queue[self.tail] = <uint32_t>(2 * node + white)
             self.tail += 1
 
-    cdef void walk_on(self, u64 most) noexcept nogil:
+    cdef void walk_on(self, u64 most, int as_planned) noexcept nogil:
         cdef u64 node, e
-        cdef uint32_t k
+        cdef uint32_t k, only
         cdef int run, white
         while self.head < self.tail and self.head < most:
             node = self.queue[self.head] >> 1
@@ -521,20 +520,30 @@ cdef class Cycles:
             run = node % self.stride
             if run == self.over:
                 continue
-            for e in range(self.first[k], self.first[k + 1]):
-                self.arrived(<u64>self.play[e] * self.stride, 1 - white)
+            if as_planned and white == self.planner:  # decided, as all that she comes to
+                only = self.choice[node]
+                if only != NOWHERE:
+                    self.arrived(<u64>only * self.stride, 1 - white)
+                    continue
+            else:
+                for e in range(self.first[k], self.first[k + 1]):
+                    self.arrived(<u64>self.play[e] * self.stride, 1 - white)
             run = self.next_run[self.white_at(k)][run]
             self.arrived(<u64>self.flip[k] * self.stride + run, 1 - white)
 
-    cdef int walk(self) except -1:
-        if self.reached != NULL:
+    cdef int walk(self, int as_planned=0) except -1:
+        """Find what is reached; ``as_planned``: if the planner keeps to her plan from the start."""
+        if self.reached == NULL:
+            self.reached = <uint8_t*>self.table(self.nodes)
+        elif self.is_walked and not as_planned:
             return 0
-        self.reached = <uint8_t*>self.table(self.nodes)
+        memset(self.reached, 0, self.nodes)
+        self.is_walked = not as_planned
         self.head = self.tail = 0
         self.arrived(self.start, self.start_white)
         while self.head < self.tail:
             with nogil:
-                self.walk_on(self.head + 64 * CHUNK)
+                self.walk_on(self.head + 64 * CHUNK, as_planned)
             self.watched()
         return 0
 
@@ -653,20 +662,10 @@ cdef class Cycles:
                         self.planned_at(s, earlier, role, NOWHERE)
                 s = self.variant[s]
 
-    def plan(self, int player, int margin2, int kind, bint pass_repeats, bint pass_records, record):
-        """Whether a player gets at least a margin, hers, by a plan that repeats no class of nodes. What is
-        on record is given as Black's stones, White's stones and the player to move."""
-        cdef u64 node, state
-        cdef uint32_t k, start
-        cdef int run, role
+    cdef int recorded(self, record) except -1:
+        """Mark what is on record, and so may not be played to."""
+        cdef uint32_t k, start = self.base_of(<uint32_t>(self.start / self.stride))
         cdef u128 black, white
-        self.walk()
-        self.planner = player
-        self.least = margin2
-        self.kind = kind
-        self.pass_repeats = pass_repeats
-        self.pass_records = pass_records
-        start = self.base_of(<uint32_t>(self.start / self.stride))
         for stones in record:
             black = bitboard(stones[0])
             white = bitboard(stones[1])
@@ -680,6 +679,16 @@ cdef class Cycles:
             while k != NOWHERE:
                 self.reached[<u64>k * self.stride] |= 4 << <int>stones[2]
                 k = self.variant[k]
+        return 0
+
+    cdef int planned(self, int kind, int pass_repeats, int pass_records) except -1:
+        """Whether there is a plan that repeats no class, through the states that are good."""
+        cdef u64 node, state
+        cdef uint32_t k
+        cdef int run, role
+        self.kind = kind
+        self.pass_repeats = pass_repeats
+        self.pass_records = pass_records
         if self.choice == NULL:
             self.choice = <uint32_t*>self.table(self.nodes * 4)
             self.decided = <uint8_t*>self.table(2 * self.nodes)
@@ -705,7 +714,28 @@ cdef class Cycles:
             with nogil:
                 self.plan_on(self.head + 64 * CHUNK)
             self.watched()
-        return bool(self.decided[2 * self.start + (self.start_white ^ player)])
+        return self.decided[2 * self.start + (self.start_white ^ self.planner)]
+
+    def plan(self, int player, int margin2, int kind, bint pass_repeats, bint pass_records, record):
+        """See the stub. A plan may only need to mind the classes that can come up while she keeps to it: if
+        there is none through all that is good, one is looked for among the nodes that come up if she goes
+        the shortest way to the end and repeats no node."""
+        self.planner = player
+        self.least = margin2
+        self.walk()
+        self.recorded(record)
+        if self.planned(kind, pass_repeats, pass_records):
+            return True
+        if kind == WHOLE_NODES or not self.planned(WHOLE_NODES, 1, 1):
+            return False
+        for _ in range(NARROWINGS):
+            self.walk(1)
+            self.recorded(record)
+            if self.planned(kind, pass_repeats, pass_records):
+                return True
+        return False
+
+
 
     # Cycles that are decided by prisoners
     #

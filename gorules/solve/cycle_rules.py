@@ -106,6 +106,10 @@ class Sameness:
         )
 
 
+NODES = Sameness(mover=True, whole=True, pass_repeats=True, pass_records=True)
+"""No two nodes are the same, but for the lengths of runs of passes."""
+
+
 def starts_afresh(ruleset: Ruleset, opening: State) -> bool:
     """Whether endings that compare whole situations have none on record, but perhaps the start."""
     ko = opening.bans[len(opening.bans) - len(ruleset.ko) :]
@@ -126,10 +130,10 @@ class Classes:
     once every node of its class that can be on record is decided: then none of those relies on it.
     """
 
-    def __init__(self, graph: KoGraph, ruleset: Ruleset, good: list[bool]) -> None:
+    def __init__(self, graph: KoGraph, same: Sameness, good: list[bool]) -> None:
         """``good`` tells which nodes a player can come to at all, if she plays well."""
         self._graph = graph
-        self._same = Sameness.under(ruleset)
+        self._same = same
         self._members: dict[tuple[int, ...], list[int]] = {}
         self._waiting: dict[tuple[int, ...], int] = {}
         for node in range(len(graph)):

@@ -17,7 +17,9 @@ Why the first repetition may stand for endless play
       can count as a repetition, and a strategy that passes through both fails. Therefore the attractor
       is computed again on *classes* of nodes that the rule may take for the same: a strategy may rely on
       arriving at a class only when every node of it that Black might be at is decided without relying
-      on that. Such a strategy never comes back to a class, so it wins under the rule as it is.
+      on that. Such a strategy never comes back to a class, so it wins under the rule as it is. Which
+      nodes Black might be at is his choice: if there is no such strategy through all nodes that are good
+      for him, one is looked for among those to which the first strategy leads.
 
     The same holds for White. So a value equal to c, or one for which the second attractor reaches the
     start, is exact; otherwise only the bounds that were proven are returned.
@@ -44,7 +46,7 @@ from gorules.referee import Referee, State
 from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
-from gorules.solve.cycle_rules import Classes, starts_afresh, why_not
+from gorules.solve.cycle_rules import NODES, Classes, Sameness, starts_afresh, why_not
 from gorules.solve.ko_graph import KoGraph, Predecessors, forced
 from gorules.solve.reference import OutOfLimits, win
 from gorules.solve.solution import Limits, Progress, Solution
@@ -53,6 +55,9 @@ from gorules.verdicts import Outcome, Points, Then, points
 
 TIE: Points = 0
 """What a draw and a game without result are worth, as for the reference solver."""
+
+NARROWINGS = 2
+"""How often a plan is looked for among the nodes that an earlier one leads to."""
 
 
 class CycleSolver:
@@ -155,13 +160,31 @@ class CycleSolver:
         """Return the edges by which a player gets at least a margin and repeats no class, by node; None if
         that is not proven from the start.
         """
-        graph, forced_by = self.graph, (self.low, self.high)[player]
+        forced_by = (self.low, self.high)[player]
         sign = 1 if player == 0 else -1
         good = [
             found is not None and sign * found >= sign * margin and not self._on_record(node)
             for node, found in enumerate(forced_by)
         ]
-        classes = Classes(graph, self._ruleset, good)
+        same = Sameness.under(self._ruleset)
+        plan, is_proven = self._planned(player, good, same)
+        if is_proven or same.whole:
+            return plan if is_proven else None
+        # What never comes up while she keeps to a plan that repeats no node need not be minded.
+        plan, exists = self._planned(player, good, NODES)
+        for _ in range(NARROWINGS if exists else 0):
+            narrow, is_proven = self._planned(player, self._kept_to(player, plan, good), same)
+            plan.update(narrow)
+            if is_proven:
+                return narrow
+        return None
+
+    def _planned(self, player: int, good: list[bool], same: Sameness) -> tuple[dict[int, int], bool]:
+        """Return a plan through good nodes that repeats no class, as far as there is one, and whether that
+        is from the start.
+        """
+        graph = self.graph
+        classes = Classes(graph, same, good)
         left = [graph.first[node + 1] - graph.first[node] for node in range(len(graph))]
         plan: dict[int, int] = {}
         decided = [False] * len(graph)
@@ -178,7 +201,18 @@ class CycleSolver:
                     continue
                 decided[source] = True
                 queue.extend(classes.released_by(source))
-        return plan if decided[0] else None
+        return plan, decided[0]
+
+    def _kept_to(self, player: int, plan: dict[int, int], good: list[bool]) -> list[bool]:
+        """Return which good nodes come up while a player keeps to a plan."""
+        graph, found, stack = self.graph, [False] * len(good), [0]
+        while stack:
+            node = stack.pop()
+            if good[node] and not found[node]:
+                found[node] = True
+                planned = graph.mover[node] == player and graph.payoff[node] is None
+                stack += [plan[node]] if planned else [graph.target[edge] for edge in graph.edges(node)]
+        return found
 
     def _on_record(self, node: int) -> bool:
         """Whether a play that leads to a node repeats what happened before the start."""

@@ -6,6 +6,7 @@ folded.
 
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -38,9 +39,16 @@ def solve(
 
     Raises InputError if :func:`gorules.solve.cycle_rules.why_not` has an objection.
     """
-    if why_not(ruleset, opening, komi) is None:
-        return NativeCycleSolver(ruleset, opening, limits, progress, komi).solve()
-    return CycleSolver(ruleset, opening, limits, progress, komi).solve()
+    if why_not(ruleset, opening, komi) is not None:
+        return CycleSolver(ruleset, opening, limits, progress, komi).solve()
+    solver = NativeCycleSolver(ruleset, opening, limits, progress, komi)
+    found = solver.solve()
+    if found.exact or solver.gave_up:
+        return found
+    # Folding asks more of a plan, where the start is not as symmetrical as the board.
+    left = None if limits.seconds is None else limits.seconds - found.seconds
+    finer = NativeCycleSolver(ruleset, opening, replace(limits, seconds=left), progress, komi, fold=0).solve()
+    return finer if finer.exact else found
 
 
 def why_not(ruleset: Ruleset, opening: State, komi: Fraction | None = None) -> str | None:
@@ -79,7 +87,7 @@ class NativeCycleSolver:
         self._same = Sameness.under(ruleset)
         self._starts_afresh = starts_afresh(ruleset, opening)
         self.nodes = 0
-        self.memory = 0
+        self.gave_up = False
 
     def solve(self) -> Solution:
         """Return the value, or the bounds proven when a limit is reached."""
@@ -90,6 +98,7 @@ class NativeCycleSolver:
                 return self._by_prisoners(most)
             return self._by_tie()
         except (OutOfLimits, MemoryError):
+            self.gave_up = True
             return self._solution(-most, most)
 
     def build(self) -> None:
