@@ -1,6 +1,6 @@
 """Solve empty boards under several rulesets and write docs/values.md.
 
-``python docs/values.py`` takes a minute or two with the native core; ``--long`` adds larger boards.
+``python docs/values.py`` takes some minutes with the native core; ``--long`` adds larger boards.
 What is solved is kept in docs/values.json by board and composition, entry by entry, so that a run
 which is interrupted, or repeated, only solves what is missing. ``--render`` solves nothing.
 """
@@ -49,7 +49,9 @@ ORDER = sorted(BOARDS, key=lambda name: (not name[0].isdigit(), [*map(int, name.
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A ruleset, and the boards it is solved on: those of so many points, or those named."""
+    """A ruleset, and the boards it is solved on: those of so many points, those named, and those named
+    that take long.
+    """
 
     id: str
     heading: str
@@ -60,9 +62,11 @@ class Column:
 
     def applies(self, board: str, long: bool) -> bool:
         """Whether a board is solved under this ruleset."""
+        if board in self.boards:
+            return True
         if board in self.long or board in LONG:
             return long and (board in self.long or BOARDS[board].size <= self.points)
-        return board in self.boards or BOARDS[board].size <= self.points
+        return BOARDS[board].size <= self.points
 
 
 SUPERKOS = {
@@ -70,7 +74,6 @@ SUPERKOS = {
     "situational": "situational-superko",
     "natural": "natural-situational-superko",
 }
-DRAW = {"type": "repetition", "compares": "position+next", "records": ["start", "play"], "then": "draw"}
 
 
 def superko(ko: str, suicide: str) -> Ruleset:
@@ -78,11 +81,11 @@ def superko(ko: str, suicide: str) -> Ruleset:
     return next(bare({"ko": (ko,), "suicide": (suicide,)}, ends_play=True))
 
 
-def repetition_draws() -> Ruleset:
-    """Return basic ko with two passes, where a play that repeats position and player to move draws."""
+def repeats(then: str) -> Ruleset:
+    """Return basic ko with two passes, and what follows when a whole situation repeats."""
     passes = next(bare({"ko": ("basic-ko",), "suicide": ("forbidden",)}, ends_play=True))
-    repeats = next(bare({"end": (DRAW,)}))
-    return passes.composed("bare:basic-ko+forbidden+passes+draw", end=(*passes.end, *repeats.end))
+    repeats = next(bare({"end": ({"type": "situation-repeats", "then": then},)}))
+    return passes.composed(f"bare:basic-ko+forbidden+passes+{then}", end=(*passes.end, *repeats.end))
 
 
 @cache
@@ -92,7 +95,8 @@ def columns() -> tuple[Column, ...]:
     return (
         *(Column(id, id, superko(ko, "forbidden"), 16) for id, ko in SUPERKOS.items()),
         *(Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 9) for id, ko in SUPERKOS.items()),
-        Column("draw", "repetition draws", repetition_draws(), 9, long=("1x10", "1x11", "2x5")),
+        Column("draw", "repetition draws", repeats("draw"), 9, boards=tuple(LONG)),
+        Column("prisoners", "prisoners decide", repeats("prisoners"), 9, boards=tuple(LONG)),
         Column("kee", "Kee 3.0", kee, 5, boards=("1x6",), long=("2x3",)),
     )
 
@@ -266,7 +270,10 @@ Bold rows are boards on which rulesets differ. How many nodes each took is in [v
 - positional, situational, natural: the three superkos (natural is natural situational superko, where a pass
   puts nothing on record), suicide forbidden, two passes end play, area scoring;
 - suicide: what changes under these three if it is allowed, up to 9 points;
-- repetition draws: basic ko; a play that repeats a position with the same player to move ends in a draw;
+- repetition draws: basic ko; if the game situation (position, player to move, ban of the ko rule) repeats,
+  the game is a draw;
+- prisoners decide: the same, but who took more stones since it first occurred wins, which is whoever
+  passed more often, as suicide is forbidden; it is a draw if both took as many;
 - Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md).
 
 The torus has its opposite edges joined; a ring of 6 is a closed line; a star of 5 is a point with four

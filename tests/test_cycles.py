@@ -156,10 +156,9 @@ def test_a_drawn_board_has_a_line_that_repeats() -> None:
     assert found.outcome is not None and found.outcome.kind is Kind.DRAW
 
 
-def test_where_repetition_ignores_the_mover_a_forced_win_may_fail_and_only_bounds_are_claimed() -> None:
-    found = solution(RULESETS["openspiel"], "2x4")
-    assert (found.value, found.low, found.high) == (None, 0, 8)
-    assert solution(RULESETS["chinese-2002-practice"], "2x4").value == 8
+def test_a_plan_need_only_mind_what_comes_up_while_it_is_kept_to() -> None:
+    # No strategy through all good nodes is found to repeat no position; test_repeating.py plays this one out.
+    assert solution(RULESETS["openspiel"], "2x4").value == 8
 
 
 def test_what_happened_before_the_start_is_not_forgotten() -> None:

@@ -4,7 +4,7 @@ Two records are equal if they hold the same keys: the numbers of the turns that 
 evidence for explanations and no part of a game situation.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from rpds import HashTrieMap
 
@@ -53,6 +53,9 @@ class Records:
 
     def __contains__(self, key: Key) -> bool:
         return key in self._turns
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._turns)
 
     def __hash__(self) -> int:
         return self._digest

@@ -11,7 +11,7 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset
-from gorules.solve import cycle_rules, kee, superko
+from gorules.solve import cycle_rules, kee, repeating, superko
 from gorules.solve.certificate import Certificate, certify
 from gorules.solve.cycles import CycleSolver
 from gorules.solve.notebook import Notebook, Question
@@ -117,7 +117,11 @@ def solvers(game: Game, limits: Limits, progress: Progress) -> Iterator[Solver]:
         yield kee.KeeSolver(ruleset, state, limits, progress, game.komi)
         return
     if state.ending is None and cycle_rules.why_not(ruleset, state) is None:
-        yield CycleSolver(ruleset, state, limits, progress, game.komi)
+        if repeating.why_not(ruleset, state, game.komi) is None:
+            for fold in (repeating.ALL, repeating.NOTHING):
+                yield repeating.NativeCycleSolver(ruleset, state, limits, progress, game.komi, fold)
+        else:
+            yield CycleSolver(ruleset, state, limits, progress, game.komi)
     if state.ending is None and superko.why_not(ruleset, state, game.komi) is None:
         yield superko.SuperkoSolver(ruleset, state, turns, limits, progress, game.komi)
         return

@@ -42,7 +42,7 @@ cdef extern from *:
 
 cdef enum:
     NOBODY = 2            # the colour of an empty point
-    NOWHERE = MAX_POINTS  # and its head, which has no liberties
+    NO_HEAD = MAX_POINTS  # and its head, which has no liberties
 
 cdef struct Note:
     u64 hash
@@ -104,7 +104,7 @@ cdef void strings_taken(const Rules* r, Forward* f, u128 dead, u128 living, int 
         point = lowest(dead)
         dead &= dead - 1
         f.colour[point] = NOBODY
-        f.head[point] = NOWHERE
+        f.head[point] = NO_HEAD
         f.eyes[1 - player] &= ~r.near[point]
         if not r.near[point] & ~living:
             f.eyes[player] |= r.bit[point]
@@ -175,7 +175,7 @@ cdef void strings_found(Game* g) noexcept nogil:
         f.eyes[player] = f.shut[player] = 0
     for point in range(r.points):
         f.colour[point] = NOBODY
-        f.head[point] = NOWHERE
+        f.head[point] = NO_HEAD
     for player in range(2):
         own = turn.white if player else turn.black
         for point in range(r.points):

@@ -27,16 +27,24 @@ class Budget:
         return self._before + time.process_time() - self._started
 
     def count(self, nodes: int) -> None:
-        """Note that so many nodes have been looked at in all. Raises OutOfLimits."""
+        """Note that so many nodes have been looked at in all; the clock is looked at now and then. Raises
+        OutOfLimits.
+        """
         self.nodes = nodes
+        if self._limits.nodes is not None and nodes - self._nodes_before > self._limits.nodes:
+            raise OutOfLimits
+        if nodes - self._reported >= 256:
+            self.look(nodes)
+
+    def look(self, nodes: int) -> None:
+        """Note the number of nodes, report progress and look at the clock. Raises OutOfLimits."""
+        self.nodes = self._reported = nodes
+        self._progress(nodes)
         limits = self._limits
         if limits.nodes is not None and nodes - self._nodes_before > limits.nodes:
             raise OutOfLimits
-        if nodes - self._reported >= 256:
-            self._reported = nodes
-            self._progress(nodes)
-            if limits.seconds is not None and time.process_time() - self._started > limits.seconds:
-                raise OutOfLimits
+        if limits.seconds is not None and time.process_time() - self._started > limits.seconds:
+            raise OutOfLimits
 
     def add(self, nodes: int) -> None:
         """Note that so many more nodes have been looked at. Raises OutOfLimits."""

@@ -2,17 +2,22 @@
 finite graph, and which nodes of the graph it takes for the same.
 """
 
+from dataclasses import dataclass
+from typing import Self
+
 from gorules.referee import State
 from gorules.rules.agreement import Agreement
 from gorules.rules.component import End
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
+from gorules.rules.records import Records
 from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds
 from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
 from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
 from gorules.solve.ko_graph import KoGraph
+from gorules.turns import Opening, Situation
 
 BASIC_KO = next(preset for preset in BUILT_IN_PRESETS if preset.model_fields["type"].default == "basic-ko")
 
@@ -75,6 +80,49 @@ def _is_node(end: End, passes: list[Passes], ruleset: Ruleset) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Sameness:
+    """Which nodes the rules on repetition may take for the same, and which of them count."""
+
+    mover: bool
+    """Whether all of them tell apart who is to move."""
+    whole: bool
+    """Whether all of them tell apart what basic ko remembers, too: the ban, and plays from passes."""
+    pass_repeats: bool
+    """Whether to arrive by a pass can be a repetition."""
+    pass_records: bool
+    """Whether a pass puts on record what a play can repeat; it leaves no new position."""
+
+    @classmethod
+    def under(cls, ruleset: Ruleset) -> Self:
+        """Return what the endings of a ruleset take for the same."""
+        repeats = [end for end in ruleset.end if isinstance(end, RepetitionEnds | SituationRepeats)]
+        mover = not any(map(_ignores_mover, repeats))
+        return cls(
+            mover=mover,
+            whole=mover and bool(ruleset.ko) and all(map(_compares_memory, repeats)),
+            pass_repeats=any("pass" in end.records for end in repeats if isinstance(end, SituationRepeats)),
+            pass_records=mover and any("pass" in end.records for end in repeats),
+        )
+
+
+NODES = Sameness(mover=True, whole=True, pass_repeats=True, pass_records=True)
+"""No two nodes are the same, but for the lengths of runs of passes."""
+
+
+def starts_afresh(ruleset: Ruleset, opening: State) -> bool:
+    """Whether endings that compare whole situations have none on record, but perhaps the start."""
+    ko = opening.bans[len(opening.bans) - len(ruleset.ko) :]
+    situation = Situation(opening.to_play, opening.position, ko)
+    start = Opening(opening.position, opening.to_play, 2)
+    for end, memory in zip(ruleset.end, opening.ends, strict=True):
+        if isinstance(end, SituationRepeats):
+            recorded = end.model_copy(update={"records": ("start", *end.records)})
+            if memory not in (Records(), recorded.start(start, situation)):
+                return False
+    return True
+
+
 class Classes:
     """The nodes that a rule on repetition may take for the same, and when they may be relied on.
 
@@ -82,16 +130,10 @@ class Classes:
     once every node of its class that can be on record is decided: then none of those relies on it.
     """
 
-    def __init__(self, graph: KoGraph, ruleset: Ruleset, good: list[bool]) -> None:
+    def __init__(self, graph: KoGraph, same: Sameness, good: list[bool]) -> None:
         """``good`` tells which nodes a player can come to at all, if she plays well."""
         self._graph = graph
-        repeats = [end for end in ruleset.end if isinstance(end, RepetitionEnds | SituationRepeats)]
-        self._mover = not any(map(_ignores_mover, repeats))
-        self._whole = self._mover and bool(ruleset.ko) and all(map(_compares_memory, repeats))
-        situations = [end for end in repeats if isinstance(end, SituationRepeats)]
-        self._pass_repeats = any("pass" in end.records for end in situations)
-        # A pass puts no new position on record.
-        pass_records = self._mover and any("pass" in end.records for end in repeats)
+        self._same = same
         self._members: dict[tuple[int, ...], list[int]] = {}
         self._waiting: dict[tuple[int, ...], int] = {}
         for node in range(len(graph)):
@@ -99,24 +141,23 @@ class Classes:
                 key = self._key(node)
                 if self._repeats(node):
                     self._members.setdefault(key, []).append(node)
-                if self._repeats(node) or pass_records:
+                if self._repeats(node) or self._same.pass_records:
                     self._waiting[key] = self._waiting.get(key, 0) + 1
-        self._pass_records = pass_records
 
     def _key(self, node: int) -> tuple[int, ...]:
         graph = self._graph
-        if self._whole:
+        if self._same.whole:
             return graph.position[node], graph.mover[node], graph.ban[node], bool(graph.run[node])
-        return (graph.position[node], graph.mover[node]) if self._mover else (graph.position[node],)
+        return (graph.position[node], graph.mover[node]) if self._same.mover else (graph.position[node],)
 
     def _repeats(self, node: int) -> bool:
         """Whether to arrive at a node can be a repetition; the start is on record, however it was left."""
-        return not self._graph.run[node] or self._pass_repeats or node == 0
+        return not self._graph.run[node] or self._same.pass_repeats or node == 0
 
     def released_by(self, node: int) -> list[int]:
         """Return the nodes that may be relied on now that one more is decided."""
         key, repeats = self._key(node), self._repeats(node)
-        if repeats or self._pass_records:
+        if repeats or self._same.pass_records:
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 return self._members.get(key, []) + ([] if repeats else [node])

@@ -17,7 +17,9 @@ Why the first repetition may stand for endless play
       can count as a repetition, and a strategy that passes through both fails. Therefore the attractor
       is computed again on *classes* of nodes that the rule may take for the same: a strategy may rely on
       arriving at a class only when every node of it that Black might be at is decided without relying
-      on that. Such a strategy never comes back to a class, so it wins under the rule as it is.
+      on that. Such a strategy never comes back to a class, so it wins under the rule as it is. Which
+      nodes Black might be at is his choice: if there is no such strategy through all nodes that are good
+      for him, one is looked for among those to which the first strategy leads.
 
     The same holds for White. So a value equal to c, or one for which the second attractor reaches the
     start, is exact; otherwise only the bounds that were proven are returned.
@@ -34,7 +36,6 @@ Where the cycle is decided by prisoners
 Not accepted either is a score that counts prisoners, which makes the same node worth different scores.
 """
 
-import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -42,22 +43,22 @@ from typing import IO
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
-from gorules.rules.component import End, Memory
-from gorules.rules.records import Records
 from gorules.rules.repetition import RepetitionEnds, Shelves
-from gorules.rules.situation import SituationRepeats
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
-from gorules.solve.budget import OutOfLimits
-from gorules.solve.cycle_rules import Classes, why_not
-from gorules.solve.ko_graph import KoGraph, Predecessors, forced
+from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.cycle_rules import NODES, Classes, Sameness, starts_afresh, why_not
+from gorules.solve.ko_graph import PASS_MOVE, KoGraph, Predecessors, forced
 from gorules.solve.reference import win
 from gorules.solve.solution import Limits, Progress, Solution
-from gorules.turns import Opening, Situation, Turn
+from gorules.turns import Turn
 from gorules.verdicts import Outcome, Points, Then, points
 
 TIE: Points = 0
 """What a draw and a game without result are worth, as for the reference solver."""
+
+NARROWINGS = 2
+"""How often a plan is looked for among the nodes that an earlier one leads to."""
 
 
 class CycleSolver:
@@ -79,18 +80,16 @@ class CycleSolver:
             raise InputError(f"{ruleset.id} from here is not a game on a finite graph: {objection}")
         self._ruleset = ruleset
         self._opening = opening
-        self._limits = limits
-        self._progress = progress
         self._komi = komi
-        self._started = time.process_time()
+        self._budget = Budget(limits, progress)
         self._most = win(opening)
         self._referee = Referee(ruleset, opening.position.board)
-        self._starts_afresh = all(map(self._is_fresh, ruleset.end, opening.ends))
-        self.nodes = 0
+        self._starts_afresh = starts_afresh(ruleset, opening)
         self._built = False
+        self._plans: dict[tuple[int, Points], dict[int, int] | None] = {}
 
     def solve(self, threshold: Points | None = None) -> Solution:
-        """Return the value, or the bounds proven when a limit is reached."""
+        """As :class:`~gorules.solve.solver.Solver` says; the whole value is found, whatever the threshold."""
         try:
             self._build()
             if any(getattr(end, "then", None) == Then.PRISONERS for end in self._ruleset.end):
@@ -100,8 +99,33 @@ class CycleSolver:
             return self._solution(-self._most, self._most, ((), None))
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """Raise InputError: no strategies are taken from the graph."""
-        raise InputError("there are no certificates yet for games that can repeat")
+        """As :class:`~gorules.solve.solver.Solver` says. Raises InputError where prisoners decide."""
+        refuse_prisoners(self._ruleset)
+        self._build()
+        graph, node = self.graph, 0
+        for turn in turns:
+            move = PASS_MOVE if turn.point is None else turn.point
+            node = next(graph.target[edge] for edge in graph.edges(node) if graph.move[edge] == move)
+        player = graph.mover[node]
+        plan = self._plan_for(player, margin) or {}
+        for edge in reversed(graph.edges(node)):
+            after = graph.target[edge]
+            keeps = (self.value(after) >= margin) == (player == 0)
+            if keeps and plan.get(node, after) == after:
+                return graph.move_name(edge)
+        return None
+
+    def _plan_for(self, player: int, margin: Points) -> dict[int, int] | None:
+        """Return the plan by which Black gets at least a margin, or White lets him have less, if it takes
+        one: what a tie yields is kept without.
+        """
+        if player:
+            margin = max((each for each in self.high if each is not None and each < margin), default=margin)
+        if (margin <= TIE) if player == 0 else (margin >= TIE):
+            return None
+        if (player, margin) not in self._plans:
+            self._plans[player, margin] = self._plan(player, margin)
+        return self._plans[player, margin]
 
     def save(self, file: IO[bytes]) -> None:
         """Write nothing: the graph is soon made again."""
@@ -123,37 +147,17 @@ class CycleSolver:
     def _build(self) -> None:
         if self._built:
             return
-        self.graph = KoGraph(self._ruleset, self._opening, self._count, self._komi)
+        self.graph = KoGraph(self._ruleset, self._opening, self._budget.count, self._komi)
         self._before = Predecessors(self.graph)
         self.low = forced(self.graph, self._before, 0)
         self.high = forced(self.graph, self._before, 1)
         self._built = True
 
-    def _count(self, nodes: int) -> None:
-        self.nodes = nodes
-        self._progress(nodes)
-        spent = time.process_time() - self._started
-        if self._limits.seconds is not None and spent > self._limits.seconds:
-            raise OutOfLimits
-        if self._limits.nodes is not None and nodes > self._limits.nodes:
-            raise OutOfLimits
-
     def _solution(self, low: Points, high: Points, line: tuple[tuple[str, ...], Outcome | None]) -> Solution:
-        seconds = time.process_time() - self._started
         return Solution(
-            low if low == high else None, points(low), points(high), *line, self.nodes, seconds, "cycles",
-            self._ruleset.id, self._ruleset.fingerprint,
+            low if low == high else None, points(low), points(high), *line, self._budget.nodes,
+            self._budget.seconds, self.engine, self._ruleset.id, self._ruleset.fingerprint,
         )  # fmt: skip
-
-    def _is_fresh(self, end: End, memory: Memory) -> bool:
-        """Whether an ending that compares whole situations has none on record but perhaps the start."""
-        if not isinstance(end, SituationRepeats):
-            return True
-        ko = self._opening.bans[len(self._opening.bans) - len(self._ruleset.ko) :]
-        situation = Situation(self._opening.to_play, self._opening.position, ko)
-        start = Opening(self._opening.position, self._opening.to_play, 2)
-        recorded = end.model_copy(update={"records": ("start", *end.records)})
-        return memory in (Records(), recorded.start(start, situation))
 
     # A repetition is a tie
 
@@ -182,13 +186,31 @@ class CycleSolver:
         """Return the edges by which a player gets at least a margin and repeats no class, by node; None if
         that is not proven from the start.
         """
-        graph, forced_by = self.graph, (self.low, self.high)[player]
+        forced_by = (self.low, self.high)[player]
         sign = 1 if player == 0 else -1
         good = [
             found is not None and sign * found >= sign * margin and not self._on_record(node)
             for node, found in enumerate(forced_by)
         ]
-        classes = Classes(graph, self._ruleset, good)
+        same = Sameness.under(self._ruleset)
+        plan, is_proven = self._planned(player, good, same)
+        if is_proven or same.whole:
+            return plan if is_proven else None
+        # What never comes up while she keeps to a plan that repeats no node need not be minded.
+        plan, exists = self._planned(player, good, NODES)
+        for _ in range(NARROWINGS if exists else 0):
+            narrow, is_proven = self._planned(player, self._kept_to(player, plan, good), same)
+            plan.update(narrow)
+            if is_proven:
+                return narrow
+        return None
+
+    def _planned(self, player: int, good: list[bool], same: Sameness) -> tuple[dict[int, int], bool]:
+        """Return a plan through good nodes that repeats no class, as far as there is one, and whether that
+        is from the start.
+        """
+        graph = self.graph
+        classes = Classes(graph, same, good)
         left = [graph.first[node + 1] - graph.first[node] for node in range(len(graph))]
         plan: dict[int, int] = {}
         decided = [False] * len(graph)
@@ -205,7 +227,18 @@ class CycleSolver:
                     continue
                 decided[source] = True
                 queue.extend(classes.released_by(source))
-        return plan if decided[0] else None
+        return plan, decided[0]
+
+    def _kept_to(self, player: int, plan: dict[int, int], good: list[bool]) -> list[bool]:
+        """Return which good nodes come up while a player keeps to a plan."""
+        graph, found, stack = self.graph, [False] * len(good), [0]
+        while stack:
+            node = stack.pop()
+            if good[node] and not found[node]:
+                found[node] = True
+                planned = graph.mover[node] == player and graph.payoff[node] is None
+                stack += [plan[node]] if planned else [graph.target[edge] for edge in graph.edges(node)]
+        return found
 
     def _on_record(self, node: int) -> bool:
         """Whether a play that leads to a node repeats what happened before the start."""
@@ -308,3 +341,9 @@ class CycleSolver:
 
     def _cells(self, node: int) -> bytes:
         return self.graph.positions.positions[self.graph.position[node]].cells
+
+
+def refuse_prisoners(ruleset: Ruleset) -> None:
+    """Raise InputError where prisoners decide a repetition: what wins a cycle there is not kept."""
+    if any(getattr(end, "then", None) == Then.PRISONERS for end in ruleset.end):
+        raise InputError("there are no certificates where prisoners decide a repetition")

@@ -29,7 +29,7 @@ class Solution:
     ``high`` are proven bounds (None: nothing is proven on that side). ``line`` is a principal
     variation, which the referee replays to exactly that value, and ``outcome`` what it comes to.
     ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of the
-    native search's tables (0 elsewhere). ``engine`` names the solver.
+    tables of the native core (0 elsewhere). ``engine`` names the solver.
 
     Where only a ``threshold`` was asked about, ``reached`` says whether Black gets so much. ``needs`` is
     how many records the proofs rest on, by being on record or not: under every earlier history in which

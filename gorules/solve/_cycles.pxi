@@ -1,0 +1,1004 @@
+# Games that can repeat: the finite graph of a game under basic ko or no ko rule, and what can be forced on it.
+#
+# The argument is that of cycles.py; here is how the graph is laid out. A *place* is a position as the player
+# to move sees it (her stones, the other stones) and the play that basic ko bans; a *node* is a place and the
+# present run of passes, or a place where play is over. A run of passes changes no play, so only the plays from
+# place to place are stored: a pass leads to the place ``flip``, the same position seen by the other player.
+# Margins are those of the player to move, and a turn negates them.
+#
+# Folding. Places that a symmetry of the board takes to one another are one. Where the rules treat the
+# colours alike, it is not recorded which of them is to move, so places with colours exchanged are one, too.
+# A *state* is a node and a role: whether the player in question, who forces or plans something, is the one
+# to move there. Symmetries are automorphisms of the game, so what is forced holds for a whole orbit. Where a
+# plan may not come back to a class of nodes (see cycle_rules.Classes), it may here not come back to an orbit
+# of classes, which asks for more. Exchanging the colours adds nothing to that: the role tells them apart.
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t
+
+cdef enum:
+    MOST_CYCLE_POINTS = 25
+    MOST_CYCLE_MARGIN = 32000  # twice the margin
+    MOST_RUNS = 16
+    FREE = 63    # no play is banned
+    ITSELF = 62  # every play that changes nothing is banned
+    OTHER_AT = 25
+    BAN_AT = 50
+    WHITE_AT = 56
+    CHUNK = 4096
+    NARROWINGS = 2  # as in cycles.py
+    NOTHING = -32768
+
+cdef enum:  # what a rule on repetition takes for the same
+    WHOLE_NODES = 0
+    POSITIONS_WITH_MOVER = 1
+    POSITIONS_ALONE = 2
+
+cdef enum:
+    CLOSED = 0  # decided, or never reached
+    OPEN = 1
+    LISTED = 2
+    KNOWN = 3
+
+cdef enum:
+    NOWHERE = 0xFFFFFFFF
+
+cdef struct Seen:
+    u128 own, other
+    int ban, white
+
+
+cdef inline int played_on(
+    const Rules* r, u128 own, u128 other, int point, u128* own_after, u128* other_after, u128* dead
+) noexcept nogil:
+    """Play on an empty point, any suicide allowed; return how many stones the player herself loses."""
+    cdef u128 empty, left, lost
+    own |= r.bit[point]
+    empty = r.board & ~(own | other)
+    left = r.near[point] & other
+    dead[0] = 0
+    while left:
+        dead[0] |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead[0]
+    own_after[0] = own
+    other_after[0] = other & ~dead[0]
+    if dead[0] or r.near[point] & empty:
+        return 0
+    lost = smothered(r, own, empty, point)
+    own_after[0] = own & ~lost
+    return count(lost)
+
+
+cdef inline int is_suicide_allowed(const Rules* r, int lost) noexcept nogil:
+    return not lost or r.suicide == SUICIDE_ALLOWED or (r.suicide == SUICIDE_MULTI_STONE and lost > 1)
+
+
+cdef int ban_after(const Rules* r, u128 own, u128 other, int point, u128 dead, int lost) noexcept nogil:
+    """What basic ko bans after a play on ``point``; ``own`` are the stones of the player to move now."""
+    cdef u128 own_after, other_after, dead_now, left
+    if not r.kos:
+        return FREE
+    if lost == 1:  # the position is what it was
+        left = r.board & ~(own | other)
+        while left:
+            if played_on(r, own, other, lowest(left), &own_after, &other_after, &dead_now) == 1:
+                return ITSELF
+            left &= left - 1
+        return FREE
+    if count(dead) != 1:
+        return FREE
+    played_on(r, own, other, lowest(dead), &own_after, &other_after, &dead_now)
+    return lowest(dead) if dead_now == r.bit[point] else FREE
+
+
+cdef class Cycles:
+    """The graph of a game that can repeat, from one start."""
+
+    cdef Compiled compiled
+    cdef const Rules* r
+    cdef object watch
+    cdef size_t limit
+    cdef readonly size_t bytes
+    cdef int symmetries, runs, over, stride, is_scored
+    cdef readonly bint alike
+    cdef int next_run[2][MOST_RUNS]
+    # places
+    cdef readonly uint32_t places
+    cdef u64 plays
+    cdef size_t place_room, play_room
+    cdef u64* key
+    cdef uint32_t* first        # the plays of place k are play[first[k]:first[k + 1]]
+    cdef uint32_t* play
+    cdef uint32_t* flip
+    cdef uint32_t* variant      # the next place with the same position, but another ban
+    cdef int16_t* payoff        # for the player to move, twice, if play is over there
+    cdef uint32_t* slot         # the hash table
+    cdef u64 mask
+    cdef uint32_t* before       # the places from which a play leads to place k, from before_first[k] on
+    cdef uint32_t* before_first
+    # nodes, and states: 2 * node + role
+    cdef u64 nodes
+    cdef u64 start
+    cdef int start_white
+    cdef set known_margins
+    cdef int16_t* forced        # the best that the player in question forces, twice, or NOTHING
+    cdef uint8_t* left          # successors not yet settled
+    cdef uint32_t* queue
+    cdef u64 head, tail
+    cdef uint8_t* reached       # bits: a node is reached with Black, White to move; it is on record then
+    cdef uint32_t* choice       # a place to play to, or NOWHERE for the pass
+    cdef uint8_t* decided
+    cdef uint16_t* waiting
+    # of a plan
+    cdef int is_walked          # whether ``reached`` is what any turns reach
+    cdef int planner, least, kind, pass_repeats, pass_records
+    # of cycles decided by prisoners
+    cdef uint8_t* phase         # of a state in a round
+    cdef int32_t* potential
+    cdef int32_t* gained        # what Max gains before the first loss
+    cdef uint32_t* list         # the first of the states that gain so much, NOWHERE: none
+    cdef uint32_t* after        # of a state on its list
+    cdef uint32_t* ahead
+    cdef int lists, most_role
+    cdef readonly u64 rounds
+
+    def __cinit__(self, packed, start, watch, size_t memory=4 << 30, int fold=2):
+        """See the stub. ``start``: Black's and White's stones, the player to move, the ban, the run."""
+        cdef int run, white, white_too
+        cdef const EndTerms* passes = NULL
+        self.compiled = Compiled(packed)
+        self.r = &self.compiled.rules
+        self.watch = watch
+        self.limit = memory
+        objection = why_not_cycles(packed)
+        if objection is not None:
+            raise InputError(objection)
+        for run in range(self.r.ends):
+            if self.r.end[run].kind == END_PASSES:
+                passes = &self.r.end[run]
+        self.alike = fold == 2 and not self.r.komi2 and (passes == NULL or passes.last_by < 0)
+        self.symmetries = self.r.symmetries if fold else 1
+        self.runs = 2 if passes == NULL else passes.count + (passes.last_by >= 0)
+        self.over = self.runs
+        self.stride = self.runs + 1
+        for white in range(2):
+            for run in range(self.runs):
+                if passes == NULL:
+                    self.next_run[white][run] = 1
+                elif run + 1 < passes.count or passes.last_by == 1 - white:
+                    self.next_run[white][run] = min(run + 1, passes.count)
+                else:
+                    self.next_run[white][run] = self.over
+        self.is_scored = 0 if passes == NULL else 1 if passes.then == THEN_SCORE else -1
+        self.build(start)
+
+    def __dealloc__(self):
+        free(self.key)
+        free(self.first)
+        free(self.play)
+        free(self.flip)
+        free(self.variant)
+        free(self.payoff)
+        free(self.slot)
+        free(self.before)
+        free(self.before_first)
+        free(self.forced)
+        free(self.left)
+        free(self.queue)
+        free(self.reached)
+        free(self.choice)
+        free(self.decided)
+        free(self.waiting)
+        free(self.phase)
+        free(self.potential)
+        free(self.gained)
+        free(self.list)
+        free(self.after)
+        free(self.ahead)
+
+    # Memory
+
+    cdef void* grown(self, void* old, size_t before, size_t after) except? NULL:
+        """A table with ``after`` bytes instead of ``before``; those beyond are not set."""
+        cdef void* new
+        if self.bytes - before + after > self.limit:
+            raise MemoryError
+        new = realloc(old, after)
+        if new == NULL:
+            raise MemoryError
+        self.bytes += after - before
+        return new
+
+    cdef void* table(self, size_t size) except NULL:
+        """A table of zeros."""
+        cdef void* new
+        if self.bytes + size > self.limit:
+            raise MemoryError
+        new = calloc(max(size, 1), 1)
+        if new == NULL:
+            raise MemoryError
+        self.bytes += size
+        return new
+
+    cdef void* dropped(self, void* table, size_t size):
+        if table != NULL:
+            self.bytes -= size
+            free(table)
+        return NULL
+
+    cdef int watched(self) except -1:
+        PyErr_CheckSignals()
+        self.watch(self.places)
+        return 0
+
+    cdef int ensured(self, size_t new) except -1:
+        """Make room for the places and plays that ``new`` places can bring."""
+        cdef size_t places = self.places + new * (self.r.points + 3), plays = self.plays + new * self.r.points
+        cdef size_t old = self.place_room, slots
+        cdef u64 at
+        cdef uint32_t k
+        if places > self.place_room:
+            places = max(places, self.place_room + self.place_room // 4)
+            if places * self.stride * 2 >= NOWHERE:
+                raise MemoryError
+            self.key = <u64*>self.grown(self.key, old * sizeof(u64), places * sizeof(u64))
+            self.first = <uint32_t*>self.grown(self.first, old * 4, places * 4)
+            self.flip = <uint32_t*>self.grown(self.flip, old * 4, places * 4)
+            self.variant = <uint32_t*>self.grown(self.variant, old * 4, places * 4)
+            self.payoff = <int16_t*>self.grown(self.payoff, old * 2, places * 2)
+            self.place_room = places
+        if plays > self.play_room:
+            plays = max(plays, self.play_room + self.play_room // 4)
+            self.play = <uint32_t*>self.grown(self.play, self.play_room * 4, plays * 4)
+            self.play_room = plays
+        slots = self.mask + 1
+        if self.slot == NULL or (self.places + new * (self.r.points + 3)) * 4 > slots * 3:
+            if self.slot != NULL:
+                self.slot = <uint32_t*>self.dropped(self.slot, slots * 4)
+            else:
+                slots = 1 << 12
+            while (self.places + new * (self.r.points + 3)) * 4 > slots * 3:
+                slots *= 2
+            self.mask = slots - 1
+            self.slot = <uint32_t*>self.table(slots * 4)
+            for k in range(self.places):
+                at = self.slot_of(self.key[k])
+                self.slot[at] = k + 1
+        return 0
+
+    # The graph
+
+    cdef inline u64 slot_of(self, u64 key) noexcept nogil:
+        """Where a place is in the hash table, or can be put."""
+        cdef u64 at = key * <u64>0x9E3779B97F4A7C15
+        at = (at ^ (at >> 29)) * <u64>0xD6E8FEB86659FD93
+        at = (at ^ (at >> 32)) & self.mask
+        while self.slot[at] and self.key[self.slot[at] - 1] != key:
+            at = (at + 1) & self.mask
+        return at
+
+    cdef u64 folded(self, u128 own, u128 other, int ban, int white) noexcept nogil:
+        """The key of a place, the same for all that are folded together."""
+        cdef u128 best_own = own, best_other = other, a, b
+        cdef int best_ban = ban, point, s
+        for s in range(1, self.symmetries):
+            a = image(self.r, s, own)
+            if a > best_own:
+                continue
+            b = image(self.r, s, other)
+            if a == best_own and b > best_other:
+                continue
+            point = ban if ban >= ITSELF else lowest(image(self.r, s, self.r.bit[ban]))
+            if a < best_own or b < best_other or point < best_ban:
+                best_own = a
+                best_other = b
+                best_ban = point
+        return (
+            <u64>best_own | <u64>best_other << OTHER_AT | <u64>best_ban << BAN_AT
+            | <u64>(0 if self.alike else white) << WHITE_AT
+        )
+
+    cdef inline void unfolded(self, uint32_t k, Seen* seen) noexcept nogil:
+        cdef u64 key = self.key[k]
+        seen.own = key & ((<u64>1 << OTHER_AT) - 1)
+        seen.other = (key >> OTHER_AT) & ((<u64>1 << OTHER_AT) - 1)
+        seen.ban = (key >> BAN_AT) & 63
+        seen.white = key >> WHITE_AT
+
+    cdef inline uint32_t numbered(self, u64 key) noexcept nogil:
+        cdef u64 at = self.slot_of(key)
+        if not self.slot[at]:
+            self.key[self.places] = key
+            self.variant[self.places] = NOWHERE
+            self.places += 1
+            self.slot[at] = self.places
+        return self.slot[at] - 1
+
+    cdef inline uint32_t located(self, u64 key) noexcept nogil:
+        cdef u64 at = self.slot_of(key)
+        return self.slot[at] - 1 if self.slot[at] else NOWHERE
+
+    cdef void expanded(self, uint32_t k) noexcept nogil:
+        cdef const Rules* r = self.r
+        cdef Seen seen
+        cdef u128 own_after, other_after, dead, left
+        cdef uint32_t base
+        cdef int point, lost, ban
+        self.unfolded(k, &seen)
+        self.flip[k] = self.numbered(self.folded(seen.other, seen.own, FREE, 1 - seen.white))
+        self.payoff[k] = NOTHING
+        if seen.ban != FREE:
+            base = self.numbered((self.key[k] & ~(<u64>63 << BAN_AT)) | <u64>FREE << BAN_AT)
+            self.variant[k] = self.variant[base]
+            self.variant[base] = k
+        elif self.is_scored < 0:
+            self.payoff[k] = 0
+        elif self.is_scored:
+            self.payoff[k] = (
+                -area_margin2(r, seen.other, seen.own) if seen.white else area_margin2(r, seen.own, seen.other)
+            )
+        left = r.board & ~(seen.own | seen.other)
+        while left:
+            point = lowest(left)
+            left &= left - 1
+            lost = played_on(r, seen.own, seen.other, point, &own_after, &other_after, &dead)
+            if not is_suicide_allowed(r, lost) or point == seen.ban or (lost == 1 and seen.ban == ITSELF):
+                continue
+            ban = ban_after(r, other_after, own_after, point, dead, lost)
+            self.play[self.plays] = self.numbered(self.folded(other_after, own_after, ban, 1 - seen.white))
+            self.plays += 1
+        self.first[k + 1] = <uint32_t>self.plays
+
+    cdef int build(self, start) except -1:
+        cdef uint32_t k = 0, most
+        cdef u64 e
+        cdef uint32_t* at
+        cdef u128 black = bitboard(start[0]), white = bitboard(start[1])
+        self.start_white = start[2]
+        self.mask = 0
+        self.ensured(CHUNK)
+        self.first[0] = 0
+        if self.start_white:
+            self.numbered(self.folded(white, black, start[3], 1))
+        else:
+            self.numbered(self.folded(black, white, start[3], 0))
+        while k < self.places:
+            self.ensured(CHUNK)
+            most = k + CHUNK
+            with nogil:
+                while k < self.places and k < most:
+                    self.expanded(k)
+                    k += 1
+            self.watched()
+            if self.plays > NOWHERE:
+                raise MemoryError
+        # Tables are cut to what is used.
+        k = self.places + 1
+        e = self.place_room
+        self.place_room = k
+        self.key = <u64*>self.grown(self.key, e * 8, <size_t>k * 8)
+        self.first = <uint32_t*>self.grown(self.first, e * 4, <size_t>k * 4)
+        self.flip = <uint32_t*>self.grown(self.flip, e * 4, <size_t>k * 4)
+        self.variant = <uint32_t*>self.grown(self.variant, e * 4, <size_t>k * 4)
+        self.payoff = <int16_t*>self.grown(self.payoff, e * 2, <size_t>k * 2)
+        self.play = <uint32_t*>self.grown(self.play, self.play_room * 4, (self.plays + 1) * 4)
+        self.play_room = self.plays + 1
+        self.before_first = <uint32_t*>self.table((<size_t>self.places + 2) * 4)
+        self.before = <uint32_t*>self.table((self.plays + 1) * 4)
+        with nogil:
+            # Counted one further on, then filled: each entry ends where it belongs.
+            at = self.before_first
+            for e in range(self.plays):
+                at[self.play[e] + 2] += 1
+            for k in range(self.places):
+                at[k + 2] += at[k + 1]
+            for k in range(self.places):
+                for e in range(self.first[k], self.first[k + 1]):
+                    self.before[at[self.play[e] + 1]] = k
+                    at[self.play[e] + 1] += 1
+        self.nodes = <u64>self.places * self.stride
+        self.start = start[4]
+        self.queue = <uint32_t*>self.table(2 * self.nodes * 4)
+        return 0
+
+    cdef inline uint32_t base_of(self, uint32_t k) noexcept nogil:
+        """The place with the same position and no ban."""
+        return self.flip[self.flip[k]]
+
+    cdef inline int white_at(self, uint32_t k) noexcept nogil:
+        return self.key[k] >> WHITE_AT
+
+    # What can be forced
+
+    cdef inline void forced_at(self, uint32_t k, int run, int role, int margin) noexcept nogil:
+        """One more successor of a node is settled."""
+        cdef u64 node = <u64>k * self.stride + run
+        cdef u64 state = 2 * node + role
+        if self.forced[state] != NOTHING:
+            return
+        if role:
+            self.left[node] -= 1
+            if self.left[node]:
+                return
+        self.forced[state] = margin
+        self.queue[self.tail] = <uint32_t>state
+        self.tail += 1
+
+    cdef void force_on(self, int margin, u64 most) noexcept nogil:
+        cdef u64 node, e
+        cdef uint32_t k, s
+        cdef int run, role, earlier
+        while self.head < self.tail and self.head < most:
+            node = self.queue[self.head] >> 1
+            role = 1 - (self.queue[self.head] & 1)
+            self.head += 1
+            k = <uint32_t>(node / self.stride)
+            run = node % self.stride
+            if run == 0:
+                for e in range(self.before_first[k], self.before_first[k + 1]):
+                    for earlier in range(self.runs):
+                        self.forced_at(self.before[e], earlier, role, margin)
+                continue
+            if (self.key[k] >> BAN_AT) & 63 != FREE:
+                continue  # no pass leads there
+            s = self.flip[k]
+            while s != NOWHERE:
+                for earlier in range(self.runs):
+                    if self.next_run[self.white_at(s)][earlier] == run:
+                        self.forced_at(s, earlier, role, margin)
+                s = self.variant[s]
+
+    def force(self):
+        """Find the best that each player can force from each node if endless play is worth nothing to her:
+        retrograde analysis, margins from her best, the attractor of each added to those before."""
+        cdef u64 k
+        cdef int run, role, margin, last = NOTHING
+        self.forced = <int16_t*>self.table(2 * self.nodes * 2)
+        self.left = <uint8_t*>self.table(self.nodes)
+        self.known_margins = set()
+        with nogil:
+            for k in range(2 * self.nodes):
+                self.forced[k] = NOTHING
+            for k in range(self.places):
+                for run in range(self.runs):
+                    self.left[k * self.stride + run] = self.first[k + 1] - self.first[k] + 1
+        for k in range(self.places):
+            if self.payoff[k] != NOTHING and self.payoff[k] != last:
+                last = self.payoff[k]
+                self.known_margins |= {last, -last}
+        self.head = self.tail = 0
+        for margin in sorted(self.known_margins, reverse=True):
+            with nogil:
+                for k in range(self.places):
+                    if self.payoff[k] == NOTHING:
+                        continue
+                    for role in range(2):
+                        if margin == (-self.payoff[k] if role else self.payoff[k]):
+                            self.forced[2 * (k * self.stride + self.over) + role] = margin
+                            self.queue[self.tail] = <uint32_t>(2 * (k * self.stride + self.over) + role)
+                            self.tail += 1
+            while self.head < self.tail:
+                with nogil:
+                    self.force_on(margin, self.head + 64 * CHUNK)
+                self.watched()
+        self.left = <uint8_t*>self.dropped(self.left, self.nodes)
+
+    cdef object low_of(self, u64 node, int white):
+        """Twice what Black forces if endless play is his loss; None if nothing."""
+        cdef int found = self.forced[2 * node + white]
+        return None if found == NOTHING else found
+
+    cdef object high_of(self, u64 node, int white):
+        """Twice what White holds Black to if endless play is hers to lose; None if nothing."""
+        cdef int found = self.forced[2 * node + 1 - white]
+        return None if found == NOTHING else -found
+
+    def bounds(self):
+        """See the stub."""
+        return self.low_of(self.start, self.start_white), self.high_of(self.start, self.start_white)
+
+    def margins(self):
+        """See the stub."""
+        return sorted(self.known_margins | {0})
+
+    # Which nodes are reached with which player to move
+
+    cdef inline void arrived(self, u64 node, int white) noexcept nogil:
+        if not (self.reached[node] >> white) & 1:
+            self.reached[node] |= 1 << white
+            self.queue[self.tail] = <uint32_t>(2 * node + white)
+            self.tail += 1
+
+    cdef void walk_on(self, u64 most, int as_planned) noexcept nogil:
+        cdef u64 node, e
+        cdef uint32_t k, only
+        cdef int run, white
+        while self.head < self.tail and self.head < most:
+            node = self.queue[self.head] >> 1
+            white = self.queue[self.head] & 1
+            self.head += 1
+            k = <uint32_t>(node / self.stride)
+            run = node % self.stride
+            if run == self.over:
+                continue
+            if as_planned and white == self.planner:  # decided, as all that she comes to
+                only = self.choice[node]
+                if only != NOWHERE:
+                    self.arrived(<u64>only * self.stride, 1 - white)
+                    continue
+            else:
+                for e in range(self.first[k], self.first[k + 1]):
+                    self.arrived(<u64>self.play[e] * self.stride, 1 - white)
+            run = self.next_run[self.white_at(k)][run]
+            self.arrived(<u64>self.flip[k] * self.stride + run, 1 - white)
+
+    cdef int walk(self, int as_planned=0) except -1:
+        """Find what is reached; ``as_planned``: if the planner keeps to her plan from the start."""
+        if self.reached == NULL:
+            self.reached = <uint8_t*>self.table(self.nodes)
+        elif self.is_walked and not as_planned:
+            return 0
+        memset(self.reached, 0, self.nodes)
+        self.is_walked = not as_planned
+        self.head = self.tail = 0
+        self.arrived(self.start, self.start_white)
+        while self.head < self.tail:
+            with nogil:
+                self.walk_on(self.head + 64 * CHUNK, as_planned)
+            self.watched()
+        return 0
+
+    def states(self):
+        """Return how many nodes, each with the player to move, are reached in which play goes on, and how
+        many of them depend on what endless play is worth."""
+        cdef u64 node, going_on = 0, depending = 0
+        cdef int white
+        self.walk()
+        for node in range(self.nodes):
+            if node % self.stride == <u64>self.over:
+                continue
+            for white in range(2):
+                if (self.reached[node] >> white) & 1:
+                    going_on += 1
+                    depending += self.low_of(node, white) != self.high_of(node, white)
+        return going_on, depending
+
+    # Plans that repeat nothing
+
+    cdef inline int is_good(self, u64 state) noexcept nogil:
+        """Whether a state can come up in which the planner forces enough, and which is not on record."""
+        cdef int white = (state & 1) ^ self.planner
+        cdef int bits = self.reached[state >> 1] >> white
+        return bits & 1 and not bits & 4 and self.forced[state] >= self.least and self.forced[state] != NOTHING
+
+    cdef inline int is_start(self, u64 state) noexcept nogil:
+        return state == 2 * self.start + (self.start_white ^ self.planner)
+
+    cdef inline int repeats(self, u64 state) noexcept nogil:
+        """Whether to arrive at a state can be a repetition; the start is on record, however it was left."""
+        return self.pass_repeats or (state >> 1) % self.stride == 0 or self.is_start(state)
+
+    cdef inline u64 class_of(self, u64 state) noexcept nogil:
+        cdef uint32_t k = <uint32_t>((state >> 1) / self.stride)
+        cdef int role = state & 1
+        if self.kind == WHOLE_NODES:
+            return (2 * <u64>k + ((state >> 1) % self.stride > 0)) * 2 + role
+        k = self.base_of(k)
+        if self.kind == POSITIONS_WITH_MOVER:
+            return 2 * <u64>k + role
+        return self.flip[k] if role else k
+
+    cdef inline void release(self, u64 state) noexcept nogil:
+        self.queue[self.tail] = <uint32_t>state
+        self.tail += 1
+
+    cdef void release_places(self, uint32_t k, int role, int least_run, int most_run, int chain) noexcept nogil:
+        """The states of these places that can be repetitions may be relied on."""
+        cdef u64 state
+        cdef int run
+        while k != NOWHERE:
+            for run in range(least_run, most_run + 1):
+                state = 2 * (<u64>k * self.stride + run) + role
+                if self.is_good(state) and self.repeats(state):
+                    self.release(state)
+            k = self.variant[k] if chain else <uint32_t>NOWHERE
+
+    cdef void released_by(self, u64 state) noexcept nogil:
+        """Release what may be relied on now that one more state is decided."""
+        cdef u64 its_class
+        cdef int repeats = self.repeats(state), passes
+        if not repeats:
+            self.release(state)
+            if not self.pass_records:
+                return
+        its_class = self.class_of(state)
+        self.waiting[its_class] -= 1
+        if self.waiting[its_class]:
+            return
+        if self.kind == WHOLE_NODES:
+            passes = (its_class >> 1) & 1
+            self.release_places(
+                <uint32_t>(its_class >> 2), its_class & 1, passes, self.runs - 1 if passes else 0, 0
+            )
+        elif self.kind == POSITIONS_WITH_MOVER:
+            self.release_places(<uint32_t>(its_class >> 1), its_class & 1, 0, self.runs - 1, 1)
+        else:
+            self.release_places(<uint32_t>its_class, 0, 0, self.runs - 1, 1)
+            self.release_places(self.flip[its_class], 1, 0, self.runs - 1, 1)
+
+    cdef inline void planned_at(self, uint32_t k, int run, int role, uint32_t goal) noexcept nogil:
+        """A successor of a node may be relied on: by a play to the place ``goal``, or by a pass."""
+        cdef u64 node = <u64>k * self.stride + run
+        cdef u64 state = 2 * node + role
+        if self.decided[state] or not self.is_good(state):
+            return
+        if role:
+            self.left[node] -= 1
+            if self.left[node]:
+                return
+        else:
+            self.choice[node] = goal
+        self.decided[state] = 1
+        self.released_by(state)
+
+    cdef void plan_on(self, u64 most) noexcept nogil:
+        cdef u64 node, e
+        cdef uint32_t k, s
+        cdef int run, role, earlier
+        while self.head < self.tail and self.head < most:
+            node = self.queue[self.head] >> 1
+            role = 1 - (self.queue[self.head] & 1)
+            self.head += 1
+            k = <uint32_t>(node / self.stride)
+            run = node % self.stride
+            if run == 0:
+                for e in range(self.before_first[k], self.before_first[k + 1]):
+                    for earlier in range(self.runs):
+                        self.planned_at(self.before[e], earlier, role, k)
+                continue
+            s = self.flip[k]
+            while s != NOWHERE:
+                for earlier in range(self.runs):
+                    if self.next_run[self.white_at(s)][earlier] == run:
+                        self.planned_at(s, earlier, role, NOWHERE)
+                s = self.variant[s]
+
+    cdef int recorded(self, record) except -1:
+        """Mark what is on record, and so may not be played to."""
+        cdef uint32_t k, start = self.base_of(<uint32_t>(self.start / self.stride))
+        cdef u128 black, white
+        for stones in record:
+            black = bitboard(stones[0])
+            white = bitboard(stones[1])
+            if stones[2]:
+                k = self.located(self.folded(white, black, FREE, 1))
+            else:
+                k = self.located(self.folded(black, white, FREE, 0))
+            # A plan does not come back to the class of the start anyway.
+            if k == start or (k != NOWHERE and self.flip[k] == start):
+                continue
+            while k != NOWHERE:
+                self.reached[<u64>k * self.stride] |= 4 << <int>stones[2]
+                k = self.variant[k]
+        return 0
+
+    cdef int planned(self, int kind, int pass_repeats, int pass_records) except -1:
+        """Whether there is a plan that repeats no class, through the states that are good."""
+        cdef u64 node, state
+        cdef uint32_t k
+        cdef int run, role
+        self.kind = kind
+        self.pass_repeats = pass_repeats
+        self.pass_records = pass_records
+        if self.choice == NULL:
+            self.choice = <uint32_t*>self.table(self.nodes * 4)
+            self.decided = <uint8_t*>self.table(2 * self.nodes)
+            self.left = <uint8_t*>self.table(self.nodes)
+            self.waiting = <uint16_t*>self.table(<size_t>self.places * 8)
+        memset(self.decided, 0, 2 * self.nodes)
+        memset(self.waiting, 0, <size_t>self.places * 8)
+        self.head = self.tail = 0
+        with nogil:
+            for k in range(self.places):
+                for run in range(self.stride):
+                    node = <u64>k * self.stride + run
+                    self.left[node] = self.first[k + 1] - self.first[k] + 1
+                    for role in range(2):
+                        state = 2 * node + role
+                        if not self.is_good(state):
+                            continue
+                        if run == self.over:
+                            self.release(state)
+                        elif pass_records or self.repeats(state):
+                            self.waiting[self.class_of(state)] += 1
+        while self.head < self.tail:
+            with nogil:
+                self.plan_on(self.head + 64 * CHUNK)
+            self.watched()
+        return self.decided[2 * self.start + (self.start_white ^ self.planner)]
+
+    def plan(self, int player, int margin2, int kind, bint pass_repeats, bint pass_records, record):
+        """See the stub. A plan may only need to mind the classes that can come up while she keeps to it: if
+        there is none through all that is good, one is looked for among the nodes that come up if she goes
+        the shortest way to the end and repeats no node."""
+        self.planner = player
+        self.least = margin2
+        self.walk()
+        self.recorded(record)
+        if self.planned(kind, pass_repeats, pass_records):
+            return True
+        if kind == WHOLE_NODES or not self.planned(WHOLE_NODES, 1, 1):
+            return False
+        for _ in range(NARROWINGS):
+            self.walk(1)
+            self.recorded(record)
+            if self.planned(kind, pass_repeats, pass_records):
+                return True
+        return False
+
+    # Cycles that are decided by prisoners
+    #
+    # The sum of stones taken over a cycle does not change if each node has a potential and the gain of an edge
+    # is corrected by the difference. With the stones on the board as potential, a play gains the player the
+    # stones that she loses by suicide, and a pass gains her 1: hence only these are looked at. Where the player
+    # Max may keep her sum from falling for ever, she wins; the other wins if he can make it fall for ever.
+    # Solved by raising potentials, after Gurvich, Karzanov and Khachiyan (1988) as in Ohlmann, "The GKK
+    # algorithm is the fastest over simple mean-payoff games" (2022): in each round, what Max can gain before
+    # the first loss, found as shortest paths are (Dijkstra), becomes potential. Where no loss need come, Max
+    # wins: her gains go round for ever. If nothing is gained any more, the other can go from loss to loss
+    # with no gain between, and wins, for then every cycle that he lets happen has a negative sum.
+
+    cdef inline int gain(self, uint32_t k, uint32_t goal, int is_pass) noexcept nogil:
+        """What the player to move gains by a turn, potentials aside."""
+        cdef u64 stones = ((<u64>1 << OTHER_AT) - 1)
+        if is_pass or self.r.suicide == SUICIDE_FORBIDDEN:
+            return is_pass
+        return 1 + count(self.key[k] & stones) - count((self.key[goal] >> OTHER_AT) & stones)
+
+    cdef int gains_of(self, u64 state, u64* after, int* gained) noexcept nogil:
+        """The successors of a state that are open, and what Max gains by going there; return their number."""
+        cdef u64 node = state >> 1, e, next
+        cdef uint32_t k = <uint32_t>(node / self.stride)
+        cdef int role = state & 1, n = 0, sign = 1 if role == self.most_role else -1
+        for e in range(self.first[k], self.first[k + 1]):
+            next = 2 * (<u64>self.play[e] * self.stride) + 1 - role
+            if self.phase[next]:
+                after[n] = next
+                gained[n] = sign * self.gain(k, self.play[e], 0) + self.potential[next] - self.potential[state]
+                n += 1
+        next = 2 * (<u64>self.flip[k] * self.stride + self.next_run[self.white_at(k)][node % self.stride]) + 1 - role
+        if self.phase[next]:
+            after[n] = next
+            gained[n] = sign + self.potential[next] - self.potential[state]
+            n += 1
+        return n
+
+    cdef int put(self, u64 state, int gained) except -1 nogil:
+        """Put a state on the list of those that gain so much, and off another list."""
+        cdef int lists = self.lists
+        cdef uint32_t* new
+        if self.phase[state] == LISTED:
+            self.unlisted(state)
+        if gained >= lists:
+            lists = max(2 * lists, gained + 1)
+            new = <uint32_t*>realloc(self.list, <size_t>lists * 4)
+            if new == NULL:
+                with gil:
+                    raise MemoryError
+            memset(new + self.lists, 0xFF, <size_t>(lists - self.lists) * 4)
+            self.list = new
+            self.lists = lists
+        self.gained[state] = gained
+        self.after[state] = self.list[gained]
+        self.ahead[state] = NOWHERE
+        if self.list[gained] != NOWHERE:
+            self.ahead[self.list[gained]] = <uint32_t>state
+        self.list[gained] = <uint32_t>state
+        self.phase[state] = LISTED
+        return 0
+
+    cdef void unlisted(self, u64 state) noexcept nogil:
+        if self.ahead[state] == NOWHERE:
+            self.list[self.gained[state]] = self.after[state]
+        else:
+            self.after[self.ahead[state]] = self.after[state]
+        if self.after[state] != NOWHERE:
+            self.ahead[self.after[state]] = self.ahead[state]
+        self.phase[state] = OPEN
+
+    cdef int gained_at(self, uint32_t k, int run, u64 next, int is_pass) except -1 nogil:
+        """The gain of a successor of a node is known."""
+        cdef u64 state = 2 * (<u64>k * self.stride + run) + 1 - (next & 1)
+        cdef int sign, found
+        if self.phase[state] == CLOSED or self.phase[state] == KNOWN:
+            return 0
+        sign = 1 if <int>(state & 1) == self.most_role else -1
+        found = sign * self.gain(k, <uint32_t>((next >> 1) / self.stride), is_pass)
+        found += self.potential[next] - self.potential[state]
+        if sign > 0:
+            if found >= 0:
+                self.gained[state] = max(self.gained[state], found + self.gained[next])
+                self.left[state >> 1] -= 1
+                if not self.left[state >> 1]:
+                    return self.put(state, self.gained[state])
+        elif self.phase[state] != LISTED or found + self.gained[next] < self.gained[state]:
+            return self.put(state, max(0, found) + self.gained[next])
+        return 0
+
+    cdef int gained_before(self, u64 next) except -1 nogil:
+        """Tell the predecessors of a state its gain."""
+        cdef u64 node = next >> 1, e
+        cdef uint32_t k = <uint32_t>(node / self.stride), s
+        cdef int run = node % self.stride, earlier
+        if run == 0:
+            for e in range(self.before_first[k], self.before_first[k + 1]):
+                for earlier in range(self.runs):
+                    self.gained_at(self.before[e], earlier, next, 0)
+            return 0
+        s = self.flip[k]
+        while s != NOWHERE:
+            for earlier in range(self.runs):
+                if self.next_run[self.white_at(s)][earlier] == run:
+                    self.gained_at(s, earlier, next, 1)
+            s = self.variant[s]
+        return 0
+
+    cdef void win_at(self, uint32_t k, int run, int role) noexcept nogil:
+        """Close a state if Max wins there, now that she does at a successor."""
+        cdef u64 state = 2 * (<u64>k * self.stride + run) + role
+        cdef u64 after[MOST_CYCLE_POINTS + 1]
+        cdef int gained[MOST_CYCLE_POINTS + 1]
+        if self.phase[state] == CLOSED or (role != self.most_role and self.gains_of(state, after, gained)):
+            return
+        self.phase[state] = CLOSED
+        self.queue[self.tail] = <uint32_t>state
+        self.tail += 1
+
+    cdef void win_before(self, u64 next) noexcept nogil:
+        cdef u64 node = next >> 1, e
+        cdef uint32_t k = <uint32_t>(node / self.stride), s
+        cdef int run = node % self.stride, earlier, role = 1 - (next & 1)
+        if run == 0:
+            for e in range(self.before_first[k], self.before_first[k + 1]):
+                for earlier in range(self.runs):
+                    self.win_at(self.before[e], earlier, role)
+            return
+        s = self.flip[k]
+        while s != NOWHERE:
+            for earlier in range(self.runs):
+                if self.next_run[self.white_at(s)][earlier] == run:
+                    self.win_at(s, earlier, role)
+            s = self.variant[s]
+
+    cdef int round_of_gains(self) except -1 nogil:
+        """One round; return whether anything has changed."""
+        cdef u64 state
+        cdef u64 after[MOST_CYCLE_POINTS + 1]
+        cdef int gained[MOST_CYCLE_POINTS + 1]
+        cdef int n, i, d = 0, losses, changed = 0
+        for state in range(2 * self.nodes):
+            if self.phase[state] == CLOSED:
+                continue
+            n = self.gains_of(state, after, gained)
+            losses = 0
+            for i in range(n):
+                losses += gained[i] < 0
+            self.gained[state] = 0
+            if <int>(state & 1) == self.most_role:
+                self.left[state >> 1] = n - losses
+                if losses == n:
+                    self.put(state, 0)
+            elif losses:
+                self.put(state, 0)
+        while d < self.lists:
+            while self.list[d] != NOWHERE:
+                state = self.list[d]
+                self.unlisted(state)
+                self.phase[state] = KNOWN
+                self.gained_before(state)
+            d += 1
+        self.head = self.tail = 0
+        for state in range(2 * self.nodes):
+            if self.phase[state] == KNOWN:
+                self.phase[state] = OPEN
+                self.potential[state] += self.gained[state]
+                changed |= self.gained[state] > 0
+            elif self.phase[state] == OPEN:
+                self.phase[state] = CLOSED
+                self.queue[self.tail] = <uint32_t>state
+                self.tail += 1
+                changed = 1
+        while self.head < self.tail:
+            self.head += 1
+            self.win_before(self.queue[self.head - 1])
+        return changed
+
+    def at_least(self, int margin2):
+        """Whether Black gets at least a margin, twice, where a cycle in which he takes more stones is worth
+        more to him than any margin, one in which he takes fewer less, and a balanced one 0."""
+        cdef u64 state, start, n = 2 * self.nodes
+        cdef int low, high, most
+        self.walk()
+        start = 2 * self.start + self.start_white
+        if self.phase == NULL:
+            self.phase = <uint8_t*>self.table(n)
+            self.potential = <int32_t*>self.table(n * 4)
+            self.gained = <int32_t*>self.table(n * 4)
+            self.after = <uint32_t*>self.table(n * 4)
+            self.ahead = <uint32_t*>self.table(n * 4)
+            if self.left == NULL:
+                self.left = <uint8_t*>self.table(self.nodes)
+        self.most_role = 0 if margin2 <= 0 else 1  # a state's role is Black's
+        memset(self.potential, 0, n * 4)
+        for state in range(n):
+            low = self.forced[state]
+            high = self.forced[state ^ 1]
+            self.phase[state] = CLOSED
+            if (
+                (self.reached[state >> 1] >> (state & 1)) & 1 and not (low != NOTHING and low >= margin2)
+                and not (high != NOTHING and -high < margin2)
+            ):
+                self.phase[state] = OPEN
+        if self.phase[start] == CLOSED:
+            return bool(self.forced[start] != NOTHING and self.forced[start] >= margin2)
+        while True:
+            self.rounds += 1
+            with nogil:
+                most = self.round_of_gains()
+            self.watched()
+            if self.phase[start] == CLOSED:
+                return self.most_role == 0
+            if not most:
+                return self.most_role == 1
+
+    # Turns, as they are on the board
+
+    def turns(self, black, white, int mover, int ban, int run):
+        """Return the turns from a node that was reached: for each the point, twice the bounds of what follows,
+        whether play is over then, whether the plan has it, and the node that it leads to."""
+        cdef u128 own, other, own_after, other_after, dead, left
+        cdef const Rules* r = self.r
+        cdef uint32_t k, child
+        cdef u64 node, after
+        cdef int point, lost, next_ban, next_run
+        own = bitboard(white if mover else black)
+        other = bitboard(black if mover else white)
+        k = self.located(self.folded(own, other, ban, mover))
+        if k == NOWHERE:
+            raise InputError("no such node was reached")
+        node = <u64>k * self.stride + run
+        is_planned = self.choice != NULL and mover == self.planner and self.decided[2 * node]
+        found = []
+        left = r.board & ~(own | other)
+        while left:
+            point = lowest(left)
+            left &= left - 1
+            lost = played_on(r, own, other, point, &own_after, &other_after, &dead)
+            if not is_suicide_allowed(r, lost) or point == ban or (lost == 1 and ban == ITSELF):
+                continue
+            next_ban = ban_after(r, other_after, own_after, point, dead, lost)
+            child = self.located(self.folded(other_after, own_after, next_ban, 1 - mover))
+            after = <u64>child * self.stride
+            stones = (as_int(other_after), as_int(own_after))
+            found.append((
+                point, self.low_of(after, 1 - mover), self.high_of(after, 1 - mover), False,
+                not is_planned or self.choice[node] == child,
+                (*(stones if mover else stones[::-1]), 1 - mover, next_ban, 0),
+            ))
+        next_run = self.next_run[mover][run]
+        after = <u64>self.flip[k] * self.stride + next_run
+        found.append((
+            PASS, self.low_of(after, 1 - mover), self.high_of(after, 1 - mover), next_run == self.over,
+            not is_planned or self.choice[node] == NOWHERE, (black, white, 1 - mover, FREE, next_run),
+        ))
+        return found
+
+
+def why_not_cycles(packed):
+    """Return why the graph of a packed ruleset is not built here, or None if it can be."""
+    if packed.points > MOST_CYCLE_POINTS:
+        return f"the board has more than {MOST_CYCLE_POINTS} points"
+    if abs(packed.komi2) + 8 * packed.points + 2 * packed.tax * packed.points > MOST_CYCLE_MARGIN:
+        return "margins are too great"
+    if any(end[0] == END_PASSES and end[2] + 2 > MOST_RUNS for end in packed.ends):
+        return "too many passes in a row are needed"
+    return None

@@ -1,0 +1,246 @@
+"""Exact values where games can repeat, natively where that is possible.
+
+The argument is that of :mod:`gorules.solve.cycles`; ``_cycles.pxi`` says how the graph is laid out and
+folded.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil
+from typing import IO, Any
+
+from gorules.position import Position
+from gorules.referee import Referee, State
+from gorules.rules.passes import Passes
+from gorules.rules.records import Records
+from gorules.rules.repetition import RepetitionEnds, Shelves
+from gorules.ruleset import Ruleset
+from gorules.settle import settle
+from gorules.solve import native, packed
+from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.cycle_rules import Sameness, starts_afresh
+from gorules.solve.cycles import TIE, refuse_prisoners
+from gorules.solve.reference import win
+from gorules.solve.solution import Limits, Progress, Solution
+from gorules.turns import PASS, Turn
+from gorules.verdicts import Outcome, Points, Reason, Then, points
+
+ALL, NOTHING = 2, 0
+"""What is folded: symmetries of the board and of the colours, or nothing. Folding asks more of a plan where
+the start is not as symmetrical as the board."""
+
+FREE, ITSELF = 63, 62
+"""Bans, beside points: nothing is banned; every play that changes nothing is."""
+
+Line = tuple[tuple[str, ...], Outcome | None]
+NO_LINE: Line = ((), None)
+
+
+def why_not(ruleset: Ruleset, opening: State, komi: Fraction | None = None) -> str | None:
+    """Return why a game that :class:`CycleSolver` solves is not solved natively, or None if it is."""
+    if native.core is None:
+        return f"there is no native core: {native.why_not}"
+    objection = packed.why_not(ruleset, opening.position.board)
+    if objection is not None:
+        return objection
+    unsolved: str | None = native.core.why_not_cycles(packed.pack(ruleset, opening.position.board, komi))
+    return unsolved
+
+
+class NativeCycleSolver:
+    """Finds the value of one start under one ruleset, for two players; the native core has the graph."""
+
+    engine = "cycles"
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        opening: State,
+        limits: Limits,
+        progress: Progress,
+        komi: Fraction | None = None,
+        fold: int = ALL,
+    ) -> None:
+        """``fold``: 0 folds nothing, 1 the symmetries of the board, 2 the colours, too. The caller has made
+        sure that :func:`why_not` and :func:`gorules.solve.cycle_rules.why_not` have no objection.
+        """
+        self._ruleset = ruleset
+        self._opening = opening
+        self._komi = komi
+        self._fold = fold
+        self._memory = limits.memory
+        self._budget = Budget(limits, progress)
+        self._same = Sameness.under(ruleset)
+        self._starts_afresh = starts_afresh(ruleset, opening)
+        self._planned: tuple[int, int] | None = None
+
+    def solve(self, threshold: Points | None = None) -> Solution:
+        """As :class:`~gorules.solve.solver.Solver` says; the whole value is found, whatever the threshold."""
+        most = win(self._opening)
+        try:
+            self.build()
+            if any(getattr(end, "then", None) == Then.PRISONERS for end in self._ruleset.end):
+                return self._by_prisoners(most)
+            return self._by_tie()
+        except (OutOfLimits, MemoryError):
+            return self._solution(-most, most)
+
+    def build(self) -> None:
+        """Build the graph and find what can be forced. Raises OutOfLimits or MemoryError."""
+        assert native.core is not None
+        board = self._opening.position.board
+        self.graph = native.core.Cycles(
+            packed.pack(self._ruleset, board, self._komi), self._start(), self._budget.look, self._memory,
+            self._fold,
+        )  # fmt: skip
+        self.graph.force()
+
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """As :class:`~gorules.solve.solver.Solver` says. Raises InputError where prisoners decide."""
+        refuse_prisoners(self._ruleset)
+        node = self._start()
+        for turn in turns:
+            wanted = -1 if turn.point is None else turn.point
+            node = next(after for point, _, _, _, _, after in self.graph.turns(*node) if point == wanted)
+        player, target2 = node[2], ceil(2 * Fraction(margin))
+        needs_plan = self._plan_for(player, target2)
+        for point, low2, high2, _, is_planned, _ in reversed(self.graph.turns(*node)):
+            keeps = (_with_tie(low2, high2) >= target2) == (player == 0)
+            if keeps and (is_planned or not needs_plan):
+                return PASS if point < 0 else self._opening.position.board.names[point]
+        return None
+
+    def _plan_for(self, player: int, target2: int) -> bool:
+        """Make the plan by which Black gets at least the target, or White lets him have less, if it takes
+        one: what a tie yields is kept without. Return whether it does.
+        """
+        own2 = target2 if player == 0 else 1 - target2
+        if own2 <= 0:
+            return False
+        least2 = min((each for each in self.graph.margins() if each >= own2), default=own2)
+        if self._planned != (player, least2):
+            self._has_plan(player, least2)
+            self._planned = player, least2
+        return True
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write nothing: the graph is soon made again."""
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read nothing."""
+
+    def _start(self) -> tuple[int, int, int, int, int]:
+        state, ban, run = self._opening, FREE, 0
+        for end, memory in zip(self._ruleset.end, state.ends, strict=True):
+            if isinstance(end, Passes):
+                run, _ = memory  # type: ignore[misc] # what Passes remembers
+        referee = Referee(self._ruleset, state.position.board)
+        for point in range(state.position.board.size):
+            if not state.position.cells[point]:
+                turn = referee.candidate(state, point)
+                reasons = {violation.reason for violation in referee.violations(state, turn)}
+                if reasons == {Reason.REPETITION}:
+                    ban = ITSELF if turn.after == state.position else point
+        return (*_stones(state.position), state.to_play, ban, run)
+
+    def _solution(self, low: Points, high: Points, line: Line = NO_LINE) -> Solution:
+        graph = getattr(self, "graph", None)
+        memory = 0 if graph is None else graph.bytes
+        return Solution(
+            low if low == high else None, points(low), points(high), *line, self._budget.nodes,
+            self._budget.seconds, self.engine, self._ruleset.id, self._ruleset.fingerprint, memory,
+        )  # fmt: skip
+
+    # A repetition is a tie
+
+    def _by_tie(self) -> Solution:
+        low2, high2 = self.graph.bounds()
+        value2 = _with_tie(low2, high2)
+        value = points(Fraction(value2, 2))
+        if value2 == 0:
+            return self._solution(value, value, self._line(0))
+        player = 0 if value2 > 0 else 1
+        own2 = abs(value2)
+        for margin2 in sorted((each for each in self.graph.margins() if 0 < each <= own2), reverse=True):
+            if self._has_plan(player, margin2):
+                proven = points(Fraction(margin2 if player == 0 else -margin2, 2))
+                line = self._line(value2) if margin2 == own2 else NO_LINE
+                return self._solution(min(proven, value), max(proven, value), line)
+        return self._solution(min(TIE, value), max(TIE, value))
+
+    def _has_plan(self, player: int, margin2: int) -> bool:
+        """Whether a player gets at least a margin, hers and twice, and repeats no class of nodes."""
+        same = self._same
+        kind = 0 if same.whole else 1 if same.mover else 2
+        return self._starts_afresh and self.graph.plan(
+            player, margin2, kind, same.pass_repeats, same.pass_records, self._record()
+        )
+
+    def _record(self) -> list[tuple[int, int, int]]:
+        """Return what is on record and a play may repeat: Black's stones, White's, who is to move."""
+        board = self._opening.position.board
+        found: list[tuple[int, int, int]] = []
+        for end, memory in zip(self._ruleset.end, self._opening.ends, strict=True):
+            if not isinstance(end, RepetitionEnds) or not isinstance(memory, Shelves):
+                continue
+            for shelf in memory.shelves:
+                keys: Iterable[Any] = shelf if isinstance(shelf, Records) else ()
+                for key, _ in keys:  # each with the number of its occurrence
+                    cells, who = (key, None) if end.compares == "position" else key
+                    movers = (0, 1) if who is None else (who if end.compares == "position+next" else 1 - who,)
+                    found += [(*_stones(Position(board, cells)), mover) for mover in movers]
+        return found
+
+    def _line(self, value2: int) -> Line:
+        """Return a line of turns that keep the value, for both players, to the end of the game."""
+        state, node = self._opening, self._start()
+        referee = Referee(self._ruleset, state.position.board)
+        turns: list[Turn] = []
+        while state.ending is None:
+            kept = [
+                (point, over, after)
+                for point, low2, high2, over, is_planned, after in self.graph.turns(*node)
+                if is_planned and _with_tie(low2, high2) == value2
+            ]
+            # A pass comes last; where it keeps the value and ends play, take it.
+            point, _, node = next((each for each in kept if each[1]), kept[0])
+            turn = referee.candidate(state, None if point < 0 else point)
+            state = referee.after(state, turn)
+            turns.append(turn)
+        moves = tuple(turn.move for turn in turns)
+        return moves, settle(self._ruleset, state, turns, komi=self._komi)
+
+    # A repetition is decided by prisoners
+
+    def _by_prisoners(self, most: int) -> Solution:
+        if not self._starts_afresh:
+            return self._solution(-most, most)
+        ladder = [-2 * most, *self.graph.margins(), 2 * most]
+        # Invariant: Black gets at least ladder[low] and less than ladder[high].
+        low, high = 0, len(ladder)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.graph.at_least(ladder[middle]):
+                low = middle
+            else:
+                high = middle
+        value2 = ladder[low]
+        value = points(Fraction(value2, 2))
+        line = NO_LINE
+        if value2 and (value2, value2) == self.graph.bounds():
+            self._has_plan(0 if value2 > 0 else 1, abs(value2))
+            line = self._line(value2)
+        return self._solution(value, value, line)
+
+
+def _with_tie(low2: int | None, high2: int | None) -> int:
+    """Return the value, twice, if endless play is a tie."""
+    if low2 is not None and low2 > 0:
+        return low2
+    return high2 if high2 is not None and high2 < 0 else 0
+
+
+def _stones(position: Position) -> tuple[int, int]:
+    """Return Black's and White's stones, one bit a point."""
+    black, white = (sum(1 << point for point in position.stones(player)) for player in (0, 1))
+    return black, white
