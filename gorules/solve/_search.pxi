@@ -84,9 +84,13 @@ cdef struct Numbers:
     int phi, delta
 
 cdef struct Closed:
+    # What is known of a position as long as one player plays alone: its margin, and by who that is, the worst
+    # margin that is reached (or some margin that shows enough).
     u128 black, white
-    int value2
-    signed char alone, exact, used
+    int margin2
+    int value2[2]
+    signed char known[2]  # 0: nothing, 1: some margin, 2: the worst
+    signed char used
 
 cdef struct Named:
     u128 black, white
@@ -557,7 +561,7 @@ cdef u64 exact_state(Search* s, int which) noexcept nogil:
     if s.windows:
         h = mixed(h, seen_by_windows(s, 0))
     for k in range(s.rules.kos):
-        for shelf in range(SHELVES):
+        for shelf in range(SHELVES if s.rules.ko[k].lifted == OWN_PASS else 1):
             h = mixed(h, s.digest[s.g.t].word[k][shelf][which] + which)
     return h
 
@@ -611,19 +615,36 @@ cdef int after_alone(const Rules* r, u128* black, u128* white, int point, int al
     return 1
 
 
+cdef inline Closed* closed_at(Search* s, u128 black, u128 white) noexcept nogil:
+    """The entry of a position, made if there is none."""
+    cdef Closed* kept = s.closed + (position_hash(black, white) & s.closed_mask)
+    if not kept.used or kept.black != black or kept.white != white:
+        s.closed_used += not kept.used
+        kept.black = black
+        kept.white = white
+        kept.margin2 = area_margin2(s.rules, black, white)
+        kept.known[0] = kept.known[1] = 0
+        kept.used = 1
+    return kept
+
+
+cdef inline int is_enough(const Closed* kept, int alone, int target2) noexcept nogil:
+    """Whether what is known answers a question about the target."""
+    return kept.known[alone] == 2 or (kept.known[alone] and (kept.value2[alone] < target2) == (alone == 1))
+
+
 cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
     """The worst margin for the passer, or, once it is seen that she cannot hold the target (Black at
     least, White less than it), some margin that shows it; ``exact`` says which."""
     cdef const Rules* r = s.rules
-    cdef Closed* kept = s.closed + (mixed(position_hash(black, white), alone) & s.closed_mask)
+    cdef Closed* kept = closed_at(s, black, white)
     cdef int value, here, sure = 1
     cdef u128 left, b, w
     s.work += 1
-    if kept.used and kept.black == black and kept.white == white and kept.alone == alone:
-        if kept.exact or (kept.value2 < target2) == (alone == 1):
-            exact[0] = kept.exact
-            return kept.value2
-    value = area_margin2(r, black, white)
+    if is_enough(kept, alone, target2):
+        exact[0] = kept.known[alone] == 2
+        return kept.value2[alone]
+    value = kept.margin2
     left = r.board & ~(black | white)
     while left:
         if (value < target2) == (alone == 1):
@@ -639,13 +660,9 @@ cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* e
                 sure = 0
                 break
         left &= left - 1
-    s.closed_used += not kept.used
-    kept.black = black
-    kept.white = white
-    kept.alone = alone
-    kept.used = 1
-    kept.value2 = value
-    kept.exact = sure
+    kept = closed_at(s, black, white)
+    kept.known[alone] = 1 + sure
+    kept.value2[alone] = value
     exact[0] = sure
     return value
 
@@ -653,15 +670,14 @@ cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* e
 cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
     """The same where suicide is allowed, so that positions come back: all that are reached are listed."""
     cdef const Rules* r = s.rules
-    cdef Closed* kept = s.closed + (mixed(position_hash(black, white), alone) & s.closed_mask)
+    cdef Closed* kept = closed_at(s, black, white)
     cdef u128 reached[WALK]
     cdef u128 others[WALK]
-    cdef int value = area_margin2(r, black, white), here, n = 1, i = 0, j, sure = 1
+    cdef int value = kept.margin2, here, n = 1, i = 0, j, sure = 1
     cdef u128 left, b, w
-    if kept.used and kept.black == black and kept.white == white and kept.alone == alone:
-        if kept.exact or (kept.value2 < target2) == (alone == 1):
-            exact[0] = kept.exact
-            return kept.value2
+    if is_enough(kept, alone, target2):
+        exact[0] = kept.known[alone] == 2
+        return kept.value2[alone]
     reached[0] = black
     others[0] = white
     while i < n and sure:
@@ -689,13 +705,8 @@ cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2
                     n += 1
             left &= left - 1
         i += 1
-    s.closed_used += not kept.used
-    kept.black = black
-    kept.white = white
-    kept.alone = alone
-    kept.used = 1
-    kept.value2 = value
-    kept.exact = sure
+    kept.known[alone] = 1 + sure
+    kept.value2[alone] = value
     exact[0] = sure
     return value
 
@@ -706,8 +717,7 @@ cdef int bounded(Search* s) noexcept nogil:
     cdef int passer, value, exact = 1
     if count(s.rules.board & ~(turn.black | turn.white)) > s.closure_points:
         return 0
-    value = area_margin2(s.rules, turn.black, turn.white)
-    passer = 0 if value >= s.target2 else 1
+    passer = 0 if closed_at(s, turn.black, turn.white).margin2 >= s.target2 else 1
     if s.rules.suicide == SUICIDE_FORBIDDEN:
         value = worst(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
     else:
@@ -860,7 +870,7 @@ cdef void grow(Search* s) noexcept nogil:
             mask = 2 * s.closed_mask + 1
             for i in range(s.closed_mask + 1):
                 if s.closed[i].used:
-                    slot = mixed(position_hash(s.closed[i].black, s.closed[i].white), s.closed[i].alone)
+                    slot = position_hash(s.closed[i].black, s.closed[i].white)
                     closed[slot & mask] = s.closed[i]
             free(s.closed)
             s.closed = closed
