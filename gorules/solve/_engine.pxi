@@ -33,7 +33,7 @@ cdef enum:
     MAX_KO = 4
     MAX_ENDS = 8
     SHELVES = 3  # records by Black, by White, and of the start
-    NEAR = 8     # a window of so many turns is searched turn by turn
+    NEAR = 2     # a window of so many turns is searched turn by turn
     PASS = -1
     START = -2
 
