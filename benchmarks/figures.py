@@ -64,7 +64,7 @@ FULL = Effort(
     earlier=3000,
     stretch=200,
     perft_depth=4,
-    playout_games=1000,
+    playout_games=500,
     compositions=40,
     whole=True,
 )

@@ -1,6 +1,6 @@
 """What the native core makes of the rules: random games a second, and sequences of turns against Python."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -30,17 +30,19 @@ def playouts(effort: Effort) -> Iterator[Figure]:
     """
     if core is None:
         return
-    for name in PRESETS:
-        rates = _rates([{"type": name}], effort)
-        yield Figure("playout", name, min(rates), "turns/s", PLAYOUT_BAR, _detail(rates), at_least=True)
     random = Random(1)
-    bans = [random_ban(random) for _ in range(effort.compositions)]
-    found = {str(index): _rates([ban], effort) for index, ban in enumerate(bans)}
-    slowest = min(found, key=lambda index: min(found[index]))
-    terms = ", ".join(_words(value) for name, value in bans[int(slowest)].items() if name != "type")
-    name = f"slowest of {effort.compositions} random bans"
-    detail = f"{_detail(found[slowest])}: {terms}"
-    yield Figure("playout", name, min(found[slowest]), "turns/s", PLAYOUT_BAR, detail, at_least=True)
+    bans: dict[str, Ban] = {name: {"type": name} for name in PRESETS}
+    bans |= {f"random {index}": random_ban(random) for index in range(effort.compositions)}
+    rates = _rates(bans, effort)
+    slowest = min((name for name in bans if name not in PRESETS), key=lambda name: min(rates[name]))
+    for name in (*PRESETS, slowest):
+        any_turn, no_eye = (rate / 1e6 for rate in rates[name])
+        detail = f"any legal turn {any_turn:.1f} million, eyes kept {no_eye:.1f} million"
+        label = name
+        if name == slowest:
+            label = f"slowest of {effort.compositions} random bans"
+            detail += ": " + ", ".join(_words(value) for term, value in bans[name].items() if term != "type")
+        yield Figure("playout", label, min(rates[name]), "turns/s", PLAYOUT_BAR, detail=detail, at_least=True)
 
 
 def perft_ratio(effort: Effort) -> Iterator[Figure]:
@@ -87,39 +89,40 @@ def random_ban(random: Random) -> dict[str, Any]:
     }
 
 
-def _rates(ko: Sequence[Ban], effort: Effort) -> tuple[float, float]:
-    """Return the turns a second of random games of both kinds, the best of three: a busy machine slows
-    measurements down, nothing speeds them up.
+def _rates(bans: Mapping[str, Ban], effort: Effort) -> dict[str, tuple[float, float]]:
+    """Return the turns a second of random games of both kinds under each ban: the best of all rounds, as
+    a busy machine slows some of them down and nothing speeds one up.
     """
     board = Board.rectangular(9, 9)
-    numbers, start = packed.pack(_ruleset(ko), board), packed.start(Position.empty(board))
+    start = packed.start(Position.empty(board))
 
-    def rate(fills_eyes: bool, seed: int) -> float:
+    def measured(numbers: packed.Packed, fills_eyes: bool) -> float:
         turns: list[int] = []
-        play = partial(core.playout, numbers, start, seed, MOST_TURNS, effort.playout_games, fills_eyes)
+        play = partial(core.playout, numbers, start, 1, MOST_TURNS, effort.playout_games, fills_eyes)
         seconds = cpu(lambda: turns.append(play()[0]))
         return turns[0] / seconds
 
-    any_turn, no_eyes = (max(rate(fills, seed) for seed in range(3)) for fills in (True, False))
-    return any_turn, no_eyes
+    subjects = {}
+    for name, ban in bans.items():
+        numbers = packed.pack(_ruleset(ban), board)
+        for fills_eyes in (True, False):
+            subjects[f"{name} {fills_eyes}"] = partial(measured, numbers, fills_eyes)
+    best = {name: max(rates) for name, rates in interleaved(subjects, effort.rounds).items()}
+    return {name: (best[f"{name} True"], best[f"{name} False"]) for name in bans}
 
 
-def _ruleset(ko: Sequence[Ban]) -> Ruleset:
+def _ruleset(ban: Ban) -> Ruleset:
     return ruleset_model().model_validate(
         {
             "id": "playouts",
             "name": "Random games",
-            "ko": ko,
+            "ko": [ban],
             "suicide": "allowed",
             "end": ["passes"],
             "removal": "none",
             "scoring": {"type": "area", "empty-counts": "borders-only-own"},
         }
     )
-
-
-def _detail(rates: tuple[float, float]) -> str:
-    return "any legal turn {:.1f} million, eyes kept {:.1f} million".format(*(rate / 1e6 for rate in rates))
 
 
 def _words(value: Any) -> str:

@@ -3,6 +3,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks.figures import Figure
 from benchmarks.solving import fitted
 from gorules.solve import native
 
@@ -31,6 +32,13 @@ def test_a_quick_run_works_and_its_json_has_every_group_of_figures() -> None:
     for figure in document["figures"]:
         assert set(figure) == KEYS
         assert figure["value"] > 0
+
+
+def test_a_bar_is_a_most_or_a_least() -> None:
+    assert [Figure("a group", "a name", value, "s", 2.0).ok for value in (1, 2, 3)] == [True, True, False]
+    least = [Figure("a group", "a name", value, "turns/s", 2.0, at_least=True).ok for value in (1, 2, 3)]
+    assert least == [False, True, True]
+    assert Figure("a group", "a name", 1, "s").ok
 
 
 def test_growth_is_fitted_to_the_counts() -> None:

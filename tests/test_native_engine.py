@@ -150,6 +150,25 @@ def test_complete_games_are_as_many_as_those_counted_by_the_referee() -> None:
 
 
 @needs_native
+def test_the_first_occurrence_is_the_earliest_whoever_made_it() -> None:
+    terms = {
+        "compares": "position",
+        "records": ["start", "pass"],
+        "lifted-by": "own-pass",
+        "keeps": "current",
+    }
+    end = {"type": "repetition", **terms, "window": 5, "on": ["pass"], "times": 3, "then": "draw"}
+    ruleset, board = composed(end=[end]), Board.rectangular(1, 2)
+    referee = Referee(ruleset, board)
+    state = referee.opening(Position.empty(board), 1)
+    for _ in range(3):
+        state = referee.after(state, referee.candidate(state, None))
+    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board), 1), [-1] * 3)
+    assert state.ending is not None
+    assert seen[-1][7] == state.ending.repeats == 0
+
+
+@needs_native
 def test_games_under_other_rules_are_left_to_the_referee() -> None:
     for ko in (["basic-ko"], ["kee-history"], [], ["positional-superko", "basic-ko"]):
         ruleset = composed(ko=ko, end=["passes"])

@@ -33,7 +33,7 @@ cdef enum:
     MAX_KO = 4
     MAX_ENDS = 8
     SHELVES = 3  # records by Black, by White, and of the start
-    NEAR = 8     # a window of so many turns is searched turn by turn
+    NEAR = 2     # a window of so many turns is searched turn by turn
     PASS = -1
     START = -2
 
@@ -643,14 +643,14 @@ cdef int occurred(
     const Game* g, int e, const Turn* latest, const Play* play, int author, int next, int* first
 ) noexcept nogil:
     """How often an ending by repetition has on record, after turn ``latest`` has lifted what it lifts,
-    what a turn would repeat; ``first`` is the turn that did so first, of the first shelf, or -1.
+    what a turn would repeat; ``first`` is the turn that did so first, or -1.
 
     In a window each turn counts. Without one, records hold each key once, so they are numbered, up to
     the number that ends play, and count as far as none is missing.
     """
     cdef const EndTerms* end = &g.rules.end[e]
     cdef const Terms* terms = &end.terms
-    cdef int t = g.t, i, shelf, best = SHELVES, number, n = 0
+    cdef int t = g.t, i, number, n = 0
     cdef u64 numbers = 0
     first[0] = -1
     i = -1 if play.pid < 0 else g.turn[play.pid].latest
@@ -665,9 +665,7 @@ cdef int occurred(
             n += 1
             if number <= 64:
                 numbers |= <u64>1 << (number - 1)
-            shelf = shelf_of(terms, g.turn[i].author)
-            if number == 1 and shelf <= best:
-                best = shelf
+            if number == 1:
                 first[0] = i
         i = g.turn[i].prev
     if terms.window:
