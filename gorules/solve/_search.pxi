@@ -628,6 +628,12 @@ cdef inline Closed* closed_at(Search* s, u128 black, u128 white) noexcept nogil:
     return kept
 
 
+cdef inline const Closed* known_at(Search* s, u128 black, u128 white) noexcept nogil:
+    """The entry of a position, or NULL."""
+    cdef const Closed* kept = s.closed + (position_hash(black, white) & s.closed_mask)
+    return kept if kept.used and kept.black == black and kept.white == white else NULL
+
+
 cdef inline int is_enough(const Closed* kept, int alone, int target2) noexcept nogil:
     """Whether what is known answers a question about the target."""
     return kept.known[alone] == 2 or (kept.known[alone] and (kept.value2[alone] < target2) == (alone == 1))
@@ -668,9 +674,11 @@ cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* e
 
 
 cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
-    """The same where suicide is allowed, so that positions come back: all that are reached are listed."""
+    """The same where suicide is allowed, so that positions come back: all that are reached are listed, but
+    for those from which the worst is known already."""
     cdef const Rules* r = s.rules
     cdef Closed* kept = closed_at(s, black, white)
+    cdef const Closed* known
     cdef u128 reached[WALK]
     cdef u128 others[WALK]
     cdef int value = kept.margin2, here, n = 1, i = 0, j, sure = 1
@@ -687,11 +695,20 @@ cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2
             b = reached[i]
             w = others[i]
             if after_alone(r, &b, &w, lowest(left), alone):
+                known = known_at(s, b, w)
+                if known != NULL and is_enough(known, alone, target2):
+                    if is_worse(alone, known.value2[alone], value):
+                        value = known.value2[alone]
+                    if (value < target2) == (alone == 1):
+                        sure = 0
+                        break
+                    left &= left - 1
+                    continue
                 for j in range(n - 1, -1, -1):
                     if reached[j] == b and others[j] == w:
                         break
                 else:
-                    here = area_margin2(r, b, w)
+                    here = area_margin2(r, b, w) if known == NULL else known.margin2
                     if is_worse(alone, here, value):
                         value = here
                     if n == WALK:
