@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -177,15 +176,12 @@ def _taking_notes(
     notes = Notebook(path or Path(f"gorules-{name}.notebook"))
     limits = options["limits"]
     limited = limits.nodes is not None or limits.seconds is not None
-    terminated = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield None if limited and path is None and not notes.path.exists() else notes
     except KeyboardInterrupt:
         size = notes.path.stat().st_size if notes.path.exists() else 0
         complain(f"interrupted; the same command goes on from {notes.path} ({size / 1e6:.1f} MB)")
         raise typer.Exit(INTERRUPTED) from None
-    finally:
-        signal.signal(signal.SIGTERM, terminated)
     if notes.undecided:
         complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
     else:

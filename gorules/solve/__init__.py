@@ -1,6 +1,7 @@
 """Exact values: what perfect play yields under a ruleset."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,7 +15,7 @@ from gorules.ruleset import Ruleset
 from gorules.solve import cycle_rules, kee, repeating, superko
 from gorules.solve.certificate import Certificate, certify
 from gorules.solve.cycles import CycleSolver
-from gorules.solve.notebook import Notebook, Question
+from gorules.solve.notebook import Notebook, Question, deferred_interrupts
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Progress, Solution
 from gorules.solve.solver import Solver
@@ -135,10 +136,11 @@ def _solved(
     if game.history and getattr(game.ruleset.scoring, "positions", "final") == "passed-in-cycle":
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
     wanted = None if threshold is None else half_points(threshold)
-    for solver in solvers(game, limits, progress):
-        found = _noted(game, solver, wanted, limits, notebook)
-        if _decided(found):
-            break
+    with nullcontext(progress) if notebook is None else deferred_interrupts(progress) as reported:
+        for solver in solvers(game, limits, reported):
+            found = _noted(game, solver, wanted, limits, notebook)
+            if _decided(found):
+                break
     return found
 
 

@@ -8,15 +8,18 @@ import hashlib
 import io
 import json
 import os
+import signal
 import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import IO, Any
 
 from gorules.inputs import InputError, Problem
 from gorules.solve import pickled
-from gorules.solve.solution import Solution
+from gorules.solve.solution import Progress, Solution
 from gorules.solve.solver import Solver
 
 MAGIC = b"gorules notebook 1\n"
@@ -106,6 +109,39 @@ class Notebook:
         file.seek(len(MAGIC))
         self._finished, self._unfinished = pickled.read(file)
         self._body = file.tell()
+
+
+@contextmanager
+def deferred_interrupts(progress: Progress) -> Iterator[Progress]:
+    """Give a report of progress that passes interrupts on; elsewhere they do not get through.
+
+    So a solver is only ever interrupted where it reports, and what it knows fits together. A second
+    interrupt gets through at once. Python handles signals in the main thread; elsewhere nothing changes.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield progress
+        return
+    asked = False
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    def report(nodes: int) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        progress(nodes)
+
+    earlier = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield report
+    finally:
+        for number, handler in earlier.items():
+            signal.signal(number, handler)
+    if asked:
+        raise KeyboardInterrupt
 
 
 class _Hashing:
