@@ -35,7 +35,6 @@ NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not
         ("tromp-taylor-no-suicide", "1x5"),
         ("no-pass-go", "1x5"),
         ("spight-area", "1x3"),
-        ("kee-3.0", "2x2"),
         ("kee-3.0-no-suicide", "2x2"),
         ("kee-3.0-strict", "2x2"),
         ("kee-3.0-no-suicide", "1x6"),
@@ -189,6 +188,13 @@ def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:
 
 
 # Games that are scored over a cycle
+
+
+def test_the_page_on_kee_shows_what_the_check_says() -> None:
+    checked = verify(certified("kee-3.0", "2x2")[1])
+    page = Path("docs/kee.md").read_text(encoding="utf-8")
+    assert f"\n{checked} under kee-3.0: {checked.states:,} states looked at\n" in page
+    assert checked.failure is None
 
 
 def test_komi_and_a_threshold_under_kee() -> None:
