@@ -1,16 +1,24 @@
 """Strategies that prove a value: the referee alone can check them, and finds every fault."""
 
 import json
+import random
+import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gorules as gr
+from gorules.board import Board
+from gorules.position import Position
+from gorules.referee import Referee, State
+from gorules.settle import settle
 from gorules.solve import Limits, certified, native
 from gorules.solve.certificate import Certificate, read_certificate, verify
+from gorules.turns import Turn
 from tests.strategies import composed
 
 NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
@@ -27,6 +35,10 @@ NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not
         ("tromp-taylor-no-suicide", "1x5"),
         ("no-pass-go", "1x5"),
         ("spight-area", "1x3"),
+        ("kee-3.0-no-suicide", "2x2"),
+        ("kee-3.0-strict", "2x2"),
+        ("kee-3.0-no-suicide", "1x6"),
+        ("kee-3.0-no-suicide", "2x4"),
         pytest.param("tromp-taylor", "2x3", marks=NATIVE),
         pytest.param("tromp-taylor-no-suicide", "3x3", marks=NATIVE),
         pytest.param("bga", "1x6", marks=NATIVE),
@@ -173,3 +185,168 @@ def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     assert "the strategy of Black fails" in done.stdout
     assert run("verify", str(tmp_path / "none.json")).returncode == 2
+
+
+# Games that are scored over a cycle
+
+
+def test_the_page_on_kee_shows_what_the_check_says() -> None:
+    checked = verify(certified("kee-3.0", "2x2")[1])
+    page = Path("docs/kee.md").read_text(encoding="utf-8")
+    assert f"\n{checked} under kee-3.0: {checked.states:,} states looked at\n" in page
+    assert checked.failure is None
+
+
+def test_komi_and_a_threshold_under_kee() -> None:
+    _, proof = certified("kee-3.0", "1x5", komi=0.5)
+    assert str(verify(proof)) == "Black makes it at least -0.5 and White makes it at most -0.5"
+    _, proof = certified("kee-3.0", "1x5", threshold=1)
+    assert str(verify(proof)) == "White makes it at most 0.5"
+
+
+def kee_proof(nodes: list[Any], margin: object, player: str = "black", board: str = "1x3") -> Certificate:
+    rules = gr.load_ruleset("kee-3.0-no-suicide")
+    return Certificate.model_validate(
+        {
+            "ruleset": rules.id,
+            "fingerprint": rules.fingerprint,
+            "board": board,
+            "position": Position.empty(Board.parse(board)).text,
+            "to-play": "black",
+            "strategies": [{"player": player, "margin": margin, "root": 0, "nodes": nodes}],
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [["passes"], [["pass", 1], {"A1": 0, "B1": 0, "C1": 0, "pass": 0}]],
+    ids=["said so", "move by move"],
+)
+def test_a_player_who_always_passes_gets_the_worst_of_what_the_opponent_can_make(nodes: list[Any]) -> None:
+    # White can come to a position that is worth 3 to her and nothing to Black.
+    assert verify(kee_proof(nodes, -3)).failure is None
+    assert (
+        verify(kee_proof(nodes, "-2.5")).failure
+        == "the strategy of Black fails: after pass A1 pass, a cycle can follow in which White passes for 3 "
+        "and Black for less than 0.5"
+    )
+
+
+def test_who_passes_later_on_has_to_answer_all_the_same() -> None:
+    assert "replies to passes" in str(
+        verify(kee_proof([["B1", 1], dict.fromkeys(("pass",), 2), "passes"], -3))
+    )
+
+
+@cache
+def kee_2x2() -> Certificate:
+    return certified("kee-3.0-no-suicide", "2x2")[1]
+
+
+def kee_faulty(change: Any) -> str:
+    """Return what the referee says of a certificate for 2x2 under Kee's rules after a change to its JSON."""
+    data = kee_2x2().model_dump(mode="json", by_alias=True)
+    change(data["strategies"])
+    failure = verify(Certificate.model_validate(data)).failure
+    assert failure is not None
+    return failure
+
+
+def test_faults_are_found_in_strategies_by_situations() -> None:
+    def claim_more(strategies: Any) -> None:
+        strategies[0]["margin"] = "0.5"
+
+    def forget(strategies: Any) -> None:
+        del strategies[1]["nodes"][0]["B2"]
+
+    def play_elsewhere(strategies: Any) -> None:
+        strategies[0]["nodes"][0] = ["C9", 1]
+
+    def end(strategies: Any) -> None:
+        strategies[1]["nodes"][0]["pass"] = -1
+
+    def swap(strategies: Any) -> None:
+        strategies[0]["player"], strategies[1]["player"] = "white", "black"
+
+    assert re.search("Black fails: .* a cycle can follow in which White passes", kee_faulty(claim_more))
+    assert kee_faulty(forget) == "the strategy of White fails: after the start, there is no answer to B2"
+    assert kee_faulty(play_elsewhere) == "the strategy of Black fails: after the start, C9 is not legal"
+    assert kee_faulty(end).endswith("after pass, the strategy ends here, and play does not")
+    assert "other player's turn" in kee_faulty(swap)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("memories", [1, 2])
+def test_the_cycles_of_situations_are_those_that_end_games(player: int, memories: int) -> None:
+    # Strategies drawn by lot, with so many nodes for each situation, against all lines. With one node, what
+    # the check accepts is exactly what they guarantee; with more, it may only be less.
+    rules = gr.load_ruleset("kee-3.0-no-suicide")
+    better = 1 if player == 0 else -1
+    found = set()
+    for seed in range(100):
+        nodes = drawn(rules, "1x2", player, memories, random.Random(seed))
+        worst = (min if player == 0 else max)(margins(rules, "1x2", player, nodes))
+        found.add(worst)
+        colour = "white" if player else "black"
+        assert verify(kee_proof(nodes, worst + better, colour, "1x2")).failure is not None
+        if memories == 1:
+            assert verify(kee_proof(nodes, worst, colour, "1x2")).failure is None
+    assert len(found) > 1
+
+
+def drawn(rules: gr.Ruleset, board: str, player: int, memories: int, lot: random.Random) -> list[Any]:
+    """Return the nodes of a strategy that makes any legal move, and can make another one the next time."""
+
+    def number(state: State) -> int:
+        place = state.to_play, state.position.cells, state.bans, lot.randrange(memories)
+        if place not in numbers:
+            numbers[place] = len(states)
+            states.append(state._replace(ending=None))
+        return numbers[place]
+
+    referee = Referee(rules, Board.parse(board))
+    numbers: dict[object, int] = {}
+    states: list[State] = []
+    nodes: list[Any] = []
+    number(referee.opening(Position.empty(referee.board)))
+    for state in states:
+        legal = list(referee.legal_turns(state))
+        if state.to_play == player:
+            turn = lot.choice(legal)
+            nodes.append([turn.move, number(referee.after(state, turn))])
+        else:
+            nodes.append({turn.move: number(referee.after(state, turn)) for turn in legal})
+    return nodes
+
+
+def margins(rules: gr.Ruleset, board: str, player: int, nodes: list[Any]) -> set[Any]:
+    """Return how all games can end in which a player follows a strategy."""
+    referee = Referee(rules, Board.parse(board))
+    found = set()
+    lines: list[tuple[int, State, tuple[Turn, ...]]] = [
+        (0, referee.opening(Position.empty(referee.board)), ())
+    ]
+    while lines:
+        number, state, turns = lines.pop()
+        if state.ending is not None:
+            found.add(settle(rules, state, turns).margin)
+            continue
+        node = nodes[number]
+        for turn in referee.legal_turns(state):
+            after = node[1] if state.to_play == player else node[turn.move]
+            if state.to_play != player or turn.move == node[0]:
+                lines.append((after, referee.after(state, turn), (*turns, turn)))
+    return found
+
+
+def test_where_the_last_pass_in_the_cycle_counts_games_are_played_out(tmp_path: Path) -> None:
+    path = tmp_path / "last.yaml"
+    path.write_text(
+        "id: last\nname: Last\nextends: kee-3.0-no-suicide\n"
+        "scoring: {type: area, empty-counts: borders-no-opponent, positions: passed-in-cycle, takes: last}\n"
+    )
+    found, proof = certified(str(path), "1x2")
+    assert found.exact
+    assert any(isinstance(node, dict) and -1 in node.values() for node in proof.strategies[1].nodes)
+    assert verify(proof, str(path)).failure is None

@@ -17,6 +17,7 @@ from gorules.position import Position
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.settle import score, settle
+from gorules.solve import situation_certificate
 from gorules.solve.kee import KeeSolver, why_not
 from gorules.solve.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Solution
@@ -470,3 +471,4 @@ def test_amended_rules_are_refused_with_the_clause_that_matters(
     ruleset = load_ruleset(path)
     found = why_not(ruleset, Game(ruleset, "1x2").state)
     assert found is None if reason is None else reason in str(found)
+    assert situation_certificate.applies(ruleset) == (reason is None)

@@ -5,6 +5,9 @@ after it; where the opponent has, a node for each of his moves that can be legal
 states of the game: they differ in what is on record, and the strategy is the same. :func:`verify` plays
 the strategy against every legal reply under the ruleset, and knows nothing of how it was found.
 
+Games that are scored over a cycle have too many states for that: there the nodes stand for situations, and
+:mod:`gorules.solve.situation_certificate` says why this is enough.
+
 A player who only passes from now on needs no list of answers: :class:`Alone` looks at every position that
 the opponent can make without her, bans aside. Play ends on one of them.
 """
@@ -12,7 +15,7 @@ the opponent can make without her, bans aside. Play ends on one of them.
 import json
 import os
 import sys
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,32 +36,14 @@ from gorules.rules.passing import PassingAllowed
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.settle import settle
+from gorules.solve import situation_certificate
 from gorules.solve.reference import HALF, Identity, payoff, win
+from gorules.solve.situation_certificate import SituationChecker
 from gorules.solve.solution import Progress, Solution
 from gorules.solve.solver import Solver
+from gorules.solve.strategy import END, Failure, Node, Strategy
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Points, points, points_text
-
-END = -1
-"""In place of a node: play is over."""
-
-Node = Literal["passes"] | tuple[str, int] | dict[str, int]
-"""What a player does when she has the turn: pass from now on, or make a move, which leads to another node;
-and the node after each move of the opponent when he has it.
-"""
-
-
-class Strategy(BaseModel):
-    """A way of playing by which ``player`` makes Black's score minus White's at least (Black) or at most
-    (White) ``margin``. Nodes are numbered from 0; the first one is ``root``.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    player: Literal["black", "white"]
-    margin: HalfPoints
-    root: int
-    nodes: tuple[Node, ...]
 
 
 class Certificate(BaseModel):
@@ -98,10 +83,6 @@ class Verified:
             for each in self.certificate.strategies
         ]
         return " and ".join(bounds)
-
-
-class Failure(Exception):
-    """A strategy does not do what it claims."""
 
 
 # Building
@@ -164,11 +145,19 @@ class _Builder:
         self._nodes: list[Node] = []
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Hashable, int] = {}
+        colour: Literal["black", "white"] = "white" if player else "black"
+        if situation_certificate.applies(self._game.ruleset):
+            return situation_certificate.strategy(
+                self._game, colour, margin, self._choice, self._most_answers, self._progress
+            )
         with deep_recursion():
             root = self._node(self._game.state, ())
-        return Strategy(
-            player="white" if player else "black", margin=margin, root=root, nodes=tuple(self._nodes)
-        )
+        return Strategy(player=colour, margin=margin, root=root, nodes=tuple(self._nodes))
+
+    def _choice(self, turns: Sequence[Turn]) -> str:
+        move = self._solver.choice(turns, points(self._target))
+        assert move is not None, "no move keeps the proven value"
+        return move
 
     def _node(self, state: State, turns: tuple[Turn, ...]) -> int:
         if state.ending is not None:
@@ -183,8 +172,7 @@ class _Builder:
         if state.to_play == self._player and self._alone.is_enough(state, self._player, self._margin):
             node = "passes"
         elif state.to_play == self._player:
-            move = self._solver.choice(turns, points(self._target))
-            assert move is not None, "no move keeps the proven value"
+            move = self._choice(turns)
             point = None if move == PASS else self._game.board.index[move]
             turn = self._referee.candidate(state, point)
             node = (move, self._node(self._referee.after(state, turn), (*turns, turn)))
@@ -232,12 +220,12 @@ def verify(certificate: Certificate, ruleset: Ruleset | str | None = None) -> Ve
     game = Game(
         rules, certificate.board, certificate.position, certificate.to_play, komi=certificate.komi
     )  # fmt: skip
+    by_situations = situation_certificate.applies(rules)
     states = 0
     for strategy in certificate.strategies:
-        checker = _Checker(game, strategy)
+        checker = SituationChecker(game, strategy) if by_situations else _Checker(game, strategy)
         try:
-            with deep_recursion():
-                checker.play(strategy.root, game.state, ())
+            checker.check()
         except Failure as failure:
             return Verified(certificate, states + checker.states, str(failure))
         states += checker.states
@@ -245,7 +233,10 @@ def verify(certificate: Certificate, ruleset: Ruleset | str | None = None) -> Ve
 
 
 class _Checker:
+    """Checks a strategy by playing it out."""
+
     def __init__(self, game: Game, strategy: Strategy) -> None:
+        self._start = game.state
         self._ruleset, self._komi = game.ruleset, game.komi
         self._strategy = strategy
         self._player = COLOURS.index(strategy.player)
@@ -256,55 +247,37 @@ class _Checker:
 
     @property
     def states(self) -> int:
+        """How many states were looked at."""
         return len(self._done)
 
-    def play(self, number: int, state: State, turns: tuple[Turn, ...]) -> None:
-        """Follow the strategy from a node at a state. Raises Failure."""
+    def check(self) -> None:
+        """Raise Failure if the strategy does not do what it claims."""
+        with deep_recursion():
+            self._play(self._strategy.root, self._start, ())
+
+    def _play(self, number: int, state: State, turns: tuple[Turn, ...]) -> None:
         if state.ending is not None:
             return self._end(state, turns)
         key = number, self._identity.of(state, turns)
         if key in self._done:
             if not self._done[key]:
-                raise self._failure(turns, "play comes back to a state and can go on for ever")
+                raise self._strategy.failure(turns, "play comes back to a state and can go on for ever")
             return None
         self._done[key] = False
-        node = self._node(number, turns)
         legal = {turn.move: turn for turn in self._referee.legal_turns(state)}
-        if (state.to_play == self._player) == isinstance(node, dict):
-            raise self._failure(turns, "the strategy is for the other player's turn")
-        if node == "passes":
-            if not self._alone.is_enough(state, self._player, self._strategy.margin):
-                raise self._failure(turns, "it is not enough to pass from now on")
-            self._done[key] = True
-            return None
-        if isinstance(node, tuple):
-            followed: Mapping[str, int] = {node[0]: node[1]}
-            if node[0] not in legal:
-                raise self._failure(turns, f"{node[0]} is not legal")
-        else:
-            followed = node
-            missing = [move for move in legal if move not in node]
-            if missing:
-                raise self._failure(turns, f"there is no answer to {missing[0]}")
-        for move, turn in legal.items():
-            if move in followed:
-                self.play(followed[move], self._referee.after(state, turn), (*turns, turn))
+        followed = self._strategy.followed(number, COLOURS[state.to_play], legal, turns)
+        if followed is None and not self._alone.is_enough(state, self._player, self._strategy.margin):
+            raise self._strategy.failure(turns, "it is not enough to pass from now on")
+        for move, following in (followed or {}).items():
+            turn = legal[move]
+            self._play(following, self._referee.after(state, turn), (*turns, turn))
         self._done[key] = True
         return None
-
-    def _node(self, number: int, turns: tuple[Turn, ...]) -> Node:
-        if not 0 <= number < len(self._strategy.nodes):
-            raise self._failure(turns, "the strategy ends here, and play does not")
-        return self._strategy.nodes[number]
 
     def _end(self, state: State, turns: tuple[Turn, ...]) -> None:
         margin = payoff(settle(self._ruleset, state, turns, komi=self._komi), win(state))
         if (margin < self._strategy.margin) if self._player == 0 else (margin > self._strategy.margin):
-            raise self._failure(turns, f"Black's score minus White's is {points_text(margin)}")
-
-    def _failure(self, turns: tuple[Turn, ...], what: str) -> Failure:
-        line = " ".join(turn.move for turn in turns) or "the start"
-        return Failure(f"the strategy of {self._strategy.player.capitalize()} fails: after {line}, {what}")
+            raise self._strategy.failure(turns, f"Black's score minus White's is {points_text(margin)}")
 
 
 class Alone:
