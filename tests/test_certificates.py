@@ -34,6 +34,8 @@ NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not
         ("taylor-tromp-early-nssk", "1x3"),
         ("tromp-taylor-no-suicide", "1x5"),
         ("no-pass-go", "1x5"),
+        ("chinese-2002-practice", "1x4"),
+        ("chinese-2002-practice", "2x2"),
         ("spight-area", "1x3"),
         ("kee-3.0-no-suicide", "2x2"),
         ("kee-3.0-strict", "2x2"),
@@ -350,3 +352,10 @@ def test_where_the_last_pass_in_the_cycle_counts_games_are_played_out(tmp_path: 
     assert found.exact
     assert any(isinstance(node, dict) and -1 in node.values() for node in proof.strategies[1].nodes)
     assert verify(proof, str(path)).failure is None
+
+
+def test_where_prisoners_decide_there_is_no_certificate() -> None:
+    ends = [{"type": "passes", "count": 2}, {"type": "situation-repeats", "then": "prisoners"}]
+    rules = composed(ko=["basic-ko"], suicide="forbidden", removal="none", end=ends)
+    with pytest.raises(gr.InputError, match="prisoners"):
+        certified(rules, "1x3")
