@@ -4,12 +4,15 @@
 
 Exact values are found by depth-first proof-number search (Nagai's df-pn) whose proofs carry the records
 that they need absent and present, which answers the graph-history interaction problem (Kishimoto and
-Mueller); `_search.pxi` has the proof that this is sound.
+Mueller); `_proofs.pxi` has the proof that this is sound.
 """
 
 include "_engine.pxi"
 include "_forward.pxi"
 include "_count.pxi"
+include "_proofs.pxi"
+include "_bounds.pxi"
+include "_tables.pxi"
 include "_search.pxi"
 include "_searcher.pxi"
 include "_cycles.pxi"

@@ -1,6 +1,6 @@
 """Exact values under superko: proof-number search in the native core.
 
-The search and its source are described in ``_search.pxi``: each proof carries the records that it needs
+The search and its source are described in ``_proofs.pxi``: each proof carries the records that it needs
 absent and those that it needs present, so that it serves under every history under which it is valid.
 
 Where each player has a memory of her own, this includes *domination*: what a winner's proof needs absent

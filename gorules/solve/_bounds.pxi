@@ -1,0 +1,163 @@
+# Static bounds: the worst that a player who only passes can come to, as the other plays alone
+
+cdef inline int is_worse(int alone, int a, int b) noexcept nogil:
+    """Whether ``a`` is worse than ``b`` for the player who passes."""
+    return a < b if alone == 1 else a > b
+
+
+cdef int after_alone(const Rules* r, u128* black, u128* white, int point, int alone) noexcept nogil:
+    """Play one stone of the player who plays alone; 0 if it may not be played."""
+    cdef u128 own, other, empty, left, dead = 0
+    own = white[0] if alone else black[0]
+    other = black[0] if alone else white[0]
+    own |= r.bit[point]
+    empty = r.board & ~(own | other)
+    left = r.near[point] & other
+    while left:
+        dead |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead
+    if dead:
+        other &= ~dead
+    elif not r.near[point] & empty:
+        dead = smothered(r, own, empty, point)
+        if dead:
+            if r.suicide == SUICIDE_FORBIDDEN or dead == r.bit[point]:
+                return 0
+            own &= ~dead
+    white[0] = own if alone else other
+    black[0] = other if alone else own
+    return 1
+
+
+cdef inline Closed* closed_at(Search* s, u128 black, u128 white) noexcept nogil:
+    """The entry of a position, made if there is none."""
+    cdef Closed* kept = s.closed + (position_hash(black, white) & s.closed_mask)
+    if not kept.used or kept.black != black or kept.white != white:
+        s.closed_used += not kept.used
+        kept.black = black
+        kept.white = white
+        kept.margin2 = area_margin2(s.rules, black, white)
+        kept.known[0] = kept.known[1] = 0
+        kept.used = 1
+    return kept
+
+
+cdef inline const Closed* known_at(Search* s, u128 black, u128 white) noexcept nogil:
+    """The entry of a position, or NULL."""
+    cdef const Closed* kept = s.closed + (position_hash(black, white) & s.closed_mask)
+    return kept if kept.used and kept.black == black and kept.white == white else NULL
+
+
+cdef inline int is_enough(const Closed* kept, int alone, int target2) noexcept nogil:
+    """Whether what is known answers a question about the target."""
+    return kept.known[alone] == 2 or (kept.known[alone] and (kept.value2[alone] < target2) == (alone == 1))
+
+
+cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
+    """The worst margin for the passer, or, once it is seen that she cannot hold the target (Black at
+    least, White less than it), some margin that shows it; ``exact`` says which."""
+    cdef const Rules* r = s.rules
+    cdef Closed* kept = closed_at(s, black, white)
+    cdef int value, here, sure = 1
+    cdef u128 left, b, w
+    s.work += 1
+    if is_enough(kept, alone, target2):
+        exact[0] = kept.known[alone] == 2
+        return kept.value2[alone]
+    value = kept.margin2
+    left = r.board & ~(black | white)
+    while left:
+        if (value < target2) == (alone == 1):
+            sure = 0
+            break
+        b = black
+        w = white
+        if after_alone(r, &b, &w, lowest(left), alone):
+            here = worst(s, b, w, alone, target2, exact)
+            if is_worse(alone, here, value):
+                value = here
+            if not exact[0]:
+                sure = 0
+                break
+        left &= left - 1
+    kept = closed_at(s, black, white)
+    kept.known[alone] = 1 + sure
+    kept.value2[alone] = value
+    exact[0] = sure
+    return value
+
+
+cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
+    """The same where suicide is allowed, so that positions come back: all that are reached are listed, but
+    for those from which the worst is known already."""
+    cdef const Rules* r = s.rules
+    cdef Closed* kept = closed_at(s, black, white)
+    cdef const Closed* known
+    cdef u128 reached[WALK]
+    cdef u128 others[WALK]
+    cdef int value = kept.margin2, here, n = 1, i = 0, j, sure = 1
+    cdef u128 left, b, w
+    if is_enough(kept, alone, target2):
+        exact[0] = kept.known[alone] == 2
+        return kept.value2[alone]
+    reached[0] = black
+    others[0] = white
+    while i < n and sure:
+        left = r.board & ~(reached[i] | others[i])
+        s.work += n
+        while left:
+            b = reached[i]
+            w = others[i]
+            if after_alone(r, &b, &w, lowest(left), alone):
+                known = known_at(s, b, w)
+                if known != NULL and is_enough(known, alone, target2):
+                    if is_worse(alone, known.value2[alone], value):
+                        value = known.value2[alone]
+                    if (value < target2) == (alone == 1):
+                        sure = 0
+                        break
+                    left &= left - 1
+                    continue
+                for j in range(n - 1, -1, -1):
+                    if reached[j] == b and others[j] == w:
+                        break
+                else:
+                    here = area_margin2(r, b, w) if known == NULL else known.margin2
+                    if is_worse(alone, here, value):
+                        value = here
+                    if n == WALK:
+                        # Too many: nothing is claimed.
+                        value = -r.win2 if alone == 1 else r.win2
+                    if n == WALK or (value < target2) == (alone == 1):
+                        sure = 0
+                        break
+                    reached[n] = b
+                    others[n] = w
+                    n += 1
+            left &= left - 1
+        i += 1
+    kept.known[alone] = 1 + sure
+    kept.value2[alone] = value
+    exact[0] = sure
+    return value
+
+
+cdef int bounded(Search* s) noexcept nogil:
+    """Decide the present state by a static bound, if it can be."""
+    cdef const Turn* turn = now(s.g)
+    cdef int passer, value, exact = 1
+    if count(s.rules.board & ~(turn.black | turn.white)) > s.closure_points:
+        return 0
+    passer = 0 if closed_at(s, turn.black, turn.white).margin2 >= s.target2 else 1
+    if s.rules.suicide == SUICIDE_FORBIDDEN:
+        value = worst(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
+    else:
+        value = worst_by_walk(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
+    if (value >= s.target2) != (passer == 0):
+        return 0
+    s.winner = passer
+    s.value2 = value
+    s.found.size = 0
+    s.is_exact_only = 0
+    s.closed_off += 1
+    return 1

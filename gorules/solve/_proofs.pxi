@@ -1,0 +1,584 @@
+# Exact values by proof-number search whose proofs say which records they depend on.
+#
+# Method. Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
+# applications", 2002) decides whether Black gets at least a margin; numbers of the losing side are added
+# up as maximum plus number of siblings (weak proof numbers: T. Ueda et al., 2008), and thresholds grow by
+# a factor (J. Pawlewicz, L. Lew, 2007). What a position is worth depends on its history (A. Kishimoto and
+# M. Mueller, "A general solution to the graph history interaction problem", 2004). Here a finished proof
+# carries the records that it needs absent and the records that it needs present, and it is used under
+# another history only if that has none of the former and all of the latter. Proof and disproof numbers
+# that are not final are estimates, which affect only the order of the search, so they are shared freely.
+#
+# Soundness. A *state* is its identity (position, player to move, length of the run of passes, whatever a
+# rule with a window can still see, stones taken or passes made where they count) and its valid records.
+# Claim: if (identity, absent, present) is a stored proof that player W gets margin t, W gets it from every
+# state of that identity whose valid records meet none of ``absent`` and include all of ``present``. By
+# induction on the proof:
+# - Play is over: the identity fixes the payoff. (An ending for want of legal plays has every play banned;
+#   the records that ban them are in ``present``.)
+# - Static bound: W passes to the end and the opponent plays alone, bans aside. Bans can only take
+#   possibilities from the opponent, and never a pass from W. No record matters.
+# - W to move: what her turn needs in order to be legal is the absence of its own key under each rule,
+#   which is added to ``absent``. The turn lifts and adds records in a way that the identity fixes. So a
+#   record that the rest needs absent is absent after the turn if it is absent before or lifted by it, and
+#   one needed present is present if it is added by the turn or present before: such are crossed out.
+# - The opponent to move: the proof has an answer to each turn that was legal, and to each other one a
+#   record in ``present`` that bans it. More bans only take turns from the opponent. (Where having no
+#   legal play ends play, and not in W's favour, one of the opponent's plays is needed legal.)
+# A state whose records repeat exactly is a special case. A symmetry of the board is an automorphism of the
+# rules, so a proof holds for its images as well. A proof for margin t is one for any easier margin.
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.string cimport memcpy, memmove, memset
+from libc.time cimport clock, CLOCKS_PER_SEC
+
+cdef extern from "stdlib.h" nogil:
+    void qsort(
+        void* base, size_t number, size_t size, int (*compare)(const void*, const void*) noexcept nogil
+    )
+
+cdef enum:
+    INFINITE = 0x3FFFFFFF
+    UNSET = 0x7FFFFFFF
+    MOST_DEPTH = 6000       # of the search, as it is recursive
+    MOST_RECORDS = 1 << 14  # in the dependencies of a proof; a larger one is kept for its exact state only
+    MOST_SYMMETRIES = 384
+    WALK = 256  # most positions listed for a static bound where suicide is allowed
+    ID_BITS = 27
+    LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
+    LAYOUT = 1              # of what is saved; another one cannot be read
+
+cdef enum:
+    GOING_ON = 0
+    OUT_OF_NODES = 1
+    OUT_OF_TIME = 2
+    OUT_OF_MEMORY = 3
+    INTERRUPTED = 4
+    ENDLESS = 5
+    TOO_DEEP = 6
+    WITHOUT_TURN = 7
+
+# A record on which a proof depends, in one word: the position in the low bits (or the numbers of
+# positions, see below), then rule, player + 1, shelves, and whether it has to be present.
+cdef enum:
+    PAYLOAD_BITS = 56
+    RULE_AT = 56
+    WHO_AT = 58
+    SHELF_AT = 60
+    PRESENT_AT = 63
+
+cdef struct Child:
+    Play play
+    int phi, delta
+
+cdef struct Set:
+    u64* item
+    int size, room
+
+cdef struct Digest:
+    u64 word[MAX_KO][SHELVES][2]
+    u64 identity
+
+cdef struct Numbers:
+    u64 key
+    int phi, delta
+
+cdef struct Closed:
+    # What is known of a position as long as one player plays alone: its margin, and by who that is, the worst
+    # margin that is reached (or some margin that shows enough).
+    u128 black, white
+    int margin2
+    int value2[2]
+    signed char known[2]  # 0: nothing, 1: some margin, 2: the worst
+    signed char used
+
+cdef struct Named:
+    u128 black, white
+    u64 hash
+
+cdef struct Search:
+    Game* g
+    const Rules* rules
+    int target2             # Black tries to get at least this, twice the margin
+    int status
+    int recorded_rules      # bits: ko rules without a window
+    int windows             # whether some ko rule has a window
+    int most_run            # a longer run of passes is as good as this
+    int shares              # whether positions fit into words, so that symmetries can be used
+    int bounded             # whether static bounds hold
+    int closure_points      # most empty points for static bounds
+    int endless             # whether a game might go on for ever
+    int growth              # threshold growth, in percent
+    int first_delta
+    u64 nodes, states, most_nodes, reused, closed_off, exact_only, made_proofs, records
+    u64 work, next_look     # units of work done, and after how many to look at the clock
+    long started, most_clock, next_report
+    void* progress
+    # where children, dependencies and digests are kept
+    Child* child
+    int children, child_room
+    Set found               # dependencies of what was decided last
+    Set spare
+    Set stack               # dependencies being gathered, one stretch a node on the path
+    Digest* digest
+    int digest_room
+    int winner, value2, is_exact_only
+    # canonical form of the state looked at last
+    u64 position, aux
+    int forms
+    int form[MOST_SYMMETRIES]
+    int inverse[MOST_SYMMETRIES]
+    # tables
+    Numbers* numbers
+    u64 numbers_mask
+    u64* log
+    u64 log_words, log_head
+    u64* bucket
+    u64 bucket_mask
+    Closed* closed
+    u64 closed_mask
+    u64 numbers_used, closed_used
+    u64 most_numbers, most_buckets, most_closed  # masks of the tables at their full size
+    Named* named
+    int names, name_room
+    int32_t* name_table
+    u64 name_mask
+
+
+cdef inline u64 mixed(u64 a, u64 b) noexcept nogil:
+    cdef u64 h = (a ^ <u64>0x9E3779B97F4A7C15) * <u64>0xBF58476D1CE4E5B9
+    h = (h ^ (h >> 29) ^ b) * <u64>0x94D049BB133111EB
+    h = (h ^ (h >> 32)) * <u64>0xD6E8FEB86659FD93
+    return h ^ (h >> 31)
+
+
+# Dependencies
+
+cdef int ascending(const void* a, const void* b) noexcept nogil:
+    cdef u64 x = (<const u64*>a)[0], y = (<const u64*>b)[0]
+    return -1 if x < y else 1 if x > y else 0
+
+
+cdef int roomy(Set* some, int size) noexcept nogil:
+    """Make room for so many; 0 without memory."""
+    cdef int room = some.room
+    cdef void* new
+    if size <= room:
+        return 1
+    while room < size:
+        room = 2 * room if room else 1024
+    new = realloc(some.item, <size_t>room * sizeof(u64))
+    if new == NULL:
+        return 0
+    some.item = <u64*>new
+    some.room = room
+    return 1
+
+
+cdef void sorted_once(Set* some) noexcept nogil:
+    """Sort the items and drop double ones."""
+    cdef int i, n = 0, j, moves = 0
+    cdef u64 item
+    # Most are in order but for the last few; only where many are not is sorting from the start worth it.
+    for i in range(1, some.size):
+        item = some.item[i]
+        j = i
+        while j > 0 and some.item[j - 1] > item:
+            some.item[j] = some.item[j - 1]
+            j -= 1
+        some.item[j] = item
+        moves += i - j
+        if moves > 8 * some.size + 64:
+            qsort(some.item, some.size, sizeof(u64), ascending)
+            break
+    for i in range(some.size):
+        if n == 0 or some.item[n - 1] != some.item[i]:
+            some.item[n] = some.item[i]
+            n += 1
+    some.size = n
+
+
+cdef int merged(Search* s, int base) noexcept nogil:
+    """Add what was found to the stretch of the stack from ``base`` on; both are sorted."""
+    cdef int size = s.stack.size - base, i = 0, j = 0, n = 0
+    cdef u64* own = s.stack.item + base
+    cdef u64* new = s.found.item
+    if s.found.size == 0:
+        return 1
+    if not roomy(&s.spare, size + s.found.size):
+        s.status = OUT_OF_MEMORY
+        return 0
+    while i < size or j < s.found.size:
+        if j == s.found.size or (i < size and own[i] < new[j]):
+            s.spare.item[n] = own[i]
+            i += 1
+        else:
+            if i < size and own[i] == new[j]:
+                i += 1
+            s.spare.item[n] = new[j]
+            j += 1
+        n += 1
+    if not roomy(&s.stack, base + n):
+        s.status = OUT_OF_MEMORY
+        return 0
+    memcpy(s.stack.item + base, s.spare.item, n * sizeof(u64))
+    s.stack.size = base + n
+    s.work += n
+    return 1
+
+
+cdef inline int added(Search* s, u64 item) noexcept nogil:
+    """Put an item at the end of what was found, unsorted."""
+    if not roomy(&s.found, s.found.size + 1):
+        s.status = OUT_OF_MEMORY
+        return 0
+    s.found.item[s.found.size] = item
+    s.found.size += 1
+    return 1
+
+
+cdef int numbered(Search* s, u128 black, u128 white) noexcept nogil:
+    """The number of a position too large for a word, exactly; -1 without memory."""
+    cdef u64 hash = position_hash(black, white), slot
+    cdef int i
+    cdef void* new
+    slot = hash & s.name_mask
+    while s.name_table[slot]:
+        i = s.name_table[slot] - 1
+        if s.named[i].hash == hash and s.named[i].black == black and s.named[i].white == white:
+            return i
+        slot = (slot + 1) & s.name_mask
+    if s.names == s.name_room:
+        # The table of numbers has twice as many slots as there can be names.
+        s.status = OUT_OF_MEMORY
+        return -1
+    i = s.names
+    s.named[i].black = black
+    s.named[i].white = white
+    s.named[i].hash = hash
+    s.name_table[slot] = i + 1
+    s.names += 1
+    return i
+
+
+cdef inline u64 packed_position(Search* s, u128 black, u128 white) noexcept nogil:
+    cdef int number
+    if s.shares:
+        return <u64>black | (<u64>white << s.rules.points)
+    number = numbered(s, black, white)
+    return <u64>number if number >= 0 else 0
+
+
+cdef inline u64 item_of(Search* s, int k, const Key* key, int shelves, int present) noexcept nogil:
+    cdef u64 item = packed_position(s, key.black, key.white)
+    if s.rules.ko[k].compares >= TRANSITION:
+        item |= packed_position(s, key.black0, key.white0) << (2 * s.rules.points if s.shares else ID_BITS)
+    item |= <u64>k << RULE_AT | <u64>(key.who + 1) << WHO_AT
+    return item | <u64>shelves << SHELF_AT | <u64>present << PRESENT_AT
+
+
+cdef void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
+    cdef int k = (item >> RULE_AT) & 3, n = s.rules.points, number
+    cdef u64 mask
+    key.who = <int>((item >> WHO_AT) & 3) - 1
+    key.black0 = 0
+    key.white0 = 0
+    item &= (<u64>1 << PAYLOAD_BITS) - 1
+    if s.shares:
+        mask = (<u64>1 << n) - 1
+        key.black = item & mask
+        key.white = (item >> n) & mask
+        if s.rules.ko[k].compares >= TRANSITION:
+            key.black0 = (item >> (2 * n)) & mask
+            key.white0 = (item >> (3 * n)) & mask
+        return
+    mask = (<u64>1 << ID_BITS) - 1
+    number = <int>(item & mask)
+    key.black = s.named[number].black
+    key.white = s.named[number].white
+    if s.rules.ko[k].compares >= TRANSITION:
+        number = <int>(item >> ID_BITS)
+        key.black0 = s.named[number].black
+        key.white0 = s.named[number].white
+
+
+cdef u64 image_of(Search* s, int symmetry, u64 item) noexcept nogil:
+    """An item as a symmetry of the board moves it."""
+    cdef Key key
+    cdef int k = (item >> RULE_AT) & 3
+    if symmetry == 0:
+        return item
+    key_of(s, item, &key)
+    key.black = image(s.rules, symmetry, key.black)
+    key.white = image(s.rules, symmetry, key.white)
+    if s.rules.ko[k].compares >= TRANSITION:
+        key.black0 = image(s.rules, symmetry, key.black0)
+        key.white0 = image(s.rules, symmetry, key.white0)
+    return item_of(s, k, &key, (item >> SHELF_AT) & 7, item >> PRESENT_AT)
+
+
+cdef int is_present(const Search* s, u64 item) noexcept nogil:
+    """Whether the record of an item is valid now, on one of its shelves."""
+    cdef const Game* g = s.g
+    cdef Key key
+    cdef int k = (item >> RULE_AT) & 3, e, shelves = (item >> SHELF_AT) & 7
+    cdef const Terms* terms = &s.rules.ko[k]
+    cdef const Turn* turn
+    key_of(s, item, &key)
+    e = located(g, key.black, key.white, position_hash(key.black, key.white))
+    if e < 0:
+        return 0
+    e = g.turn[e].latest
+    while e >= 0:
+        turn = g.turn + e
+        if (
+            (turn.recorded >> k) & 1 and (shelves >> shelf_of(terms, turn.author)) & 1
+            and e >= floor_of(g.turn + g.t, terms, turn.author)
+        ):
+            if terms.compares == POSITION:
+                return 1
+            if terms.compares == POSITION_NEXT:
+                if turn.next == key.who:
+                    return 1
+            elif terms.compares == TRANSITION or turn.author == key.who:
+                if terms.compares == POSITION_AUTHOR:
+                    return 1
+                if g.turn[e - 1].black == key.black0 and g.turn[e - 1].white == key.white0:
+                    return 1
+        e = turn.prev
+    return 0
+
+
+cdef inline int shelves_of(const Terms* terms, int who) noexcept nogil:
+    """The shelves on which a record that bans a play can be."""
+    if terms.lifted != OWN_PASS:
+        return 1
+    return 1 << who if terms.compares in (POSITION_AUTHOR, TRANSITION_AUTHOR) else 7
+
+
+cdef int needed_absent(Search* s, const Play* play) noexcept nogil:
+    """Add that no record may ban a play."""
+    cdef int k
+    cdef Key key
+    if play.point == PASS:
+        return 1
+    for k in range(s.rules.kos):
+        if (s.recorded_rules >> k) & 1:
+            play_key(s.g, play, k, &key)
+            if not added(s, item_of(s, k, &key, shelves_of(&s.rules.ko[k], key.who), 0)):
+                return 0
+    return 1
+
+
+cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
+    """Whether some rule bans a play. If what bans it is a record on which a proof would depend, set
+    ``item``, else to 0."""
+    cdef int k, e
+    cdef Key key
+    item[0] = 0
+    if s.windows:
+        for k in range(s.rules.kos):
+            if not (s.recorded_rules >> k) & 1 and banned_by(s.g, play, k) >= 0:
+                return 1
+    for k in range(s.rules.kos):
+        if (s.recorded_rules >> k) & 1:
+            e = banned_by(s.g, play, k)
+            if e >= 0:
+                play_key(s.g, play, k, &key)
+                item[0] = item_of(s, k, &key, 1 << shelf_of(&s.rules.ko[k], s.g.turn[e].author), 1)
+                return 1
+    return 0
+
+
+cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
+    return is_pass and (
+        terms.lifted == OWN_PASS or terms.lifted == ANY_PASS or (terms.lifted == ALL_PASS and run >= 2)
+    )
+
+
+cdef void before_turn(Search* s, const Play* play) noexcept nogil:
+    """Turn what was found to matter after a turn into what matters before it."""
+    cdef int k, i, n = 0, run = now(s.g).run + 1, mover = now(s.g).mover, is_pass = play.point == PASS
+    cdef int lifted[MAX_KO]
+    cdef int recorded[MAX_KO]
+    cdef u64 own[MAX_KO]
+    cdef u64 item, what = ~(<u64>15 << SHELF_AT)
+    cdef Key key
+    if s.found.size == 0:
+        return
+    for k in range(s.rules.kos):
+        lifted[k] = 0
+        recorded[k] = 0
+        if (s.recorded_rules >> k) & 1:
+            if lifts(&s.rules.ko[k], is_pass, run):
+                lifted[k] = 1 << shelf_of(&s.rules.ko[k], mover)
+            if play_records(s.g, play, k):
+                recorded[k] = 1 << shelf_of(&s.rules.ko[k], mover)
+                play_key(s.g, play, k, &key)
+                own[k] = item_of(s, k, &key, 0, 0)
+    for i in range(s.found.size):
+        item = s.found.item[i]
+        k = (item >> RULE_AT) & 3
+        if lifted[k]:
+            item &= ~(<u64>lifted[k] << SHELF_AT)
+        if item >> PRESENT_AT and recorded[k] and item & what == own[k]:
+            if (s.found.item[i] >> SHELF_AT) & recorded[k]:
+                continue
+        if not (item >> SHELF_AT) & 7:
+            continue
+        s.found.item[n] = item
+        n += 1
+    s.found.size = n
+    sorted_once(&s.found)
+
+
+# Identity
+
+cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
+    """What rules with a window can still see, as a symmetry moves it."""
+    cdef const Game* g = s.g
+    cdef int k, i, e
+    cdef u128 banned, left
+    cdef u64 h = 0
+    cdef Play play
+    cdef Key key
+    cdef const Terms* terms
+    for k in range(s.rules.kos):
+        terms = &s.rules.ko[k]
+        if not terms.window:
+            continue
+        for i in range(terms.window + 1):
+            e = g.t - i
+            if e < 0:
+                break
+            if terms.window == 1 and i == 1:
+                # The next turn is the last that this record can ban.
+                banned = 0
+                left = s.rules.board & ~(now(g).black | now(g).white)
+                while left:
+                    if consider(g, lowest(left), &play) and banned_by(g, &play, k) >= 0:
+                        banned |= s.rules.bit[lowest(left)]
+                    left &= left - 1
+                banned = image(s.rules, symmetry, banned)
+                h = mixed(h + 1, position_hash(banned, 0))
+                continue
+            if not is_on_shelf(g, k, e, g.t) or not turn_key(g, e, k, &key):
+                h = mixed(h, 5)
+                continue
+            key.black = image(s.rules, symmetry, key.black)
+            key.white = image(s.rules, symmetry, key.white)
+            key.black0 = image(s.rules, symmetry, key.black0)
+            key.white0 = image(s.rules, symmetry, key.white0)
+            h = mixed(mixed(h, key_hash(&key)), 8 + g.turn[e].author)
+    return h
+
+
+cdef void identify(Search* s) noexcept nogil:
+    """Find the canonical form of the present state."""
+    cdef const Turn* turn = now(s.g)
+    cdef const Rules* r = s.rules
+    cdef int i, n = 0
+    cdef u64 position, aux = 0, window
+    cdef u64 rest = turn.mover | <u64>min(turn.run, s.most_run) << 1
+    if r.scoring == SCORE_TERRITORY:
+        if r.prisoners:
+            rest = mixed(rest, <u64>(turn.prisoners[0] - turn.prisoners[1] + (1 << 20)))
+        if r.pass_stones:
+            rest = mixed(rest, <u64>(turn.passes[0] - turn.passes[1] + (1 << 20)))
+    for i in range(r.ends):
+        if r.end[i].kind == END_CAPTURES:
+            rest = mixed(rest, <u64>turn.taken[0] << 32 | <u64>turn.taken[1])
+    s.position = packed_position(s, turn.black, turn.white)
+    s.form[0] = 0
+    s.forms = 1
+    s.aux = seen_by_windows(s, 0) if s.windows else 0
+    if s.shares:
+        for i in range(1, r.symmetries):
+            position = <u64>image(r, i, turn.black) | (<u64>image(r, i, turn.white) << r.points)
+            if position > s.position:
+                continue
+            window = seen_by_windows(s, i) if s.windows else 0
+            if position < s.position or window < s.aux:
+                s.position = position
+                s.aux = window
+                s.forms = 0
+            elif window > s.aux:
+                continue
+            s.form[s.forms] = i
+            s.forms += 1
+    s.aux = mixed(s.aux, rest) if s.windows or rest > 0xFFFFFF else rest
+
+
+cdef void digest_turn(Search* s) noexcept nogil:
+    """Bring the digest of the records up to date with the last turn."""
+    cdef const Game* g = s.g
+    cdef int t = g.t, k, shelf
+    cdef Digest* digest = s.digest + t
+    cdef const Turn* turn = now(g)
+    cdef const Terms* terms
+    cdef Key key
+    cdef u64 h
+    memcpy(digest, s.digest + (t - 1), sizeof(Digest))
+    for k in range(s.rules.kos):
+        if not (s.recorded_rules >> k) & 1:
+            continue
+        terms = &s.rules.ko[k]
+        shelf = shelf_of(terms, turn.author)
+        if lifts(terms, turn.point == PASS, turn.run):
+            digest.word[k][shelf][0] = 0
+            digest.word[k][shelf][1] = 0
+        if (turn.recorded >> k) & 1 and earlier_record(g, k, t, t - 1, t) < 0:
+            turn_key(g, t, k, &key)
+            h = key_hash(&key)
+            digest.word[k][shelf][0] ^= mixed(h, 1)
+            digest.word[k][shelf][1] ^= mixed(position_hash(key.white, key.black) ^ h, 2)
+
+
+cdef void digest_start(Search* s) noexcept nogil:
+    cdef const Game* g = s.g
+    cdef int t = g.t, k, shelf, e
+    cdef Digest* digest = s.digest + t
+    cdef Key key
+    cdef u64 h
+    memset(digest, 0, sizeof(Digest))
+    for k in range(s.rules.kos):
+        if not (s.recorded_rules >> k) & 1:
+            continue
+        for e in range(t + 1):
+            if is_on_shelf(g, k, e, t) and earlier_record(g, k, e, e - 1, t) < 0:
+                shelf = shelf_of(&s.rules.ko[k], g.turn[e].author)
+                turn_key(g, e, k, &key)
+                h = key_hash(&key)
+                digest.word[k][shelf][0] ^= mixed(h, 1)
+                digest.word[k][shelf][1] ^= mixed(position_hash(key.white, key.black) ^ h, 2)
+
+
+cdef u64 exact_state(Search* s, int which) noexcept nogil:
+    """A hash of the present state, records included; ``identify`` has been called."""
+    cdef const Turn* turn = now(s.g)
+    cdef int k, shelf
+    cdef u64 h = mixed(position_hash(turn.black, turn.white), s.aux + which)
+    if s.windows:
+        h = mixed(h, seen_by_windows(s, 0))
+    for k in range(s.rules.kos):
+        for shelf in range(SHELVES if s.rules.ko[k].lifted == OWN_PASS else 1):
+            h = mixed(h, s.digest[s.g.t].word[k][shelf][which] + which)
+    return h
+
+
+cdef int turned(Search* s, const Play* play) noexcept nogil:
+    """Make a turn; 0 without memory."""
+    cdef void* new
+    if not make(s.g, play):
+        s.status = OUT_OF_MEMORY
+        return 0
+    if s.g.t >= s.digest_room:
+        new = realloc(s.digest, 2 * s.g.room * sizeof(Digest))
+        if new == NULL:
+            s.status = OUT_OF_MEMORY
+            undo(s.g)
+            return 0
+        s.digest = <Digest*>new
+        s.digest_room = 2 * s.g.room
+    digest_turn(s)
+    return 1
