@@ -1,0 +1,106 @@
+# Scoring
+
+cdef inline int is_counted(const Rules* r, u128 own, u128 other) noexcept nogil:
+    """Whether an empty region counts for the player whose stones ``own`` border it."""
+    if r.empty_counts == EMPTY_OWN:
+        return own != 0
+    return other == 0 and (own != 0 or r.empty_counts == EMPTY_NO_OPPONENT)
+
+
+cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
+    """The empty points that count for the player with stones ``own``."""
+    cdef u128 empty = r.board & ~(own | other), left = empty, found = 0, region, border
+    while left:
+        region = string_of(r, empty, lowest(left))
+        left &= ~region
+        border = around(r, region)
+        if is_counted(r, border & own, border & other):
+            found |= region
+    return found
+
+
+cdef int group_tax(const Rules* r, u128 stones, u128 empty) noexcept nogil:
+    """The tax on all connected areas of stones and empty points that count."""
+    cdef u128 left = stones | empty, area
+    cdef int tax = 0
+    while left:
+        area = string_of(r, left, lowest(left))
+        left &= ~area
+        if area & stones:
+            tax += min(r.tax, count(area & empty))
+    return tax
+
+
+cdef int counted_points(const Rules* r, u128 own, u128 other) noexcept nogil:
+    """The points that a player has in a position, prisoners apart."""
+    cdef u128 empty
+    cdef int points = 0
+    if r.scoring == SCORE_STONES:
+        return count(own)
+    empty = territory(r, own, other)
+    points = count(empty)
+    if r.scoring == SCORE_AREA:
+        points += count(own)
+    if r.tax:
+        points -= group_tax(r, own, empty)
+    return points
+
+
+cdef int area_margin2(const Rules* r, u128 black, u128 white) noexcept nogil:
+    """Twice Black's margin in a position, prisoners apart, compensation included."""
+    cdef u128 left, region, border
+    cdef int points
+    if r.scoring != SCORE_AREA or r.tax:
+        return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
+    points = count(black) - count(white)
+    left = r.board & ~(black | white)
+    while left:
+        region = string_of(r, left, lowest(left))
+        left &= ~region
+        border = around(r, region)
+        points += count(region) * (
+            is_counted(r, border & black, border & white) - is_counted(r, border & white, border & black)
+        )
+    return 2 * points - r.komi2
+
+
+cdef int player_points(const Game* g, int player) noexcept nogil:
+    cdef const Rules* r = g.rules
+    cdef const Turn* turn = now(g)
+    cdef const Turn* passed
+    cdef int held = 0, best = 0, points, found = 0, i
+    if r.scoring == SCORE_TERRITORY:
+        held = turn.prisoners[player] if r.prisoners else 0
+        if r.pass_stones:
+            held += turn.passes[1 - player]
+    if r.cycle_positions and turn.over and turn.repeats >= 0:
+        for i in range(turn.repeats + 1, g.t + 1):
+            passed = g.turn + i
+            if passed.point != PASS or passed.author != player:
+                continue
+            if player == 0:
+                points = counted_points(r, passed.black, passed.white) + held
+            else:
+                points = counted_points(r, passed.white, passed.black) + held
+            if not found or r.takes_last or points > best:
+                best = points
+            found = 1
+        return best
+    if player == 0:
+        return counted_points(r, turn.black, turn.white) + held
+    return counted_points(r, turn.white, turn.black) + held
+
+
+cdef int margin2(const Game* g) noexcept nogil:
+    """Twice Black's margin, compensation included, if the game is scored as it stands."""
+    return 2 * (player_points(g, 0) - player_points(g, 1)) - g.rules.komi2
+
+
+cdef int payoff2(const Game* g) noexcept nogil:
+    """Twice what an ended game is worth to Black: its margin, 0, or that which stands for a win."""
+    cdef const Turn* turn = now(g)
+    if turn.then == THEN_SCORE:
+        return margin2(g)
+    if turn.then == THEN_WIN:
+        return g.rules.win2 if turn.winner == 0 else -g.rules.win2
+    return 0
