@@ -157,3 +157,11 @@ def test_a_value_that_rests_on_no_record_is_the_same_under_every_history() -> No
     assert (found.value, found.needs, found.depends_on_history) == (8, 0, False)
     # What is needed is said of other proofs.
     assert (solve(PSK, "2x2").needs or 0) > 0
+
+
+@pytest.mark.parametrize(("ruleset", "engine"), [("spight-area", "reference"), ("kee-3.0", "kee")])
+def test_memory_is_a_limit_of_the_solvers_in_python_too(ruleset: str, engine: str) -> None:
+    limits = Limits(memory=1 << 20)
+    found = solve(ruleset, "2x3", limits=limits)
+    assert (found.engine, found.value) == (engine, None)
+    assert 0 < found.memory < 1.2 * limits.memory

@@ -69,7 +69,7 @@ def solve_position(
         float | None, typer.Option("--seconds", min=0.0, help="Give up after so many seconds.")
     ] = None,
     memory: Annotated[
-        int, typer.Option("--memory", min=1, help="Megabytes for the tables of the native search.")
+        int, typer.Option("--memory", min=1, help="Megabytes for what the search keeps.")
     ] = 1024,
     notebook: Annotated[
         Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")

@@ -46,6 +46,9 @@ from gorules.solve.solution import Limits, Progress, Solution
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, Points, points
 
+NODE_BYTES = 280
+"""About what a node of the search takes."""
+
 KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
 
 
@@ -106,6 +109,7 @@ class KeeSolver:
         self._opening = opening
         self._komi = komi
         self._budget = Budget(limits, progress)
+        self._most_memory = limits.memory
         rule = ruleset.compensation
         board = opening.position.board
         self._given = Fraction(rule.white(board, 0, komi) if isinstance(rule, Handicap) else 0)
@@ -133,7 +137,7 @@ class KeeSolver:
         low, high = points(self._low - self._given), points(self._high - self._given)
         return Solution(
             low if low == high else None, low, high, *line, self._budget.nodes, self._budget.seconds,
-            self.engine, self._ruleset.id, self._ruleset.fingerprint,
+            self.engine, self._ruleset.id, self._ruleset.fingerprint, self._memory,
         )  # fmt: skip
 
     def _next_margin(self) -> int:
@@ -144,8 +148,18 @@ class KeeSolver:
     def at_least(self, margin: int) -> bool:
         """Whether Black gets at least a margin, komi aside, by search. Raises OutOfLimits."""
         if margin not in self._searches:
-            self._searches[margin] = Search(self.game, margin, self._budget.add)
+            self._searches[margin] = Search(self.game, margin, self._count)
         return self._searches[margin].solve()
+
+    def _count(self, nodes: int) -> None:
+        self._budget.add(nodes)
+        if self._memory > self._most_memory:
+            raise OutOfLimits
+
+    @property
+    def _memory(self) -> int:
+        """About how many bytes the searches take: at most, as what a proof can do without is dropped."""
+        return NODE_BYTES * sum(search.nodes for search in self._searches.values())
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
         """As :class:`~gorules.solve.solver.Solver` says; the move depends on nothing but the situation that
@@ -197,6 +211,6 @@ class KeeSolver:
             # Situations are told by the numbers of positions, in the order in which they were met.
             self.game.positions.number(Position(self._opening.position.board, cells))
         for margin, notes in searches.items():
-            self._searches[margin] = Search(self.game, margin, self._budget.add)
+            self._searches[margin] = Search(self.game, margin, self._count)
             self._searches[margin].take_up(notes)
         self._budget.take_up(nodes, seconds)

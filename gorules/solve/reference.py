@@ -27,6 +27,8 @@ from gorules.verdicts import Kind, Outcome, Points, points
 PROVEN = 0
 INFINITE = 1 << 60
 HALF = Fraction(1, 2)
+NODE_BYTES = 1500
+"""About what a state takes that is kept, without its points."""
 
 
 class Node:
@@ -58,8 +60,10 @@ class ReferenceSolver:
         self._ruleset = ruleset
         self._komi = komi
         self._referee = Referee(ruleset, opening.position.board)
+        self._board_size = opening.position.board.size
         self._identity = Identity(ruleset)
         self._budget = Budget(limits, progress)
+        self._most_memory = limits.memory
         self._nodes: dict[Hashable, Node] = {}
         self._path: set[Hashable] = set()
         self.root = self._node(opening, ())
@@ -88,8 +92,13 @@ class ReferenceSolver:
         low, high = points(self._low), points(self._high)
         return Solution(
             low if low == high else None, low, high, line, outcome, self._budget.nodes, self._budget.seconds,
-            self.engine, self._ruleset.id, self._ruleset.fingerprint,
+            self.engine, self._ruleset.id, self._ruleset.fingerprint, self._memory,
         )  # fmt: skip
+
+    @property
+    def _memory(self) -> int:
+        """About how many bytes the states take."""
+        return len(self._nodes) * (NODE_BYTES + self._board_size)
 
     def _next_margin(self) -> Fraction:
         """Return the margin to ask about, which follows from the bounds alone: a search that is taken up
@@ -163,6 +172,8 @@ class ReferenceSolver:
         key = self._identity.of(state, turns)
         found = self._nodes.get(key)
         if found is None:
+            if self._memory > self._most_memory:
+                raise OutOfLimits
             found = self._nodes[key] = Node(state, turns if self._identity.by_turns else (), key)
         return found
 

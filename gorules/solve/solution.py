@@ -12,7 +12,8 @@ Progress = Callable[[int], None]
 class Limits:
     """Where a solver gives up: after a number of nodes or of seconds. None is no limit.
 
-    ``memory`` bounds the tables of the native search in bytes; when they are full, old proofs make room.
+    ``memory`` bounds, in bytes, the tables of the native core and about what the reference solver keeps. When
+    the tables of the native search are full, old proofs make room; elsewhere that is the end.
     """
 
     nodes: int | None = None
@@ -28,8 +29,8 @@ class Solution:
     a score has the value :data:`WIN` or -WIN, a draw or a game without result 0. ``low`` and
     ``high`` are proven bounds (None: nothing is proven on that side). ``line`` is a principal
     variation, which the referee replays to exactly that value, and ``outcome`` what it comes to.
-    ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of the
-    tables of the native core (0 elsewhere). ``engine`` names the solver.
+    ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of
+    tables, about those of states kept in Python (0: not known). ``engine`` names the solver.
 
     Where only a ``threshold`` was asked about, ``reached`` says whether Black gets so much. ``needs`` is
     how many records the proofs rest on, by being on record or not: under every earlier history in which
