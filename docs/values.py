@@ -39,7 +39,8 @@ def graphs() -> dict[str, Board]:
 
 SHORT = {spec: Board.parse(spec) for spec in (*(f"1x{n}" for n in range(1, 10)), "2x2", "2x3", "2x4", "3x3")}
 SHORT |= graphs()
-LONG = {spec: Board.parse(spec) for spec in ("2x5", "2x6", "3x4", "1x10", "1x11", "1x12", "4x4", "1x13")}
+LARGE = ("2x5", "2x6", "3x4", "1x10", "1x11", "1x12", "4x4", "1x13", "2x7", "3x5", "1x14")
+LONG = {spec: Board.parse(spec) for spec in LARGE}
 BOARDS = {**SHORT, **LONG}
 ORDER = sorted(BOARDS, key=lambda name: (not name[0].isdigit(), [*map(int, name.split("x"))]
                                          if name[0].isdigit() else [*BOARDS].index(name)))  # fmt: skip
@@ -91,13 +92,14 @@ def repeats(then: str) -> Ruleset:
 @cache
 def columns() -> tuple[Column, ...]:
     """Return the rulesets, in the order of the table."""
-    kee = load_ruleset("kee-3.0-no-suicide")
+    kee = ("1x6", "1x7", "2x4", "3x3"), ("1x8", "2x3", "2x5", "torus:2x3", "ring of 6")
     return (
         *(Column(id, id, superko(ko, "forbidden"), 16) for id, ko in SUPERKOS.items()),
         *(Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 9) for id, ko in SUPERKOS.items()),
-        Column("draw", "repetition draws", repeats("draw"), 9, boards=tuple(LONG)),
-        Column("prisoners", "prisoners decide", repeats("prisoners"), 9, boards=tuple(LONG)),
-        Column("kee", "Kee 3.0", kee, 5, boards=("1x6",), long=("2x3",)),
+        Column("draw", "repetition draws", repeats("draw"), 9, boards=LARGE),
+        Column("prisoners", "prisoners decide", repeats("prisoners"), 9, boards=LARGE),
+        Column("kee", "Kee 3.0", load_ruleset("kee-3.0-no-suicide"), 5, *kee),
+        Column("kee+suicide", "suicide under Kee", load_ruleset("kee-3.0"), 5, *kee),
     )
 
 
@@ -203,9 +205,9 @@ def differ(known: Iterable[Bounds]) -> bool:
     return bool(known) and max(each.low for each in known) > min(each.high for each in known)
 
 
-def suicide(known: dict[str, Bounds]) -> str:
-    """Return what allowing suicide changes under the three superkos."""
-    pairs = [(id, known[id], known[f"{id}+suicide"]) for id in SUPERKOS if f"{id}+suicide" in known]
+def suicide(known: dict[str, Bounds], ids: Iterable[str]) -> str:
+    """Return what allowing suicide changes in these columns."""
+    pairs = [(id, known[id], known[f"{id}+suicide"]) for id in ids if {id, f"{id}+suicide"} <= known.keys()]
     if not all(one.exact and other.exact for _, one, other in pairs):
         return "?"
     changed = [f"{id} {other}" for id, one, other in pairs if one != other]
@@ -218,7 +220,9 @@ def row(kept: Cache, board: str) -> list[str]:
     cells = [board]
     for column in columns():
         if column.id == "positional+suicide":
-            cells.append(suicide(known))
+            cells.append(suicide(known, SUPERKOS))
+        elif column.id == "kee+suicide":
+            cells.append(suicide(known, ["kee"]))
         elif not column.id.endswith("+suicide"):
             cells.append(str(known.get(column.id, "–")))
     return [f"**{cell}**" for cell in cells] if differ(known.values()) else cells
@@ -274,10 +278,18 @@ Bold rows are boards on which rulesets differ. How many nodes each took is in [v
   the game is a draw;
 - prisoners decide: the same, but who took more stones since it first occurred wins, which is whoever
   passed more often, as suicide is forbidden; it is a draw if both took as many;
-- Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md).
+- Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md);
+- suicide under Kee: what changes under `kee-3.0`, where it is allowed.
 
 The torus has its opposite edges joined; a ring of 6 is a closed line; a star of 5 is a point with four
 neighbours.
+
+Small entries need not be taken on trust: strategies for both players can be written to a file, which the
+referee alone then checks against everything that is legal. Under positional superko that takes some seconds
+on 3x3 and 1x9; under other rules a strategy can be too large to write down.
+
+    gorules solve --board 3x3 --rules tromp-taylor-no-suicide --certificate 3x3.json
+    gorules verify 3x3.json
 """
 
 PUBLISHED = """\
