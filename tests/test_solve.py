@@ -165,3 +165,11 @@ def test_memory_is_a_limit_of_the_solvers_in_python_too(ruleset: str, engine: st
     found = solve(ruleset, "2x3", limits=limits)
     assert (found.engine, found.value) == (engine, None)
     assert 0 < found.memory < 1.2 * limits.memory
+
+
+@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+def test_what_one_solver_has_proven_stays_proven_when_the_next_one_is_asked() -> None:
+    # Positions alone are compared, so the graph of situations gives bounds; its whole range is -12 to 12.
+    found = solve("openspiel", "3x4", limits=Limits(seconds=1))
+    assert found.low is not None and found.high is not None
+    assert 2 <= found.low <= found.high <= 4

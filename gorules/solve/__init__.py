@@ -137,10 +137,12 @@ def _solved(
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
     wanted = None if threshold is None else half_points(threshold)
     with nullcontext(progress) if notebook is None else deferred_interrupts(progress) as reported:
+        before: Solution | None = None
         for solver in solvers(game, limits, reported):
             found = _noted(game, solver, wanted, limits, notebook)
             if _decided(found):
                 break
+            before = found = found if before is None else found.narrowed(before)
     return found
 
 

@@ -186,9 +186,13 @@ cdef class Searcher:
             error, self.watch.error = self.watch.error, None
             self.s.status = GOING_ON
             raise error
-        if not done and self.s.status in (ENDLESS, WITHOUT_TURN):
-            raise InputError(STATUS[self.s.status])
         return done
+
+    cdef int refused(self) except -1:
+        """Raise InputError if the search stopped because the game is not one that it can be for."""
+        if self.s.status in (ENDLESS, WITHOUT_TURN):
+            raise InputError(STATUS[self.s.status])
+        return 0
 
     def search(self, threshold2=None, low2=None, high2=None):
         """Narrow the bounds until they meet; with a threshold, until they say whether it is reached."""
@@ -209,6 +213,7 @@ cdef class Searcher:
             if self.step2 == 2 and target & 1:
                 target += 1
             if not self.asked(target):
+                self.refused()
                 return False
             if self.s.winner == 0:
                 self.low2 = self.s.value2
@@ -314,7 +319,10 @@ cdef class Searcher:
                 if not turned(&self.s, &play):
                     raise MemoryError
             found = self.winning_turn(target2, 0)
-            return None if found == NO_TURN else found
+            if found == NO_TURN:
+                self.refused()
+                return None
+            return found
         finally:
             while g.t > root:
                 undo(g)

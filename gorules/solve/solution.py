@@ -1,7 +1,7 @@
 """What a solver returns, and what it may be asked for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gorules.verdicts import Kind, Outcome, Points, points_text
 
@@ -67,6 +67,13 @@ class Solution:
         if self.low is not None and self.low >= self.threshold:
             return True
         return False if self.high is not None and self.high < self.threshold else None
+
+    def narrowed(self, other: "Solution") -> "Solution":
+        """Return the same with bounds that another solver has proven as well."""
+        lows = [low for low in (self.low, other.low) if low is not None]
+        highs = [high for high in (self.high, other.high) if high is not None]
+        low, high = max(lows, default=None), min(highs, default=None)
+        return replace(self, low=low, high=high, value=low if low == high else None)
 
     def __str__(self) -> str:
         """Return the value as one writes it: "+2", "0", "Black wins", "between -4 and 2"."""
