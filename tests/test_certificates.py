@@ -359,3 +359,15 @@ def test_where_prisoners_decide_there_is_no_certificate() -> None:
     rules = composed(ko=["basic-ko"], suicide="forbidden", removal="none", end=ends)
     with pytest.raises(gr.InputError, match="prisoners"):
         certified(rules, "1x3")
+
+
+def test_a_certificate_claims_something() -> None:
+    data = json.loads(Path("docs/certificate-2x2.json").read_text())
+    with pytest.raises(ValueError, match="strategies"):
+        Certificate.model_validate({**data, "strategies": []})
+
+
+def test_a_board_that_its_name_does_not_tell_has_no_certificate() -> None:
+    board = gr.Board.from_edges([("a", "b"), ("b", "c")])
+    with pytest.raises(gr.InputError, match="cannot tell the board"):
+        certified("tromp-taylor", board)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import gorules as gr
 from gorules.cli import app
 from gorules.cli import solve as cli
-from gorules.solve import Notebook, native, openings, solve
+from gorules.solve import Limits, Notebook, native, openings, solve
 from gorules.solve.notebook import deferred_interrupts
 
 NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
@@ -71,15 +71,28 @@ def test_what_was_finished_before_the_interruption_is_not_solved_again(tmp_path:
     assert solve("tromp-taylor", "2x2", notebook=Notebook(path)) == first
 
 
-def test_notes_serve_the_same_question_only(tmp_path: Path) -> None:
+def test_a_search_for_one_question_is_not_lost_to_another(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     with pytest.raises(KeyboardInterrupt):
         solve("spight-area", "1x4", progress=stop_after(500), notebook=Notebook(path))
-    other = solve("spight-area", "1x3", notebook=Notebook(path))
-    assert other == solve("spight-area", "1x3") or other.value == solve("spight-area", "1x3").value
-    assert solve("spight-area", "1x4", komi=1, notebook=Notebook(path)).value == solve(
-        "spight-area", "1x4", komi=1
-    ).value  # fmt: skip
+    kept = path.read_bytes()
+    for other in ({"board": "1x3"}, {"board": "1x4", "komi": 1}, {"board": "1x4", "threshold": 1}):
+        with pytest.raises(gr.InputError, match="unfinished search for another question"):
+            solve("spight-area", notebook=Notebook(path), **other)
+    assert path.read_bytes() == kept
+
+
+def test_a_notebook_needs_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(gr.InputError, match="no such folder"):
+        Notebook(tmp_path / "none" / "notes")
+
+
+def test_a_limit_leaves_notes_if_they_are_asked_for(tmp_path: Path) -> None:
+    asked, not_asked = Notebook(tmp_path / "asked"), Notebook(tmp_path / "not", at_limits=False)
+    for notes in (asked, not_asked):
+        assert solve("spight-area", "1x4", limits=Limits(nodes=500), notebook=notes).value is None
+    assert asked.path.exists() and not not_asked.path.exists()
+    assert solve("spight-area", "1x4", notebook=Notebook(asked.path)).value == 4
 
 
 def test_openings_take_notes_too(tmp_path: Path) -> None:

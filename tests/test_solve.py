@@ -13,6 +13,7 @@ import pytest
 
 import gorules as gr
 from gorules.solve import Limits, native, openings, solve
+from tests.strategies import composed
 
 PSK, SSK, NSSK = "tromp-taylor", "tromp-taylor-ssk", "taylor-tromp-early-nssk"
 
@@ -173,3 +174,37 @@ def test_what_one_solver_has_proven_stays_proven_when_the_next_one_is_asked() ->
     found = solve("openspiel", "3x4", limits=Limits(seconds=1))
     assert found.low is not None and found.high is not None
     assert 2 <= found.low <= found.high <= 4
+
+
+def test_a_pass_before_the_start_is_history_too() -> None:
+    # White can end play at once, so Black, who is ahead, passes; without that pass he is not yet there.
+    found = solve(PSK, position="....X", history=["....X"])
+    assert found.depends_on_history is not False
+    assert found.value == 5
+    assert solve(PSK, position="....X").value == -5
+
+
+@pytest.mark.parametrize("passes", [1, 2, 3])
+def test_passes_before_the_start_do_not_end_play_there(passes: int) -> None:
+    rules = "chinese-2002-practice"
+    found = solve(rules, position="X.O", to_play="white", history=["X.O"] * passes)
+    game = gr.Game(rules, position="X.O", to_play="white", history=["X.O"] * passes)
+    for move in found.line:
+        game.play(move)
+    assert game.outcome is not None and game.outcome.margin == found.value == -3
+
+
+def test_what_is_on_record_counts_though_the_graph_is_folded() -> None:
+    ends = [
+        {"type": "passes", "count": 2},
+        {"type": "repetition", "compares": "position", "records": ["start", "play"], "on": ["play"],
+         "then": "draw"},
+    ]  # fmt: skip
+    rules = composed(ko=["basic-ko"], suicide="multi-stone", end=ends, scoring={"type": "stones"})
+    assert solve(rules, position=".O", history=[".O", "X.", "X.", ".."]).value == 0
+
+
+def test_where_players_can_pass_for_ever_there_is_no_value() -> None:
+    ends = [{"type": "situation-repeats", "records": ["play"], "then": "draw"}]
+    with pytest.raises(gr.InputError, match="for ever"):
+        solve(composed(ko=["basic-ko"], suicide="forbidden", end=ends), "1x1")

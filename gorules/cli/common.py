@@ -252,7 +252,10 @@ def refuse_options(subject: str, **options: object) -> None:
     for name, value in options.items():
         if value not in (None, "", 0):
             shown = name.replace("_", "-")
-            raise InputError(f"--{shown} does not go with {subject}, which says that itself")
+            raise InputError(
+                f"--{shown} does not go with {subject}"
+                + ("" if subject.startswith("--") else ", which says that itself")
+            )
 
 
 def parse_captures(text: str, players: int) -> dict[str, int]:

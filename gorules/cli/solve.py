@@ -23,6 +23,7 @@ from gorules.cli.common import (
     komi_of,
     option,
     progress,
+    refuse_options,
     show,
     show_json,
 )
@@ -69,7 +70,7 @@ def solve_position(
         float | None, typer.Option("--seconds", min=0.0, help="Give up after so many seconds.")
     ] = None,
     memory: Annotated[
-        int, typer.Option("--memory", min=1, help="Megabytes for what the search keeps.")
+        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the search keeps.")
     ] = 1024,
     notebook: Annotated[
         Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")
@@ -95,15 +96,18 @@ def solve_position(
         "threshold": wanted,
     }
     if certificate is not None:
+        refuse_options("--certificate", openings=first_moves, notebook=notebook)
+        if not certificate.parent.is_dir():
+            raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
         _write_certificate(certificate, rulesets, options, as_json)
         return
     with _taking_notes(notebook, rulesets, options, first_moves) as notes, progress("nodes") as bar:
         answers = []
+
+        def report(done: int) -> None:
+            advance(bar, done)
+
         for ruleset in rulesets:
-
-            def report(done: int) -> None:
-                advance(bar, done)
-
             found = solve(ruleset, progress=report, notebook=notes, **options)
             parts: dict[str, Solution] = {}
             if first_moves:
@@ -162,22 +166,22 @@ def _write_certificate(file: Path, rulesets: list[Ruleset], options: dict[str, A
 @contextmanager
 def _taking_notes(
     path: Path | None, rulesets: list[Ruleset], options: dict[str, Any], first_moves: bool
-) -> Iterator[Notebook | None]:
+) -> Iterator[Notebook]:
     """Give a notebook for this command, and say where it is if the command stops before all is decided.
 
-    A search that is to stop at a limit takes no notes, unless they are asked for or were begun before.
+    A search that stops at a limit is kept only if that is asked for or was begun before.
     """
     asked = [
         __version__, first_moves, [item.fingerprint for item in rulesets], options["position"].board.spec,
         options["position"].text, options["to_play"], str(options["komi"]), str(options["threshold"]),
-        options["limits"].memory,
+        options["limits"].memory, [str(item) for item in options["history"]],
     ]  # fmt: skip
     name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
-    notes = Notebook(path or Path(f"gorules-{name}.notebook"))
     limits = options["limits"]
-    limited = limits.nodes is not None or limits.seconds is not None
+    notes = Notebook(path or Path(f"gorules-{name}.notebook"))
+    notes.at_limits = path is not None or notes.path.exists() or limits == Limits(memory=limits.memory)
     try:
-        yield None if limited and path is None and not notes.path.exists() else notes
+        yield notes
     except KeyboardInterrupt:
         size = notes.path.stat().st_size if notes.path.exists() else 0
         complain(f"interrupted; the same command goes on from {notes.path} ({size / 1e6:.1f} MB)")

@@ -55,7 +55,7 @@ def solve(
     if game.history and found.exact and found.depends_on_history is None:
         fresh = _solved(
             Game(ruleset, position=game.position, to_play=to_play, komi=komi),
-            limits or Limits(), progress, None, notebook,
+            limits or Limits(), progress, None, notebook, keeps=False,
         )  # fmt: skip
         if fresh.exact and fresh.value != found.value:
             return replace(found, depends_on_history=True)
@@ -130,9 +130,14 @@ def solvers(game: Game, limits: Limits, progress: Progress) -> Iterator[Solver]:
 
 
 def _solved(
-    game: Game, limits: Limits, progress: Progress, threshold: object, notebook: Notebook | None
+    game: Game,
+    limits: Limits,
+    progress: Progress,
+    threshold: object,
+    notebook: Notebook | None,
+    keeps: bool = True,
 ) -> Solution:
-    """Return the solution by the first solver that decides."""
+    """Return the solution by the first solver that decides; what is left open is kept if ``keeps``."""
     if game.history and getattr(game.ruleset.scoring, "positions", "final") == "passed-in-cycle":
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
     wanted = None if threshold is None else half_points(threshold)
@@ -143,6 +148,8 @@ def _solved(
             if _decided(found):
                 break
             before = found = found if before is None else found.narrowed(before)
+        if notebook is not None and notebook.at_limits and keeps and not _decided(found):
+            notebook.keep(_question(game, solver, wanted, limits), solver)
     return found
 
 
@@ -164,8 +171,6 @@ def _noted(
         raise
     if _decided(found):
         notebook.finish(question, found)
-    else:
-        notebook.keep(question, solver)
     return found
 
 

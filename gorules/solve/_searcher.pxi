@@ -229,7 +229,8 @@ cdef class Searcher:
         cdef const Turn* turn = now(s.g)
         cdef int i, n = 0, k
         cdef Key key
-        if s.is_exact_only or s.windows or s.rules.scoring == SCORE_TERRITORY:
+        # What a run of passes or stones taken before count for is no record.
+        if s.is_exact_only or s.windows or s.rules.scoring == SCORE_TERRITORY or turn.run:
             return -1
         for i in range(s.rules.ends):
             if s.rules.end[i].kind == END_CAPTURES:

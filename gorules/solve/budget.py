@@ -4,6 +4,9 @@ import time
 
 from gorules.solve.solution import Limits, Progress
 
+LOOK_AFTER = 0.2
+"""Seconds after which the clock is looked at, however few nodes there were."""
+
 
 class OutOfLimits(Exception):
     """A limit was reached."""
@@ -19,6 +22,7 @@ class Budget:
         self._started = time.process_time()
         self._before = 0.0
         self._reported = 0
+        self._looked = time.perf_counter()
         self._nodes_before = 0
 
     @property
@@ -33,12 +37,13 @@ class Budget:
         self.nodes = nodes
         if self._limits.nodes is not None and nodes - self._nodes_before > self._limits.nodes:
             raise OutOfLimits
-        if nodes - self._reported >= 256:
+        if nodes - self._reported >= 256 or time.perf_counter() - self._looked > LOOK_AFTER:
             self.look(nodes)
 
     def look(self, nodes: int) -> None:
         """Note the number of nodes, report progress and look at the clock. Raises OutOfLimits."""
         self.nodes = self._reported = nodes
+        self._looked = time.perf_counter()
         self._progress(nodes)
         limits = self._limits
         if limits.nodes is not None and nodes - self._nodes_before > limits.nodes:

@@ -14,9 +14,7 @@ the opponent can make without her, bans aside. Play ends on one of them.
 
 import json
 import os
-import sys
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -24,6 +22,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gorules.board import Board
 from gorules.colours import COLOURS
 from gorules.game import Game
 from gorules.inputs import InputError, Problem
@@ -37,7 +36,8 @@ from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.settle import settle
 from gorules.solve import situation_certificate
-from gorules.solve.reference import HALF, Identity, payoff, win
+from gorules.solve.budget import OutOfLimits
+from gorules.solve.reference import HALF, Identity, deep_recursion, payoff, win
 from gorules.solve.situation_certificate import SituationChecker
 from gorules.solve.solution import Progress, Solution
 from gorules.solve.solver import Solver
@@ -60,7 +60,7 @@ class Certificate(BaseModel):
     position: str
     to_play: Literal["black", "white"] = Field(alias="to-play")
     komi: HalfPoints | None = None
-    strategies: tuple[Strategy, ...]
+    strategies: tuple[Strategy, ...] = Field(min_length=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,19 @@ def certify(
     """
     if game.history or game.turns:
         raise InputError("a certificate is for a start without earlier turns")
+    if not _is_told(game.board):
+        raise InputError(f"a certificate cannot tell the board {game.board.spec}: it has only its name")
     claims: list[tuple[int, Fraction]] = []
     if found.exact or found.reached is True:
-        claims.append((0, Fraction(points_of(found.value if found.exact else found.threshold))))
+        claims.append((0, _known(found.value if found.exact else found.threshold)))
     if found.exact or found.reached is False:
-        claims.append((1, Fraction(points_of(found.value)) if found.exact else _below(found)))
+        claims.append((1, _known(found.value) if found.exact else _known(found.threshold) - HALF))
     if not claims:
         raise InputError("there is no certificate without a value: a limit was reached")
-    strategies = [_Builder(game, solver, most_answers, progress).strategy(*claim) for claim in claims]
+    try:
+        strategies = [_Builder(game, solver, most_answers, progress).strategy(*claim) for claim in claims]
+    except OutOfLimits:
+        raise InputError(f"the value is {found}, but a limit was reached before the strategies") from None
     return Certificate(
         ruleset=game.ruleset.id,
         fingerprint=game.ruleset.fingerprint,
@@ -117,14 +122,19 @@ def certify(
     )
 
 
-def points_of(value: Points | None) -> Points:
-    """Return a margin that is known to be there."""
-    assert value is not None
-    return value
+def _is_told(board: Board) -> bool:
+    """Whether a board's description says all of it, wherever it is read."""
+    if board.spec.startswith("graph:"):
+        return False
+    try:
+        return Board.parse(board.spec) == board
+    except InputError:
+        return False
 
 
-def _below(found: Solution) -> Fraction:
-    return Fraction(points_of(found.threshold)) - HALF
+def _known(margin: Points | None) -> Fraction:
+    assert margin is not None
+    return Fraction(margin)
 
 
 class _Builder:
@@ -286,8 +296,8 @@ class Alone:
     def __init__(self, game: Game) -> None:
         rules = game.ruleset
         self._applies = (
-            isinstance(rules.scoring, AreaScoring | StoneScoring)
-            and rules.scoring.positions == "final"
+            type(rules.scoring) in (AreaScoring, StoneScoring)  # a plug-in might count something else
+            and getattr(rules.scoring, "positions", "") == "final"
             and isinstance(rules.passing, PassingAllowed)
             and any(isinstance(end, Passes) for end in rules.end)
             and all(isinstance(end, Passes | Agreement) for end in rules.end)
@@ -327,14 +337,3 @@ class Alone:
                 worst = min(worst, here) if player == 0 else max(worst, here)
         self._worst[key] = worst
         return worst
-
-
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Let functions call themselves as deep as games are long."""
-    deep = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(deep, 100_000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(deep)

@@ -49,6 +49,8 @@ def _why_not_ends(ruleset: Ruleset) -> str | None:
         return "play can end in other ways than by passes in a row or a repetition"
     if not repeats:
         return "no rule says what an endless game is worth"
+    if not passes and not any("pass" in end.records for end in repeats if isinstance(end, SituationRepeats)):
+        return "players can pass for ever"
     for end in repeats:
         if end.then == "score":
             return "a repetition is scored"

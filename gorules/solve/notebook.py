@@ -33,12 +33,18 @@ Question = Mapping[str, object]
 class Notebook:
     """What is known of some questions, for :func:`gorules.solve.solve` to write down and to go on from."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Read the file, if there is one. Raises InputError if it is no notebook, or damaged."""
+    def __init__(self, path: str | os.PathLike[str], at_limits: bool = True) -> None:
+        """Read the file, if there is one. Raises InputError if it is no notebook, or damaged, or if there is
+        no folder for it.
+        """
         self.path = Path(path)
+        if not self.path.parent.is_dir():
+            raise InputError(Problem("there is no such folder", file=str(self.path.parent)))
         self._finished: dict[str, Solution] = {}
         self._unfinished: str | None = None
         self._body = 0
+        self.at_limits = at_limits
+        """Whether a search that stops at a limit is kept, too."""
         self.undecided = False
         """Whether a question was left open since the notebook was opened."""
         if self.path.exists():
@@ -46,9 +52,7 @@ class Notebook:
                 with open(self.path, "rb") as file:
                     self._read(file)
             except (InputError, OSError) as error:
-                raise InputError(
-                    Problem(f"this is no usable notebook: {error}", file=str(self.path))
-                ) from None
+                raise self._unusable(error) from None
 
     def solution(self, question: Question) -> Solution | None:
         """Return the solution of a question, if it was finished."""
@@ -59,7 +63,13 @@ class Notebook:
         self._finished[_key(question)] = solution
 
     def take_up(self, question: Question, solver: Solver) -> bool:
-        """Let a solver go on where it was interrupted; False if it was not at this question."""
+        """Let a solver go on where it was interrupted; False if it was not at this question. Raises
+        InputError if the notebook holds the search for another one, which would be lost.
+        """
+        if self._unfinished is None:
+            return False
+        if _asked(self._unfinished) != _asked(_key(question)):
+            raise self._unusable("it holds an unfinished search for another question")
         if self._unfinished != _key(question):
             return False
         with open(self.path, "rb") as file:
@@ -67,9 +77,7 @@ class Notebook:
             try:
                 solver.load(file)
             except InputError as error:
-                raise InputError(
-                    Problem(f"this is no usable notebook: {error}", file=str(self.path))
-                ) from None
+                raise self._unusable(error) from None
         return True
 
     def keep(self, question: Question, solver: Solver) -> None:
@@ -89,7 +97,7 @@ class Notebook:
                     os.unlink(file.name)
                 raise
 
-    def _unusable(self, error: Exception) -> InputError:
+    def _unusable(self, error: Exception | str) -> InputError:
         return InputError(Problem(f"this is no usable notebook: {error}", file=str(self.path)))
 
     def remove(self) -> None:
@@ -154,6 +162,12 @@ class _Hashing:
     def write(self, data: Any) -> int:
         self.digest.update(data)
         return self._file.write(data)
+
+
+def _asked(key: str) -> dict[str, object]:
+    """Return what a key asks, whichever solver it was asked."""
+    asked: dict[str, object] = json.loads(key)
+    return {name: value for name, value in asked.items() if name != "engine"}
 
 
 def _key(question: Question) -> str:

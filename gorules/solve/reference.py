@@ -15,7 +15,7 @@ from typing import IO
 
 from gorules.inputs import InputError
 from gorules.referee import Referee, State
-from gorules.rules.scoring import TerritoryScoring
+from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
 from gorules.solve import pickled
@@ -129,7 +129,7 @@ class ReferenceSolver:
         node = node or self.root
         self._numbers = self._known.setdefault(margin, {})
         self._path.clear()
-        with _deep_recursion():
+        with deep_recursion():
             self._search(node, INFINITE, INFINITE, margin)
         return self._numbers[node.key][0] == PROVEN
 
@@ -222,7 +222,7 @@ class Identity:
         self.by_turns = getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle" or any(
             getattr(end, "then", None) == "prisoners" for end in ruleset.end
         )
-        self._by_prisoners = isinstance(ruleset.scoring, TerritoryScoring)
+        self._by_prisoners = type(ruleset.scoring) not in (AreaScoring, StoneScoring)
 
     def of(self, state: State, turns: Sequence[Turn]) -> Hashable:
         """Return a key, equal for two states of one game only if play from them is worth the same."""
@@ -235,9 +235,10 @@ class Identity:
 
 
 @contextmanager
-def _deep_recursion() -> Iterator[None]:
+def deep_recursion() -> Iterator[None]:
+    """Let functions call themselves as deep as games are long."""
     deep = sys.getrecursionlimit()
-    sys.setrecursionlimit(100_000)
+    sys.setrecursionlimit(max(deep, 100_000))
     try:
         yield
     finally:

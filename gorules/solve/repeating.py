@@ -20,7 +20,7 @@ from gorules.solve import native, packed
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import Sameness, starts_afresh
 from gorules.solve.cycles import TIE, refuse_prisoners
-from gorules.solve.reference import win
+from gorules.solve.reference import payoff, win
 from gorules.solve.solution import Limits, Progress, Solution
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, Points, Reason, Then, points
@@ -43,6 +43,10 @@ def why_not(ruleset: Ruleset, opening: State, komi: Fraction | None = None) -> s
     objection = packed.why_not(ruleset, opening.position.board)
     if objection is not None:
         return objection
+    for end, memory in zip(ruleset.end, opening.ends, strict=True):
+        count = 2 if getattr(end, "count", None) == "each-player" else getattr(end, "count", None)
+        if isinstance(end, Passes) and memory[0] >= count:  # type: ignore[index] # what Passes remembers
+            return "enough passes to end play were made before the start"
     unsolved: str | None = native.core.why_not_cycles(packed.pack(ruleset, opening.position.board, komi))
     return unsolved
 
@@ -67,7 +71,8 @@ class NativeCycleSolver:
         self._ruleset = ruleset
         self._opening = opening
         self._komi = komi
-        self._fold = fold
+        # A place of the folded graph stands for several positions, of which only some may be on record.
+        self._fold = NOTHING if self._has_earlier_records() else fold
         self._memory = limits.memory
         self._budget = Budget(limits, progress)
         self._same = Sameness.under(ruleset)
@@ -176,6 +181,11 @@ class NativeCycleSolver:
             player, margin2, kind, same.pass_repeats, same.pass_records, self._record()
         )
 
+    def _has_earlier_records(self) -> bool:
+        """Whether a position other than the start's is on record."""
+        start = _stones(self._opening.position)
+        return any((black, white) != start for black, white, _ in self._record())
+
     def _record(self) -> list[tuple[int, int, int]]:
         """Return what is on record and a play may repeat: Black's stones, White's, who is to move."""
         board = self._opening.position.board
@@ -208,7 +218,11 @@ class NativeCycleSolver:
             state = referee.after(state, turn)
             turns.append(turn)
         moves = tuple(turn.move for turn in turns)
-        return moves, settle(self._ruleset, state, turns, komi=self._komi)
+        outcome = settle(self._ruleset, state, turns, komi=self._komi)
+        assert payoff(outcome, win(self._opening)) == points(Fraction(value2, 2)), (
+            "the line shows another value"
+        )
+        return moves, outcome
 
     # A repetition is decided by prisoners
 

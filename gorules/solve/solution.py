@@ -34,9 +34,9 @@ class Solution:
 
     Where only a ``threshold`` was asked about, ``reached`` says whether Black gets so much. ``needs`` is
     how many records the proofs rest on, by being on record or not: under every earlier history in which
-    these stand as they do, the value is the same. None: not known. ``depends_on_history`` is False if
-    that is none, True if without the earlier turns given the value would be another, None if neither is
-    known.
+    these stand as they do, and the last turn was a play, the value is the same. None: not known.
+    ``depends_on_history`` is False if that is none, True if without the earlier turns given the value would
+    be another, None if neither is known.
     """
 
     value: Points | None
