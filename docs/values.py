@@ -82,11 +82,11 @@ def superko(ko: str, suicide: str) -> Ruleset:
     return next(bare({"ko": (ko,), "suicide": (suicide,)}, ends_play=True))
 
 
-def repeats(then: str) -> Ruleset:
+def repeats(then: str, suicide: str = "forbidden") -> Ruleset:
     """Return basic ko with two passes, and what follows when a whole situation repeats."""
-    passes = next(bare({"ko": ("basic-ko",), "suicide": ("forbidden",)}, ends_play=True))
+    passes = next(bare({"ko": ("basic-ko",), "suicide": (suicide,)}, ends_play=True))
     repeats = next(bare({"end": ({"type": "situation-repeats", "then": then},)}))
-    return passes.composed(f"bare:basic-ko+forbidden+passes+{then}", end=(*passes.end, *repeats.end))
+    return passes.composed(f"bare:basic-ko+{suicide}+passes+{then}", end=(*passes.end, *repeats.end))
 
 
 @cache
@@ -95,8 +95,12 @@ def columns() -> tuple[Column, ...]:
     kee = ("1x6", "1x7", "2x4", "3x3"), ("1x8", "2x3", "2x5", "torus:2x3", "ring of 6")
     return (
         *(Column(id, id, superko(ko, "forbidden"), 16) for id, ko in SUPERKOS.items()),
-        *(Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 9) for id, ko in SUPERKOS.items()),
+        *(
+            Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 12, long=("4x4",))
+            for id, ko in SUPERKOS.items()
+        ),
         Column("draw", "repetition draws", repeats("draw"), 9, boards=LARGE),
+        Column("draw+suicide", "suicide, draws", repeats("draw", "multi-stone"), 9, boards=LARGE),
         Column("prisoners", "prisoners decide", repeats("prisoners"), 9, boards=LARGE),
         Column("kee", "Kee 3.0", load_ruleset("kee-3.0-no-suicide"), 5, *kee),
         Column("kee+suicide", "suicide under Kee", load_ruleset("kee-3.0"), 5, *kee),
@@ -221,8 +225,8 @@ def row(kept: Cache, board: str) -> list[str]:
     for column in columns():
         if column.id == "positional+suicide":
             cells.append(suicide(known, SUPERKOS))
-        elif column.id == "kee+suicide":
-            cells.append(suicide(known, ["kee"]))
+        elif column.id in ("draw+suicide", "kee+suicide"):
+            cells.append(suicide(known, [column.id.removesuffix("+suicide")]))
         elif not column.id.endswith("+suicide"):
             cells.append(str(known.get(column.id, "–")))
     return [f"**{cell}**" for cell in cells] if differ(known.values()) else cells
@@ -273,9 +277,11 @@ Bold rows are boards on which rulesets differ. How many nodes each took is in [v
 
 - positional, situational, natural: the three superkos (natural is natural situational superko, where a pass
   puts nothing on record), suicide forbidden, two passes end play, area scoring;
-- suicide: what changes under these three if it is allowed, up to 9 points;
+- suicide: what changes under these three if it is allowed, up to 12 points and on 4x4;
 - repetition draws: basic ko; if the game situation (position, player to move, ban of the ko rule) repeats,
   the game is a draw;
+- suicide, draws: what changes if suicide of more than one stone is allowed; where a single stone may be put down
+  to be taken off, [almost every board is a draw](findings.md#values);
 - prisoners decide: the same, but who took more stones since it first occurred wins, which is whoever
   passed more often, as suicide is forbidden; it is a draw if both took as many;
 - Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md);
