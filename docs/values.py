@@ -280,8 +280,8 @@ Bold rows are boards on which rulesets differ. How many nodes each took is in [v
 - suicide: what changes under these three if it is allowed, up to 12 points and on 4x4;
 - repetition draws: basic ko; if the game situation (position, player to move, ban of the ko rule) repeats,
   the game is a draw;
-- suicide, draws: what changes if suicide of more than one stone is allowed; where a single stone may be put down
-  to be taken off, [almost every board is a draw](findings.md#values);
+- suicide, draws: what changes if suicide of more than one stone is allowed; where a single stone may be
+  put down to be taken off, [almost every board is a draw](findings.md#values);
 - prisoners decide: the same, but who took more stones since it first occurred wins, which is whoever
   passed more often, as suicide is forbidden; it is a draw if both took as many;
 - Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md);
