@@ -22,6 +22,7 @@ from gorules.cli.common import (
     complain,
     komi_of,
     option,
+    placed,
     progress,
     refuse_options,
     show,
@@ -108,10 +109,11 @@ def solve_position(
             advance(bar, done)
 
         for ruleset in rulesets:
-            found = solve(ruleset, progress=report, notebook=notes, **options)
             parts: dict[str, Solution] = {}
-            if first_moves:
-                parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
+            with placed(field=ruleset.id):
+                found = solve(ruleset, progress=report, notebook=notes, **options)
+                if first_moves:
+                    parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
             answers.append((found, parts))
     if as_json:
         results = [plain.solution(found, parts) for found, parts in answers]
