@@ -11,6 +11,7 @@ from benchmarks.figures import Effort, Figure
 from gorules.board import Board
 from gorules.game import Game
 from gorules.position import Position
+from gorules.progress import silent
 from gorules.ruleset import load_ruleset
 from gorules.solve import native, packed
 from gorules.solve.reference import Node, ReferenceSolver
@@ -117,7 +118,7 @@ def speed(effort: Effort) -> Iterator[Figure]:
         return
     for spec, ruleset in QUESTIONS if effort.whole else QUICK_QUESTIONS:
         game = Game(load_ruleset(ruleset), Board.parse(spec))
-        solver = Opener(game.ruleset, game.state, Limits(nodes=20_000 if effort.whole else 1_000), _silent)
+        solver = Opener(game.ruleset, game.state, Limits(nodes=20_000 if effort.whole else 1_000), silent)
         slow = solver.solve()
         made, runs, seconds = 0, 0, 0.0
         while seconds < LEAST_SECONDS * (1 if effort.whole else 0.1):
@@ -152,7 +153,3 @@ def _solved(spec: str, ruleset: str, memory: int) -> dict[str, Any]:
 
 def _points(spec: str) -> int:
     return Board.parse(spec).size
-
-
-def _silent(nodes: int) -> None:
-    """Report nothing."""

@@ -6,14 +6,9 @@ from collections.abc import Callable, Iterator
 from gorules.board import Board
 from gorules.inputs import InputError
 from gorules.position import EMPTY, Position
+from gorules.progress import Progress, silent
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset
-
-Progress = Callable[[int], None]
-
-
-def _silent(done: int) -> None:
-    """Report nothing."""
 
 
 def count_games(
@@ -21,7 +16,7 @@ def count_games(
     start: Position,
     to_play: int = 0,
     players: int = 2,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> int:
     """Return the number of complete games from a position: sequences of legal turns until play ends.
 
@@ -82,7 +77,7 @@ def divide(referee: Referee, state: State, depth: int) -> dict[str, int]:
     }
 
 
-def count_positions(board: Board, players: int = 2, progress: Progress = _silent) -> int:
+def count_positions(board: Board, players: int = 2, progress: Progress = silent) -> int:
     """Return the number of legal positions: colourings in which every string has a liberty.
 
     Points are coloured one after the other; of what is coloured, only the points with an uncoloured

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from gorules.bestiary import Value
 from gorules.game import Game
+from gorules.progress import silent
 from gorules.replay import Line
 from gorules.ruleset import Ruleset
 from gorules.solve import Limits, native, solve
@@ -27,10 +28,6 @@ class Undecided(Exception):
     """The work that a value is worth was not enough."""
 
 
-def _silent(done: int) -> None:
-    """Report nothing."""
-
-
 def in_reach(value: Value, line: Line, with_core: bool = native.core is not None) -> bool:
     """Whether a claim says what can be recomputed, on a board small enough, with or without the native
     core.
@@ -45,7 +42,7 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
     for move in line.moves:
         game.play(move.move, move.player)
     if value.games is not None:
-        found = games(ruleset, game.position, game.state.to_play, 2, _silent)
+        found = games(ruleset, game.position, game.state.to_play, 2, silent)
         if found != value.games:
             yield f"there are {found} complete games"
     if value.value is not None:

@@ -8,6 +8,7 @@ import pytest
 from gorules.board import Board
 from gorules.game import Game
 from gorules.position import Position
+from gorules.progress import silent
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
@@ -59,10 +60,6 @@ MORE_RULESETS = {
         TWO_PASSES, {"type": "situation-repeats", "then": "prisoners"}, suicide="multi-stone"
     ),
 }  # fmt: skip
-
-
-def silent(nodes: int) -> None:
-    """Report nothing."""
 
 
 def native_solver(ruleset: Ruleset, opening: State | str, fold: int = 2) -> NativeCycleSolver:

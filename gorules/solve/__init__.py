@@ -10,6 +10,7 @@ from gorules.board import Board
 from gorules.game import Game, History
 from gorules.inputs import InputError
 from gorules.position import Position
+from gorules.progress import Progress, silent
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset
 from gorules.solve import cycle_rules, kee, repeating, superko
@@ -17,14 +18,10 @@ from gorules.solve.certificate import Certificate, certify
 from gorules.solve.cycles import CycleSolver
 from gorules.solve.notebook import Notebook, Question, deferred_interrupts
 from gorules.solve.reference import ReferenceSolver
-from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solution import Limits, Solution
 from gorules.solve.solver import Solver
 
 __all__ = ["Limits", "Notebook", "Solution", "certified", "openings", "solve"]
-
-
-def _silent(nodes: int) -> None:
-    """Report nothing."""
 
 
 def solve(
@@ -35,7 +32,7 @@ def solve(
     history: History = (),
     limits: Limits | None = None,
     komi: object = None,
-    progress: Progress = _silent,
+    progress: Progress = silent,
     threshold: object = None,
     notebook: Notebook | None = None,
 ) -> Solution:
@@ -70,7 +67,7 @@ def openings(
     history: History = (),
     limits: Limits | None = None,
     komi: object = None,
-    progress: Progress = _silent,
+    progress: Progress = silent,
     threshold: object = None,
     notebook: Notebook | None = None,
 ) -> Iterator[tuple[str, Solution]]:
@@ -90,7 +87,7 @@ def certified(
     history: History = (),
     limits: Limits | None = None,
     komi: object = None,
-    progress: Progress = _silent,
+    progress: Progress = silent,
     threshold: object = None,
     most_answers: int | None = None,
 ) -> tuple[Solution, Certificate]:

@@ -2,7 +2,8 @@
 
 import time
 
-from gorules.solve.solution import Limits, Progress
+from gorules.progress import Progress
+from gorules.solve.solution import Limits
 
 LOOK_AFTER = 0.2
 """Seconds after which the clock is looked at, however few nodes there were."""

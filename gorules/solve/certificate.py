@@ -27,6 +27,7 @@ from gorules.colours import COLOURS
 from gorules.game import Game
 from gorules.inputs import InputError, Problem
 from gorules.position import Position
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import HalfPoints
@@ -39,7 +40,7 @@ from gorules.solve import situation_certificate
 from gorules.solve.budget import OutOfLimits
 from gorules.solve.reference import HALF, Identity, deep_recursion, payoff, win
 from gorules.solve.situation_certificate import SituationChecker
-from gorules.solve.solution import Progress, Solution
+from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver
 from gorules.solve.strategy import END, Failure, Node, Strategy
 from gorules.turns import PASS, Turn

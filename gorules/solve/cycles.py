@@ -42,6 +42,7 @@ from fractions import Fraction
 from typing import IO
 
 from gorules.inputs import InputError
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.ruleset import Ruleset
@@ -50,7 +51,7 @@ from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import NODES, Classes, Sameness, starts_afresh, why_not
 from gorules.solve.ko_graph import PASS_MOVE, KoGraph, Predecessors, forced
 from gorules.solve.reference import win
-from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solution import Limits, Solution
 from gorules.turns import Turn
 from gorules.verdicts import Outcome, Points, Then, points
 

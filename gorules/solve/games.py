@@ -1,7 +1,8 @@
 """Counting complete games and sequences of turns, natively where that is possible."""
 
-from gorules.count import Progress, count_games, divide, perft
+from gorules.count import count_games, divide, perft
 from gorules.position import Position
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset
 from gorules.solve import native, packed

@@ -26,6 +26,7 @@ from typing import IO
 
 from gorules.inputs import InputError
 from gorules.position import Position
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import Handicap
@@ -42,7 +43,7 @@ from gorules.solve.kee_game import KeeGame
 from gorules.solve.kee_search import Search
 from gorules.solve.kee_strategy import Strategy
 from gorules.solve.ko_graph import PASS_MOVE
-from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solution import Limits, Solution
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, Points, points
 

@@ -18,8 +18,9 @@ from types import FrameType
 from typing import IO, Any
 
 from gorules.inputs import InputError, Problem
+from gorules.progress import Progress
 from gorules.solve import pickled
-from gorules.solve.solution import Progress, Solution
+from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver
 
 MAGIC = b"gorules notebook 1\n"

@@ -14,13 +14,14 @@ from fractions import Fraction
 from typing import IO
 
 from gorules.inputs import InputError
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
 from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solution import Limits, Solution
 from gorules.turns import Turn
 from gorules.verdicts import Kind, Outcome, Points, points
 

@@ -10,6 +10,7 @@ from math import ceil
 from typing import IO, Any
 
 from gorules.position import Position
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.passes import Passes
 from gorules.rules.records import Records
@@ -21,7 +22,7 @@ from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import Sameness, starts_afresh
 from gorules.solve.cycles import TIE, refuse_prisoners
 from gorules.solve.reference import payoff, win
-from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solution import Limits, Solution
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, Points, Reason, Then, points
 

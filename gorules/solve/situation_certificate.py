@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple
 from gorules.colours import COLOURS
 from gorules.game import Game
 from gorules.inputs import InputError
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
 from gorules.rules.passing import PassingAllowed
@@ -35,7 +36,6 @@ from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
 from gorules.settle import score
-from gorules.solve.solution import Progress
 from gorules.solve.strategy import Failure, Node, Strategy
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Points, points, points_text

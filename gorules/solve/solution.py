@@ -1,11 +1,8 @@
 """What a solver returns, and what it may be asked for."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gorules.verdicts import Kind, Outcome, Points, points_text
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ from fractions import Fraction
 from math import ceil
 from typing import IO, Any
 
+from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
 from gorules.solve import native, packed
 from gorules.solve.budget import OutOfLimits
-from gorules.solve.solution import Limits, Progress, Solution
+from gorules.solve.solution import Limits, Solution
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Outcome, Points, points
 
