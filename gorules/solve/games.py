@@ -1,5 +1,8 @@
 """Counting complete games and sequences of turns, natively where that is possible."""
 
+from types import ModuleType
+
+from gorules.board import Board
 from gorules.count import count_games, divide, perft
 from gorules.position import Position
 from gorules.progress import Progress
@@ -16,9 +19,9 @@ NATIVE_TURNS = 5 * 10**9
 
 def games(ruleset: Ruleset, start: Position, to_play: int, players: int, progress: Progress) -> int:
     """Return the number of complete games: see :func:`gorules.count.count_games`."""
-    if native.core is not None and players == 2 and packed.why_not(ruleset, start.board) is None:
+    if core := _core(ruleset, start.board, players):
         record, opening = packed.pack(ruleset, start.board), packed.start(start, to_play)
-        found: int | None = native.core.count_games(record, opening, progress, MEMORY)
+        found: int | None = core.count_games(record, opening, progress, MEMORY)
         if found is not None:
             return found
     return count_games(ruleset, start, to_play, players, progress)
@@ -28,11 +31,16 @@ def sequences(ruleset: Ruleset, state: State, players: int, depth: int, by_turn:
     """Return the numbers of sequences of legal turns by first turn, or all together under ""."""
     board = state.position.board
     quick = (board.size + 1) ** depth <= NATIVE_TURNS
-    if quick and native.core is not None and players == 2 and packed.why_not(ruleset, board) is None:
+    if quick and (core := _core(ruleset, board, players)):
         record, opening = packed.pack(ruleset, board), packed.start(state.position, state.to_play)
         if not by_turn:
-            return {"": native.core.perft(record, opening, depth)}
-        found = native.core.divide(record, opening, depth)
+            return {"": core.perft(record, opening, depth)}
+        found = core.divide(record, opening, depth)
         return {"pass" if point < 0 else board.names[point]: ways for point, ways in found.items()}
     referee = Referee(ruleset, board, players)
     return divide(referee, state, depth) if by_turn else {"": perft(referee, state, depth)}
+
+
+def _core(ruleset: Ruleset, board: Board, players: int) -> ModuleType | None:
+    """Return the native core where games under a ruleset on a board are for it."""
+    return native.core if players == 2 and native.objection(ruleset, board) is None else None
