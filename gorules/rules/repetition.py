@@ -278,6 +278,11 @@ def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
 BUILT_IN_PRESETS = tuple(_preset(name, says, answers) for name, (says, answers) in PRESETS.items())
 
 
+def preset(name: str) -> type[Repetition]:
+    """Return the built-in preset of a name, "basic-ko" for one. Raises KeyError if there is none."""
+    return dict(zip(PRESETS, BUILT_IN_PRESETS, strict=True))[name]
+
+
 class RepetitionEnds(Terms, End):
     """Play ends when a turn repeats what is on record for the given number of times."""
 

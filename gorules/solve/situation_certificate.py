@@ -30,7 +30,7 @@ from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
 from gorules.rules.passing import PassingAllowed
-from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition
+from gorules.rules.repetition import Repetition, preset
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
@@ -40,7 +40,7 @@ from gorules.solve.strategy import Failure, Node, Strategy
 from gorules.turns import PASS, Turn
 from gorules.verdicts import Points, points, points_text
 
-KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
+KEE_HISTORY = preset("kee-history")().algebra()
 
 
 def applies(ruleset: Ruleset) -> bool:
@@ -48,7 +48,7 @@ def applies(ruleset: Ruleset) -> bool:
     ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
     scoring = ruleset.scoring
     return (
-        [ko.algebra() for ko in ruleset.ko if isinstance(ko, Repetition)] == [KEE_HISTORY().algebra()]
+        [ko.algebra() for ko in ruleset.ko if isinstance(ko, Repetition)] == [KEE_HISTORY]
         and len(ruleset.ko) == len(ends) == 1
         # A plug-in might remember what is no part of a situation.
         and isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone)
