@@ -180,8 +180,9 @@ def _taking_notes(
     ]  # fmt: skip
     name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
     limits = options["limits"]
-    notes = Notebook(path or Path(f"gorules-{name}.notebook"))
-    notes.at_limits = path is not None or notes.path.exists() or limits == Limits(memory=limits.memory)
+    file = path or Path(f"gorules-{name}.notebook")
+    unlimited = limits == Limits(memory=limits.memory)
+    notes = Notebook(file, at_limits=path is not None or file.exists() or unlimited)
     try:
         yield notes
     except KeyboardInterrupt:

@@ -101,13 +101,13 @@ def certify(
         raise InputError("a certificate is for a start without earlier turns")
     if not _is_told(game.board):
         raise InputError(f"a certificate cannot tell the board {game.board.spec}: it has only its name")
-    claims: list[tuple[int, Fraction]] = []
-    if found.exact or found.reached is True:
-        claims.append((0, _known(found.value if found.exact else found.threshold)))
-    if found.exact or found.reached is False:
-        claims.append((1, _known(found.value) if found.exact else _known(found.threshold) - HALF))
-    if not claims:
+    decided = found.value if found.exact or found.reached is None else found.threshold
+    if decided is None:
         raise InputError("there is no certificate without a value: a limit was reached")
+    margin = Fraction(decided)
+    claims = [(0, margin)] if found.exact or found.reached else []
+    if found.exact or not found.reached:
+        claims.append((1, margin if found.exact else margin - HALF))
     try:
         strategies = [_Builder(game, solver, most_answers, progress).strategy(*claim) for claim in claims]
     except OutOfLimits:
@@ -131,11 +131,6 @@ def _is_told(board: Board) -> bool:
         return Board.parse(board.spec) == board
     except InputError:
         return False
-
-
-def _known(margin: Points | None) -> Fraction:
-    assert margin is not None
-    return Fraction(margin)
 
 
 class _Builder:
