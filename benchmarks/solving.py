@@ -11,13 +11,13 @@ from benchmarks.figures import Effort, Figure
 from gorules.board import Board
 from gorules.game import Game
 from gorules.position import Position
-from gorules.progress import silent
 from gorules.ruleset import load_ruleset
 from gorules.solve import native, packed
 from gorules.solve.reference import Node, ReferenceSolver
-from gorules.solve.solution import Limits
+from gorules.solve.solution import NO_LINE, Limits, Line
+from gorules.solve.task import Task
 from gorules.turns import Turn
-from gorules.verdicts import Outcome, Points
+from gorules.verdicts import Points
 
 RULESET = "tromp-taylor-no-suicide"
 """Positional superko without suicide, which the published figures are for."""
@@ -105,8 +105,8 @@ class Opener(ReferenceSolver):
         self.opened += node.children is None
         return super()._children(node)
 
-    def _line(self, value: Points) -> tuple[tuple[str, ...], Outcome]:
-        return (), None  # type: ignore[return-value]
+    def _line(self, value: Points) -> Line:
+        return NO_LINE
 
 
 def speed(effort: Effort) -> Iterator[Figure]:
@@ -118,7 +118,7 @@ def speed(effort: Effort) -> Iterator[Figure]:
         return
     for spec, ruleset in QUESTIONS if effort.whole else QUICK_QUESTIONS:
         game = Game(load_ruleset(ruleset), Board.parse(spec))
-        solver = Opener(game.ruleset, game.state, Limits(nodes=20_000 if effort.whole else 1_000), silent)
+        solver = Opener(Task.of(game, Limits(nodes=20_000 if effort.whole else 1_000)))
         slow = solver.solve()
         made, runs, seconds = 0, 0, 0.0
         while seconds < LEAST_SECONDS * (1 if effort.whole else 0.1):

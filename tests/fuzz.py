@@ -28,7 +28,8 @@ from gorules.ruleset import Ruleset
 from gorules.settle import settle
 from gorules.solve import native, packed
 from gorules.solve.reference import ReferenceSolver, payoff, win
-from gorules.solve.solution import Limits
+from gorules.solve.solution import NO_LINE, Limits, Line
+from gorules.solve.task import Task
 from gorules.turns import Turn
 from gorules.verdicts import Kind, Points
 from tests.random_rules import (
@@ -126,8 +127,8 @@ def random_root(random: Random, most: int = 6) -> Root:
 class Values(ReferenceSolver):
     """The reference solver without the line, which takes it most of its time."""
 
-    def _line(self, value: Points) -> Any:
-        return (), None
+    def _line(self, value: Points) -> Line:
+        return NO_LINE
 
 
 def solved(game: Game, **settings: Any) -> dict[str, Any]:
@@ -160,7 +161,7 @@ def compare_root(root: Root, visits: int = VISITS) -> tuple[Result, str]:
     solver is stopped after so many visits, the native search after twenty times as many nodes."""
     game = root.game()
     try:
-        slow = Values(game.ruleset, game.state, Limits(nodes=visits), lambda _: None, game.komi).solve()
+        slow = Values(Task.of(game, Limits(nodes=visits))).solve()
     except InputError as error:
         return Result.ENDLESS, str(error)
     try:

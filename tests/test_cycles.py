@@ -17,6 +17,7 @@ from gorules.solve.cycle_rules import why_not
 from gorules.solve.cycles import CycleSolver
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Solution
+from gorules.solve.task import Task
 from gorules.verdicts import Kind, Points
 
 TWO_PASSES = {"type": "passes", "count": 2}
@@ -42,7 +43,7 @@ def solver(
     if isinstance(position, str):
         position = Position.empty(Board.parse(position))
     opening = Referee(ruleset, position.board).opening(position, to_play)
-    return CycleSolver(ruleset, opening, limits or Limits(), lambda nodes: None)
+    return CycleSolver(Task(ruleset, opening, limits=limits or Limits()))
 
 
 def solution(ruleset: Ruleset, position: str | Position, to_play: int = 0) -> Solution:
@@ -134,7 +135,7 @@ def reference_value(ruleset: Ruleset, position: Position, player: int) -> Points
     """The value by the reference solver, which keeps the whole history, or None if that takes long."""
     opening = Referee(ruleset, position.board).opening(position, player)
     try:
-        return ReferenceSolver(ruleset, opening, Limits(nodes=3000), lambda nodes: None).solve().value
+        return ReferenceSolver(Task(ruleset, opening, limits=Limits(nodes=3000))).solve().value
     except OutOfLimits:
         return None
 
@@ -166,9 +167,7 @@ def test_what_happened_before_the_start_is_not_forgotten() -> None:
     game = Game(ruleset, "1x4")
     for move in ("B1", "C1", "pass"):
         game.play(move)
-    found = CycleSolver(ruleset, game.state, Limits(), lambda nodes: None).solve()
-    reference = ReferenceSolver(ruleset, game.state, Limits(), lambda nodes: None).solve()
-    assert found.value == reference.value
+    assert CycleSolver(Task.of(game)).solve().value == ReferenceSolver(Task.of(game)).solve().value
 
 
 def test_a_limit_leaves_proven_bounds() -> None:
@@ -190,4 +189,4 @@ def test_rulesets_of_another_kind_are_refused_with_the_reason(ruleset: str, reas
     opening = Referee(loaded, Board.parse("2x2")).opening(Position.empty(Board.parse("2x2")))
     assert reason in str(why_not(loaded, opening))
     with pytest.raises(InputError, match=reason):
-        CycleSolver(loaded, opening, Limits(), lambda nodes: None)
+        CycleSolver(Task(loaded, opening))

@@ -21,6 +21,7 @@ from gorules.solve import situation_certificate
 from gorules.solve.kee import KeeSolver, why_not
 from gorules.solve.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Solution
+from gorules.solve.task import Task
 from gorules.turns import Turn
 from gorules.verdicts import Points
 from tests.parity import ParityGame, SituationGraph
@@ -136,7 +137,7 @@ def solver(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -
     board = Board.parse(size)
     begin = Position.parse(board, position) if position else Position.empty(board)
     opening = Referee(ruleset, board).opening(begin, "XO".index(player))
-    return KeeSolver(ruleset, opening, Limits(), lambda nodes: None)
+    return KeeSolver(Task(ruleset, opening))
 
 
 def solution(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> Solution:
@@ -220,7 +221,7 @@ def test_the_line_replays_to_the_value(size: str, ruleset: Ruleset) -> None:
 
 def test_the_line_and_the_value_take_the_komi_into_account() -> None:
     game = Game(NO_SUICIDE, "1x3", komi=Fraction(1, 2))
-    found = KeeSolver(NO_SUICIDE, game.state, Limits(), lambda nodes: None, game.komi).solve()
+    found = KeeSolver(Task.of(game)).solve()
     assert found.value == Fraction(5, 2)
     for move in found.line:
         game.play(move)
@@ -429,7 +430,7 @@ def reached(edges: dict[int, list[int]], within: set[int], first: int) -> set[in
 def test_a_limit_leaves_proven_bounds() -> None:
     board = Board.parse("2x3")
     opening = Referee(NO_SUICIDE, board).opening(Position.empty(board))
-    found = KeeSolver(NO_SUICIDE, opening, Limits(nodes=5000), lambda nodes: None).solve()
+    found = KeeSolver(Task(NO_SUICIDE, opening, limits=Limits(nodes=5000))).solve()
     assert found.value is None and found.low == -6 and found.high == 6
 
 
@@ -438,7 +439,7 @@ def test_an_earlier_history_is_refused() -> None:
     game.play("B1")
     assert "before the start" in str(why_not(NO_SUICIDE, game.state))
     with pytest.raises(InputError, match="before the start"):
-        KeeSolver(NO_SUICIDE, game.state, Limits(), lambda nodes: None)
+        KeeSolver(Task.of(game))
 
 
 AREA = "area, empty-counts: borders-no-opponent"

@@ -8,7 +8,6 @@ import pytest
 from gorules.board import Board
 from gorules.game import Game
 from gorules.position import Position
-from gorules.progress import silent
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
@@ -17,6 +16,7 @@ from gorules.solve.cycle_rules import why_not
 from gorules.solve.cycles import CycleSolver
 from gorules.solve.repeating import ALL, NOTHING, NativeCycleSolver
 from gorules.solve.solution import Limits, Solution
+from gorules.solve.task import Task
 from gorules.verdicts import Kind, Outcome
 from tests.test_cycles import DRAW, INTERVALS, PRISONERS, RULESETS, STATES, TWO_PASSES, composed
 
@@ -67,13 +67,13 @@ def native_solver(ruleset: Ruleset, opening: State | str, fold: int = 2) -> Nati
     if isinstance(opening, str):
         board = Board.parse(opening)
         opening = Referee(ruleset, board).opening(Position.empty(board))
-    return NativeCycleSolver(ruleset, opening, Limits(), silent, fold=fold)
+    return NativeCycleSolver(Task(ruleset, opening), fold)
 
 
-def solved(ruleset: Ruleset, opening: State, limits: Limits, komi: Fraction | None = None) -> Solution:
+def solved(task: Task) -> Solution:
     """The solution with everything folded, or if that does not decide, nothing."""
     for fold in (ALL, NOTHING):
-        found = NativeCycleSolver(ruleset, opening, limits, silent, komi, fold).solve()
+        found = NativeCycleSolver(task, fold).solve()
         if found.exact:
             break
     return found
@@ -153,9 +153,9 @@ def test_values_and_bounds_are_those_of_the_python_solver() -> None:
     exact = 0
     for name, ruleset, state in roots(1):
         assert why_not(ruleset, state) is None
-        komi = Fraction(len(name) % 3, 2)
-        slow = CycleSolver(ruleset, state, Limits(), silent, komi).solve()
-        quick = solved(ruleset, state, Limits(), komi)
+        task = Task(ruleset, state, komi=Fraction(len(name) % 3, 2))
+        slow = CycleSolver(task).solve()
+        quick = solved(task)
         assert (quick.low, quick.high) == (slow.low, slow.high), (name, state.position.text, state.to_play)
         assert quick.outcome is None or margin(quick.outcome) == quick.value
         exact += quick.exact
@@ -167,7 +167,7 @@ def test_folding_does_not_change_what_can_be_forced(fold: int) -> None:
     for _, ruleset, state in roots(2):
         solver = native_solver(ruleset, state, fold)
         solver.build()
-        slow = CycleSolver(ruleset, state, Limits(), silent)
+        slow = CycleSolver(Task(ruleset, state))
         slow.openings()
         doubled = tuple(None if each is None else 2 * each for each in (slow.low[0], slow.high[0]))
         assert solver.graph.bounds() == doubled
@@ -207,7 +207,7 @@ def test_where_no_plan_is_found_only_bounds_are_claimed() -> None:
 @pytest.mark.parametrize("limits", [Limits(nodes=1000), Limits(seconds=0.0), Limits(memory=1 << 20)])
 def test_a_limit_leaves_proven_bounds(limits: Limits) -> None:
     opening = Referee(DRAW, Board.parse("3x4")).opening(Position.empty(Board.parse("3x4")))
-    found = solved(DRAW, opening, limits)
+    found = solved(Task(DRAW, opening, limits=limits))
     assert found.value is None
     assert found.low is not None and found.high is not None and found.low <= 4 <= found.high
 

@@ -1,6 +1,6 @@
 """Exact values: what perfect play yields under a ruleset."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
@@ -20,6 +20,7 @@ from gorules.solve.notebook import Notebook, Question, deferred_interrupts
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.solver import Solver
+from gorules.solve.task import Task
 
 __all__ = ["Limits", "Notebook", "Solution", "certified", "openings", "solve"]
 
@@ -97,11 +98,10 @@ def certified(
     ``most_answers`` states at which a strategy has to say what to do.
     """
     game = Game(ruleset, board, position, to_play, history=history, komi=komi)
-    limits = limits or Limits()
-    for solver in solvers(game, limits, progress):
-        found = _asked(solver, None if threshold is None else half_points(threshold))
-        if _decided(found):
-            break
+    wanted = None if threshold is None else half_points(threshold)
+    solver, found = _first_to_decide(
+        solvers(game, limits or Limits(), progress), lambda solver: _asked(solver, wanted)
+    )
     return found, certify(game, solver, found, most_answers, progress)
 
 
@@ -109,21 +109,34 @@ def solvers(game: Game, limits: Limits, progress: Progress) -> Iterator[Solver]:
     """Yield the solvers that apply to what is left of a game, those made for its rules first. The next one
     is for what the one before could not decide.
     """
-    ruleset, state = game.ruleset, game.state
-    turns = game.history + game.turns
-    if state.ending is None and kee.why_not(ruleset, state) is None:
-        yield kee.KeeSolver(ruleset, state, limits, progress, game.komi)
-        return
-    if state.ending is None and cycle_rules.why_not(ruleset, state) is None:
-        if repeating.why_not(ruleset, state, game.komi) is None:
-            for fold in (repeating.ALL, repeating.NOTHING):
-                yield repeating.NativeCycleSolver(ruleset, state, limits, progress, game.komi, fold)
-        else:
-            yield CycleSolver(ruleset, state, limits, progress, game.komi)
-    if state.ending is None and superko.why_not(ruleset, state, game.komi) is None:
-        yield superko.SuperkoSolver(ruleset, state, turns, limits, progress, game.komi)
-        return
-    yield ReferenceSolver(ruleset, state, limits, progress, game.komi)
+    task = Task.of(game, limits, progress)
+    if not game.is_over:
+        if kee.why_not(game.ruleset, game.state) is None:
+            yield kee.KeeSolver(task)
+            return
+        if cycle_rules.why_not(game.ruleset, game.state) is None:
+            if repeating.why_not(task) is None:
+                yield repeating.NativeCycleSolver(task)
+                yield repeating.NativeCycleSolver(task, repeating.NOTHING)
+            else:
+                yield CycleSolver(task)
+        if superko.why_not(task) is None:
+            yield superko.SuperkoSolver(task)
+            return
+    yield ReferenceSolver(task)
+
+
+def _first_to_decide(tried: Iterator[Solver], ask: Callable[[Solver], Solution]) -> tuple[Solver, Solution]:
+    """Return the first solver that decides, and what it finds; if none does, the last one, and what all of
+    them have proven.
+    """
+    before: Solution | None = None
+    for solver in tried:
+        found = ask(solver)
+        if _decided(found):
+            break
+        before = found = found if before is None else found.narrowed(before)
+    return solver, found
 
 
 def _solved(
@@ -139,12 +152,10 @@ def _solved(
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
     wanted = None if threshold is None else half_points(threshold)
     with nullcontext(progress) if notebook is None else deferred_interrupts(progress) as reported:
-        before: Solution | None = None
-        for solver in solvers(game, limits, reported):
-            found = _noted(game, solver, wanted, limits, notebook)
-            if _decided(found):
-                break
-            before = found = found if before is None else found.narrowed(before)
+        solver, found = _first_to_decide(
+            solvers(game, limits, reported),
+            lambda solver: _noted(game, solver, wanted, limits, notebook),
+        )
         if notebook is not None and notebook.at_limits and keeps and not _decided(found):
             notebook.keep(_question(game, solver, wanted, limits), solver)
     return found

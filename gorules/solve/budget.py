@@ -1,6 +1,7 @@
 """What a solver may spend, and what it has spent."""
 
 import time
+from math import inf
 
 from gorules.progress import Progress
 from gorules.solve.solution import Limits
@@ -19,12 +20,12 @@ class Budget:
     def __init__(self, limits: Limits, progress: Progress) -> None:
         self.nodes = 0
         self._limits = limits
+        self._most_nodes: float = inf if limits.nodes is None else limits.nodes
         self._progress = progress
         self._started = time.process_time()
         self._before = 0.0
         self._reported = 0
         self._looked = time.perf_counter()
-        self._nodes_before = 0
 
     @property
     def seconds(self) -> float:
@@ -36,9 +37,11 @@ class Budget:
         OutOfLimits.
         """
         self.nodes = nodes
-        if self._limits.nodes is not None and nodes - self._nodes_before > self._limits.nodes:
-            raise OutOfLimits
-        if nodes - self._reported >= 256 or time.perf_counter() - self._looked > LOOK_AFTER:
+        if (
+            nodes > self._most_nodes
+            or nodes - self._reported >= 256
+            or time.perf_counter() - self._looked > LOOK_AFTER
+        ):
             self.look(nodes)
 
     def look(self, nodes: int) -> None:
@@ -46,10 +49,10 @@ class Budget:
         self.nodes = self._reported = nodes
         self._looked = time.perf_counter()
         self._progress(nodes)
-        limits = self._limits
-        if limits.nodes is not None and nodes - self._nodes_before > limits.nodes:
+        seconds = self._limits.seconds
+        if nodes > self._most_nodes:
             raise OutOfLimits
-        if limits.seconds is not None and time.process_time() - self._started > limits.seconds:
+        if seconds is not None and time.process_time() - self._started > seconds:
             raise OutOfLimits
 
     def add(self, nodes: int) -> None:
@@ -58,5 +61,6 @@ class Budget:
 
     def take_up(self, nodes: int, seconds: float) -> None:
         """Go on from an earlier run, which spent so much; the limits hold for what is spent from now on."""
-        self.nodes = self._reported = self._nodes_before = nodes
+        self.nodes = self._reported = nodes
+        self._most_nodes += nodes
         self._before = seconds

@@ -11,34 +11,52 @@ from gorules.rules.component import End
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.records import Records
-from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds
+from gorules.rules.repetition import Repetition, RepetitionEnds, preset
 from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
 from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
 from gorules.solve.ko_graph import KoGraph
 from gorules.turns import Opening, Situation
+from gorules.verdicts import Then
 
-BASIC_KO = next(preset for preset in BUILT_IN_PRESETS if preset.model_fields["type"].default == "basic-ko")
+BASIC_KO = preset("basic-ko")().algebra()
 
 
 def why_not(ruleset: Ruleset, opening: State) -> str | None:
     """Return why this solver does not apply to a ruleset and a start, or None if it does."""
     for rule in ruleset.ko:
-        if not isinstance(rule, Repetition) or rule.algebra() != BASIC_KO().algebra():
+        if not isinstance(rule, Repetition) or rule.algebra() != BASIC_KO:
             return f"the ko rule '{rule.type}' remembers more than the last position"
-    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
-        return f"'suicide: {ruleset.suicide.type}' is not built in"
-    if not isinstance(ruleset.passing, PassingAllowed):
-        return "players cannot always pass"
-    if len(opening.passes) != 2 or opening.handicap:
-        return "only games of two players without a handicap are solved"
+    objection = why_not_plain(ruleset) or why_not_for_two(opening)
+    if objection is not None:
+        return objection
     scoring = ruleset.scoring
     if not isinstance(scoring, AreaScoring | StoneScoring | TerritoryScoring):
         return f"'scoring: {scoring.type}' is not built in"
     if isinstance(scoring, TerritoryScoring) and (scoring.prisoners == "counted" or scoring.pass_stones):
         return "the score depends on prisoners, and so on how a position was reached"
     return _why_not_ends(ruleset)
+
+
+def why_not_plain(ruleset: Ruleset) -> str | None:
+    """Return why positions and the right to pass do not say all about turns, ko rules aside, or None."""
+    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
+        # A plug-in might remember something.
+        return f"'suicide: {ruleset.suicide.type}' is not built in"
+    return None if isinstance(ruleset.passing, PassingAllowed) else "players cannot always pass"
+
+
+def why_not_for_two(opening: State) -> str | None:
+    """Return why a start is none for two players with equal turns, or None."""
+    if len(opening.passes) != 2 or opening.handicap:
+        return "only games of two players without a handicap are solved"
+    return None
+
+
+def prisoners_decide(ruleset: Ruleset) -> bool:
+    """Whether a repetition is decided by who took more stones in the cycle."""
+    return any(getattr(end, "then", None) == Then.PRISONERS for end in ruleset.end)
 
 
 def _why_not_ends(ruleset: Ruleset) -> str | None:

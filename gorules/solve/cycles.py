@@ -36,24 +36,26 @@ Where the cycle is decided by prisoners
 Not accepted either is a score that counts prisoners, which makes the same node worth different scores.
 """
 
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import IO
+from typing import IO, TypeVar
 
 from gorules.inputs import InputError
-from gorules.progress import Progress
-from gorules.referee import Referee, State
+from gorules.referee import State
 from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.ruleset import Ruleset
-from gorules.settle import settle
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.cycle_rules import NODES, Classes, Sameness, starts_afresh, why_not
+from gorules.solve.cycle_rules import NODES, Classes, Sameness, prisoners_decide, starts_afresh, why_not
 from gorules.solve.ko_graph import PASS_MOVE, KoGraph, Predecessors, forced
 from gorules.solve.reference import win
-from gorules.solve.solution import Limits, Solution
+from gorules.solve.solution import NO_LINE, Line, Solution
+from gorules.solve.task import Task
 from gorules.turns import Turn
-from gorules.verdicts import Outcome, Points, Then, points
+from gorules.verdicts import Points, points
+
+Margin = TypeVar("Margin")
 
 TIE: Points = 0
 """What a draw and a game without result are worth, as for the reference solver."""
@@ -67,25 +69,16 @@ class CycleSolver:
 
     engine = "cycles"
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        opening: State,
-        limits: Limits,
-        progress: Progress,
-        komi: Fraction | None = None,
-    ) -> None:
+    def __init__(self, task: Task) -> None:
         """Raises InputError if the solver does not apply: see :func:`why_not`."""
-        objection = why_not(ruleset, opening)
+        objection = why_not(task.ruleset, task.opening)
         if objection is not None:
-            raise InputError(f"{ruleset.id} from here is not a game on a finite graph: {objection}")
-        self._ruleset = ruleset
-        self._opening = opening
-        self._komi = komi
-        self._budget = Budget(limits, progress)
-        self._most = win(opening)
-        self._referee = Referee(ruleset, opening.position.board)
-        self._starts_afresh = starts_afresh(ruleset, opening)
+            raise InputError(f"{task.ruleset.id} from here is not a game on a finite graph: {objection}")
+        self._task = task
+        self._ruleset = task.ruleset
+        self._budget = Budget(task.limits, task.progress)
+        self._most = win(task.opening)
+        self._starts_afresh = starts_afresh(task.ruleset, task.opening)
         self._built = False
         self._plans: dict[tuple[int, Points], dict[int, int] | None] = {}
 
@@ -93,11 +86,9 @@ class CycleSolver:
         """As :class:`~gorules.solve.solver.Solver` says; the whole value is found, whatever the threshold."""
         try:
             self._build()
-            if any(getattr(end, "then", None) == Then.PRISONERS for end in self._ruleset.end):
-                return self._by_prisoners()
-            return self._by_tie()
+            return self._by_prisoners() if prisoners_decide(self._ruleset) else self._by_tie()
         except OutOfLimits:
-            return self._solution(-self._most, self._most, ((), None))
+            return self._solution(-self._most, self._most)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
         """As :class:`~gorules.solve.solver.Solver` says. Raises InputError where prisoners decide."""
@@ -113,7 +104,7 @@ class CycleSolver:
             after = graph.target[edge]
             keeps = (self.value(after) >= margin) == (player == 0)
             if keeps and plan.get(node, after) == after:
-                return graph.move_name(edge)
+                return self._task.move_name(graph.move[edge])
         return None
 
     def _plan_for(self, player: int, margin: Points) -> dict[int, int] | None:
@@ -140,24 +131,22 @@ class CycleSolver:
         """
         self._build()
         graph = self.graph
-        return {
-            graph.move_name(edge): (self.low[graph.target[edge]], self.high[graph.target[edge]])
-            for edge in graph.edges(0)
-        }
+        firsts = ((graph.move[edge], graph.target[edge]) for edge in graph.edges(0))
+        return {self._task.move_name(move): (self.low[after], self.high[after]) for move, after in firsts}
 
     def _build(self) -> None:
         if self._built:
             return
-        self.graph = KoGraph(self._ruleset, self._opening, self._budget.count, self._komi)
+        self.graph = KoGraph(self._ruleset, self._task.opening, self._budget.count, self._task.komi)
         self._before = Predecessors(self.graph)
         self.low = forced(self.graph, self._before, 0)
         self.high = forced(self.graph, self._before, 1)
         self._built = True
 
-    def _solution(self, low: Points, high: Points, line: tuple[tuple[str, ...], Outcome | None]) -> Solution:
+    def _solution(self, low: Points, high: Points, line: Line = NO_LINE) -> Solution:
         return Solution(
-            low if low == high else None, points(low), points(high), *line, self._budget.nodes,
-            self._budget.seconds, self.engine, self._ruleset.id, self._ruleset.fingerprint,
+            points(low), points(high), *line, self._budget.nodes, self._budget.seconds,
+            self.engine, self._ruleset.id, self._ruleset.fingerprint,
         )  # fmt: skip
 
     # A repetition is a tie
@@ -179,9 +168,9 @@ class CycleSolver:
         for margin in sorted(between, key=lambda each: abs(Fraction(each)), reverse=True):
             plan = self._plan(player, margin) if self._starts_afresh else None
             if plan is not None:
-                line = self._line(value, plan) if margin == value else ((), None)
+                line = self._line(value, plan) if margin == value else NO_LINE
                 return self._solution(min(margin, value), max(margin, value), line)
-        return self._solution(min(TIE, value), max(TIE, value), ((), None))
+        return self._solution(min(TIE, value), max(TIE, value))
 
     def _plan(self, player: int, margin: Points) -> dict[int, int] | None:
         """Return the edges by which a player gets at least a margin and repeats no class, by node; None if
@@ -246,7 +235,7 @@ class CycleSolver:
         graph, cells, mover = self.graph, self._cells(node), self.graph.mover[node]
         if graph.run[node] or graph.position[node] == graph.position[0]:
             return False
-        for end, memory in zip(self._ruleset.end, self._opening.ends, strict=True):
+        for end, memory in zip(self._ruleset.end, self._task.opening.ends, strict=True):
             if isinstance(end, RepetitionEnds) and isinstance(memory, Shelves):
                 by_what = {"position": cells, "position+next": (cells, mover)}
                 key = by_what.get(end.compares, (cells, 1 - mover))
@@ -254,44 +243,31 @@ class CycleSolver:
                     return True
         return False
 
-    def _line(self, value: Points, plan: dict[int, int] | None) -> tuple[tuple[str, ...], Outcome | None]:
+    def _line(self, value: Points, plan: dict[int, int] | None) -> Line:
         """Return a line of turns that keep the value, for both players, to the end of the game."""
-        graph, node, state = self.graph, 0, self._opening
-        moves: list[str] = []
-        turns: list[Turn] = []
-        while state.ending is None:
-            edges: Iterable[int] = graph.edges(node)
-            kept = [edge for edge in edges if self.value(graph.target[edge]) == value]
+        graph, node = self.graph, 0
+
+        def kept_by(_: State) -> int:
+            nonlocal node
+            kept = [edge for edge in graph.edges(node) if self.value(graph.target[edge]) == value]
             if plan is not None and node in plan:
                 kept = [edge for edge in kept if graph.target[edge] == plan[node]]
             # A pass comes last among the edges; where it keeps the value and ends play, take it.
             ends = [edge for edge in kept if graph.payoff[graph.target[edge]] is not None]
             edge = (ends or kept)[0]
-            moves.append(graph.move_name(edge))
-            move = graph.move[edge]
-            turn = self._referee.candidate(state, None if move < 0 else move)
-            state = self._referee.after(state, turn)
-            turns.append(turn)
             node = graph.target[edge]
-        return tuple(moves), settle(self._ruleset, state, turns, komi=self._komi)
+            return graph.move[edge]
+
+        return self._task.played(kept_by)
 
     # A repetition is decided by prisoners
 
     def _by_prisoners(self) -> Solution:
         if not self._starts_afresh:
-            return self._solution(-self._most, self._most, ((), None))
+            return self._solution(-self._most, self._most)
         margins = {margin for margin in (*self.low, *self.high) if margin is not None}
-        ladder = sorted(margins | {TIE, self._most, -self._most})
-        # Invariant: Black gets at least ladder[low] and less than ladder[high].
-        low, high = 0, len(ladder)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._at_least(ladder[middle]):
-                low = middle
-            else:
-                high = middle
-        value = ladder[low]
-        line: tuple[tuple[str, ...], Outcome | None] = ((), None)
+        value = greatest(sorted(margins | {TIE, self._most, -self._most}), self._at_least)
+        line = NO_LINE
         if value == self.low[0] == self.high[0] and value != TIE:
             line = self._line(value, self._plan(0 if value > TIE else 1, value))
         return self._solution(value, value, line)
@@ -344,7 +320,12 @@ class CycleSolver:
         return self.graph.positions.positions[self.graph.position[node]].cells
 
 
+def greatest(margins: Sequence[Margin], holds: Callable[[Margin], bool]) -> Margin:
+    """Return the greatest of some margins in order that holds, as the first one does."""
+    return margins[bisect_left(margins, True, lo=1, key=lambda margin: not holds(margin)) - 1]
+
+
 def refuse_prisoners(ruleset: Ruleset) -> None:
     """Raise InputError where prisoners decide a repetition: what wins a cycle there is not kept."""
-    if any(getattr(end, "then", None) == Then.PRISONERS for end in ruleset.end):
+    if prisoners_decide(ruleset):
         raise InputError("there are no certificates where prisoners decide a repetition")

@@ -26,31 +26,28 @@ from typing import IO
 
 from gorules.inputs import InputError
 from gorules.position import Position
-from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import Handicap
-from gorules.rules.passing import PassingAllowed
-from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition
+from gorules.rules.repetition import Repetition, preset
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.rules.situation import SituationRepeats
-from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
-from gorules.settle import settle
 from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.cycle_rules import why_not_for_two, why_not_plain
 from gorules.solve.kee_game import KeeGame
 from gorules.solve.kee_search import Search
 from gorules.solve.kee_strategy import Strategy
-from gorules.solve.ko_graph import PASS_MOVE
-from gorules.solve.solution import Limits, Solution
-from gorules.turns import PASS, Turn
-from gorules.verdicts import Outcome, Points, points
+from gorules.solve.solution import NO_LINE, Line, Solution
+from gorules.solve.task import Task
+from gorules.turns import Turn
+from gorules.verdicts import Points, points
 
 NODE_BYTES = 280
 """About what a node of the search takes."""
 
-KEE_HISTORY = next(p for p in BUILT_IN_PRESETS if p.model_fields["type"].default == "kee-history")
+KEE_HISTORY = preset("kee-history")().algebra()
 
 
 def why_not(ruleset: Ruleset, opening: State) -> str | None:
@@ -59,7 +56,7 @@ def why_not(ruleset: Ruleset, opening: State) -> str | None:
     if len(ruleset.ko) != 1:
         return f"there are {len(ruleset.ko)} ko rules, where Kee's histories alone are wanted"
     ko = ruleset.ko[0]
-    if not isinstance(ko, Repetition) or ko.algebra() != KEE_HISTORY().algebra():
+    if not isinstance(ko, Repetition) or ko.algebra() != KEE_HISTORY:
         return f"the ko rule '{ko.type}' does not keep Kee's histories"
     if len(ends) != 1 or not isinstance(ends[0], SituationRepeats) or ends[0].then != "score":
         return "play does not end just by a repeated situation, to be scored"
@@ -77,12 +74,9 @@ def why_not(ruleset: Ruleset, opening: State) -> str | None:
         return (
             "a player is paid for the last position that she passed on, which depends on where a cycle begins"
         )
-    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
-        return f"'suicide: {ruleset.suicide.type}' is not built in"
-    if not isinstance(ruleset.passing, PassingAllowed):
-        return "players cannot always pass"
-    if len(opening.passes) != 2 or opening.handicap:
-        return "only games of two players without a handicap are solved"
+    objection = why_not_plain(ruleset) or why_not_for_two(opening)
+    if objection is not None:
+        return objection
     fresh = Referee(ruleset, opening.position.board).opening(opening.position, opening.to_play)
     if opening.bans != fresh.bans or opening.ends != fresh.ends:
         return "a cycle can reach back before the start"
@@ -94,27 +88,16 @@ class KeeSolver:
 
     engine = "kee"
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        opening: State,
-        limits: Limits,
-        progress: Progress,
-        komi: Fraction | None = None,
-    ) -> None:
+    def __init__(self, task: Task) -> None:
         """Raises InputError if the solver does not apply: see :func:`why_not`."""
-        objection = why_not(ruleset, opening)
+        objection = why_not(task.ruleset, task.opening)
         if objection is not None:
-            raise InputError(f"{ruleset.id} from here is not solved as a first-cycle game: {objection}")
-        self._ruleset = ruleset
-        self._opening = opening
-        self._komi = komi
-        self._budget = Budget(limits, progress)
-        self._most_memory = limits.memory
-        rule = ruleset.compensation
-        board = opening.position.board
-        self._given = Fraction(rule.white(board, 0, komi) if isinstance(rule, Handicap) else 0)
-        self.game = KeeGame(ruleset, opening)
+            raise InputError(f"{task.ruleset.id} from here is not solved as a first-cycle game: {objection}")
+        self._task = task
+        self._budget = Budget(task.limits, task.progress)
+        rule = task.ruleset.compensation
+        self._given = Fraction(rule.white(task.board, 0, task.komi) if isinstance(rule, Handicap) else 0)
+        self.game = KeeGame(task.ruleset, task.opening)
         self._searches: dict[int, Search] = {}
         self._strategies: dict[tuple[int, int], Strategy] = {}
         # Black gets at least ``low`` and at most ``high``, komi aside.
@@ -122,7 +105,7 @@ class KeeSolver:
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says."""
-        line: tuple[tuple[str, ...], Outcome | None] = (), None
+        line, ruleset = NO_LINE, self._task.ruleset
         wanted = None if threshold is None else ceil(Fraction(threshold) + self._given)
         try:
             while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
@@ -135,10 +118,9 @@ class KeeSolver:
                 line = self._line(self._low)
         except OutOfLimits:
             pass
-        low, high = points(self._low - self._given), points(self._high - self._given)
         return Solution(
-            low if low == high else None, low, high, *line, self._budget.nodes, self._budget.seconds,
-            self.engine, self._ruleset.id, self._ruleset.fingerprint, self._memory,
+            points(self._low - self._given), points(self._high - self._given), *line, self._budget.nodes,
+            self._budget.seconds, self.engine, ruleset.id, ruleset.fingerprint, self._memory,
         )  # fmt: skip
 
     def _next_margin(self) -> int:
@@ -154,7 +136,7 @@ class KeeSolver:
 
     def _count(self, nodes: int) -> None:
         self._budget.add(nodes)
-        if self._memory > self._most_memory:
+        if self._memory > self._task.limits.memory:
             raise OutOfLimits
 
     @property
@@ -167,11 +149,10 @@ class KeeSolver:
         the turns led to. Raises LookupError after turns that are not in line with earlier choices.
         """
         target = ceil(Fraction(margin) + self._given)
-        player = turns[-1].next_player if turns else self._opening.to_play
+        player = turns[-1].next_player if turns else self._task.opening.to_play
         if self.at_least(target) != (player == 0):
             return None
-        move = self._strategy(player, target).move(self.game.situation(turns))
-        return PASS if move == PASS_MOVE else self._opening.position.board.names[move]
+        return self._task.move_name(self._strategy(player, target).move(self.game.situation(turns)))
 
     def _strategy(self, player: int, margin: int) -> Strategy:
         """Return how Black gets at least a margin, komi aside, or White keeps him below it."""
@@ -181,23 +162,21 @@ class KeeSolver:
             self._strategies[key] = Strategy(self.game, player, margin, proof, lambda: self._budget.add(0))
         return self._strategies[key]
 
-    def _line(self, value: int) -> tuple[tuple[str, ...], Outcome]:
+    def _line(self, value: int) -> Line:
         """Return the line in which Black follows a strategy for the value, and White one against more."""
         assert self.at_least(value) and not self.at_least(value + 1)
         strategies = self._strategy(0, value), self._strategy(1, value + 1)
-        referee = Referee(self._ruleset, self._opening.position.board)
-        state, situation = self._opening, self.game.start
-        turns: list[Turn] = []
-        while state.ending is None:
+        situation = self.game.start
+
+        def followed(state: State) -> int:
+            nonlocal situation
             move = strategies[state.to_play].move(situation)
             situation = dict(self.game.turns(situation))[move]
-            turn = referee.candidate(state, None if move == PASS_MOVE else move)
-            assert not referee.violations(state, turn)
-            turns.append(turn)
-            state = referee.after(state, turn)
-        outcome = settle(self._ruleset, state, turns, komi=self._komi)
+            return move
+
+        moves, outcome = self._task.played(followed)
         assert outcome.margin == points(value - self._given)
-        return tuple(turn.move for turn in turns), outcome
+        return moves, outcome
 
     def save(self, file: IO[bytes]) -> None:
         """Write the bounds and the searches."""
@@ -210,7 +189,7 @@ class KeeSolver:
         self._low, self._high, positions, searches, nodes, seconds = pickled.read(file)
         for cells in positions:
             # Situations are told by the numbers of positions, in the order in which they were met.
-            self.game.positions.number(Position(self._opening.position.board, cells))
+            self.game.positions.number(Position(self._task.board, cells))
         for margin, notes in searches.items():
             self._searches[margin] = Search(self.game, margin, self._count)
             self._searches[margin].take_up(notes)

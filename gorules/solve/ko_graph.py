@@ -125,11 +125,6 @@ class KoGraph:
         """Return the numbers of the edges that leave a node: plays in board order, then the pass."""
         return range(self.first[node], self.first[node + 1])
 
-    def move_name(self, edge: int) -> str:
-        """Return the name of the point played on, or "pass"."""
-        move = self.move[edge]
-        return "pass" if move == PASS_MOVE else self._opening.position.board.names[move]
-
     def _begin(self) -> None:
         state = self._opening
         start = self.positions.number(state.position)

@@ -14,14 +14,15 @@ from fractions import Fraction
 from typing import IO
 
 from gorules.inputs import InputError
-from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset
 from gorules.settle import settle
 from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.solution import Limits, Solution
+from gorules.solve.cycle_rules import prisoners_decide
+from gorules.solve.solution import NO_LINE, Line, Solution
+from gorules.solve.task import Task
 from gorules.turns import Turn
 from gorules.verdicts import Kind, Outcome, Points, points
 
@@ -50,26 +51,17 @@ class ReferenceSolver:
 
     engine = "reference"
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        opening: State,
-        limits: Limits,
-        progress: Progress,
-        komi: Fraction | None = None,
-    ) -> None:
-        self._ruleset = ruleset
-        self._komi = komi
-        self._referee = Referee(ruleset, opening.position.board)
-        self._board_size = opening.position.board.size
-        self._identity = Identity(ruleset)
-        self._budget = Budget(limits, progress)
-        self._most_memory = limits.memory
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._ruleset = task.ruleset
+        self._referee = Referee(task.ruleset, task.board)
+        self._identity = Identity(task.ruleset)
+        self._budget = Budget(task.limits, task.progress)
         self._nodes: dict[Hashable, Node] = {}
         self._path: set[Hashable] = set()
-        self.root = self._node(opening, ())
+        self.root = self._node(task.opening, task.history)
         # Black gets at least ``low`` and not more than ``high``.
-        most = _most(ruleset, opening) + abs(komi or Fraction())
+        most = _most(task.ruleset, task.opening) + abs(task.komi or Fraction())
         self._low, self._high = -most, most
         # By the margin that is asked about: the proof and disproof numbers of states.
         self._known: dict[Fraction, dict[Hashable, tuple[int, int]]] = {}
@@ -77,8 +69,7 @@ class ReferenceSolver:
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says."""
         wanted = None if threshold is None else Fraction(threshold)
-        line: tuple[str, ...] = ()
-        outcome: Outcome | None = None
+        line = NO_LINE
         try:
             while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
                 margin = self._next_margin() if wanted is None else wanted
@@ -87,19 +78,18 @@ class ReferenceSolver:
                 else:
                     self._high = margin - HALF
             if self._low == self._high:
-                line, outcome = self._line(points(self._low))
+                line = self._line(points(self._low))
         except OutOfLimits:
             pass  # the value may be known, and only a line that shows it be missing
-        low, high = points(self._low), points(self._high)
         return Solution(
-            low if low == high else None, low, high, line, outcome, self._budget.nodes, self._budget.seconds,
+            points(self._low), points(self._high), *line, self._budget.nodes, self._budget.seconds,
             self.engine, self._ruleset.id, self._ruleset.fingerprint, self._memory,
         )  # fmt: skip
 
     @property
     def _memory(self) -> int:
         """About how many bytes the states take."""
-        return len(self._nodes) * (NODE_BYTES + self._board_size)
+        return len(self._nodes) * (NODE_BYTES + self._task.board.size)
 
     def _next_margin(self) -> Fraction:
         """Return the margin to ask about, which follows from the bounds alone: a search that is taken up
@@ -173,7 +163,7 @@ class ReferenceSolver:
         key = self._identity.of(state, turns)
         found = self._nodes.get(key)
         if found is None:
-            if self._memory > self._most_memory:
+            if self._memory > self._task.limits.memory:
                 raise OutOfLimits
             found = self._nodes[key] = Node(state, turns if self._identity.by_turns else (), key)
         return found
@@ -192,11 +182,11 @@ class ReferenceSolver:
     def _payoff(self, node: Node) -> Points | None:
         """Return the margin of a state in which play has ended, else None."""
         if node.state.ending is not None and node.payoff is None:
-            outcome = settle(self._ruleset, node.state, node.turns, komi=self._komi)
+            outcome = settle(self._ruleset, node.state, node.turns, komi=self._task.komi)
             node.payoff = payoff(outcome, win(node.state))
         return node.payoff
 
-    def _line(self, value: Points) -> tuple[tuple[str, ...], Outcome]:
+    def _line(self, value: Points) -> Line:
         """Return a line in which Black gets at least the value and White lets him have no more."""
         moves: list[str] = []
         node = self.root
@@ -206,7 +196,7 @@ class ReferenceSolver:
             assert move is not None, "no turn keeps the proven value"
             moves.append(move)
             node = next(child for turn, child in self._children(node) if turn.move == move)
-        return tuple(moves), settle(self._ruleset, node.state, node.turns, komi=self._komi)
+        return tuple(moves), settle(self._ruleset, node.state, node.turns, komi=self._task.komi)
 
     def _winning(self, node: Node, margin: Fraction) -> str | None:
         """Return a move by which Black gets at least a margin, or White lets him have less."""
@@ -220,9 +210,8 @@ class Identity:
     """What tells states apart for a solver: all that decides how play can go on, and the outcome."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.by_turns = getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle" or any(
-            getattr(end, "then", None) == "prisoners" for end in ruleset.end
-        )
+        by_cycle = getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle"
+        self.by_turns = by_cycle or prisoners_decide(ruleset)
         self._by_prisoners = type(ruleset.scoring) not in (AreaScoring, StoneScoring)
 
     def of(self, state: State, turns: Sequence[Turn]) -> Hashable:

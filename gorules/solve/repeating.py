@@ -10,21 +10,19 @@ from math import ceil
 from typing import IO, Any
 
 from gorules.position import Position
-from gorules.progress import Progress
 from gorules.referee import Referee, State
 from gorules.rules.passes import Passes
 from gorules.rules.records import Records
 from gorules.rules.repetition import RepetitionEnds, Shelves
-from gorules.ruleset import Ruleset
-from gorules.settle import settle
 from gorules.solve import native, packed
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.cycle_rules import Sameness, starts_afresh
-from gorules.solve.cycles import TIE, refuse_prisoners
+from gorules.solve.cycle_rules import Sameness, prisoners_decide, starts_afresh
+from gorules.solve.cycles import TIE, greatest, refuse_prisoners
 from gorules.solve.reference import payoff, win
-from gorules.solve.solution import Limits, Solution
-from gorules.turns import PASS, Turn
-from gorules.verdicts import Outcome, Points, Reason, Then, points
+from gorules.solve.solution import NO_LINE, Line, Solution
+from gorules.solve.task import Task
+from gorules.turns import Turn
+from gorules.verdicts import Points, Reason, points
 
 ALL, NOTHING = 2, 0
 """What is folded: symmetries of the board and of the colours, or nothing. Folding asks more of a plan where
@@ -33,22 +31,18 @@ the start is not as symmetrical as the board."""
 FREE, ITSELF = 63, 62
 """Bans, beside points: nothing is banned; every play that changes nothing is."""
 
-Line = tuple[tuple[str, ...], Outcome | None]
-NO_LINE: Line = ((), None)
 
-
-def why_not(ruleset: Ruleset, opening: State, komi: Fraction | None = None) -> str | None:
+def why_not(task: Task) -> str | None:
     """Return why a game that :class:`CycleSolver` solves is not solved natively, or None if it is."""
-    if native.core is None:
-        return f"there is no native core: {native.why_not}"
-    objection = packed.why_not(ruleset, opening.position.board)
+    objection = native.objection(task.ruleset, task.board)
     if objection is not None:
         return objection
-    for end, memory in zip(ruleset.end, opening.ends, strict=True):
+    for end, memory in zip(task.ruleset.end, task.opening.ends, strict=True):
         count = 2 if getattr(end, "count", None) == "each-player" else getattr(end, "count", None)
         if isinstance(end, Passes) and memory[0] >= count:  # type: ignore[index] # what Passes remembers
             return "enough passes to end play were made before the start"
-    unsolved: str | None = native.core.why_not_cycles(packed.pack(ruleset, opening.position.board, komi))
+    assert native.core is not None
+    unsolved: str | None = native.core.why_not_cycles(packed.pack(task.ruleset, task.board, task.komi))
     return unsolved
 
 
@@ -57,27 +51,18 @@ class NativeCycleSolver:
 
     engine = "cycles"
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        opening: State,
-        limits: Limits,
-        progress: Progress,
-        komi: Fraction | None = None,
-        fold: int = ALL,
-    ) -> None:
+    def __init__(self, task: Task, fold: int = ALL) -> None:
         """``fold``: 0 folds nothing, 1 the symmetries of the board, 2 the colours, too. The caller has made
         sure that :func:`why_not` and :func:`gorules.solve.cycle_rules.why_not` have no objection.
         """
-        self._ruleset = ruleset
-        self._opening = opening
-        self._komi = komi
+        self._task = task
+        self._ruleset = task.ruleset
+        self._opening = task.opening
         # A place of the folded graph stands for several positions, of which only some may be on record.
         self._fold = NOTHING if self._has_earlier_records() else fold
-        self._memory = limits.memory
-        self._budget = Budget(limits, progress)
-        self._same = Sameness.under(ruleset)
-        self._starts_afresh = starts_afresh(ruleset, opening)
+        self._budget = Budget(task.limits, task.progress)
+        self._same = Sameness.under(task.ruleset)
+        self._starts_afresh = starts_afresh(task.ruleset, task.opening)
         self._planned: tuple[int, int] | None = None
 
     def solve(self, threshold: Points | None = None) -> Solution:
@@ -85,19 +70,16 @@ class NativeCycleSolver:
         most = win(self._opening)
         try:
             self.build()
-            if any(getattr(end, "then", None) == Then.PRISONERS for end in self._ruleset.end):
-                return self._by_prisoners(most)
-            return self._by_tie()
+            return self._by_prisoners(most) if prisoners_decide(self._ruleset) else self._by_tie()
         except (OutOfLimits, MemoryError):
             return self._solution(-most, most)
 
     def build(self) -> None:
         """Build the graph and find what can be forced. Raises OutOfLimits or MemoryError."""
         assert native.core is not None
-        board = self._opening.position.board
+        rules = packed.pack(self._ruleset, self._task.board, self._task.komi)
         self.graph = native.core.Cycles(
-            packed.pack(self._ruleset, board, self._komi), self._start(), self._budget.look, self._memory,
-            self._fold,
+            rules, self._start(), self._budget.look, self._task.limits.memory, self._fold
         )  # fmt: skip
         self.graph.force()
 
@@ -113,7 +95,7 @@ class NativeCycleSolver:
         for point, low2, high2, _, is_planned, _ in reversed(self.graph.turns(*node)):
             keeps = (_with_tie(low2, high2) >= target2) == (player == 0)
             if keeps and (is_planned or not needs_plan):
-                return PASS if point < 0 else self._opening.position.board.names[point]
+                return self._task.move_name(point)
         return None
 
     def _plan_for(self, player: int, target2: int) -> bool:
@@ -140,8 +122,8 @@ class NativeCycleSolver:
         for end, memory in zip(self._ruleset.end, state.ends, strict=True):
             if isinstance(end, Passes):
                 run, _ = memory  # type: ignore[misc] # what Passes remembers
-        referee = Referee(self._ruleset, state.position.board)
-        for point in range(state.position.board.size):
+        referee = Referee(self._ruleset, self._task.board)
+        for point in range(self._task.board.size):
             if not state.position.cells[point]:
                 turn = referee.candidate(state, point)
                 reasons = {violation.reason for violation in referee.violations(state, turn)}
@@ -153,8 +135,8 @@ class NativeCycleSolver:
         graph = getattr(self, "graph", None)
         memory = 0 if graph is None else graph.bytes
         return Solution(
-            low if low == high else None, points(low), points(high), *line, self._budget.nodes,
-            self._budget.seconds, self.engine, self._ruleset.id, self._ruleset.fingerprint, memory,
+            points(low), points(high), *line, self._budget.nodes, self._budget.seconds,
+            self.engine, self._ruleset.id, self._ruleset.fingerprint, memory,
         )  # fmt: skip
 
     # A repetition is a tie
@@ -189,7 +171,6 @@ class NativeCycleSolver:
 
     def _record(self) -> list[tuple[int, int, int]]:
         """Return what is on record and a play may repeat: Black's stones, White's, who is to move."""
-        board = self._opening.position.board
         found: list[tuple[int, int, int]] = []
         for end, memory in zip(self._ruleset.end, self._opening.ends, strict=True):
             if not isinstance(end, RepetitionEnds) or not isinstance(memory, Shelves):
@@ -199,27 +180,26 @@ class NativeCycleSolver:
                 for key, _ in keys:  # each with the number of its occurrence
                     cells, who = (key, None) if end.compares == "position" else key
                     movers = (0, 1) if who is None else (who if end.compares == "position+next" else 1 - who,)
-                    found += [(*_stones(Position(board, cells)), mover) for mover in movers]
+                    found += [(*_stones(Position(self._task.board, cells)), mover) for mover in movers]
         return found
 
     def _line(self, value2: int) -> Line:
         """Return a line of turns that keep the value, for both players, to the end of the game."""
-        state, node = self._opening, self._start()
-        referee = Referee(self._ruleset, state.position.board)
-        turns: list[Turn] = []
-        while state.ending is None:
+        node = self._start()
+
+        def kept_by(_: State) -> int:
+            nonlocal node
             kept = [
                 (point, over, after)
                 for point, low2, high2, over, is_planned, after in self.graph.turns(*node)
                 if is_planned and _with_tie(low2, high2) == value2
             ]
             # A pass comes last; where it keeps the value and ends play, take it.
+            point: int
             point, _, node = next((each for each in kept if each[1]), kept[0])
-            turn = referee.candidate(state, None if point < 0 else point)
-            state = referee.after(state, turn)
-            turns.append(turn)
-        moves = tuple(turn.move for turn in turns)
-        outcome = settle(self._ruleset, state, turns, komi=self._komi)
+            return point
+
+        moves, outcome = self._task.played(kept_by)
         assert payoff(outcome, win(self._opening)) == points(Fraction(value2, 2)), (
             "the line shows another value"
         )
@@ -230,16 +210,7 @@ class NativeCycleSolver:
     def _by_prisoners(self, most: int) -> Solution:
         if not self._starts_afresh:
             return self._solution(-most, most)
-        ladder = [-2 * most, *self.graph.margins(), 2 * most]
-        # Invariant: Black gets at least ladder[low] and less than ladder[high].
-        low, high = 0, len(ladder)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.graph.at_least(ladder[middle]):
-                low = middle
-            else:
-                high = middle
-        value2 = ladder[low]
+        value2 = greatest([-2 * most, *self.graph.margins(), 2 * most], self.graph.at_least)
         value = points(Fraction(value2, 2))
         line = NO_LINE
         if value2 and (value2, value2) == self.graph.bounds():

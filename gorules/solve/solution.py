@@ -4,6 +4,11 @@ from dataclasses import dataclass, replace
 
 from gorules.verdicts import Kind, Outcome, Points, points_text
 
+Line = tuple[tuple[str, ...], Outcome | None]
+"""The moves of a principal variation, and what it comes to."""
+
+NO_LINE: Line = ((), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -36,7 +41,6 @@ class Solution:
     be another, None if neither is known.
     """
 
-    value: Points | None
     low: Points | None
     high: Points | None
     line: tuple[str, ...]
@@ -50,6 +54,11 @@ class Solution:
     threshold: Points | None = None
     needs: int | None = None
     depends_on_history: bool | None = None
+
+    @property
+    def value(self) -> Points | None:
+        """What perfect play yields, if the bounds meet."""
+        return self.low if self.low == self.high else None
 
     @property
     def exact(self) -> bool:
@@ -69,8 +78,7 @@ class Solution:
         """Return the same with bounds that another solver has proven as well."""
         lows = [low for low in (self.low, other.low) if low is not None]
         highs = [high for high in (self.high, other.high) if high is not None]
-        low, high = max(lows, default=None), min(highs, default=None)
-        return replace(self, low=low, high=high, value=low if low == high else None)
+        return replace(self, low=max(lows, default=None), high=min(highs, default=None))
 
     def __str__(self) -> str:
         """Return the value as one writes it: "+2", "0", "Black wins", "between -4 and 2"."""

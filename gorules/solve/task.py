@@ -1,0 +1,58 @@
+"""What a solver is given: a start under a ruleset, for two players, and what it may spend."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Self
+
+from gorules.board import Board
+from gorules.game import Game
+from gorules.progress import Progress, silent
+from gorules.referee import Referee, State
+from gorules.ruleset import Ruleset
+from gorules.settle import settle
+from gorules.solve.solution import Limits
+from gorules.turns import PASS, Turn
+from gorules.verdicts import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A start, with the turns that led to it (``history``) and the komi, if that is not the ruleset's."""
+
+    ruleset: Ruleset
+    opening: State
+    history: tuple[Turn, ...] = ()
+    komi: Fraction | None = None
+    limits: Limits = field(default_factory=Limits)
+    progress: Progress = silent
+
+    @classmethod
+    def of(cls, game: Game, limits: Limits | None = None, progress: Progress = silent) -> Self:
+        """Return the task of solving what is left of a game."""
+        turns = game.history + game.turns
+        return cls(game.ruleset, game.state, turns, game.komi, limits or Limits(), progress)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.opening.position.board
+
+    def played(self, choose: Callable[[State], int]) -> tuple[tuple[str, ...], Outcome]:
+        """Return the line to the end of play in which each turn is on the point that ``choose`` gives, or a
+        pass where that is negative, and what it comes to by the word of the referee.
+        """
+        referee = Referee(self.ruleset, self.board)
+        state, turns = self.opening, list(self.history)
+        while state.ending is None:
+            move = choose(state)
+            turn = referee.candidate(state, None if move < 0 else move)
+            assert not referee.violations(state, turn), f"{turn} is not legal"
+            turns.append(turn)
+            state = referee.after(state, turn)
+        moves = tuple(turn.move for turn in turns[len(self.history) :])
+        return moves, settle(self.ruleset, state, turns, komi=self.komi)
+
+    def move_name(self, move: int) -> str:
+        """Return the name of a point, or "pass" for a negative number."""
+        return PASS if move < 0 else self.board.names[move]
