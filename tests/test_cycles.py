@@ -12,6 +12,7 @@ from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import Referee
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+from gorules.solve import solve
 from gorules.solve.budget import OutOfLimits
 from gorules.solve.cycle_rules import why_not
 from gorules.solve.cycles import CycleSolver
@@ -168,6 +169,15 @@ def test_what_happened_before_the_start_is_not_forgotten() -> None:
     for move in ("B1", "C1", "pass"):
         game.play(move)
     assert CycleSolver(Task.of(game)).solve().value == ReferenceSolver(Task.of(game)).solve().value
+
+
+def test_prisoners_are_counted_over_a_cycle_that_began_before_the_start() -> None:
+    # A1 takes two stones and B1 one back. White can only pass, which restores the situation after turn 2.
+    game = Game(PRISONERS, "1x3")
+    for move in ("B1", "pass", "C1", "A1", "B1"):
+        game.play(move)
+    found = solve(PRISONERS, position=game.position, to_play="white", history=game.turns)
+    assert (str(found), found.line) == ("White wins", ("pass",))
 
 
 def test_a_limit_leaves_proven_bounds() -> None:
