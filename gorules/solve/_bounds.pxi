@@ -29,9 +29,9 @@ cdef int after_alone(const Rules* r, u128* black, u128* white, int point, int al
     return 1
 
 
-cdef inline Closed* closed_at(Search* s, u128 black, u128 white) noexcept nogil:
+cdef inline Closed* closed_at(Search* s, u128 black, u128 white, u64 hash) noexcept nogil:
     """The entry of a position, made if there is none."""
-    cdef Closed* kept = s.closed + (position_hash(black, white) & s.closed_mask)
+    cdef Closed* kept = s.closed + (hash & s.closed_mask)
     if not kept.used or kept.black != black or kept.white != white:
         s.closed_used += not kept.used
         kept.black = black
@@ -53,11 +53,13 @@ cdef inline int is_enough(const Closed* kept, int alone, int target2) noexcept n
     return kept.known[alone] == 2 or (kept.known[alone] and (kept.value2[alone] < target2) == (alone == 1))
 
 
-cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
+cdef int worst(
+    Search* s, u128 black, u128 white, u64 hash, int alone, int target2, int* exact
+) noexcept nogil:
     """The worst margin for the passer, or, once it is seen that she cannot hold the target (Black at
     least, White less than it), some margin that shows it; ``exact`` says which."""
     cdef const Rules* r = s.rules
-    cdef Closed* kept = closed_at(s, black, white)
+    cdef Closed* kept = closed_at(s, black, white, hash)
     cdef int value, here, sure = 1
     cdef u128 left, b, w
     s.work += 1
@@ -73,25 +75,27 @@ cdef int worst(Search* s, u128 black, u128 white, int alone, int target2, int* e
         b = black
         w = white
         if after_alone(r, &b, &w, lowest(left), alone):
-            here = worst(s, b, w, alone, target2, exact)
+            here = worst(s, b, w, position_hash(b, w), alone, target2, exact)
             if is_worse(alone, here, value):
                 value = here
             if not exact[0]:
                 sure = 0
                 break
         left &= left - 1
-    kept = closed_at(s, black, white)
+    kept = closed_at(s, black, white, hash)
     kept.known[alone] = 1 + sure
     kept.value2[alone] = value
     exact[0] = sure
     return value
 
 
-cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2, int* exact) noexcept nogil:
+cdef int worst_by_walk(
+    Search* s, u128 black, u128 white, u64 hash, int alone, int target2, int* exact
+) noexcept nogil:
     """The same where suicide is allowed, so that positions come back: all that are reached are listed, but
     for those from which the worst is known already."""
     cdef const Rules* r = s.rules
-    cdef Closed* kept = closed_at(s, black, white)
+    cdef Closed* kept = closed_at(s, black, white, hash)
     cdef const Closed* known
     cdef u128 reached[WALK]
     cdef u128 others[WALK]
@@ -143,16 +147,27 @@ cdef int worst_by_walk(Search* s, u128 black, u128 white, int alone, int target2
 
 
 cdef int bounded(Search* s) noexcept nogil:
-    """Decide the present state by a static bound, if it can be."""
+    """Decide the present state, which was identified, by a static bound, if it can be."""
     cdef const Turn* turn = now(s.g)
+    cdef const Closed* kept
+    cdef u128 black = turn.black, white = turn.white
+    cdef u64 hash = turn.hash
     cdef int passer, value, exact = 1
-    if count(s.rules.board & ~(turn.black | turn.white)) > s.closure_points:
+    if count(s.rules.board & ~(black | white)) > s.closure_points:
         return 0
-    passer = 0 if closed_at(s, turn.black, turn.white).margin2 >= s.target2 else 1
-    if s.rules.suicide == SUICIDE_FORBIDDEN:
-        value = worst(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
+    if s.shares and s.form[0]:
+        # What holds of a position holds of its images.
+        black = s.position & ((<u64>1 << s.rules.points) - 1)
+        white = s.position >> s.rules.points
+        hash = position_hash(black, white)
+    kept = closed_at(s, black, white, hash)
+    passer = 0 if kept.margin2 >= s.target2 else 1
+    if is_enough(kept, 1 - passer, s.target2):
+        value = kept.value2[1 - passer]
+    elif s.rules.suicide == SUICIDE_FORBIDDEN:
+        value = worst(s, black, white, hash, 1 - passer, s.target2, &exact)
     else:
-        value = worst_by_walk(s, turn.black, turn.white, 1 - passer, s.target2, &exact)
+        value = worst_by_walk(s, black, white, hash, 1 - passer, s.target2, &exact)
     if (value >= s.target2) != (passer == 0):
         return 0
     s.winner = passer

@@ -21,10 +21,15 @@ cdef extern from *:
         unsigned long long low = (unsigned long long)x;
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(x >> 64));
     }
+    static inline unsigned long long gr_folded(unsigned long long a, unsigned long long b) {
+        gr_u128 product = (gr_u128)a * b;
+        return (unsigned long long)product ^ (unsigned long long)(product >> 64);
+    }
     """
     ctypedef unsigned long long u128 "gr_u128"
     int count "gr_count" (u128) noexcept nogil
     int lowest "gr_lowest" (u128) noexcept nogil
+    unsigned long long folded "gr_folded" (unsigned long long, unsigned long long) noexcept nogil
 
 ctypedef unsigned long long u64
 
@@ -161,12 +166,16 @@ cdef struct Key:
 
 # Stones
 
+cdef inline u64 mixed(u64 a, u64 b) noexcept nogil:
+    """A hash of two words: the halves of their product (W. Yi, "wyhash", 2019)."""
+    return folded(a ^ <u64>0x9E3779B97F4A7C15, b ^ <u64>0xD6E8FEB86659FD93)
+
+
 cdef inline u64 position_hash(u128 black, u128 white) noexcept nogil:
-    cdef u64 h = <u64>black * <u64>0x9E3779B97F4A7C15
-    h = (h ^ (h >> 32) ^ <u64>(black >> 64)) * <u64>0xD6E8FEB86659FD93
-    h = (h ^ (h >> 32) ^ <u64>white) * <u64>0xA0761D6478BD642F
-    h = (h ^ (h >> 32) ^ <u64>(white >> 64)) * <u64>0xE7037ED1A0B428DB
-    return h ^ (h >> 29)
+    cdef u64 h = mixed(<u64>black, <u64>white)
+    if (black | white) >> 64:
+        h = mixed(h ^ <u64>(black >> 64), <u64>(white >> 64))
+    return h
 
 
 cdef inline u128 strings_of(const Rules* r, u128 own, u128 seed) noexcept nogil:
@@ -181,6 +190,19 @@ cdef inline u128 strings_of(const Rules* r, u128 own, u128 seed) noexcept nogil:
 
 cdef inline u128 string_of(const Rules* r, u128 own, int point) noexcept nogil:
     return strings_of(r, own, r.bit[point])
+
+
+cdef inline u128 region_of(const Rules* r, u128 empty, int point, u128* border) noexcept nogil:
+    """All points of ``empty`` connected to a point of it; ``border`` includes all others next to them."""
+    cdef u128 found = r.bit[point], edge = found, near, seen = 0
+    while edge:
+        near = r.near[lowest(edge)]
+        seen |= near
+        near &= empty & ~found
+        found |= near
+        edge = (edge & (edge - 1)) | near
+    border[0] = seen
+    return found
 
 
 cdef inline u128 around(const Rules* r, u128 points) noexcept nogil:
@@ -777,27 +799,19 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
         return 0
     turn = g.turn + t
     last = turn - 1
+    turn[0] = last[0]
     turn.black = play.black
     turn.white = play.white
     turn.hash = play.hash
     turn.pid = -1
     turn.point = play.point
     turn.author = author
-    turn.next = next
-    turn.mover = next
-    turn.over = 0
-    turn.then = 0
-    turn.winner = -1
-    turn.repeats = -1
+    turn.next = turn.mover = next
+    turn.over = turn.then = 0
+    turn.winner = turn.repeats = -1
     turn.captured = play.captured
     turn.lost = play.lost
-    turn.last_all = last.last_all
     turn.recorded = 0
-    for k in range(2):
-        turn.last_pass[k] = last.last_pass[k]
-        turn.prisoners[k] = last.prisoners[k]
-        turn.passes[k] = last.passes[k]
-        turn.taken[k] = last.taken[k]
     if play.point == PASS:
         event = AT_PASS
         turn.run = last.run + 1

@@ -46,7 +46,7 @@ cdef enum:
     WALK = 256  # most positions listed for a static bound where suicide is allowed
     ID_BITS = 27
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
-    LAYOUT = 1              # of what is saved; another one cannot be read
+    LAYOUT = 2              # of what is saved; another one cannot be read
 
 cdef enum:
     GOING_ON = 0
@@ -67,17 +67,25 @@ cdef enum:
     SHELF_AT = 60
     PRESENT_AT = 63
 
+# A symmetry is applied to a position in a word piece by piece.
+cdef enum:
+    PIECE_BITS = 6
+    PIECE = 64  # what there can be in one
+
+cdef struct Identity:
+    # What tells a state from others: its canonical form and the symmetry that takes it there; what is read
+    # off them are the names under which its own estimates and those of all states of this form are kept.
+    u64 position, aux, own, shared
+    int symmetry
+
 cdef struct Child:
     Play play
+    Identity identity
     int phi, delta
 
 cdef struct Set:
     u64* item
     int size, room
-
-cdef struct Digest:
-    u64 word[MAX_KO][SHELVES][2]
-    u64 identity
 
 cdef struct Numbers:
     u64 key
@@ -101,10 +109,13 @@ cdef struct Search:
     const Rules* rules
     int target2             # Black tries to get at least this, twice the margin
     int status
-    int recorded_rules      # bits: ko rules without a window
+    int shelves[MAX_KO]     # of the records of a ko rule without a window; 0: it has one
+    int first_shelf[MAX_KO]
     int windows             # whether some ko rule has a window
     int most_run            # a longer run of passes is as good as this
     int shares              # whether positions fit into words, so that symmetries can be used
+    u64* maps               # if so, [symmetry][piece of the word][what is in the piece]
+    int pieces
     int bounded             # whether static bounds hold
     int closure_points      # most empty points for static bounds
     int endless             # whether a game might go on for ever
@@ -117,14 +128,14 @@ cdef struct Search:
     # where children, dependencies and digests are kept
     Child* child
     int children, child_room
-    Set found               # dependencies of what was decided last
+    Set found               # dependencies of what was decided last, in order
     Set spare
     Set stack               # dependencies being gathered, one stretch a node on the path
-    Digest* digest
-    int digest_room
+    u64* digest             # [turn]: a hash of the state (where is_repeated asks), then two a shelf of records
+    int digest_words, digest_room
     int winner, value2, is_exact_only
     # canonical form of the state looked at last
-    u64 position, aux
+    u64 position, aux, name  # ``name`` is a hash of the others
     int forms
     int form[MOST_SYMMETRIES]
     int inverse[MOST_SYMMETRIES]
@@ -143,13 +154,6 @@ cdef struct Search:
     int names, name_room
     int32_t* name_table
     u64 name_mask
-
-
-cdef inline u64 mixed(u64 a, u64 b) noexcept nogil:
-    cdef u64 h = (a ^ <u64>0x9E3779B97F4A7C15) * <u64>0xBF58476D1CE4E5B9
-    h = (h ^ (h >> 29) ^ b) * <u64>0x94D049BB133111EB
-    h = (h ^ (h >> 32)) * <u64>0xD6E8FEB86659FD93
-    return h ^ (h >> 31)
 
 
 # Dependencies
@@ -179,7 +183,7 @@ cdef void sorted_once(Set* some) noexcept nogil:
     """Sort the items and drop double ones."""
     cdef int i, n = 0, j, moves = 0
     cdef u64 item
-    # Most are in order but for the last few; only where many are not is sorting from the start worth it.
+    # Most are nearly in order; only where many are not is sorting from the start worth it.
     for i in range(1, some.size):
         item = some.item[i]
         j = i
@@ -228,11 +232,19 @@ cdef int merged(Search* s, int base) noexcept nogil:
 
 
 cdef inline int added(Search* s, u64 item) noexcept nogil:
-    """Put an item at the end of what was found, unsorted."""
-    if not roomy(&s.found, s.found.size + 1):
+    """Add an item to what was found."""
+    cdef int i = s.found.size
+    cdef u64* found
+    if not roomy(&s.found, i + 1):
         s.status = OUT_OF_MEMORY
         return 0
-    s.found.item[s.found.size] = item
+    found = s.found.item
+    while i > 0 and found[i - 1] > item:
+        i -= 1
+    if i > 0 and found[i - 1] == item:
+        return 1
+    memmove(found + i + 1, found + i, (s.found.size - i) * sizeof(u64))
+    found[i] = item
     s.found.size += 1
     return 1
 
@@ -277,13 +289,17 @@ cdef inline u64 item_of(Search* s, int k, const Key* key, int shelves, int prese
     return item | <u64>shelves << SHELF_AT | <u64>present << PRESENT_AT
 
 
+cdef inline u64 positions_of(u64 item) noexcept nogil:
+    return item & ((<u64>1 << PAYLOAD_BITS) - 1)
+
+
 cdef void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
     cdef int k = (item >> RULE_AT) & 3, n = s.rules.points, number
     cdef u64 mask
     key.who = <int>((item >> WHO_AT) & 3) - 1
     key.black0 = 0
     key.white0 = 0
-    item &= (<u64>1 << PAYLOAD_BITS) - 1
+    item = positions_of(item)
     if s.shares:
         mask = (<u64>1 << n) - 1
         key.black = item & mask
@@ -302,19 +318,27 @@ cdef void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
         key.white0 = s.named[number].white
 
 
-cdef u64 image_of(Search* s, int symmetry, u64 item) noexcept nogil:
+cdef inline u64 image_of_word(const Search* s, int symmetry, u64 word) noexcept nogil:
+    """A position that is packed into a word as a symmetry of the board moves it."""
+    cdef const u64* map = s.maps + symmetry * s.pieces * PIECE
+    cdef u64 found = 0
+    while word:
+        found |= map[word % PIECE]
+        word //= PIECE
+        map += PIECE
+    return found
+
+
+cdef inline u64 image_of(const Search* s, int symmetry, u64 item) noexcept nogil:
     """An item as a symmetry of the board moves it."""
-    cdef Key key
-    cdef int k = (item >> RULE_AT) & 3
+    cdef int width = 2 * s.rules.points
+    cdef u64 positions = positions_of(item), mask = (<u64>1 << width) - 1
     if symmetry == 0:
         return item
-    key_of(s, item, &key)
-    key.black = image(s.rules, symmetry, key.black)
-    key.white = image(s.rules, symmetry, key.white)
-    if s.rules.ko[k].compares >= TRANSITION:
-        key.black0 = image(s.rules, symmetry, key.black0)
-        key.white0 = image(s.rules, symmetry, key.white0)
-    return item_of(s, k, &key, (item >> SHELF_AT) & 7, item >> PRESENT_AT)
+    return (
+        (item ^ positions) | image_of_word(s, symmetry, positions & mask)
+        | image_of_word(s, symmetry, positions >> width) << width
+    )
 
 
 cdef int is_present(const Search* s, u64 item) noexcept nogil:
@@ -363,7 +387,7 @@ cdef int needed_absent(Search* s, const Play* play) noexcept nogil:
     if play.point == PASS:
         return 1
     for k in range(s.rules.kos):
-        if (s.recorded_rules >> k) & 1:
+        if s.shelves[k]:
             play_key(s.g, play, k, &key)
             if not added(s, item_of(s, k, &key, shelves_of(&s.rules.ko[k], key.who), 0)):
                 return 0
@@ -378,10 +402,10 @@ cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
     item[0] = 0
     if s.windows:
         for k in range(s.rules.kos):
-            if not (s.recorded_rules >> k) & 1 and banned_by(s.g, play, k) >= 0:
+            if not s.shelves[k] and banned_by(s.g, play, k) >= 0:
                 return 1
     for k in range(s.rules.kos):
-        if (s.recorded_rules >> k) & 1:
+        if s.shelves[k]:
             e = banned_by(s.g, play, k)
             if e >= 0:
                 play_key(s.g, play, k, &key)
@@ -399,6 +423,7 @@ cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
 cdef void before_turn(Search* s, const Play* play) noexcept nogil:
     """Turn what was found to matter after a turn into what matters before it."""
     cdef int k, i, n = 0, run = now(s.g).run + 1, mover = now(s.g).mover, is_pass = play.point == PASS
+    cdef int disordered = 0
     cdef int lifted[MAX_KO]
     cdef int recorded[MAX_KO]
     cdef u64 own[MAX_KO]
@@ -409,7 +434,7 @@ cdef void before_turn(Search* s, const Play* play) noexcept nogil:
     for k in range(s.rules.kos):
         lifted[k] = 0
         recorded[k] = 0
-        if (s.recorded_rules >> k) & 1:
+        if s.shelves[k]:
             if lifts(&s.rules.ko[k], is_pass, run):
                 lifted[k] = 1 << shelf_of(&s.rules.ko[k], mover)
             if play_records(s.g, play, k):
@@ -421,6 +446,7 @@ cdef void before_turn(Search* s, const Play* play) noexcept nogil:
         k = (item >> RULE_AT) & 3
         if lifted[k]:
             item &= ~(<u64>lifted[k] << SHELF_AT)
+            disordered = 1
         if item >> PRESENT_AT and recorded[k] and item & what == own[k]:
             if (s.found.item[i] >> SHELF_AT) & recorded[k]:
                 continue
@@ -429,7 +455,8 @@ cdef void before_turn(Search* s, const Play* play) noexcept nogil:
         s.found.item[n] = item
         n += 1
     s.found.size = n
-    sorted_once(&s.found)
+    if disordered:
+        sorted_once(&s.found)
 
 
 # Identity
@@ -477,8 +504,8 @@ cdef void identify(Search* s) noexcept nogil:
     """Find the canonical form of the present state."""
     cdef const Turn* turn = now(s.g)
     cdef const Rules* r = s.rules
-    cdef int i, n = 0
-    cdef u64 position, aux = 0, window
+    cdef int i
+    cdef u64 word, position, window
     cdef u64 rest = turn.mover | <u64>min(turn.run, s.most_run) << 1
     if r.scoring == SCORE_TERRITORY:
         if r.prisoners:
@@ -488,13 +515,13 @@ cdef void identify(Search* s) noexcept nogil:
     for i in range(r.ends):
         if r.end[i].kind == END_CAPTURES:
             rest = mixed(rest, <u64>turn.taken[0] << 32 | <u64>turn.taken[1])
-    s.position = packed_position(s, turn.black, turn.white)
+    s.position = word = packed_position(s, turn.black, turn.white)
     s.form[0] = 0
     s.forms = 1
     s.aux = seen_by_windows(s, 0) if s.windows else 0
     if s.shares:
         for i in range(1, r.symmetries):
-            position = <u64>image(r, i, turn.black) | (<u64>image(r, i, turn.white) << r.points)
+            position = image_of_word(s, i, word)
             if position > s.position:
                 continue
             window = seen_by_windows(s, i) if s.windows else 0
@@ -507,62 +534,74 @@ cdef void identify(Search* s) noexcept nogil:
             s.form[s.forms] = i
             s.forms += 1
     s.aux = mixed(s.aux, rest) if s.windows or rest > 0xFFFFFF else rest
+    s.name = mixed(s.position, s.aux)
+
+
+cdef inline u64* digest_at(const Search* s, int t, int k, int shelf) noexcept nogil:
+    """The two hashes of what rule ``k`` has on a shelf after turn ``t``."""
+    return s.digest + t * s.digest_words + 1 + 2 * (s.first_shelf[k] + shelf)
+
+
+cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
+    """Take what rule ``k`` recorded of turn ``t`` into the digest of the records."""
+    cdef const Game* g = s.g
+    cdef const Turn* turn = g.turn + t
+    cdef const Turn* before = turn - (t > 0)
+    cdef const Terms* terms = &s.rules.ko[k]
+    cdef u64* hashes = digest_at(s, g.t, k, shelf_of(terms, turn.author))
+    cdef u64 one = turn.hash, other = position_hash(turn.white, turn.black)
+    if terms.compares >= TRANSITION:
+        one = mixed(one, before.hash)
+        other = mixed(other, position_hash(before.white, before.black))
+    if terms.compares == POSITION_NEXT:
+        one += turn.next
+        other += turn.next
+    elif terms.compares == POSITION_AUTHOR or terms.compares == TRANSITION_AUTHOR:
+        one += turn.author
+        other += turn.author
+    hashes[0] ^= mixed(one, 1)
+    hashes[1] ^= mixed(other, 2)
 
 
 cdef void digest_turn(Search* s) noexcept nogil:
     """Bring the digest of the records up to date with the last turn."""
     cdef const Game* g = s.g
-    cdef int t = g.t, k, shelf
-    cdef Digest* digest = s.digest + t
     cdef const Turn* turn = now(g)
     cdef const Terms* terms
-    cdef Key key
-    cdef u64 h
-    memcpy(digest, s.digest + (t - 1), sizeof(Digest))
+    cdef int t = g.t, k, i
+    cdef u64* digest = s.digest + t * s.digest_words
+    for i in range(1, s.digest_words):
+        digest[i] = digest[i - s.digest_words]
     for k in range(s.rules.kos):
-        if not (s.recorded_rules >> k) & 1:
-            continue
-        terms = &s.rules.ko[k]
-        shelf = shelf_of(terms, turn.author)
-        if lifts(terms, turn.point == PASS, turn.run):
-            digest.word[k][shelf][0] = 0
-            digest.word[k][shelf][1] = 0
-        if (turn.recorded >> k) & 1 and earlier_record(g, k, t, t - 1, t) < 0:
-            turn_key(g, t, k, &key)
-            h = key_hash(&key)
-            digest.word[k][shelf][0] ^= mixed(h, 1)
-            digest.word[k][shelf][1] ^= mixed(position_hash(key.white, key.black) ^ h, 2)
+        if s.shelves[k]:
+            terms = &s.rules.ko[k]
+            if lifts(terms, turn.point == PASS, turn.run):
+                digest = digest_at(s, t, k, shelf_of(terms, turn.author))
+                digest[0] = digest[1] = 0
+            if (turn.recorded >> k) & 1 and (turn.pid == t or earlier_record(g, k, t, t - 1, t) < 0):
+                digest_record(s, t, k)
 
 
 cdef void digest_start(Search* s) noexcept nogil:
     cdef const Game* g = s.g
-    cdef int t = g.t, k, shelf, e
-    cdef Digest* digest = s.digest + t
-    cdef Key key
-    cdef u64 h
-    memset(digest, 0, sizeof(Digest))
+    cdef int t = g.t, k, e
+    memset(s.digest + t * s.digest_words, 0, s.digest_words * sizeof(u64))
     for k in range(s.rules.kos):
-        if not (s.recorded_rules >> k) & 1:
-            continue
-        for e in range(t + 1):
-            if is_on_shelf(g, k, e, t) and earlier_record(g, k, e, e - 1, t) < 0:
-                shelf = shelf_of(&s.rules.ko[k], g.turn[e].author)
-                turn_key(g, e, k, &key)
-                h = key_hash(&key)
-                digest.word[k][shelf][0] ^= mixed(h, 1)
-                digest.word[k][shelf][1] ^= mixed(position_hash(key.white, key.black) ^ h, 2)
+        if s.shelves[k]:
+            for e in range(t + 1):
+                if is_on_shelf(g, k, e, t) and earlier_record(g, k, e, e - 1, t) < 0:
+                    digest_record(s, e, k)
 
 
-cdef u64 exact_state(Search* s, int which) noexcept nogil:
-    """A hash of the present state, records included; ``identify`` has been called."""
-    cdef const Turn* turn = now(s.g)
-    cdef int k, shelf
-    cdef u64 h = mixed(position_hash(turn.black, turn.white), s.aux + which)
+cdef u64 exact_state(Search* s, u64 aux, int which) noexcept nogil:
+    """A hash of the present state, records included, given what is not seen of the position."""
+    cdef const u64* digest = s.digest + s.g.t * s.digest_words
+    cdef int i
+    cdef u64 h = mixed(now(s.g).hash, aux + which)
     if s.windows:
         h = mixed(h, seen_by_windows(s, 0))
-    for k in range(s.rules.kos):
-        for shelf in range(SHELVES if s.rules.ko[k].lifted == OWN_PASS else 1):
-            h = mixed(h, s.digest[s.g.t].word[k][shelf][which] + which)
+    for i in range(1 + which, s.digest_words, 2):
+        h = mixed(h, digest[i] + which)
     return h
 
 
@@ -573,12 +612,12 @@ cdef int turned(Search* s, const Play* play) noexcept nogil:
         s.status = OUT_OF_MEMORY
         return 0
     if s.g.t >= s.digest_room:
-        new = realloc(s.digest, 2 * s.g.room * sizeof(Digest))
+        new = realloc(s.digest, 2 * <size_t>s.g.room * s.digest_words * sizeof(u64))
         if new == NULL:
             s.status = OUT_OF_MEMORY
             undo(s.g)
             return 0
-        s.digest = <Digest*>new
+        s.digest = <u64*>new
         s.digest_room = 2 * s.g.room
     digest_turn(s)
     return 1

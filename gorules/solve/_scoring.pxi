@@ -11,9 +11,8 @@ cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
     """The empty points that count for the player with stones ``own``."""
     cdef u128 empty = r.board & ~(own | other), left = empty, found = 0, region, border
     while left:
-        region = string_of(r, empty, lowest(left))
+        region = region_of(r, empty, lowest(left), &border)
         left &= ~region
-        border = around(r, region)
         if is_counted(r, border & own, border & other):
             found |= region
     return found
@@ -48,16 +47,15 @@ cdef int counted_points(const Rules* r, u128 own, u128 other) noexcept nogil:
 
 cdef int area_margin2(const Rules* r, u128 black, u128 white) noexcept nogil:
     """Twice Black's margin in a position, prisoners apart, compensation included."""
-    cdef u128 left, region, border
+    cdef u128 empty, left, region, border
     cdef int points
     if r.scoring != SCORE_AREA or r.tax:
         return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
     points = count(black) - count(white)
-    left = r.board & ~(black | white)
+    left = empty = r.board & ~(black | white)
     while left:
-        region = string_of(r, left, lowest(left))
+        region = region_of(r, empty, lowest(left), &border)
         left &= ~region
-        border = around(r, region)
         points += count(region) * (
             is_counted(r, border & black, border & white) - is_counted(r, border & white, border & black)
         )

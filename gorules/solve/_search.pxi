@@ -10,7 +10,6 @@ cdef int stuck_by(Search* s) noexcept nogil:
             if ban_found(s, &play, &item) and item and not added(s, item):
                 return 0
         left &= left - 1
-    sorted_once(&s.found)
     return 1
 
 
@@ -18,6 +17,7 @@ cdef int decided(Search* s) noexcept nogil:
     """Whether the present state is decided without search. If it is, ``winner``, ``value2`` and
     ``found`` say how; else the state is identified."""
     cdef const Turn* turn = now(s.g)
+    cdef u64 own, other
     s.found.size = 0
     s.states += 1
     s.work += s.rules.points
@@ -28,12 +28,16 @@ cdef int decided(Search* s) noexcept nogil:
         if s.rules.end[turn.over - 1].kind == END_NO_PLAY:
             stuck_by(s)
         return 1
+    identify(s)
     if s.bounded and bounded(s):
         return 1
-    identify(s)
-    if known_as(s, s.position, s.aux, 0):
+    if known_as(s, s.position, s.aux, s.name, 0):
         return 1
-    return s.exact_only and known_as(s, exact_state(s, 0), exact_state(s, 1), 1)
+    if not s.exact_only:
+        return 0
+    own = exact_state(s, s.aux, 0)
+    other = exact_state(s, s.aux, 1)
+    return known_as(s, own, other, mixed(own, other), 1)
 
 
 cdef void look(Search* s) noexcept nogil:
@@ -58,34 +62,38 @@ cdef void reported(Search* s) noexcept with gil:
         (<object>s.progress).error = error
 
 
-cdef int is_repeated(Search* s) noexcept nogil:
+cdef int is_repeated(Search* s, u64 aux) noexcept nogil:
     """Whether the present state has been there before, so that a game can go on for ever."""
     cdef const Game* g = s.g
     cdef const Turn* turn = now(g)
+    cdef const Turn* earlier
     cdef int e
-    s.digest[g.t].identity = exact_state(s, 1)
+    cdef u64* digest = s.digest + g.t * s.digest_words
+    digest[0] = exact_state(s, aux, 1)
     for e in range(g.t - 1, g.root - 1, -1):
+        earlier = g.turn + e
         if (
-            s.digest[e].identity == s.digest[g.t].identity and g.turn[e].black == turn.black
-            and g.turn[e].white == turn.white and g.turn[e].mover == turn.mover
+            s.digest[e * s.digest_words] == digest[0] and earlier.black == turn.black
+            and earlier.white == turn.white and earlier.mover == turn.mover
         ):
             return 1
     return 0
 
 
-cdef int won(Search* s, const Play* play, int stack, int children) noexcept nogil:
+cdef int won(
+    Search* s, const Identity* identity, const Play* play, int stack, int children
+) noexcept nogil:
     """The player to move wins by a turn, after which ``found`` is needed."""
     if not s.is_exact_only:
         before_turn(s, play)
         if not needed_absent(s, play) or (play.point == PASS and not not_stuck(s)):
             return 0
-        sorted_once(&s.found)
         if s.found.size > MOST_RECORDS:
             s.is_exact_only = 1
             s.found.size = 0
     s.stack.size = stack
     s.children = children
-    keep(s)
+    keep(s, identity)
     return 1
 
 
@@ -118,7 +126,9 @@ cdef int gathered(Search* s, const Play* play, int stack, int* value2, int* exac
     return 1
 
 
-cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, int* delta) noexcept nogil:
+cdef int search(
+    Search* s, Identity here, int depth, int most_phi, int most_delta, int* phi, int* delta
+) noexcept nogil:
     """Work at the present state until a number reaches its limit or the state is decided (phi or delta
     0, with ``found``). ``phi`` is what the player to move still has to prove, ``delta`` the opponent.
     Returns 0 if the search has to stop."""
@@ -126,7 +136,7 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
     cdef int mover = now(g).mover, stack = s.stack.size, first = s.children, n = 0, i, best, second, most
     cdef int value2 = UNSET, exact_only = 0, limit_phi, limit_delta, point, banned
     cdef u128 left
-    cdef u64 item, own, shared
+    cdef u64 item
     cdef Child* child
     cdef Numbers* numbers
     cdef Play play
@@ -142,10 +152,7 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
         s.status = TOO_DEEP
     if s.status:
         return 0
-    identify(s)
-    own = own_key(s)
-    shared = shared_key(s)
-    if s.endless and is_repeated(s):
+    if s.endless and is_repeated(s, here.aux):
         s.status = ENDLESS
         return 0
     if first + s.rules.points + 1 > s.child_room:
@@ -176,15 +183,16 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
                     if s.winner == mover:
                         phi[0] = 0
                         delta[0] = INFINITE
-                        return won(s, &play, stack, first)
+                        return won(s, &here, &play, stack, first)
                     if not gathered(s, &play, stack, &value2, &exact_only):
                         return 0
                 else:
                     child = s.child + first + n
                     child.play = play
-                    numbers = numbers_of(s, own_key(s))
+                    named(s, &child.identity)
+                    numbers = numbers_of(s, child.identity.own)
                     if numbers == NULL:
-                        numbers = numbers_of(s, shared_key(s))
+                        numbers = numbers_of(s, child.identity.shared)
                     if numbers != NULL:
                         child.phi = numbers.phi
                         child.delta = numbers.delta
@@ -210,7 +218,6 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
             s.found.size = 0
             if not exact_only:
                 if s.rules.stuck and not_stuck(s):
-                    sorted_once(&s.found)
                     if not merged(s, stack):
                         return 0
                 if not roomy(&s.found, s.stack.size - stack):
@@ -220,7 +227,7 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
                 memcpy(s.found.item, s.stack.item + stack, s.found.size * sizeof(u64))
             s.stack.size = stack
             s.children = first
-            keep(s)
+            keep(s, &here)
             phi[0] = INFINITE
             delta[0] = 0
             return 1
@@ -243,8 +250,8 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
         phi[0] = child.delta
         delta[0] = min(most + n - 1, INFINITE - 1)
         if phi[0] >= most_phi or delta[0] >= most_delta:
-            put_numbers(s, own, phi[0], delta[0])
-            put_numbers(s, shared, phi[0], delta[0])
+            put_numbers(s, here.own, phi[0], delta[0])
+            put_numbers(s, here.shared, phi[0], delta[0])
             s.stack.size = stack
             s.children = first
             return 1
@@ -256,11 +263,11 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
         if not turned(s, &play):
             return 0
         s.children = first + n
-        i = search(s, depth + 1, limit_phi, limit_delta, &limit_phi, &limit_delta)
+        i = search(s, child.identity, depth + 1, limit_phi, limit_delta, &limit_phi, &limit_delta)
         undo(g)
         if not i:
             # What is known here is kept, so that the search can go on from it.
-            put_numbers(s, own, phi[0], delta[0])
+            put_numbers(s, here.own, phi[0], delta[0])
             return 0
         child = s.child + first + best
         child.phi = limit_phi
@@ -268,7 +275,7 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
         if limit_delta == 0:
             phi[0] = 0
             delta[0] = INFINITE
-            return won(s, &play, stack, first)
+            return won(s, &here, &play, stack, first)
         if limit_phi == 0:
             if not gathered(s, &play, stack, &value2, &exact_only):
                 return 0
@@ -279,9 +286,11 @@ cdef int search(Search* s, int depth, int most_phi, int most_delta, int* phi, in
 cdef int settled(Search* s, int target2) noexcept nogil:
     """Decide whether Black gets a margin from the present state; 0 if the search had to stop."""
     cdef int phi, delta
+    cdef Identity root
     s.target2 = target2
     s.stack.size = 0
     s.children = 0
     if decided(s):
         return not s.status
-    return search(s, 0, INFINITE, INFINITE, &phi, &delta)
+    named(s, &root)
+    return search(s, root, 0, INFINITE, INFINITE, &phi, &delta)

@@ -67,7 +67,7 @@ cdef class Searcher:
     ):
         cdef Search* s = &self.s
         cdef const Rules* r
-        cdef int k, i, j, p, transitions = 0, finite = 0, passes_end = 0
+        cdef int k, i, j, p, shelves = 0, transitions = 0, finite = 0, passes_end = 0
         reason = why_not_solved(packed)
         if reason is not None:
             raise InputError(reason)
@@ -84,7 +84,9 @@ cdef class Searcher:
             if r.ko[k].window:
                 s.windows = 1
                 continue
-            s.recorded_rules |= 1 << k
+            s.first_shelf[k] = shelves
+            s.shelves[k] = SHELVES if r.ko[k].lifted == OWN_PASS else 1
+            shelves += s.shelves[k]
             transitions |= r.ko[k].compares >= TRANSITION
             finite |= r.ko[k].lifted == NEVER and r.ko[k].records & AT_PLAY
         for k in range(r.ends):
@@ -96,6 +98,8 @@ cdef class Searcher:
         s.bounded &= passes_end and (finite != 0 or r.suicide == SUICIDE_FORBIDDEN)
         s.endless = not finite or (r.passing and not passes_end)
         s.shares = fold and r.points * (4 if transitions else 2) <= PAYLOAD_BITS
+        if s.shares:
+            self.map_words()
         for i in range(r.symmetries if s.shares else 1):
             for j in range(r.symmetries):
                 for p in range(r.points):
@@ -104,7 +108,8 @@ cdef class Searcher:
                 else:
                     s.inverse[i] = j
                     break
-        s.closure_points = 16 if r.suicide == SUICIDE_FORBIDDEN else 8
+        # With more of the board empty they decide too little for what they cost.
+        s.closure_points = min((r.points + 1) // 2, 16 if r.suicide == SUICIDE_FORBIDDEN else 8)
         if closure_points is not None:
             s.closure_points = closure_points
         s.growth = growth
@@ -119,12 +124,13 @@ cdef class Searcher:
         # The log is only touched as far as it is written.
         s.log_words = max(power_below(memory // 2 // sizeof(u64)), <u64>1 << 16)
         s.numbers = <Numbers*>calloc(s.numbers_mask + 1, sizeof(Numbers))
-        s.log = <u64*>calloc(s.log_words, sizeof(u64))
+        s.log = <u64*>malloc(s.log_words * sizeof(u64))
         s.bucket = <u64*>calloc(s.bucket_mask + 1, sizeof(u64))
         s.closed = <Closed*>calloc(s.closed_mask + 1, sizeof(Closed))
         s.log_head = 1
         if s.numbers == NULL or s.log == NULL or s.bucket == NULL or s.closed == NULL:
             raise MemoryError
+        s.log[0] = 0
         if not s.shares:
             s.name_mask = power_below(memory // 16 // sizeof(int32_t)) - 1
             s.name_room = min(<int>((s.name_mask + 1) // 2), 1 << ID_BITS)
@@ -132,8 +138,9 @@ cdef class Searcher:
             s.name_table = <int32_t*>calloc(s.name_mask + 1, sizeof(int32_t))
             if s.named == NULL or s.name_table == NULL:
                 raise MemoryError
+        s.digest_words = 1 + 2 * shelves
         s.digest_room = s.g.room
-        s.digest = <Digest*>malloc(s.digest_room * sizeof(Digest))
+        s.digest = <u64*>malloc(s.digest_room * s.digest_words * sizeof(u64))
         if s.digest == NULL:
             raise MemoryError
         digest_start(s)
@@ -146,8 +153,29 @@ cdef class Searcher:
         self.low2 = -self.highest2
         self.high2 = self.highest2
 
+    cdef map_words(self):
+        """Lay out what each symmetry makes of each piece of a position in a word."""
+        cdef Search* s = &self.s
+        cdef const Rules* r = s.rules
+        cdef int i, bit, point, entry
+        cdef u64 target
+        cdef u64* map
+        s.pieces = (2 * r.points + PIECE_BITS - 1) // PIECE_BITS
+        s.maps = <u64*>calloc(r.symmetries * s.pieces * PIECE, sizeof(u64))
+        if s.maps == NULL:
+            raise MemoryError
+        for i in range(r.symmetries):
+            for bit in range(2 * r.points):
+                point = bit % r.points
+                target = <u64>image(r, i, r.bit[point]) << (bit - point)
+                map = s.maps + (i * s.pieces + bit // PIECE_BITS) * PIECE
+                for entry in range(PIECE):
+                    if entry >> (bit % PIECE_BITS) & 1:
+                        map[entry] |= target
+
     def __dealloc__(self):
         cdef Search* s = &self.s
+        free(s.maps)
         free(s.numbers)
         free(s.log)
         free(s.bucket)
@@ -255,7 +283,7 @@ cdef class Searcher:
         cdef int root = g.t, point, mover
         points = []
         identify(s)
-        is_repeated(s)
+        is_repeated(s, s.aux)
         try:
             while not is_over(g):
                 mover = now(g).mover
@@ -296,7 +324,7 @@ cdef class Searcher:
                         break
                 else:
                     identify(s)
-                    if s.winner == mover and not (shuns_repeats and is_repeated(s)):
+                    if s.winner == mover and not (shuns_repeats and is_repeated(s, s.aux)):
                         point = room[i % n].point
                         break
                 undo(g)

@@ -9,9 +9,9 @@ cdef inline int fits(const Search* s, int winner, int value2) noexcept nogil:
     return value2 >= s.target2 if winner == 0 else value2 < s.target2
 
 
-cdef int known_as(Search* s, u64 position, u64 aux, int exact_only) noexcept nogil:
+cdef int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_only) noexcept nogil:
     """Look for a valid proof; if there is one, take over what it says."""
-    cdef u64 place = s.bucket[mixed(position, aux) & s.bucket_mask], head, what
+    cdef u64 place = s.bucket[name & s.bucket_mask], head, what
     cdef int size, winner, value2, i, f, looked = 0
     cdef u64* entry
     while place and place + s.log_words > s.log_head:
@@ -51,24 +51,21 @@ cdef int known_as(Search* s, u64 position, u64 aux, int exact_only) noexcept nog
     return 0
 
 
-cdef void keep(Search* s) noexcept nogil:
+cdef void keep(Search* s, const Identity* identity) noexcept nogil:
     """Keep what was found about the present state."""
-    cdef u64 position, aux, slot, place, words
-    cdef int i, size = s.found.size, symmetry
+    cdef u64 position = identity.position, aux = identity.aux, slot, place, words
+    cdef int i, size = s.found.size
     cdef u64* entry
-    identify(s)
-    position = s.position
-    aux = s.aux
-    symmetry = s.form[0]
     if s.is_exact_only:
-        position = exact_state(s, 0)
-        aux = exact_state(s, 1)
+        position = exact_state(s, identity.aux, 0)
+        aux = exact_state(s, identity.aux, 1)
         size = 0
         s.exact_only += 1
     words = 4 + size
     place = s.log_head
     if at(s, place) + words > s.log_words:
         # An entry lies in one piece.
+        memset(s.log + at(s, place), 0, (s.log_words - at(s, place)) * sizeof(u64))
         place += s.log_words - at(s, place)
     entry = s.log + at(s, place)
     slot = mixed(position, aux) & s.bucket_mask
@@ -78,7 +75,7 @@ cdef void keep(Search* s) noexcept nogil:
     entry[3] = <u64>size | <u64>s.winner << 24 | <u64>s.is_exact_only << 25
     entry[3] |= <u64>(s.value2 + (1 << 24)) << 32
     for i in range(size):
-        entry[4 + i] = image_of(s, symmetry, s.found.item[i])
+        entry[4 + i] = image_of(s, identity.symmetry, s.found.item[i])
     s.bucket[slot] = place
     s.log_head = place + words
     s.made_proofs += 1
@@ -155,9 +152,10 @@ cdef void grow(Search* s) noexcept nogil:
                 place += 4 + (s.log[place + 3] & 0xFFFFFF)
 
 
-cdef inline u64 shared_key(const Search* s) noexcept nogil:
-    return mixed(mixed(s.position, s.aux), <u64>(s.target2 + (1 << 24)))
-
-
-cdef inline u64 own_key(Search* s) noexcept nogil:
-    return mixed(exact_state(s, 0), <u64>(s.target2 + (1 << 25)))
+cdef inline void named(Search* s, Identity* identity) noexcept nogil:
+    """Take down the identity of the present state, which was identified."""
+    identity.position = s.position
+    identity.aux = s.aux
+    identity.symmetry = s.form[0]
+    identity.own = mixed(exact_state(s, s.aux, 0), <u64>(s.target2 + (1 << 25)))
+    identity.shared = mixed(s.name, <u64>(s.target2 + (1 << 24)))
