@@ -181,6 +181,16 @@ def test_the_first_occurrence_is_the_earliest_whoever_made_it(
 
 
 @needs_native
+def test_any_occurrence_may_be_the_one_that_ends_play() -> None:
+    # On one point every play recreates the empty board, which is there at the start.
+    end = {"type": "repetition", "compares": "position", "times": 100, "then": "draw"}
+    ruleset, board = composed(end=[end]), Board.rectangular(1, 1)
+    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board)), [0] * 99)
+    assert [says[4] for says in seen] == [-1] * 99 + [0]
+    assert seen[-1][7] == 0
+
+
+@needs_native
 def test_games_under_other_rules_are_left_to_the_referee() -> None:
     for ko in (["basic-ko"], ["kee-history"], [], ["positional-superko", "basic-ko"]):
         ruleset = composed(ko=ko, end=["passes"])
