@@ -91,6 +91,13 @@ def positions(draw: st.DrawFn, board: Board, players: int = 2) -> Position:
     return position_of(board, cleared(adjacency(board), colouring, range(players)))
 
 
+@st.composite
+def starts(draw: st.DrawFn, most: int = 25) -> tuple[Position, int]:
+    """A position on a board with no more points than ``most``, and how many players there are."""
+    players = draw(st.sampled_from((2, 2, 3)))
+    return draw(positions(draw(boards(most)), players)), players
+
+
 def adjacency(board: Board) -> Adjacency:
     """Return the board as the oracle takes it."""
     return {name: [board.names[n] for n in board.neighbours[i]] for i, name in enumerate(board.names)}

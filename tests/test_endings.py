@@ -168,6 +168,28 @@ def test_what_a_lifting_pass_keeps_has_occurred_once() -> None:
     assert_ends(play(repetition(**terms, times=3), ".", "pass A1 A1"), at=3, repeats=1)
 
 
+# One point, on which every play leaves the empty board; then two, where White begins and a stone or a pair
+# can be taken. A pass strikes out what its player has on record.
+@pytest.mark.parametrize(
+    ("terms", "diagram", "moves", "repeats"),
+    [
+        # White's pass at turn 8 strikes out turn 6, so turns 7 and 9, both of Black, are left.
+        ({"times": 3}, ".", "pass white:A1 pass pass pass A1 A1 pass A1 A1", 7),
+        # At turn 5 White strikes out his pass on the empty board; Black's, turn 2, is left.
+        ({"keeps": "current"}, "..", "white:pass pass A1 B1 pass A1", 2),
+        # The passes at turns 4 and 5 strike out all plays and keep White's stone at A1, once for each player.
+        ({"keeps": "current", "times": 3}, "..", "white:A1 B1 A1 pass pass B1 A1", 4),
+    ],
+)
+def test_what_a_player_has_on_record_counts_though_the_others_is_lifted(
+    terms: dict[str, Any], diagram: str, moves: str, repeats: int
+) -> None:
+    end = repetition(records=["play"], lifted_by="own-pass", **terms)
+    *before, _ = made = moves.split()
+    assert not play(end, diagram, " ".join(before)).is_over
+    assert_ends(play(end, diagram, moves), at=len(made), repeats=repeats)
+
+
 # Repeated situations
 
 

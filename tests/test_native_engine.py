@@ -150,22 +150,44 @@ def test_complete_games_are_as_many_as_those_counted_by_the_referee() -> None:
 
 
 @needs_native
-def test_the_first_occurrence_is_the_earliest_whoever_made_it() -> None:
-    terms = {
-        "compares": "position",
-        "records": ["start", "pass"],
-        "lifted-by": "own-pass",
-        "keeps": "current",
-    }
-    end = {"type": "repetition", **terms, "window": 5, "on": ["pass"], "times": 3, "then": "draw"}
-    ruleset, board = composed(end=[end]), Board.rectangular(1, 2)
+@pytest.mark.parametrize(
+    ("terms", "to_play", "spec", "line", "repeats"),
+    [
+        # The start, which no pass strikes out, and White's first pass; Black's has just been made.
+        (
+            {"records": ["start", "pass"], "keeps": "current", "window": 5, "on": ["pass"], "times": 3},
+            1, "1x2", [-1, -1, -1], 0,
+        ),
+        # Worked through in test_endings.py.
+        ({"records": ["play"], "times": 3}, 0, "1x1", [-1, 0, -1, -1, -1, 0, 0, -1, 0, 0], 7),
+        ({"records": ["play"], "keeps": "current"}, 1, "1x2", [-1, -1, 0, 1, -1, 0], 2),
+        ({"records": ["play"], "keeps": "current", "times": 3}, 1, "1x2", [0, 1, 0, -1, -1, 1, 0], 4),
+    ],
+)  # fmt: skip
+def test_the_first_occurrence_is_the_earliest_whoever_made_it(
+    terms: dict[str, Any], to_play: int, spec: str, line: list[int], repeats: int
+) -> None:
+    end = {"type": "repetition", "compares": "position", "lifted-by": "own-pass", "then": "draw", **terms}
+    ruleset, board = composed(end=[end]), Board.parse(spec)
     referee = Referee(ruleset, board)
-    state = referee.opening(Position.empty(board), 1)
-    for _ in range(3):
-        state = referee.after(state, referee.candidate(state, None))
-    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board), 1), [-1] * 3)
+    state = referee.opening(Position.empty(board), to_play)
+    for point in line:
+        assert state.ending is None
+        state = referee.after(state, referee.candidate(state, None if point < 0 else point))
+    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board), to_play), line)
     assert state.ending is not None
-    assert seen[-1][7] == state.ending.repeats == 0
+    assert [says[4] for says in seen] == [-1] * len(line) + [0]
+    assert seen[-1][7] == state.ending.repeats == repeats
+
+
+@needs_native
+def test_any_occurrence_may_be_the_one_that_ends_play() -> None:
+    # On one point every play recreates the empty board, which is there at the start.
+    end = {"type": "repetition", "compares": "position", "times": 100, "then": "draw"}
+    ruleset, board = composed(end=[end]), Board.rectangular(1, 1)
+    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board)), [0] * 99)
+    assert [says[4] for says in seen] == [-1] * 99 + [0]
+    assert seen[-1][7] == 0
 
 
 @needs_native

@@ -35,6 +35,10 @@ class Shelves(NamedTuple):
     players: int
     run: int = 0
 
+    def own(self, player: int) -> int:
+        """Return which shelf holds what a player authored."""
+        return player if len(self.shelves) > 1 else 0
+
 
 class Terms(Model):
     """The five answers that fix a repetition rule."""
@@ -112,7 +116,7 @@ class Terms(Model):
         run = min(run + 1, players) if self.lifted_by == "all-pass" else 0
         if self.lifted_by not in ("own-pass", "any-pass") and run < players:
             return Shelves(shelves, players, run), False
-        own = turn.player if len(shelves) > 1 else 0
+        own = memory.own(turn.player)
         kept = tuple(shelf.cleared() if i == own else shelf for i, shelf in enumerate(shelves))
         return Shelves(kept, players, run), True
 
@@ -123,9 +127,9 @@ class Terms(Model):
             put = key if self.keeps == "current" else None
         else:
             put = key if ("pass" if turn.is_pass else "play") in self.records else None
-        own = turn.player if len(shelves) > 1 else 0
         if len(shelves) == 1:
             return Shelves((shelves[0].turned(put, turn.number),), players, run)
+        own = memory.own(turn.player)
         # A shelf may have to age even where nothing is put on it.
         turned = [shelf.turned(put if i == own else None, turn.number) for i, shelf in enumerate(shelves)]
         return Shelves(tuple(turned), players, run)
@@ -310,24 +314,29 @@ class RepetitionEnds(Terms, End):
         first = self.find(memory, self._occurrence(key, 1))
         ending = None
         counts = ("pass" if turn.is_pass else "play") in self.on
-        if counts and first is not None and self._occurred(memory, key) + 1 >= self.times:
+        occurred = sum(self._occurred(shelf, key) for shelf in memory.shelves)
+        if counts and first is not None and occurred + 1 >= self.times:
             message = f"play ended at turn {turn.number}: {self.recreated(turn, first)}"
             ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
         memory, lifts = self.lifted(memory, turn)
-        again = self._occurrence(key, self._occurred(memory, key) + 1)
+        own = memory.shelves[memory.own(turn.player)]
+        again = self._occurrence(key, self._occurred(own, key) + 1)
         return self.recorded(memory, turn, again, lifts), ending
 
     def _occurrence(self, key: Key, occurrence: int) -> Key:
-        """Return what the n-th occurrence puts on record: records hold each key once, so they count
-        by numbers; a window keeps every turn, so it can be counted.
+        """Return what the n-th occurrence on a shelf puts there: records hold each key once, so they
+        count by numbers; a window keeps every turn, so it can be counted.
         """
         return (key, min(occurrence, self.times)) if self.window == "all" else key
 
-    def _occurred(self, memory: Shelves, key: Key) -> int:
-        if self.window != "all":
-            return sum(shelf.count(key) for shelf in memory.shelves if isinstance(shelf, Recent))
+    def _occurred(self, shelf: Shelf, key: Key) -> int:
+        """Return how often a shelf has ``key``; more than ``times`` need not be told apart. A pass
+        lifts whole shelves, so no number is missing.
+        """
+        if isinstance(shelf, Recent):
+            return shelf.count(key)
         occurred = 0
-        while occurred < self.times and self.find(memory, (key, occurred + 1)) is not None:
+        while occurred < self.times and (key, occurred + 1) in shelf:
             occurred += 1
         return occurred
 

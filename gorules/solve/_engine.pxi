@@ -120,7 +120,6 @@ cdef struct Rules:
     int far         # ko rules, as a set, that look back further than NEAR turns
     int retraced    # whether an ending looks for earlier turns that left the same position
     int chained     # whether the table of positions is kept
-    int counted     # whether occurrences are numbered
     int stuck       # whether having no legal play can end play
     int remembers   # whether an ending compares what the ko rules remember
     int symmetries, nibbles
@@ -151,8 +150,7 @@ cdef struct Game:
     int t, root, room, failed
     int32_t* table
     int table_bits
-    int* occurrence  # [turn][end]
-    u64* digest      # [turn][ko rule][shelf]
+    u64* digest  # [turn][ko rule][shelf]
 
 cdef struct Play:
     u128 black, white
@@ -282,11 +280,6 @@ cdef int more_room(Game* g) noexcept nogil:
     if new == NULL:
         return 0
     g.turn = <Turn*>new
-    if g.rules.counted:
-        new = realloc(g.occurrence, room * MAX_ENDS * sizeof(int))
-        if new == NULL:
-            return 0
-        g.occurrence = <int*>new
     if g.rules.remembers:
         new = realloc(g.digest, room * MAX_KO * SHELVES * sizeof(u64))
         if new == NULL:
@@ -661,43 +654,6 @@ cdef void digested(Game* g, int t) noexcept nogil:
 
 # Endings
 
-cdef int occurred(
-    const Game* g, int e, const Turn* latest, const Play* play, int author, int next, int* first
-) noexcept nogil:
-    """How often an ending by repetition has on record, after turn ``latest`` has lifted what it lifts,
-    what a turn would repeat; ``first`` is the turn that did so first, or -1.
-
-    In a window each turn counts. Without one, records hold each key once, so they are numbered, up to
-    the number that ends play, and count as far as none is missing.
-    """
-    cdef const EndTerms* end = &g.rules.end[e]
-    cdef const Terms* terms = &end.terms
-    cdef int t = g.t, i, number, n = 0
-    cdef u64 numbers = 0
-    first[0] = -1
-    i = -1 if play.pid < 0 else g.turn[play.pid].latest
-    while i >= 0:
-        if terms.window and i < t - terms.window:
-            break
-        if (
-            (g.turn[i].recorded >> (16 + e)) & 1 and not (terms.window and i == t)
-            and i >= floor_of(latest, terms, g.turn[i].author) and is_like(g, terms, i, t, author, next)
-        ):
-            number = 1 if terms.window else g.occurrence[i * MAX_ENDS + e]
-            n += 1
-            if number <= 64:
-                numbers |= <u64>1 << (number - 1)
-            if number == 1:
-                first[0] = i
-        i = g.turn[i].prev
-    if terms.window:
-        return n
-    n = 0
-    while n < end.count and (numbers >> n) & 1:
-        n += 1
-    return n
-
-
 cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept nogil:
     """Note an ending; the first of the list that is reached counts."""
     if not turn.over:
@@ -734,6 +690,27 @@ cdef void end_if_stuck(const Game* g, int e, int previous) noexcept nogil:
         ended(turn, e, THEN_WIN, -1, turn.mover)
     else:
         ended(turn, e, then, -1, -1)
+
+
+cdef void end_by_repetition(const Game* g, int e, int event) noexcept nogil:
+    """End play if what the last turn repeats was on record often enough before that turn."""
+    cdef const EndTerms* end = &g.rules.end[e]
+    cdef const Terms* terms = &end.terms
+    cdef Turn* turn = now(g)
+    cdef int t = g.t - 1, i = turn.prev, first = -1, occurrence = 1
+    if not end.on & event:
+        return
+    while i >= 0 and not (terms.window and i < t - terms.window):
+        if (
+            (g.turn[i].recorded >> (16 + e)) & 1 and not (terms.window and i == t)
+            and i >= floor_of(g.turn + t, terms, g.turn[i].author)
+            and is_like(g, terms, i, t, turn.author, turn.next)
+        ):
+            first = i
+            occurrence += 1
+        i = g.turn[i].prev
+    if occurrence >= end.count:
+        ended(turn, e, end.then, first, -1)
 
 
 cdef void end_by_situation(const Game* g, int e, int event) noexcept nogil:
@@ -788,9 +765,7 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
     """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
     that they would have brought about is past."""
     cdef const Rules* r = g.rules
-    cdef int t = g.t + 1, k, e, event, ignored
-    cdef int first[MAX_ENDS]
-    cdef int before[MAX_ENDS]
+    cdef int t = g.t + 1, k, e, event
     cdef Turn* turn
     cdef const Turn* last
     cdef const EndTerms* end
@@ -830,18 +805,10 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
     for k in range(r.kos):
         if is_recorded(&r.ko[k], event == AT_PASS, turn.run):
             turn.recorded |= <uint32_t>1 << k
-    if r.counted:
-        # What ends play is judged by what was on record before the turn; what the turn puts on record
-        # comes after what it lifts.
-        for e in range(r.ends):
-            end = &r.end[e]
-            if end.kind == END_REPETITION:
-                before[e] = occurred(g, e, last, play, author, next, &first[e])
-                g.occurrence[t * MAX_ENDS + e] = min(
-                    occurred(g, e, turn, play, author, next, &ignored) + 1, end.count
-                )
-                if is_recorded(&end.terms, event == AT_PASS, turn.run):
-                    turn.recorded |= <uint32_t>1 << (16 + e)
+    for e in range(r.ends):
+        end = &r.end[e]
+        if end.kind == END_REPETITION and is_recorded(&end.terms, event == AT_PASS, turn.run):
+            turn.recorded |= <uint32_t>1 << (16 + e)
     g.t = t
     if g.forward != NULL:
         if event == AT_PLAY:
@@ -864,8 +831,7 @@ cdef int made(Game* g, const Play* play, int author, int next, int judged) noexc
             if event == AT_PASS:
                 end_by_second_pass(g, e)
         elif end.kind == END_REPETITION:
-            if before[e] + 1 >= end.count and end.on & event:
-                ended(turn, e, end.then, first[e], -1)
+            end_by_repetition(g, e, event)
         elif end.kind == END_SITUATION:
             end_by_situation(g, e, event)
         elif end.kind == END_CAPTURES:

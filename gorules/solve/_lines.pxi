@@ -48,7 +48,6 @@ cdef class Compiled:
             end.on, end.of_next, end.of_memory = given[4:7]
             terms_of(&end.terms, given[7])
             r.retraced |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION)
-            r.counted |= end.kind == END_REPETITION
             r.remembers |= end.kind == END_SITUATION and end.of_memory
             r.stuck |= end.kind == END_NO_PLAY
         r.chained = r.far or r.retraced
@@ -119,11 +118,9 @@ cdef class Line:
         for k in range(g.rules.kos):
             if g.rules.ko[k].records & AT_START:
                 turn.recorded |= <uint32_t>1 << k
-        if g.rules.counted:
-            for k in range(g.rules.ends):
-                g.occurrence[k] = 1
-                if g.rules.end[k].kind == END_REPETITION and g.rules.end[k].terms.records & AT_START:
-                    turn.recorded |= <uint32_t>1 << (16 + k)
+        for k in range(g.rules.ends):
+            if g.rules.end[k].kind == END_REPETITION and g.rules.end[k].terms.records & AT_START:
+                turn.recorded |= <uint32_t>1 << (16 + k)
         if g.rules.chained:
             linked(g, 0, -1)
         if g.rules.remembers:
@@ -144,7 +141,6 @@ cdef class Line:
     def __dealloc__(self):
         free(self.game.turn)
         free(self.game.table)
-        free(self.game.occurrence)
         free(self.game.digest)
 
 

@@ -34,8 +34,6 @@ MAX_SYMMETRIES = 384
 """Boards with more symmetries are packed without any."""
 MAX_TRIALS = 200_000
 """So are boards on which finding them takes more partial symmetries."""
-MAX_TIMES = 64
-"""The last occurrence of what is repeated that can end play."""
 MAX_NUMBER = 1_000_000
 """The greatest parameter that is packed."""
 
@@ -117,8 +115,6 @@ def why_not(ruleset: Ruleset, board: Board) -> str | None:
                 return f"'{axis}: {component.type}' is not a built-in component"
     if len(ruleset.ko) > MAX_KO or len(_ends(ruleset)) > MAX_ENDS:
         return f"{ruleset.id} has more than {MAX_KO} ko rules or {MAX_ENDS} endings"
-    if any(getattr(end, "times", 0) > MAX_TIMES for end in ruleset.end):
-        return f"{ruleset.id} counts more than {MAX_TIMES} occurrences"
     if any(number > MAX_NUMBER for number in _numbers(ruleset)):
         return f"{ruleset.id} has a number greater than {MAX_NUMBER}"
     return None

@@ -177,7 +177,7 @@ class NativeCycleSolver:
                 continue
             for shelf in memory.shelves:
                 keys: Iterable[Any] = shelf if isinstance(shelf, Records) else ()
-                for key, _ in keys:  # each with the number of its occurrence
+                for key, _ in keys:  # each with the number of its occurrence on the shelf
                     cells, who = (key, None) if end.compares == "position" else key
                     movers = (0, 1) if who is None else (who if end.compares == "position+next" else 1 - who,)
                     found += [(*_stones(Position(self._task.board, cells)), mover) for mover in movers]
