@@ -89,3 +89,20 @@ def test_work_without_end_is_not_taken_for_a_refutation() -> None:
     ends = [{"type": "passes", "count": 1, "last-by": None, "then": "score"}]
     root = fuzz.Root(rules={"ko": [], "end": ends}, board=(), positions=("..",), to_play="white")
     assert fuzz.compare_root(root)[0] is Result.SAME
+
+
+def test_a_proof_says_that_an_ending_for_want_of_plays_was_not_reached_before_another() -> None:
+    # Found by `make fuzz`: White's seventh capture wins only if Black has a legal play left, as the ending
+    # for want of one comes first.
+    root = fuzz.Root(
+        rules={
+            "ko": [{"type": "natural-situational-superko"}],
+            "passing": "forbidden",
+            "end": [{"type": "no-legal-play", "then": "score"}, {"type": "captures", "count": 7}],
+        },
+        board="cylinder:1x5",
+        positions=(".....", "....X", "..O.X"),
+        to_play="black",
+        komi="0.5",
+    )
+    assert fuzz.compare_root(root, visits=20_000)[0] is Result.SAME

@@ -120,7 +120,7 @@ cdef struct Rules:
     int far         # ko rules, as a set, that look back further than NEAR turns
     int retraced    # whether an ending looks for earlier turns that left the same position
     int chained     # whether the table of positions is kept
-    int stuck       # whether having no legal play can end play
+    int stuck       # the number, from 1, of the first ending for want of legal plays; 0: there is none
     int remembers   # whether an ending compares what the ko rules remember
     int symmetries, nibbles
     u128* maps      # [symmetry][nibble][16]

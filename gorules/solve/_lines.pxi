@@ -49,7 +49,8 @@ cdef class Compiled:
             terms_of(&end.terms, given[7])
             r.retraced |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION)
             r.remembers |= end.kind == END_SITUATION and end.of_memory
-            r.stuck |= end.kind == END_NO_PLAY
+            if end.kind == END_NO_PLAY and not r.stuck:
+                r.stuck = k + 1
         r.chained = r.far or r.retraced
         r.suicide = packed.suicide
         r.passing = packed.passing

@@ -14,8 +14,9 @@
 # Claim: if (identity, absent, present) is a stored proof that player W gets margin t, W gets it from every
 # state of that identity whose valid records meet none of ``absent`` and include all of ``present``. By
 # induction on the proof:
-# - Play is over: the identity fixes the payoff. (An ending for want of legal plays has every play banned;
-#   the records that ban them are in ``present``.)
+# - Play is over: the identity fixes the payoff. (An ending for want of legal plays has every play banned:
+#   the records that ban them are in ``present``. If such an ending comes before the one that was reached,
+#   some play is legal: the records that would ban it are in ``absent``.)
 # - Static bound: W passes to the end and the opponent plays alone, bans aside. Bans can only take
 #   possibilities from the opponent, and never a pass from W. No record matters.
 # - W to move: what her turn needs in order to be legal is the absence of its own key under each rule,

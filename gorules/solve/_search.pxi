@@ -13,6 +13,23 @@ cdef int stuck_by(Search* s) noexcept nogil:
     return 1
 
 
+cdef int not_stuck(Search* s) noexcept nogil:
+    """Where having no legal play ends play: add that some play has to be legal. Play may be over."""
+    cdef u128 left = s.rules.board & ~(now(s.g).black | now(s.g).white)
+    cdef Play play
+    cdef u64 item
+    if not s.rules.stuck:
+        return 1
+    while left:
+        if (
+            consider(s.g, lowest(left), &play) and allowed_apart_from_ko(s.g, &play)
+            and not ban_found(s, &play, &item)
+        ):
+            return needed_absent(s, &play)
+        left &= left - 1
+    return 1
+
+
 cdef int decided(Search* s) noexcept nogil:
     """Whether the present state is decided without search. If it is, ``winner``, ``value2`` and
     ``found`` say how; else the state is identified."""
@@ -27,6 +44,9 @@ cdef int decided(Search* s) noexcept nogil:
         s.is_exact_only = 0
         if s.rules.end[turn.over - 1].kind == END_NO_PLAY:
             stuck_by(s)
+        elif s.rules.stuck and s.rules.stuck < turn.over:
+            # Without a legal play that ending, which comes first, would have been reached.
+            not_stuck(s)
         return 1
     identify(s)
     if s.bounded and bounded(s):
@@ -94,19 +114,6 @@ cdef int won(
     s.stack.size = stack
     s.children = children
     keep(s, identity)
-    return 1
-
-
-cdef int not_stuck(Search* s) noexcept nogil:
-    """Where having no legal play ends play: add that some play has to be legal."""
-    cdef u128 left = s.rules.board & ~(now(s.g).black | now(s.g).white)
-    cdef Play play
-    if not s.rules.stuck:
-        return 1
-    while left:
-        if legal(s.g, lowest(left), &play):
-            return needed_absent(s, &play)
-        left &= left - 1
     return 1
 
 
