@@ -83,13 +83,11 @@ def refused(*words: str) -> str:
     return done.stderr
 
 
-def started(
-    *words: str, stdin: Any = subprocess.DEVNULL, stdout: Any = subprocess.PIPE
-) -> "subprocess.Popen[bytes]":
+def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "-m", "gorules", *words],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdin=stdin,
+        stdin=subprocess.DEVNULL,
         stdout=stdout,
         stderr=subprocess.PIPE,
     )
@@ -457,14 +455,19 @@ def test_a_full_disk_gives_one_message() -> None:
 
 @pytest.mark.parametrize("words", ["perft --board 3x3 --depth 30", "count games --board 3x3", "play"])
 def test_an_interrupt_gives_exit_code_130_and_no_traceback(words: str) -> None:
+    code = "from gorules.cli import main; print('loaded', flush=True); main()"
     # A shell that runs the tests in the background has its children ignore interrupts.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        program = started(*words.split(), stdin=subprocess.PIPE)
+        program = subprocess.Popen(
+            [sys.executable, "-c", code, *words.split()],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
     finally:
         signal.signal(signal.SIGINT, before)
-    # There is no sign that the program is under way; on a busy machine that takes longer.
-    time.sleep(12 if os.getloadavg()[0] > 1.5 else 4)
+    assert program.stdout and program.stdout.readline() == b"loaded\n"
+    time.sleep(1)
     program.send_signal(signal.SIGINT)
     _, errors = program.communicate(timeout=60)
     assert (program.returncode, errors) == (130, b"gorules: interrupted\n")
