@@ -169,6 +169,9 @@ def compare_root(root: Root, visits: int = VISITS) -> tuple[Result, str]:
     except InputError as error:
         # Which solver meets a cycle first depends on the order of its search.
         return (Result.ENDLESS if "for ever" in str(error) else Result.DIFFERENT), str(error)
+    except AssertionError as error:
+        # The search found no line to its value.
+        return Result.DIFFERENT, str(error)
     low, high, line = found["low2"] / 2, found["high2"] / 2, found["line"]
     said = f"native {low:g} to {high:g}, line {line}; reference {slow.low} to {slow.high}"
     if slow.low is None or slow.high is None or max(low, slow.low) > min(high, slow.high):
