@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 from random import Random
 from typing import Any
 
@@ -172,9 +173,11 @@ def compare_root(root: Root, visits: int = VISITS) -> tuple[Result, str]:
     except AssertionError as error:
         # The search found no line to its value.
         return Result.DIFFERENT, str(error)
-    low, high, line = found["low2"] / 2, found["high2"] / 2, found["line"]
-    said = f"native {low:g} to {high:g}, line {line}; reference {slow.low} to {slow.high}"
-    if slow.low is None or slow.high is None or max(low, slow.low) > min(high, slow.high):
+    low = -inf if found["low2"] is None else found["low2"] / 2
+    high = inf if found["high2"] is None else found["high2"] / 2
+    line, least, most = found["line"], slow.low, slow.high
+    said = f"native {low:g} to {high:g}, line {line}; reference {least} to {most}"
+    if max(low, -inf if least is None else least) > min(high, inf if most is None else most):
         return Result.DIFFERENT, said
     if found["status"] != "solved":
         return Result.UNSOLVED, said

@@ -13,6 +13,9 @@ import pytest
 
 import gorules as gr
 from gorules.solve import Limits, native, openings, solve
+from gorules.solve.reference import ReferenceSolver, win
+from gorules.solve.superko import SuperkoSolver
+from gorules.solve.task import Task
 from tests.strategies import composed
 
 PSK, SSK, NSSK = "tromp-taylor", "tromp-taylor-ssk", "taylor-tromp-early-nssk"
@@ -55,6 +58,30 @@ def test_an_earlier_history_changes_the_value() -> None:
     # Smallest witness against proofs without histories: .O is won by taking, unless X. was there before.
     assert solve(PSK, position=".O").value == 2
     assert solve(PSK, position=".O", history=["X."]).value == -2
+
+
+def without_bound() -> gr.Ruleset:
+    """On one point White takes back his own stone, which bans the same for Black, who has to pass and to pay
+    for it; his pass lifts the ban, and White goes on as long as he likes.
+    """
+    lifted = {"type": "repetition", "compares": "position", "lifted-by": "any-pass", "keeps": "current"}
+    scoring = {"type": "territory", "empty-counts": "borders-only-own", "prisoners": "ignored"}
+    return composed(ko=[{**lifted, "window": 2}], end=["passes"], scoring={**scoring, "pass-stones": True})
+
+
+@pytest.mark.parametrize("solver", [SuperkoSolver, ReferenceSolver])
+def test_nothing_is_claimed_of_margins_without_bound(
+    solver: type[SuperkoSolver] | type[ReferenceSolver],
+) -> None:
+    if solver is SuperkoSolver and native.core is None:
+        pytest.skip(f"no native core: {native.why_not}")
+    game = gr.Game(without_bound(), "1x1", to_play="white")
+    found = solver(Task.of(game, Limits(nodes=10_000))).solve()
+    assert found.low is None and found.value is None and not found.line
+    assert found.high is not None and found.high < -win(game.state)
+    beyond = -win(game.state) - 1
+    asked = solver(Task.of(game, Limits(nodes=10_000))).solve(beyond)
+    assert asked.high is not None and asked.high < beyond
 
 
 @pytest.mark.parametrize("ruleset", ["kee-3.0", "kee-3.0-no-suicide"])

@@ -27,12 +27,13 @@ def count_games(
 ) -> int | None: ...
 
 class Solved(TypedDict):
-    """What the search proved: bounds on twice Black's margin, equal if the value is known, and then a
-    line of play that comes to it; ``total_nodes`` has those spent on the line, the rest is without it.
+    """What the search proved: bounds on twice Black's margin (None: nothing is known on that side), equal if
+    the value is known, and then a line of play that comes to it; ``total_nodes`` has those spent on the
+    line, the rest is without it.
     """
 
-    low2: int
-    high2: int
+    low2: int | None
+    high2: int | None
     line: tuple[int, ...] | None
     status: str
     """"solved", or what stopped the search."""
@@ -70,9 +71,12 @@ class Searcher:
     with a reason if the rules are not for this search.
     """
 
-    low2: int
-    high2: int
-    """Proven bounds on twice Black's margin."""
+    @property
+    def low2(self) -> int | None: ...
+    @property
+    def high2(self) -> int | None:
+        """Proven bounds on twice Black's margin; None: nothing is known on that side."""
+
     low_needs: int
     high_needs: int
     """How many records their proofs need absent or present; -1: not known."""
@@ -91,12 +95,10 @@ class Searcher:
     def limit(self, nodes: int | None = None, seconds: float | None = None) -> None:
         """Set how much may be spent from now on, on each question and on all of them together."""
 
-    def search(
-        self, threshold2: int | None = None, low2: int | None = None, high2: int | None = None
-    ) -> bool:
+    def search(self, threshold2: int | None = None) -> bool:
         """Narrow the bounds until they meet, with a threshold until they say whether Black gets it (twice the
-        margin). ``low2`` and ``high2`` are bounds known before. False if a limit was reached first. Raises
-        InputError if a game without end is met.
+        margin). False if a limit was reached first. Raises InputError if a game without end is met, or
+        margins have no bound.
         """
 
     def best_line(self, value2: int) -> tuple[int, ...] | None:
@@ -123,8 +125,6 @@ def solve(
     start: Start,
     *,
     threshold2: int | None = None,
-    low2: int | None = None,
-    high2: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
     line: bool = True,

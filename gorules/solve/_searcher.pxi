@@ -12,6 +12,7 @@ STATUS = (
 
 cdef enum:
     NO_TURN = -2  # PASS is -1
+    MOST_MARGIN = 1 << 22  # twice the margin; larger ones do not fit into a proof
 
 
 def why_not_solved(packed):
@@ -46,7 +47,7 @@ cdef struct Saved:
     # What is saved beside the tables.
     u64 layout, log_words, numbers_mask, bucket_mask, numbers_used, log_head, names
     u64 nodes, states, reused, closed_off, exact_only, made_proofs, records
-    long long clock, low2, high2, low_needs, high_needs
+    long long clock, low, high, most, low_needs, high_needs
 
 
 cdef class Searcher:
@@ -55,9 +56,10 @@ cdef class Searcher:
     cdef Search s
     cdef Line line
     cdef object watch
-    cdef int highest2, step2
+    # Bounds on twice Black's margin. Where nothing bounds the margins, the first bounds, -most and most,
+    # are only how far has been looked.
+    cdef int low, high, most, step2, is_bounded
     cdef long spent_before
-    cdef readonly int low2, high2
     # How many records the proofs of the bounds need absent and present; -1: that is not known.
     cdef readonly int low_needs, high_needs
 
@@ -145,13 +147,28 @@ cdef class Searcher:
             raise MemoryError
         digest_start(s)
         self.limit()
-        # Nothing is worth more than this, twice the margin.
-        self.highest2 = r.win2 + 2 * abs(r.komi2)
-        if r.scoring != SCORE_TERRITORY and all(end[1] in (0, 1, 2) for end in packed.ends):
-            self.highest2 = 2 * r.points * (1 + r.tax) + abs(r.komi2)
+        # Prisoners and passes can be without number.
+        self.is_bounded = r.scoring != SCORE_TERRITORY
+        self.most = r.win2 + 2 * abs(r.komi2)
+        if self.is_bounded and all(end[1] in (0, 1, 2) for end in packed.ends):
+            self.most = 2 * r.points * (1 + r.tax) + abs(r.komi2)
         self.step2 = 1 if r.komi2 & 1 else 2
-        self.low2 = -self.highest2
-        self.high2 = self.highest2
+        self.low = -self.most
+        self.high = self.most
+
+    @property
+    def low2(self):
+        """What Black gets at least, twice the margin; None if that is not known."""
+        return None if self.is_open(self.low) else self.low
+
+    @property
+    def high2(self):
+        """What Black gets at most, twice the margin; None if that is not known."""
+        return None if self.is_open(self.high) else self.high
+
+    cdef int is_open(self, int bound):
+        """Whether a bound is not proven."""
+        return not self.is_bounded and abs(bound) == self.most
 
     cdef map_words(self):
         """Lay out what each symmetry makes of each piece of a position in a word."""
@@ -222,34 +239,50 @@ cdef class Searcher:
             raise InputError(STATUS[self.s.status])
         return 0
 
-    def search(self, threshold2=None, low2=None, high2=None):
+    cdef int look_further(self, int threshold2) except -1:
+        """Move bounds that are not proven beyond those that are, and beyond the threshold."""
+        cdef int low_is_open, high_is_open
+        while not self.is_bounded and (
+            abs(threshold2) >= self.most
+            or (self.low >= self.high and (self.is_open(self.low) or self.is_open(self.high)))
+        ):
+            if self.most > MOST_MARGIN // 2:
+                raise InputError("under these rules a margin from here may have no bound")
+            low_is_open = self.is_open(self.low)
+            high_is_open = self.is_open(self.high)
+            self.most *= 2
+            if low_is_open:
+                self.low = -self.most
+            if high_is_open:
+                self.high = self.most
+        return 0
+
+    def search(self, threshold2=None):
         """Narrow the bounds until they meet; with a threshold, until they say whether it is reached."""
-        cdef int target
-        if low2 is not None and low2 > self.low2:
-            self.low2 = low2
-        if high2 is not None and high2 < self.high2:
-            self.high2 = high2
-        while self.low2 < self.high2:
+        cdef int target, wanted = 0
+        if threshold2 is not None:
+            wanted = max(-MOST_MARGIN, min(MOST_MARGIN, threshold2))
+        while True:
+            self.look_further(wanted)
+            if self.low >= self.high or (threshold2 is not None and not self.low < wanted <= self.high):
+                return True
             # The next target follows from the bounds alone, so that a search taken up again asks the same.
-            target = self.low2 + (self.high2 - self.low2 + 1) // 2
-            if self.low2 < 0 <= self.high2:
-                target = 0
+            target = self.low + (self.high - self.low + 1) // 2
             if threshold2 is not None:
-                if not self.low2 < threshold2 <= self.high2:
-                    return True
-                target = threshold2
+                target = wanted
+            elif self.low < 0 <= self.high:
+                target = 0
             if self.step2 == 2 and target & 1:
                 target += 1
             if not self.asked(target):
                 self.refused()
                 return False
             if self.s.winner == 0:
-                self.low2 = self.s.value2
+                self.low = self.s.value2
                 self.low_needs = self.needed()
             else:
-                self.high2 = self.s.value2
+                self.high = self.s.value2
                 self.high_needs = self.needed()
-        return True
 
     cdef int needed(self):
         """How many records the proof found last depends on; -1 if that is not known."""
@@ -375,8 +408,9 @@ cdef class Searcher:
         saved.made_proofs = s.made_proofs
         saved.records = s.records
         saved.clock = self.spent()
-        saved.low2 = self.low2
-        saved.high2 = self.high2
+        saved.low = self.low
+        saved.high = self.high
+        saved.most = self.most
         saved.low_needs = self.low_needs
         saved.high_needs = self.high_needs
         self.moved(file, &saved, sizeof(Saved), False)
@@ -420,8 +454,9 @@ cdef class Searcher:
         s.made_proofs = saved.made_proofs
         s.records = saved.records
         self.spent_before += saved.clock
-        self.low2 = <int>saved.low2
-        self.high2 = <int>saved.high2
+        self.low = <int>saved.low
+        self.high = <int>saved.high
+        self.most = <int>saved.most
         self.low_needs = <int>saved.low_needs
         self.high_needs = <int>saved.high_needs
 
@@ -472,12 +507,12 @@ cdef class Searcher:
         }
 
 
-def solve(packed, start, *, threshold2=None, low2=None, high2=None, nodes=None, seconds=None, line=True, **how):
+def solve(packed, start, *, threshold2=None, nodes=None, seconds=None, line=True, **how):
     """Return what perfect play yields; see the typed stub."""
     cdef Searcher searcher = Searcher(packed, start, **how)
     searcher.limit(nodes, seconds)
-    searcher.search(threshold2, low2, high2)
+    searcher.search(threshold2)
     found = searcher.statistics()
     low, high = searcher.low2, searcher.high2
-    points = searcher.best_line(low) if line and low == high else None
+    points = searcher.best_line(low) if line and low is not None and low == high else None
     return {"low2": low, "high2": high, "line": points, "total_nodes": searcher.s.nodes, **found}

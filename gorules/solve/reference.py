@@ -60,9 +60,11 @@ class ReferenceSolver:
         self._nodes: dict[Hashable, Node] = {}
         self._path: set[Hashable] = set()
         self.root = self._node(task.opening, task.history)
-        # Black gets at least ``low`` and not more than ``high``.
-        most = _most(task.ruleset, task.opening) + abs(task.komi or Fraction())
-        self._low, self._high = -most, most
+        # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
+        # bounds, -most and most, are only how far has been looked.
+        self._is_bounded = task.ruleset.scoring.type in ("area", "stones")
+        self._most = _most(task.ruleset, task.opening) + abs(task.komi or Fraction())
+        self._low, self._high = -self._most, self._most
         # By the margin that is asked about: the proof and disproof numbers of states.
         self._known: dict[Fraction, dict[Hashable, tuple[int, int]]] = {}
 
@@ -71,7 +73,10 @@ class ReferenceSolver:
         wanted = None if threshold is None else Fraction(threshold)
         line = NO_LINE
         try:
-            while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
+            while True:
+                self._look_further(wanted)
+                if self._low >= self._high or not (wanted is None or self._low < wanted <= self._high):
+                    break
                 margin = self._next_margin() if wanted is None else wanted
                 if self._at_least(margin):
                     self._low = margin
@@ -81,10 +86,25 @@ class ReferenceSolver:
                 line = self._line(points(self._low))
         except OutOfLimits:
             pass  # the value may be known, and only a line that shows it be missing
+        low, high = self._proven(self._low), self._proven(self._high)
         return Solution(
-            points(self._low), points(self._high), *line, self._budget.nodes, self._budget.seconds,
+            low, high, *line, self._budget.nodes, self._budget.seconds,
             self.engine, self._ruleset.id, self._ruleset.fingerprint, self._memory,
         )  # fmt: skip
+
+    def _proven(self, bound: Fraction) -> Points | None:
+        return points(bound) if self._is_bounded or abs(bound) < self._most else None
+
+    def _look_further(self, wanted: Fraction | None) -> None:
+        """Move bounds that are not proven beyond those that are, and beyond the margin wanted."""
+        while not self._is_bounded and (
+            (wanted is not None and abs(wanted) >= self._most)
+            or (self._low >= self._high and None in (self._proven(self._low), self._proven(self._high)))
+        ):
+            low, high = self._proven(self._low), self._proven(self._high)
+            self._most *= 2
+            self._low = -self._most if low is None else self._low
+            self._high = self._most if high is None else self._high
 
     @property
     def _memory(self) -> int:
@@ -108,11 +128,12 @@ class ReferenceSolver:
 
     def save(self, file: IO[bytes]) -> None:
         """Write the bounds and all numbers."""
-        pickled.write(file, (self._low, self._high, self._known, self._budget.nodes, self._budget.seconds))
+        bounds = self._low, self._high, self._most
+        pickled.write(file, (bounds, self._known, self._budget.nodes, self._budget.seconds))
 
     def load(self, file: IO[bytes]) -> None:
         """Read what :meth:`save` has written."""
-        self._low, self._high, self._known, nodes, seconds = pickled.read(file)
+        (self._low, self._high, self._most), self._known, nodes, seconds = pickled.read(file)
         self._budget.take_up(nodes, seconds)
 
     def _at_least(self, margin: Fraction, node: Node | None = None) -> bool:
@@ -253,7 +274,9 @@ def win(state: State) -> int:
 
 
 def _most(ruleset: Ruleset, state: State) -> Fraction:
-    """Return a margin that no result exceeds: the board, where only it is counted."""
+    """Return a margin that no result exceeds, but for one with prisoners or passes, which can be without
+    number: the board, where only it is counted.
+    """
     scored = all(end.terms().get("then", "score") in ("score", "draw", "no-result") for end in ruleset.end)
     bounded = ruleset.scoring.type in ("area", "stones") and not any(
         end.type == "captures" for end in ruleset.end

@@ -52,11 +52,14 @@ class SuperkoSolver:
         self._limit()
         searcher.search(None if threshold is None else ceil(2 * Fraction(threshold)))
         found = searcher.statistics()
-        low, high = (points(Fraction(bound, 2)) for bound in (searcher.low2, searcher.high2))
-        needs = searcher.low_needs + searcher.high_needs if low == high else None
+        low, high = (
+            None if bound is None else points(Fraction(bound, 2)) for bound in (searcher.low2, searcher.high2)
+        )
+        is_solved = low is not None and low == high
+        needs = searcher.low_needs + searcher.high_needs if is_solved else None
         if searcher.low_needs < 0 or searcher.high_needs < 0:
             needs = None
-        moves = searcher.best_line(searcher.low2) if low == high else None
+        moves = searcher.best_line(searcher.low2) if is_solved else None
         left = iter(moves or ())
         line = NO_LINE if moves is None else self._task.played(lambda _: next(left))
         return Solution(
