@@ -187,6 +187,10 @@ def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     assert "the strategy of Black fails" in done.stdout
     assert run("verify", str(tmp_path / "none.json")).returncode == 2
+    path.write_text(path.read_text().replace('"1x3"', '"zz"'))
+    done = run("verify", str(path))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"gorules: {path}: ") and "zz" in done.stderr
 
 
 # Games that are scored over a cycle

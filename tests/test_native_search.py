@@ -122,6 +122,10 @@ def test_bounds_proven_within_a_limit_contain_the_value() -> None:
         assert found["nodes"] <= nodes + 1
 
 
+def test_a_limit_may_be_as_large_as_one_likes() -> None:
+    assert solved(Game(superko("PSK"), board_of("1x2")), nodes=10**30, seconds=1e30)["low2"] == 0
+
+
 def test_a_threshold_decides_only_whether_black_gets_it() -> None:
     game = Game(superko("PSK"), board_of("2x3"))
     assert solved(game, threshold2=2)["high2"] <= 0

@@ -36,6 +36,6 @@ def doctor(as_json: AsJson = False) -> None:
     print("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
     print(f"plug-ins: {', '.join(plug_ins) or 'none'}")
     if native.core is not None:
-        print("native core: in use; superko is solved, and games are counted, by it")
+        print("native core: in use, to solve and to count")
     else:
         print(f"native core: not in use, because {native.why_not}; the reference solver does its work")

@@ -34,7 +34,7 @@ from gorules.position import Position
 from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Ruleset
+from gorules.ruleset import Ruleset, load_ruleset
 from gorules.solve import Limits, Notebook, certified, openings, solve
 from gorules.solve.certificate import read_certificate, verify
 from gorules.solve.solution import Solution
@@ -130,7 +130,11 @@ def verify_certificate(
     as_json: AsJson = False,
 ) -> None:
     """Check a certificate: play its strategies against every legal reply, with the referee alone."""
-    found = verify(read_certificate(file), rules)
+    certificate = read_certificate(file)
+    with option("--rules"):
+        named = None if rules is None else load_ruleset(rules)
+    with placed(file=str(file)):
+        found = verify(certificate, named)
     if as_json:
         show_json(plain.verified(found))
     else:

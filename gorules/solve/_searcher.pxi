@@ -212,7 +212,7 @@ cdef class Searcher:
         self.spent_before = self.spent()
         s.started = clock()
         s.next_report = CLOCKS_PER_SEC // 10
-        s.most_nodes = <u64>-1 if nodes is None else s.nodes + <u64>nodes
+        s.most_nodes = <u64>-1 if nodes is None or nodes >= 1 << 63 else s.nodes + <u64>nodes
         s.most_clock = (<u64>-1) >> 1
         if seconds is not None and seconds < 1e9:
             s.most_clock = <long>(seconds * CLOCKS_PER_SEC)
