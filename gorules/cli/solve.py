@@ -20,6 +20,7 @@ from gorules.cli.common import (
     board_and_position,
     chosen,
     complain,
+    first_player,
     komi_of,
     option,
     placed,
@@ -28,6 +29,7 @@ from gorules.cli.common import (
     show,
     show_json,
 )
+from gorules.colours import COLOURS
 from gorules.game import History
 from gorules.inputs import InputError, Problem
 from gorules.position import Position
@@ -35,6 +37,7 @@ from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset
+from gorules.settle import check_position
 from gorules.solve import Limits, Notebook, certified, openings, solve
 from gorules.solve.certificate import read_certificate, verify
 from gorules.solve.solution import Solution
@@ -85,12 +88,15 @@ def solve_position(
     goes on from there.
     """
     start, first, history = _start(subject, board, position)
+    first = COLOURS[first_player(to_play or first, 2)]
+    with option("--position"):
+        check_position(start, 2)
     rulesets = chosen(rules or ["tromp-taylor"])
     with option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
     options: dict[str, Any] = {
         "position": start,
-        "to_play": to_play or first,
+        "to_play": first,
         "history": history,
         "komi": komi_of(komi),
         "limits": Limits(nodes, seconds, memory << 20),
