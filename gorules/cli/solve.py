@@ -108,24 +108,21 @@ def solve_position(
             raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
         _write_certificate(certificate, rulesets, options, as_json)
         return
-    with _taking_notes(notebook, rulesets, options, first_moves) as notes, progress("nodes") as bar:
+    with _taking_notes(notebook, rulesets, options, first_moves) as notes:
         answers = []
-
-        def report(done: int) -> None:
-            advance(bar, done)
-
-        for ruleset in rulesets:
-            parts: dict[str, Solution] = {}
-            with placed(field=ruleset.id):
-                found = solve(ruleset, progress=report, notebook=notes, **options)
-                if first_moves:
-                    parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
-            answers.append((found, parts))
-    if as_json:
-        results = [plain.solution(found, parts) for found, parts in answers]
-        show_json(results[0] if len(results) == 1 else {"solutions": results})
-    else:
-        show(solutions(answers))
+        with progress("nodes") as bar, notes.saving(lambda done: advance(bar, done)) as report:
+            for ruleset in rulesets:
+                parts: dict[str, Solution] = {}
+                with placed(field=ruleset.id):
+                    found = solve(ruleset, progress=report, notebook=notes, **options)
+                    if first_moves:
+                        parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
+                answers.append((found, parts))
+        if as_json:
+            results = [plain.solution(found, parts) for found, parts in answers]
+            show_json(results[0] if len(results) == 1 else {"solutions": results})
+        else:
+            show(solutions(answers))
 
 
 def verify_certificate(
@@ -185,16 +182,19 @@ def _taking_notes(
         options["limits"].memory, [str(item) for item in options["history"]],
     ]  # fmt: skip
     name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
-    limits = options["limits"]
     file = path or Path(f"gorules-{name}.notebook")
-    unlimited = limits == Limits(memory=limits.memory)
-    notes = Notebook(file, at_limits=path is not None or file.exists() or unlimited)
+    notes = Notebook(file, at_limits=path is not None or file.exists())
     try:
         yield notes
     except KeyboardInterrupt:
-        size = notes.path.stat().st_size if notes.path.exists() else 0
-        complain(f"interrupted; the same command goes on from {notes.path} ({size / 1e6:.1f} MB)")
+        notes.save()
+        if not file.exists():
+            raise
+        size = file.stat().st_size
+        complain(f"interrupted; the same command goes on from {file} ({size / 1e6:.1f} MB)")
         raise typer.Exit(INTERRUPTED) from None
+    if notes.out_of_memory:
+        complain("the limit of memory was reached; with a larger --memory the search starts afresh")
     if notes.undecided:
         complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
     else:
