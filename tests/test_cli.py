@@ -296,6 +296,17 @@ def test_what_is_no_board_is_refused(board: str, command: tuple[str, ...]) -> No
     assert "graph" in board or "--board" in line
 
 
+@pytest.mark.parametrize("command", [("solve",), ("count", "games")])
+def test_a_player_who_is_none_is_refused_by_the_option(command: tuple[str, ...]) -> None:
+    said = refused(*command, "--board", "1x3", "--to-play", "red")
+    assert said.startswith("gorules: --to-play: unknown player 'red'")
+
+
+@pytest.mark.parametrize("position", ["XX", "XZ."])
+def test_a_start_that_cannot_be_is_refused_by_the_option(position: str) -> None:
+    assert refused("solve", "--position", position).startswith("gorules: --position: ")
+
+
 @pytest.mark.parametrize(("board", "positions"), [("torus:1x1", 1), ("torus:2x1", 5), ("torus:2x2", 57)])
 def test_tiny_tori_are_boards(board: str, positions: int) -> None:
     # A point is no neighbour of itself, and no edge counts twice: as 1x1, 1x2 and 2x2.

@@ -6,6 +6,7 @@ import pickle
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -13,7 +14,8 @@ from typer.testing import CliRunner
 import gorules as gr
 from gorules.cli import app
 from gorules.cli import solve as cli
-from gorules.solve import Limits, Notebook, native, openings, solve
+from gorules.progress import silent
+from gorules.solve import Limits, Notebook, native, openings, solve, solvers
 from gorules.solve.notebook import deferred_interrupts
 
 NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
@@ -127,7 +129,7 @@ def test_a_notebook_makes_no_values_of_unexpected_classes(tmp_path: Path) -> Non
             return (os.system, ("true",))
 
     path = tmp_path / "notes"
-    data = b"gorules notebook 1\n" + pickle.dumps(Bad())
+    data = b"gorules notebook 2\n" + pickle.dumps(Bad()) + (19).to_bytes(8, "big")
     path.write_bytes(data + hashlib.blake2b(data, digest_size=32).digest())
     with pytest.raises(gr.InputError, match="not expected"):
         Notebook(path)
@@ -187,3 +189,149 @@ def test_kees_search_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert pieces > 2
     assert (found.value, found.line) == (whole.value, whole.line)
     assert found.nodes < 1.5 * whole.nodes  # the order of the search differs a little
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_as_a_search_ends_leaves_its_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = ["solve", "--board", "2x3", "--json"]
+    whole = json.loads(CliRunner().invoke(app, command).stdout)
+    finish = Notebook.finish
+
+    def finish_and_interrupt(*noted: Any) -> None:
+        finish(*noted)
+        signal.raise_signal(how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Notebook, "finish", finish_and_interrupt)
+        stopped = CliRunner().invoke(app, command)
+    (notes,) = tmp_path.iterdir()
+    assert (stopped.exit_code, stopped.stdout) == (130, "")
+    assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
+    done = json.loads(CliRunner().invoke(app, [*command, "--nodes", "1"]).stdout)
+    assert (done["value"], done["line"]) == (whole["value"], whole["line"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupt_between_searches_leaves_the_solutions_found_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = ["solve", "--board", "1x3", "--rules", "tromp-taylor,spight-area", "--json"]
+    whole = json.loads(CliRunner().invoke(app, command).stdout)["solutions"]
+
+    def solve_first(ruleset: gr.Ruleset, **how: Any) -> gr.Solution:
+        if ruleset.id == "spight-area":
+            raise KeyboardInterrupt
+        return solve(ruleset, **how)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(cli, "solve", solve_first)
+        stopped = CliRunner().invoke(app, command)
+    (notes,) = tmp_path.iterdir()
+    assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
+    first, second = json.loads(CliRunner().invoke(app, [*command, "--nodes", "1"]).stdout)["solutions"]
+    assert first["line"] == whole[0]["line"]
+    assert (first["value"], second["value"]) == (whole[0]["value"], None)
+
+
+def test_an_interrupt_while_the_result_is_shown_leaves_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "show_json", interrupted)
+    stopped = CliRunner().invoke(app, ["solve", "--board", "1x3", "--json"])
+    (notes,) = tmp_path.iterdir()
+    assert notes.name in stopped.stderr
+
+
+def test_an_interrupt_before_anything_is_found_names_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "solve", interrupted)
+    stopped = CliRunner().invoke(app, ["solve", "--board", "1x3"])
+    assert (stopped.exit_code, stopped.stderr) == (130, "gorules: interrupted\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_search_that_a_limit_stops_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    rulesets = ("spight-area", "computer-olympiad")
+    command = [
+        "solve", "--board", "1x4", "--rules", ",".join(rulesets), "--openings", "--json",
+        "--notebook", str(path),
+    ]  # fmt: skip
+    wholes = [
+        [solve(ruleset, "1x4"), *(after for _, after in openings(ruleset, "1x4"))] for ruleset in rulesets
+    ]
+    first = CliRunner().invoke(app, [*command, "--nodes", "100"])
+    assert first.stderr == (
+        f"gorules: a limit was reached; the same command with another limit goes on from {path}\n"
+    )
+    assert all(values.count(None) > 1 for values in values_of(first.stdout))
+    for other in (["--board", "1x3"], ["--komi", "1"], ["--memory", "1"], ["--to-play", "white"]):
+        refused = CliRunner().invoke(app, [*command, *other])
+        assert refused.exit_code == 2
+        assert "unfinished search for another question" in refused.stderr
+    # All searches are done after as many runs as the longest of them takes.
+    runs = 1
+    while path.exists():
+        found = CliRunner().invoke(app, [*command, "--nodes", "150"])
+        assert found.exit_code == 0, found.stderr
+        runs += 1
+    assert values_of(found.stdout) == [[each.value for each in whole] for whole in wholes]
+    most = max(each.nodes for whole in wholes for each in whole)
+    assert 2 < runs <= 2 + 1.2 * most / 150
+
+
+def values_of(stdout: str) -> list[list[object]]:
+    """Return the values that a command found by ruleset: of the whole and after each first turn."""
+    return [
+        [whole["value"], *(after["value"] for after in whole["openings"].values())]
+        for whole in json.loads(stdout)["solutions"]
+    ]
+
+
+def test_notes_on_several_unfinished_searches_keep_apart(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    asked = ("spight-area", "computer-olympiad", "japanese-agreed")
+    notes = Notebook(path)
+    spent = [solve(rules, "1x4", limits=Limits(nodes=100), notebook=notes).nodes for rules in asked]
+    for rules, before in zip(asked, spent, strict=True):
+        again = solve(rules, "1x4", limits=Limits(nodes=1), notebook=Notebook(path))
+        assert again.value is None
+        assert again.nodes > before >= 100
+    for rules in reversed(asked):
+        assert solve(rules, "1x4", notebook=Notebook(path)).value == solve(rules, "1x4").value
+
+
+@pytest.mark.parametrize("notebook", [[], ["--notebook", "notes"]])
+def test_a_limit_of_memory_leaves_no_notes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notebook: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = ["solve", "--board", "3x3", "--rules", "spight-area", "--memory", "1"]
+    done = CliRunner().invoke(app, [*command, *notebook])
+    assert done.stderr == (
+        "gorules: the limit of memory was reached; with a larger --memory the search starts afresh\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@NATIVE
+def test_the_native_search_says_whether_memory_ran_out() -> None:
+    # A board of more than 32 points, whose positions are numbered in a table of its own.
+    for limits, out_of_memory in ((Limits(memory=1 << 20), True), (Limits(nodes=100), False)):
+        (solver,) = solvers(gr.Game("tromp-taylor", "6x6"), limits, silent)
+        assert solver.engine == "native"
+        assert solver.solve().value is None
+        assert solver.out_of_memory == out_of_memory

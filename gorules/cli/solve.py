@@ -20,6 +20,7 @@ from gorules.cli.common import (
     board_and_position,
     chosen,
     complain,
+    first_player,
     komi_of,
     option,
     placed,
@@ -28,6 +29,7 @@ from gorules.cli.common import (
     show,
     show_json,
 )
+from gorules.colours import COLOURS
 from gorules.game import History
 from gorules.inputs import InputError, Problem
 from gorules.position import Position
@@ -35,6 +37,7 @@ from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
+from gorules.settle import check_position
 from gorules.solve import Limits, Notebook, certified, openings, solve
 from gorules.solve.certificate import read_certificate, verify
 from gorules.solve.solution import Solution
@@ -85,12 +88,15 @@ def solve_position(
     goes on from there.
     """
     start, first, history = _start(subject, board, position)
+    first = COLOURS[first_player(to_play or first, 2)]
+    with option("--position"):
+        check_position(start, 2)
     rulesets = chosen(rules or ["tromp-taylor"])
     with option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
     options: dict[str, Any] = {
         "position": start,
-        "to_play": to_play or first,
+        "to_play": first,
         "history": history,
         "komi": komi_of(komi),
         "limits": Limits(nodes, seconds, memory << 20),
@@ -102,24 +108,21 @@ def solve_position(
             raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
         _write_certificate(certificate, rulesets, options, as_json)
         return
-    with _taking_notes(notebook, rulesets, options, first_moves) as notes, progress("nodes") as bar:
+    with _taking_notes(notebook, rulesets, options, first_moves) as notes:
         answers = []
-
-        def report(done: int) -> None:
-            advance(bar, done)
-
-        for ruleset in rulesets:
-            parts: dict[str, Solution] = {}
-            with placed(field=ruleset.id):
-                found = solve(ruleset, progress=report, notebook=notes, **options)
-                if first_moves:
-                    parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
-            answers.append((found, parts))
-    if as_json:
-        results = [plain.solution(found, parts) for found, parts in answers]
-        show_json(results[0] if len(results) == 1 else {"solutions": results})
-    else:
-        show(solutions(answers))
+        with progress("nodes") as bar, notes.saving(lambda done: advance(bar, done)) as report:
+            for ruleset in rulesets:
+                parts: dict[str, Solution] = {}
+                with placed(field=ruleset.id):
+                    found = solve(ruleset, progress=report, notebook=notes, **options)
+                    if first_moves:
+                        parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
+                answers.append((found, parts))
+        if as_json:
+            results = [plain.solution(found, parts) for found, parts in answers]
+            show_json(results[0] if len(results) == 1 else {"solutions": results})
+        else:
+            show(solutions(answers))
 
 
 def verify_certificate(
@@ -183,16 +186,19 @@ def _taking_notes(
         options["limits"].memory, [str(item) for item in options["history"]],
     ]  # fmt: skip
     name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
-    limits = options["limits"]
     file = path or Path(f"gorules-{name}.notebook")
-    unlimited = limits == Limits(memory=limits.memory)
-    notes = Notebook(file, at_limits=path is not None or file.exists() or unlimited)
+    notes = Notebook(file, at_limits=path is not None or file.exists())
     try:
         yield notes
     except KeyboardInterrupt:
-        size = notes.path.stat().st_size if notes.path.exists() else 0
-        complain(f"interrupted; the same command goes on from {notes.path} ({size / 1e6:.1f} MB)")
+        notes.save()
+        if not file.exists():
+            raise
+        size = file.stat().st_size
+        complain(f"interrupted; the same command goes on from {file} ({size / 1e6:.1f} MB)")
         raise typer.Exit(INTERRUPTED) from None
+    if notes.out_of_memory:
+        complain("the limit of memory was reached; with a larger --memory the search starts afresh")
     if notes.undecided:
         complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
     else:

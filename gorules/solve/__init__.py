@@ -16,7 +16,7 @@ from gorules.ruleset import Ruleset
 from gorules.solve import cycle_rules, kee, repeating, superko
 from gorules.solve.certificate import Certificate, certify
 from gorules.solve.cycles import CycleSolver
-from gorules.solve.notebook import Notebook, Question, deferred_interrupts
+from gorules.solve.notebook import Notebook, Question
 from gorules.solve.reference import ReferenceSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.solver import Solver
@@ -42,8 +42,8 @@ def solve(
     ``history`` is what happened before, as for :class:`gorules.Game`. Where ``limits`` are reached
     first, the solution has proven bounds instead of a value. With a ``threshold``, a number of points,
     the bounds only have to say whether Black gets so much, which takes less time. ``progress`` is called
-    now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit
-    leave in it what was found, and with it the same call goes on from there.
+    now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit of
+    nodes or of seconds leave in it what was found, and with it the same call goes on from there.
 
     Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
     grows exponentially with the board.
@@ -151,13 +151,17 @@ def _solved(
     if game.history and getattr(game.ruleset.scoring, "positions", "final") == "passed-in-cycle":
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
     wanted = None if threshold is None else half_points(threshold)
-    with nullcontext(progress) if notebook is None else deferred_interrupts(progress) as reported:
+    with nullcontext(progress) if notebook is None else notebook.saving(progress) as reported:
         solver, found = _first_to_decide(
             solvers(game, limits, reported),
             lambda solver: _noted(game, solver, wanted, limits, notebook),
         )
-        if notebook is not None and notebook.at_limits and keeps and not _decided(found):
-            notebook.keep(_question(game, solver, wanted, limits), solver)
+        if notebook is not None and keeps and not _decided(found):
+            question = _question(game, solver, wanted, limits)
+            if solver.out_of_memory:
+                notebook.give_up(question)
+            elif notebook.at_limits:
+                notebook.keep(question, solver)
     return found
 
 

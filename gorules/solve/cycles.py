@@ -68,6 +68,7 @@ class CycleSolver:
     """Finds the value of one start under one ruleset, for two players."""
 
     engine = "cycles"
+    out_of_memory = False  # it knows no such limit
 
     def __init__(self, task: Task) -> None:
         """Raises InputError if the solver does not apply: see :func:`why_not`."""

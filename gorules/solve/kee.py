@@ -178,6 +178,11 @@ class KeeSolver:
         assert outcome.margin == points(value - self._given)
         return moves, outcome
 
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the limit of memory is reached."""
+        return self._memory > self._task.limits.memory
+
     def save(self, file: IO[bytes]) -> None:
         """Write the bounds and the searches."""
         searches = {margin: search.notes() for margin, search in self._searches.items()}

@@ -126,6 +126,11 @@ class ReferenceSolver:
             node = next(child for made, child in self._children(node) if made.point == turn.point)
         return self._winning(node, Fraction(margin))
 
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the limit of memory is reached."""
+        return self._memory > self._task.limits.memory
+
     def save(self, file: IO[bytes]) -> None:
         """Write the bounds and all numbers."""
         bounds = self._low, self._high, self._most

@@ -64,6 +64,7 @@ class NativeCycleSolver:
         self._same = Sameness.under(task.ruleset)
         self._starts_afresh = starts_afresh(task.ruleset, task.opening)
         self._planned: tuple[int, int] | None = None
+        self.out_of_memory = False
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says; the whole value is found, whatever the threshold."""
@@ -71,7 +72,8 @@ class NativeCycleSolver:
         try:
             self.build()
             return self._by_prisoners(most) if prisoners_decide(self._ruleset) else self._by_tie()
-        except (OutOfLimits, MemoryError):
+        except (OutOfLimits, MemoryError) as stopped:
+            self.out_of_memory = isinstance(stopped, MemoryError)
             return self._solution(-most, most)
 
     def build(self) -> None:

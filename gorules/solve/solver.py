@@ -19,6 +19,10 @@ class Solver(Protocol):
         have to say whether Black gets so much.
         """
 
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the last search was stopped by the limit of memory."""
+
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
         """Return a move that wins for the player who moves after ``turns``: Black gets at least ``margin``,
         or White lets him have less. None if there is none. Raises OutOfLimits.

@@ -83,6 +83,11 @@ class SuperkoSolver:
             return None
         return self._task.move_name(chosen)
 
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the last search was stopped by the limit of memory."""
+        return bool(self._searcher.statistics()["status"] == "out of memory")
+
     def save(self, file: IO[bytes]) -> None:
         """Write the tables of the search."""
         self._searcher.save(file)
