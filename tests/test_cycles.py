@@ -1,16 +1,19 @@
 """Games that can repeat: basic ko with a repetition as a draw, as no result, or decided by prisoners."""
 
 import random
+from io import StringIO
 from itertools import product
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from gorules.board import Board
 from gorules.game import Game
 from gorules.inputs import InputError
 from gorules.position import Position
 from gorules.referee import Referee
+from gorules.report.solutions import solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
 from gorules.solve import solve
 from gorules.solve.budget import OutOfLimits
@@ -80,7 +83,12 @@ def test_the_empty_board_has_the_published_intervals_and_states(size: str) -> No
         depending = sum(found.low[node] != found.high[node] for node in going_on)
         assert (len(going_on), depending) == STATES[size]
     if size == "3x3":
-        assert found.openings() == OPENINGS
+        graph, names = found.graph, Board.parse(size).names
+        first = {
+            names[move] if move >= 0 else "pass": (found.low[after], found.high[after])
+            for move, after in ((graph.move[edge], graph.target[edge]) for edge in graph.edges(0))
+        }
+        assert first == OPENINGS
 
 
 @pytest.mark.parametrize("size", BY_PASSES)
@@ -156,6 +164,17 @@ def test_the_line_replays_to_the_value(name: str, size: str) -> None:
 def test_a_drawn_board_has_a_line_that_repeats() -> None:
     found = solution(DRAW, "2x2")
     assert found.outcome is not None and found.outcome.kind is Kind.DRAW
+
+
+def test_where_prisoners_decide_a_cycle_a_value_can_be_without_a_line() -> None:
+    found = solution(PRISONERS, "1x6")
+    assert (found.value, found.line, found.outcome) == (1, (), None)
+    shown = Console(width=80, file=StringIO())
+    shown.print(solutions([(found, {}), (solution(PRISONERS, "1x3"), {})]))
+    assert isinstance(shown.file, StringIO)
+    _, without, with_line = shown.file.getvalue().splitlines()
+    assert without.split() == ["composed", "+1", "not", "known"]
+    assert with_line.split()[:3] == ["composed", "+3", "B1"]
 
 
 def test_a_plan_need_only_mind_what_comes_up_while_it_is_kept_to() -> None:

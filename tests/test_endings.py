@@ -143,6 +143,14 @@ def test_the_turn_that_is_repeated_is_not_part_of_the_cycle() -> None:
     assert (game.outcome.kind, game.outcome.winner) == (Kind.DRAW, None)
 
 
+def test_stones_lost_by_suicide_are_not_taken() -> None:
+    game = play(repetition(then="prisoners"), ".X.", "white:A1", suicide="allowed")
+    assert_ends(game, at=1, repeats=0)
+    assert game.state.prisoners == (1, 0)
+    assert game.outcome is not None
+    assert (game.outcome.kind, game.outcome.winner) == (Kind.DRAW, None)
+
+
 def test_a_pass_repeats_a_position_only_where_passes_can_end_play() -> None:
     records = ["start", "play", "pass"]
     assert not play(repetition(records=records), "X..", "pass pass").is_over

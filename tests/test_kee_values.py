@@ -4,6 +4,7 @@ gorules, and the facts that docs/kee.md proves.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -17,7 +18,7 @@ from gorules.position import Position
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.settle import score, settle
-from gorules.solve import situation_certificate
+from gorules.solve import Notebook, budget, situation_certificate, solve
 from gorules.solve.kee import KeeSolver, why_not
 from gorules.solve.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Solution
@@ -28,6 +29,8 @@ from tests.parity import ParityGame, SituationGraph
 from tests.parity import solve as solve_parity
 
 NO_SUICIDE, SUICIDE, STRICT = map(load_ruleset, ("kee-3.0-no-suicide", "kee-3.0", "kee-3.0-strict"))
+
+UNLIMITED = Limits()
 
 
 # The rules as written, on a row of points
@@ -133,11 +136,13 @@ def roots(points: int) -> list[tuple[str, str]]:
     return [(p, player) for p in positions if p == row.cleared(row.cleared(p, "X"), "O") for player in "XO"]
 
 
-def solver(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> KeeSolver:
+def solver(
+    ruleset: Ruleset, size: str, position: str = "", player: str = "X", limits: Limits = UNLIMITED
+) -> KeeSolver:
     board = Board.parse(size)
     begin = Position.parse(board, position) if position else Position.empty(board)
     opening = Referee(ruleset, board).opening(begin, "XO".index(player))
-    return KeeSolver(Task(ruleset, opening))
+    return KeeSolver(Task(ruleset, opening, limits=limits))
 
 
 def solution(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> Solution:
@@ -428,10 +433,52 @@ def reached(edges: dict[int, list[int]], within: set[int], first: int) -> set[in
 
 
 def test_a_limit_leaves_proven_bounds() -> None:
-    board = Board.parse("2x3")
-    opening = Referee(NO_SUICIDE, board).opening(Position.empty(board))
-    found = KeeSolver(Task(NO_SUICIDE, opening, limits=Limits(nodes=5000))).solve()
+    found = solver(NO_SUICIDE, "2x3", limits=Limits(nodes=5000)).solve()
     assert found.value is None and found.low == -6 and found.high == 6
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.0), Limits(memory=1 << 20)])
+def test_limits_hold_while_the_bounds_of_the_start_are_worked_out(limits: Limits) -> None:
+    kee = solver(NO_SUICIDE, "4x4", limits=limits)
+    positions = kee.game.positions.positions
+    assert len(positions) == 1
+    found = kee.solve()
+    # Each player can reach two to the power of sixteen positions alone.
+    assert len(positions) < 1 << 16
+    assert (found.low, found.high, found.nodes) == (-16, 16, 0)
+
+
+def test_the_bounds_of_the_start_can_be_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "LOOK_AFTER", 0.0)
+    reported: list[int] = []
+
+    def interrupt(nodes: int) -> None:
+        reported.append(nodes)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(NO_SUICIDE, "1x6", progress=interrupt, notebook=Notebook(tmp_path / "notes"))
+    assert reported == [0]
+    assert solve(NO_SUICIDE, "1x6", notebook=Notebook(tmp_path / "notes")).value == 1
+
+
+def test_an_interruption_between_nodes_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "LOOK_AFTER", 0.0)
+    whole = solve(NO_SUICIDE, "1x5")
+    for most in range(10, 10_000, 10):
+        looked = iter(range(most))
+
+        def interrupt(_: int, looked: Iterator[int] = looked) -> None:
+            if next(looked, None) is None:
+                raise KeyboardInterrupt
+
+        with suppress(KeyboardInterrupt):
+            found = solve(NO_SUICIDE, "1x5", progress=interrupt, notebook=Notebook(tmp_path / "notes"))
+            break
+    assert most > 50
+    assert (found.value, found.line) == (whole.value, whole.line)
 
 
 def test_an_earlier_history_is_refused() -> None:

@@ -16,8 +16,13 @@ def solutions(answers: Sequence[tuple[Solution, Mapping[str, Solution]]]) -> Ren
         table.add_column(column, overflow="fold")
     parts: list[RenderableType] = [table]
     for found, openings in answers:
-        table.add_row(found.ruleset, str(found), " ".join(found.line))
+        table.add_row(found.ruleset, str(found), _best_play(found))
         if openings:
             said = ", ".join(f"{move} {after}" for move, after in openings.items())
             parts.append(Text(f"\nFirst turns under {found.ruleset}: {said}"))
     return Group(*parts)
+
+
+def _best_play(found: Solution) -> str:
+    # A value may be known without a line: see Solution.
+    return "not known" if found.exact and found.outcome is None else " ".join(found.line)

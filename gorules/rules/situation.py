@@ -31,7 +31,8 @@ class SituationRepeats(End):
     times: int = Field(default=2, ge=2)
     """Which occurrence ends play: 2 is the first repetition."""
     then: Literal["score", "no-result", "draw", "prisoners"] = "score"
-    """What follows: the game is scored, void or drawn, or who took more stones in the cycle wins."""
+    """What follows: the game is scored, void or drawn, or who took more stones in the cycle wins.
+    Stones lost by suicide are taken by nobody here, although where territory is scored they are prisoners."""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

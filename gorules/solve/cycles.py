@@ -126,15 +126,6 @@ class CycleSolver:
     def load(self, file: IO[bytes]) -> None:
         """Read nothing."""
 
-    def openings(self) -> dict[str, tuple[Points | None, Points | None]]:
-        """Return for each first turn what Black can force after it if endless play is his loss, and if it
-        is his win (None: play goes on for ever). Raises OutOfLimits.
-        """
-        self._build()
-        graph = self.graph
-        firsts = ((graph.move[edge], graph.target[edge]) for edge in graph.edges(0))
-        return {self._task.move_name(move): (self.low[after], self.high[after]) for move, after in firsts}
-
     def _build(self) -> None:
         if self._built:
             return

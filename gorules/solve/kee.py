@@ -47,6 +47,9 @@ from gorules.verdicts import Points, points
 NODE_BYTES = 280
 """About what a node of the search takes."""
 
+POSITION_BYTES = 4000
+"""About what a position takes, with its plays."""
+
 KEE_HISTORY = preset("kee-history")().algebra()
 
 
@@ -97,17 +100,20 @@ class KeeSolver:
         self._budget = Budget(task.limits, task.progress)
         rule = task.ruleset.compensation
         self._given = Fraction(rule.white(task.board, 0, task.komi) if isinstance(rule, Handicap) else 0)
-        self.game = KeeGame(task.ruleset, task.opening)
+        self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0))
         self._searches: dict[int, Search] = {}
         self._strategies: dict[tuple[int, int], Strategy] = {}
-        # Black gets at least ``low`` and at most ``high``, komi aside.
-        self._low, self._high = self.game.bounds(self.game.start[0])
+        # Black gets at least ``low`` and at most ``high``, komi aside: no position is worth more than its
+        # points, nor less than nothing.
+        self._low, self._high = -task.board.size, task.board.size
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says."""
         line, ruleset = NO_LINE, self._task.ruleset
         wanted = None if threshold is None else ceil(Fraction(threshold) + self._given)
         try:
+            low, high = self.game.bounds(self.game.start[0])
+            self._low, self._high = max(low, self._low), min(high, self._high)
             while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
                 margin = self._next_margin() if wanted is None else wanted
                 if self.at_least(margin):
@@ -141,8 +147,11 @@ class KeeSolver:
 
     @property
     def _memory(self) -> int:
-        """About how many bytes the searches take: at most, as what a proof can do without is dropped."""
-        return NODE_BYTES * sum(search.nodes for search in self._searches.values())
+        """About how many bytes the searches and the positions take: at most, as what a proof can do without
+        is dropped.
+        """
+        nodes = sum(search.nodes for search in self._searches.values())
+        return NODE_BYTES * nodes + POSITION_BYTES * len(self.game.positions.positions)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
         """As :class:`~gorules.solve.solver.Solver` says; the move depends on nothing but the situation that

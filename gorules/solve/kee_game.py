@@ -2,7 +2,7 @@
 :mod:`gorules.solve.kee`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from gorules.position import Position
 from gorules.referee import State
@@ -19,16 +19,22 @@ FAR = 4
 two thirds of the nodes that they need without any guess.
 """
 
+PLACED = 1024
+"""After about how many placed stones the limits are looked at while bounds are worked out."""
+
 
 class KeeGame:
     """The moves and scores of a game under Kee's rules, with positions as small numbers."""
 
-    def __init__(self, ruleset: Ruleset, opening: State) -> None:
-        """The caller has made sure that :func:`why_not` has no objection."""
+    def __init__(self, ruleset: Ruleset, opening: State, look: Callable[[], None]) -> None:
+        """The caller has made sure that :func:`why_not` has no objection. ``look`` is called now and then
+        while bounds are worked out, and may raise.
+        """
         suicide = ruleset.suicide.type
         self.positions = Positions(opening.position.board, suicide == "allowed", suicide != "forbidden")
         self.start: Situation = (self.positions.number(opening.position), opening.to_play, 0, 0)
         self._ruleset = ruleset
+        self._look = look
         self._worth: dict[int, tuple[int, int]] = {}
         self._bounds: dict[int, tuple[int, int]] = {}
         self.symmetries = symmetries(opening.position.board)
@@ -45,27 +51,35 @@ class KeeGame:
         return found
 
     def bounds(self, position: int) -> tuple[int, int]:
-        """Return what Black gets at least, and at most, from a position, whatever the histories."""
+        """Return what Black gets at least, and at most, from a position, whatever the histories. Costs a
+        walk through all positions that one player can reach: at most two to the power of the points, or so.
+        """
         found = self._bounds.get(position)
         if found is None:
-            margins = [[self._margin(p) for p in self._alone(position, player)] for player in (1, 0)]
-            found = self._bounds[position] = min(margins[0]), max(margins[1])
+            low, high = min(self._margins_alone(position, 1)), max(self._margins_alone(position, 0))
+            found = self._bounds[position] = low, high
         return found
 
     def _margin(self, position: int) -> int:
         black, white = self.worth(position)
         return black - white
 
-    def _alone(self, start: int, player: int) -> list[int]:
-        """Return the positions that a player can reach while the other one passes."""
+    def _margins_alone(self, start: int, player: int) -> list[int]:
+        """Return the margins of the positions that a player can reach while the other one passes."""
         reached = [start]
         seen = {start}
+        margins: list[int] = []
+        plays = self.positions.plays
+        often = 1 + PLACED // len(self.positions.positions[0].cells)
         for position in reached:
-            for _, after in self.positions.plays(position, player):
+            if len(margins) % often == 0:
+                self._look()
+            margins.append(self._margin(position))
+            for _, after in plays(position, player):
                 if after not in seen:
                     seen.add(after)
                     reached.append(after)
-        return reached
+        return margins
 
     def turns(self, situation: Situation) -> list[tuple[int, Situation]]:
         """Return the legal moves, the pass first, each with the situation after it."""

@@ -45,6 +45,7 @@ KEE_HISTORY = preset("kee-history")().algebra()
 
 def applies(ruleset: Ruleset) -> bool:
     """Whether a ruleset is as the argument above wants it."""
+    # The solver states these conditions, too (gorules.solve.kee): a check does not rely on what it checks.
     ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
     scoring = ruleset.scoring
     return (

@@ -28,9 +28,11 @@ class Solution:
     """What perfect play yields.
 
     ``value`` is Black's score minus White's, None if a limit was reached first; a game won without
-    a score has the value :data:`WIN` or -WIN, a draw or a game without result 0. ``low`` and
-    ``high`` are proven bounds (None: nothing is proven on that side). ``line`` is a principal
-    variation, which the referee replays to exactly that value, and ``outcome`` what it comes to.
+    a score has the value :func:`gorules.solve.reference.win` of the start, more than any score on its
+    board, or minus that, a draw or a game without result 0. ``low`` and ``high`` are proven bounds (None:
+    nothing is proven on that side). ``line`` is a principal variation, which the referee replays to exactly
+    that value, and ``outcome`` what it comes to; empty and None where no line is known, even if the value
+    is: a limit was reached first, or prisoners decide a repetition, where what wins a cycle is not kept.
     ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of
     tables, about those of states kept in Python (0: not known). ``engine`` names the solver.
 
