@@ -761,7 +761,7 @@ cdef void linked(Game* g, int t, int pid) noexcept nogil:
         g.turn[pid].latest = t
 
 
-cdef int made(Game* g, const Play* play, int author, int next, int judged) noexcept nogil:
+cdef inline int made(Game* g, const Play* play, int author, int next, int judged) noexcept nogil:
     """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
     that they would have brought about is past."""
     cdef const Rules* r = g.rules

@@ -232,6 +232,20 @@ cdef int merged(Search* s, int base) noexcept nogil:
     return 1
 
 
+cdef inline void removed(Set* some, u64 item) noexcept nogil:
+    """Drop an item, if it is there."""
+    cdef int low = 0, high = some.size, middle
+    while low < high:
+        middle = (low + high) // 2
+        if some.item[middle] < item:
+            low = middle + 1
+        else:
+            high = middle
+    if low < some.size and some.item[low] == item:
+        some.size -= 1
+        memmove(some.item + low, some.item + low + 1, (some.size - low) * sizeof(u64))
+
+
 cdef inline int added(Search* s, u64 item) noexcept nogil:
     """Add an item to what was found."""
     cdef int i = s.found.size
@@ -294,7 +308,7 @@ cdef inline u64 positions_of(u64 item) noexcept nogil:
     return item & ((<u64>1 << PAYLOAD_BITS) - 1)
 
 
-cdef void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
+cdef inline void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
     cdef int k = (item >> RULE_AT) & 3, n = s.rules.points, number
     cdef u64 mask
     key.who = <int>((item >> WHO_AT) & 3) - 1
@@ -342,7 +356,7 @@ cdef inline u64 image_of(const Search* s, int symmetry, u64 item) noexcept nogil
     )
 
 
-cdef int is_present(const Search* s, u64 item) noexcept nogil:
+cdef inline int is_present(const Search* s, u64 item) noexcept nogil:
     """Whether the record of an item is valid now, on one of its shelves."""
     cdef const Game* g = s.g
     cdef Key key
@@ -424,7 +438,7 @@ cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
 cdef void before_turn(Search* s, const Play* play) noexcept nogil:
     """Turn what was found to matter after a turn into what matters before it."""
     cdef int k, i, n = 0, run = now(s.g).run + 1, mover = now(s.g).mover, is_pass = play.point == PASS
-    cdef int disordered = 0
+    cdef int lifts_some = 0
     cdef int lifted[MAX_KO]
     cdef int recorded[MAX_KO]
     cdef u64 own[MAX_KO]
@@ -438,16 +452,20 @@ cdef void before_turn(Search* s, const Play* play) noexcept nogil:
         if s.shelves[k]:
             if lifts(&s.rules.ko[k], is_pass, run):
                 lifted[k] = 1 << shelf_of(&s.rules.ko[k], mover)
+                lifts_some = 1
             if play_records(s.g, play, k):
                 recorded[k] = 1 << shelf_of(&s.rules.ko[k], mover)
                 play_key(s.g, play, k, &key)
                 own[k] = item_of(s, k, &key, 0, 0)
+    if not lifts_some:
+        for k in range(s.rules.kos):
+            if recorded[k]:
+                removed(&s.found, own[k] | <u64>recorded[k] << SHELF_AT | <u64>1 << PRESENT_AT)
+        return
     for i in range(s.found.size):
         item = s.found.item[i]
         k = (item >> RULE_AT) & 3
-        if lifted[k]:
-            item &= ~(<u64>lifted[k] << SHELF_AT)
-            disordered = 1
+        item &= ~(<u64>lifted[k] << SHELF_AT)
         if item >> PRESENT_AT and recorded[k] and item & what == own[k]:
             if (s.found.item[i] >> SHELF_AT) & recorded[k]:
                 continue
@@ -456,8 +474,7 @@ cdef void before_turn(Search* s, const Play* play) noexcept nogil:
         s.found.item[n] = item
         n += 1
     s.found.size = n
-    if disordered:
-        sorted_once(&s.found)
+    sorted_once(&s.found)
 
 
 # Identity
@@ -501,7 +518,7 @@ cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
     return h
 
 
-cdef void identify(Search* s) noexcept nogil:
+cdef inline void identify(Search* s) noexcept nogil:
     """Find the canonical form of the present state."""
     cdef const Turn* turn = now(s.g)
     cdef const Rules* r = s.rules
@@ -564,7 +581,7 @@ cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
     hashes[1] ^= mixed(other, 2)
 
 
-cdef void digest_turn(Search* s) noexcept nogil:
+cdef inline void digest_turn(Search* s) noexcept nogil:
     """Bring the digest of the records up to date with the last turn."""
     cdef const Game* g = s.g
     cdef const Turn* turn = now(g)
@@ -594,7 +611,7 @@ cdef void digest_start(Search* s) noexcept nogil:
                     digest_record(s, e, k)
 
 
-cdef u64 exact_state(Search* s, u64 aux, int which) noexcept nogil:
+cdef inline u64 exact_state(Search* s, u64 aux, int which) noexcept nogil:
     """A hash of the present state, records included, given what is not seen of the position."""
     cdef const u64* digest = s.digest + s.g.t * s.digest_words
     cdef int i
@@ -606,7 +623,7 @@ cdef u64 exact_state(Search* s, u64 aux, int which) noexcept nogil:
     return h
 
 
-cdef int turned(Search* s, const Play* play) noexcept nogil:
+cdef inline int turned(Search* s, const Play* play) noexcept nogil:
     """Make a turn; 0 without memory."""
     cdef void* new
     if not make(s.g, play):

@@ -49,7 +49,8 @@ cdef int decided(Search* s) noexcept nogil:
             not_stuck(s)
         return 1
     identify(s)
-    if s.bounded and bounded(s):
+    # A pass leaves a position to which the bound has been put already.
+    if s.bounded and turn.point != PASS and bounded(s):
         return 1
     if known_as(s, s.position, s.aux, s.name, 0):
         return 1

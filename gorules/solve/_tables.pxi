@@ -9,7 +9,7 @@ cdef inline int fits(const Search* s, int winner, int value2) noexcept nogil:
     return value2 >= s.target2 if winner == 0 else value2 < s.target2
 
 
-cdef int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_only) noexcept nogil:
+cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_only) noexcept nogil:
     """Look for a valid proof; if there is one, take over what it says."""
     cdef u64 place = s.bucket[name & s.bucket_mask], head, what
     cdef int size, winner, value2, i, f, looked = 0
