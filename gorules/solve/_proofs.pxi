@@ -132,7 +132,7 @@ cdef struct Search:
     Set found               # dependencies of what was decided last, in order
     Set spare
     Set stack               # dependencies being gathered, one stretch a node on the path
-    u64* digest             # [turn]: a hash of the state (where is_repeated asks), then two a shelf of records
+    u64* digest             # [turn]: a hash of the state (for is_repeated), then two a shelf of records
     int digest_words, digest_room
     int winner, value2, is_exact_only
     # canonical form of the state looked at last
