@@ -315,8 +315,11 @@ class RepetitionEnds(Terms, End):
         first = self.find(memory, self._occurrence(key, 1))
         ending = None
         counts = ("pass" if turn.is_pass else "play") in self.on
-        occurred = sum(self._occurred(shelf, key) for shelf in memory.shelves)
-        if counts and first is not None and occurred + 1 >= self.times:
+        if (
+            counts
+            and first is not None
+            and sum(self._occurred(shelf, key) for shelf in memory.shelves) + 1 >= self.times
+        ):
             message = f"play ended at turn {turn.number}: {self.recreated(turn, first)}"
             ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
         memory, lifts = self.lifted(memory, turn)
