@@ -62,7 +62,7 @@ class ReferenceSolver:
         self.root = self._node(task.opening, task.history)
         # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
         # bounds, -most and most, are only how far has been looked.
-        self._is_bounded = task.ruleset.scoring.type in ("area", "stones")
+        self._is_bounded = _is_bounded(task.ruleset)
         self._most = _most(task.ruleset, task.opening) + abs(task.komi or Fraction())
         self._low, self._high = -self._most, self._most
         # By the margin that is asked about: the proof and disproof numbers of states.
@@ -278,14 +278,15 @@ def win(state: State) -> int:
     return 4 * state.position.board.size + 100
 
 
+def _is_bounded(ruleset: Ruleset) -> bool:
+    """Whether only the board is counted: prisoners and passes can be without number."""
+    return ruleset.scoring.type in ("area", "stones")
+
+
 def _most(ruleset: Ruleset, state: State) -> Fraction:
-    """Return a margin that no result exceeds, but for one with prisoners or passes, which can be without
-    number: the board, where only it is counted.
-    """
+    """Return a margin that no result exceeds if margins are bounded: the board, where play is scored."""
     scored = all(end.terms().get("then", "score") in ("score", "draw", "no-result") for end in ruleset.end)
-    bounded = ruleset.scoring.type in ("area", "stones") and not any(
-        end.type == "captures" for end in ruleset.end
-    )
+    bounded = _is_bounded(ruleset) and not any(end.type == "captures" for end in ruleset.end)
     compensation = Fraction(getattr(ruleset.compensation, "komi", {}).get(state.position.board.spec, 0))
     return Fraction(state.position.board.size + abs(compensation) if scored and bounded else win(state))
 
