@@ -89,23 +89,17 @@ cdef int worst(
     return value
 
 
-cdef int worst_by_walk(
-    Search* s, u128 black, u128 white, u64 hash, int alone, int target2, int* exact
-) noexcept nogil:
+cdef int worst_by_walk(Search* s, Closed* kept, int alone, int target2) noexcept nogil:
     """The same where suicide is allowed, so that positions come back: all that are reached are listed, but
     for those from which the worst is known already."""
     cdef const Rules* r = s.rules
-    cdef Closed* kept = closed_at(s, black, white, hash)
     cdef const Closed* known
     cdef u128 reached[WALK]
     cdef u128 others[WALK]
     cdef int value = kept.margin2, here, n = 1, i = 0, j, sure = 1
     cdef u128 left, b, w
-    if is_enough(kept, alone, target2):
-        exact[0] = kept.known[alone] == 2
-        return kept.value2[alone]
-    reached[0] = black
-    others[0] = white
+    reached[0] = kept.black
+    others[0] = kept.white
     while i < n and sure:
         left = r.board & ~(reached[i] | others[i])
         s.work += n
@@ -142,17 +136,16 @@ cdef int worst_by_walk(
         i += 1
     kept.known[alone] = 1 + sure
     kept.value2[alone] = value
-    exact[0] = sure
     return value
 
 
 cdef int bounded(Search* s) noexcept nogil:
     """Decide the present state, which was identified, by a static bound, if it can be."""
     cdef const Turn* turn = now(s.g)
-    cdef const Closed* kept
+    cdef Closed* kept
     cdef u128 black = turn.black, white = turn.white
     cdef u64 hash = turn.hash
-    cdef int passer, value, exact = 1
+    cdef int passer, value, exact
     if count(s.rules.board & ~(black | white)) > s.closure_points:
         return 0
     if s.shares and s.form[0]:
@@ -167,7 +160,7 @@ cdef int bounded(Search* s) noexcept nogil:
     elif s.rules.suicide == SUICIDE_FORBIDDEN:
         value = worst(s, black, white, hash, 1 - passer, s.target2, &exact)
     else:
-        value = worst_by_walk(s, black, white, hash, 1 - passer, s.target2, &exact)
+        value = worst_by_walk(s, kept, 1 - passer, s.target2)
     if (value >= s.target2) != (passer == 0):
         return 0
     s.winner = passer

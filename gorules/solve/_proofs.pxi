@@ -438,41 +438,30 @@ cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
 cdef void before_turn(Search* s, const Play* play) noexcept nogil:
     """Turn what was found to matter after a turn into what matters before it."""
     cdef int k, i, n = 0, run = now(s.g).run + 1, mover = now(s.g).mover, is_pass = play.point == PASS
-    cdef int lifts_some = 0
+    cdef int shelf, lifts_some = 0
     cdef int lifted[MAX_KO]
-    cdef int recorded[MAX_KO]
-    cdef u64 own[MAX_KO]
-    cdef u64 item, what = ~(<u64>15 << SHELF_AT)
+    cdef u64 item
     cdef Key key
     if s.found.size == 0:
         return
     for k in range(s.rules.kos):
         lifted[k] = 0
-        recorded[k] = 0
         if s.shelves[k]:
+            shelf = 1 << shelf_of(&s.rules.ko[k], mover)
             if lifts(&s.rules.ko[k], is_pass, run):
-                lifted[k] = 1 << shelf_of(&s.rules.ko[k], mover)
+                lifted[k] = shelf
                 lifts_some = 1
             if play_records(s.g, play, k):
-                recorded[k] = 1 << shelf_of(&s.rules.ko[k], mover)
                 play_key(s.g, play, k, &key)
-                own[k] = item_of(s, k, &key, 0, 0)
+                removed(&s.found, item_of(s, k, &key, shelf, 1))
     if not lifts_some:
-        for k in range(s.rules.kos):
-            if recorded[k]:
-                removed(&s.found, own[k] | <u64>recorded[k] << SHELF_AT | <u64>1 << PRESENT_AT)
         return
     for i in range(s.found.size):
         item = s.found.item[i]
-        k = (item >> RULE_AT) & 3
-        item &= ~(<u64>lifted[k] << SHELF_AT)
-        if item >> PRESENT_AT and recorded[k] and item & what == own[k]:
-            if (s.found.item[i] >> SHELF_AT) & recorded[k]:
-                continue
-        if not (item >> SHELF_AT) & 7:
-            continue
-        s.found.item[n] = item
-        n += 1
+        item &= ~(<u64>lifted[(item >> RULE_AT) & 3] << SHELF_AT)
+        if (item >> SHELF_AT) & 7:
+            s.found.item[n] = item
+            n += 1
     s.found.size = n
     sorted_once(&s.found)
 
