@@ -117,6 +117,8 @@ cdef struct Rules:
     int suicide, passing
     int scoring, empty_counts, tax, prisoners, pass_stones, cycle_positions, takes_last
     int komi2, win2
+    uint32_t recorded[3]  # see Turn: of a play, of the first pass of a run, of a later one
+    int ended_by_plays    # whether some ending can be brought about by a play
     int far         # ko rules, as a set, that look back further than NEAR turns
     int retraced    # whether an ending looks for earlier turns that left the same position
     int chained     # whether the table of positions is kept
@@ -139,7 +141,7 @@ cdef struct Turn:
     int prisoners[2]
     int passes[2]
     int taken[2]
-    uint32_t recorded
+    uint32_t recorded     # the ko rules, and from bit 16 the endings, that put it on record
 
 cdef struct Forward
 
@@ -765,7 +767,7 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
     """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
     that they would have brought about is past."""
     cdef const Rules* r = g.rules
-    cdef int t = g.t + 1, k, e, event
+    cdef int t = g.t + 1, e, event
     cdef Turn* turn
     cdef const Turn* last
     cdef const EndTerms* end
@@ -786,7 +788,6 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
     turn.winner = turn.repeats = -1
     turn.captured = play.captured
     turn.lost = play.lost
-    turn.recorded = 0
     if play.point == PASS:
         event = AT_PASS
         turn.run = last.run + 1
@@ -802,13 +803,7 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
             turn.taken[author] += play.captured
         elif play.lost:
             turn.prisoners[1 - author] += play.lost
-    for k in range(r.kos):
-        if is_recorded(&r.ko[k], event == AT_PASS, turn.run):
-            turn.recorded |= <uint32_t>1 << k
-    for e in range(r.ends):
-        end = &r.end[e]
-        if end.kind == END_REPETITION and is_recorded(&end.terms, event == AT_PASS, turn.run):
-            turn.recorded |= <uint32_t>1 << (16 + e)
+    turn.recorded = r.recorded[min(turn.run, 2)]
     g.t = t
     if g.forward != NULL:
         if event == AT_PLAY:
@@ -820,7 +815,7 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
         linked(g, t, play.pid)
     if r.remembers:
         digested(g, t)
-    if not judged:
+    if not judged or (event == AT_PLAY and not r.ended_by_plays):
         return 1
     for e in range(r.ends):
         end = &r.end[e]

@@ -40,6 +40,9 @@ cdef class Compiled:
         for k in range(r.kos):
             terms_of(&r.ko[k], packed.ko[k])
             r.far |= (r.ko[k].window == 0 or r.ko[k].window > NEAR) << k
+            for s in range(3):
+                if is_recorded(&r.ko[k], s > 0, s):
+                    r.recorded[s] |= <uint32_t>1 << k
         r.ends = len(packed.ends)
         for k in range(r.ends):
             end = &r.end[k]
@@ -51,6 +54,10 @@ cdef class Compiled:
             r.remembers |= end.kind == END_SITUATION and end.of_memory
             if end.kind == END_NO_PLAY and not r.stuck:
                 r.stuck = k + 1
+            r.ended_by_plays |= end.kind not in (END_PASSES, END_PASS_REPEATS)
+            for s in range(3):
+                if end.kind == END_REPETITION and is_recorded(&end.terms, s > 0, s):
+                    r.recorded[s] |= <uint32_t>1 << (16 + k)
         r.chained = r.far or r.retraced
         r.suicide = packed.suicide
         r.passing = packed.passing

@@ -84,6 +84,10 @@ cdef struct Child:
     Identity identity
     int phi, delta
 
+cdef struct Digest:
+    # Two hashes of the same.
+    u64 one, other
+
 cdef struct Set:
     u64* item
     int size, room
@@ -132,8 +136,8 @@ cdef struct Search:
     Set found               # dependencies of what was decided last, in order
     Set spare
     Set stack               # dependencies being gathered, one stretch a node on the path
-    u64* digest             # [turn]: a hash of the state (for is_repeated), then two a shelf of records
-    int digest_words, digest_room
+    Digest* digest          # [turn]: one of the state (for is_repeated), then one a shelf of records
+    int digests, digest_room
     int winner, value2, is_exact_only
     # canonical form of the state looked at last
     u64 position, aux, name  # ``name`` is a hash of the others
@@ -347,13 +351,15 @@ cdef inline u64 image_of_word(const Search* s, int symmetry, u64 word) noexcept 
 cdef inline u64 image_of(const Search* s, int symmetry, u64 item) noexcept nogil:
     """An item as a symmetry of the board moves it."""
     cdef int width = 2 * s.rules.points
-    cdef u64 positions = positions_of(item), mask = (<u64>1 << width) - 1
+    cdef u64 positions, mask, found
     if symmetry == 0:
         return item
-    return (
-        (item ^ positions) | image_of_word(s, symmetry, positions & mask)
-        | image_of_word(s, symmetry, positions >> width) << width
-    )
+    positions = positions_of(item)
+    mask = (<u64>1 << width) - 1
+    found = (item ^ positions) | image_of_word(s, symmetry, positions & mask)
+    if positions > mask:
+        found |= image_of_word(s, symmetry, positions >> width) << width
+    return found
 
 
 cdef inline int is_present(const Search* s, u64 item) noexcept nogil:
@@ -415,6 +421,8 @@ cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
     cdef int k, e
     cdef Key key
     item[0] = 0
+    if play.pid < 0 and s.rules.chained:
+        return 0  # a position that is new
     if s.windows:
         for k in range(s.rules.kos):
             if not s.shelves[k] and banned_by(s.g, play, k) >= 0:
@@ -544,9 +552,9 @@ cdef inline void identify(Search* s) noexcept nogil:
     s.name = mixed(s.position, s.aux)
 
 
-cdef inline u64* digest_at(const Search* s, int t, int k, int shelf) noexcept nogil:
-    """The two hashes of what rule ``k`` has on a shelf after turn ``t``."""
-    return s.digest + t * s.digest_words + 1 + 2 * (s.first_shelf[k] + shelf)
+cdef inline Digest* digest_at(const Search* s, int t, int k, int shelf) noexcept nogil:
+    """Of what rule ``k`` has on a shelf after turn ``t``."""
+    return s.digest + t * s.digests + 1 + s.first_shelf[k] + shelf
 
 
 cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
@@ -555,7 +563,7 @@ cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
     cdef const Turn* turn = g.turn + t
     cdef const Turn* before = turn - (t > 0)
     cdef const Terms* terms = &s.rules.ko[k]
-    cdef u64* hashes = digest_at(s, g.t, k, shelf_of(terms, turn.author))
+    cdef Digest* digest = digest_at(s, g.t, k, shelf_of(terms, turn.author))
     cdef u64 one = turn.hash, other = position_hash(turn.white, turn.black)
     if terms.compares >= TRANSITION:
         one = mixed(one, before.hash)
@@ -566,8 +574,8 @@ cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
     elif terms.compares == POSITION_AUTHOR or terms.compares == TRANSITION_AUTHOR:
         one += turn.author
         other += turn.author
-    hashes[0] ^= mixed(one, 1)
-    hashes[1] ^= mixed(other, 2)
+    digest.one ^= mixed(one, 1)
+    digest.other ^= mixed(other, 2)
 
 
 cdef inline void digest_turn(Search* s) noexcept nogil:
@@ -576,15 +584,15 @@ cdef inline void digest_turn(Search* s) noexcept nogil:
     cdef const Turn* turn = now(g)
     cdef const Terms* terms
     cdef int t = g.t, k, i
-    cdef u64* digest = s.digest + t * s.digest_words
-    for i in range(1, s.digest_words):
-        digest[i] = digest[i - s.digest_words]
+    cdef Digest* digest = s.digest + t * s.digests
+    for i in range(1, s.digests):
+        digest[i] = digest[i - s.digests]
     for k in range(s.rules.kos):
         if s.shelves[k]:
             terms = &s.rules.ko[k]
             if lifts(terms, turn.point == PASS, turn.run):
                 digest = digest_at(s, t, k, shelf_of(terms, turn.author))
-                digest[0] = digest[1] = 0
+                digest.one = digest.other = 0
             if (turn.recorded >> k) & 1 and (turn.pid == t or earlier_record(g, k, t, t - 1, t) < 0):
                 digest_record(s, t, k)
 
@@ -592,7 +600,7 @@ cdef inline void digest_turn(Search* s) noexcept nogil:
 cdef void digest_start(Search* s) noexcept nogil:
     cdef const Game* g = s.g
     cdef int t = g.t, k, e
-    memset(s.digest + t * s.digest_words, 0, s.digest_words * sizeof(u64))
+    memset(s.digest + t * s.digests, 0, s.digests * sizeof(Digest))
     for k in range(s.rules.kos):
         if s.shelves[k]:
             for e in range(t + 1):
@@ -602,13 +610,13 @@ cdef void digest_start(Search* s) noexcept nogil:
 
 cdef inline u64 exact_state(Search* s, u64 aux, int which) noexcept nogil:
     """A hash of the present state, records included, given what is not seen of the position."""
-    cdef const u64* digest = s.digest + s.g.t * s.digest_words
+    cdef const Digest* digest = s.digest + s.g.t * s.digests
     cdef int i
     cdef u64 h = mixed(now(s.g).hash, aux + which)
     if s.windows:
         h = mixed(h, seen_by_windows(s, 0))
-    for i in range(1 + which, s.digest_words, 2):
-        h = mixed(h, digest[i] + which)
+    for i in range(1, s.digests):
+        h = mixed(h, digest[i].other + 1 if which else digest[i].one)
     return h
 
 
@@ -619,12 +627,12 @@ cdef inline int turned(Search* s, const Play* play) noexcept nogil:
         s.status = OUT_OF_MEMORY
         return 0
     if s.g.t >= s.digest_room:
-        new = realloc(s.digest, 2 * <size_t>s.g.room * s.digest_words * sizeof(u64))
+        new = realloc(s.digest, 2 * <size_t>s.g.room * s.digests * sizeof(Digest))
         if new == NULL:
             s.status = OUT_OF_MEMORY
             undo(s.g)
             return 0
-        s.digest = <u64*>new
+        s.digest = <Digest*>new
         s.digest_room = 2 * s.g.room
     digest_turn(s)
     return 1

@@ -91,6 +91,8 @@ cdef int player_points(const Game* g, int player) noexcept nogil:
 
 cdef int margin2(const Game* g) noexcept nogil:
     """Twice Black's margin, compensation included, if the game is scored as it stands."""
+    if g.rules.scoring != SCORE_TERRITORY and not g.rules.cycle_positions:
+        return area_margin2(g.rules, now(g).black, now(g).white)
     return 2 * (player_points(g, 0) - player_points(g, 1)) - g.rules.komi2
 
 

@@ -89,12 +89,12 @@ cdef int is_repeated(Search* s, u64 aux) noexcept nogil:
     cdef const Turn* turn = now(g)
     cdef const Turn* earlier
     cdef int e
-    cdef u64* digest = s.digest + g.t * s.digest_words
-    digest[0] = exact_state(s, aux, 1)
+    cdef u64 state = exact_state(s, aux, 1)
+    s.digest[g.t * s.digests].one = state
     for e in range(g.t - 1, g.root - 1, -1):
         earlier = g.turn + e
         if (
-            s.digest[e * s.digest_words] == digest[0] and earlier.black == turn.black
+            s.digest[e * s.digests].one == state and earlier.black == turn.black
             and earlier.white == turn.white and earlier.mover == turn.mover
         ):
             return 1

@@ -140,9 +140,9 @@ cdef class Searcher:
             s.name_table = <int32_t*>calloc(s.name_mask + 1, sizeof(int32_t))
             if s.named == NULL or s.name_table == NULL:
                 raise MemoryError
-        s.digest_words = 1 + 2 * shelves
+        s.digests = 1 + shelves
         s.digest_room = s.g.room
-        s.digest = <u64*>malloc(s.digest_room * s.digest_words * sizeof(u64))
+        s.digest = <Digest*>malloc(s.digest_room * s.digests * sizeof(Digest))
         if s.digest == NULL:
             raise MemoryError
         digest_start(s)

@@ -12,7 +12,7 @@ cdef inline int fits(const Search* s, int winner, int value2) noexcept nogil:
 cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_only) noexcept nogil:
     """Look for a valid proof; if there is one, take over what it says."""
     cdef u64 place = s.bucket[name & s.bucket_mask], head, what
-    cdef int size, winner, value2, i, f, looked = 0
+    cdef int size, winner, value2, i, f, symmetry, looked = 0
     cdef u64* entry
     while place and place + s.log_words > s.log_head:
         entry = s.log + at(s, place)
@@ -23,22 +23,19 @@ cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_o
             value2 = <int>(what >> 32) - (1 << 24)
             if fits(s, winner, value2):
                 looked += 1
+                if not roomy(&s.found, size):
+                    s.status = OUT_OF_MEMORY
+                    return 0
                 for f in range(1 if exact_only else s.forms):
+                    symmetry = s.inverse[s.form[f]]
                     for i in range(size - 1, -1, -1):
                         s.work += 1
-                        head = entry[4 + i]
-                        if s.forms and s.form[f]:
-                            head = image_of(s, s.inverse[s.form[f]], head)
+                        head = s.found.item[i] = image_of(s, symmetry, entry[4 + i])
                         if is_present(s, head) != <int>(head >> PRESENT_AT):
                             break
                     else:
-                        if not roomy(&s.found, size):
-                            s.status = OUT_OF_MEMORY
-                            return 0
-                        for i in range(size):
-                            s.found.item[i] = image_of(s, s.inverse[s.form[f]], entry[4 + i])
                         s.found.size = size
-                        if s.form[f]:
+                        if symmetry:
                             sorted_once(&s.found)
                         s.winner = winner
                         s.value2 = value2
