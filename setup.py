@@ -30,6 +30,12 @@ def is_set(variable: str) -> bool:
 NATIVE_IS_REQUIRED = is_set("GORULES_REQUIRE_NATIVE")
 NATIVE_IS_LEFT_OUT = is_set("GORULES_PURE_PYTHON")
 FLAGS = SANITIZED if is_set("GORULES_SANITIZE") else OPTIMISED
+DIRECTIVES = {
+    "language_level": 3, "boundscheck": False, "wraparound": False, "cdivision": True,
+    "initializedcheck": False, "embedsignature": True,
+}  # fmt: skip
+# A set of points is a number. On boards of up to 64 points it is one word, which is a seventh faster.
+MOST_POINTS = {"_native": "128", "_native64": "64"}
 
 
 class BuildWithData(build_py):
@@ -47,7 +53,9 @@ class BuildWithData(build_py):
 
 
 def native() -> list[Extension]:
-    """Return the native core. Where it cannot be compiled, the build goes on without it."""
+    """Return the native core, for large boards and for small ones. Where it cannot be compiled, the build
+    goes on without it.
+    """
     if NATIVE_IS_LEFT_OUT and not NATIVE_IS_REQUIRED:
         return []
     try:
@@ -57,17 +65,27 @@ def native() -> list[Extension]:
             raise
         return []
     folder = Path("gorules", "solve")
-    extension = Extension(
-        "gorules.solve._native",
-        [str(folder / "_native.pyx")],
-        depends=[str(path) for path in sorted(folder.glob("_*.pxi"))],
-        extra_compile_args=[*FLAGS, "-Wno-unused-function"],
-        extra_link_args=FLAGS,
+    extensions = [
+        Extension(
+            f"gorules.solve.{name}",
+            [str(folder / f"{name}.pyx")],
+            depends=[str(folder / "_native.pyx"), *(str(path) for path in sorted(folder.glob("_*.pxi")))],
+            define_macros=[("GR_MOST_POINTS", most)],
+            extra_compile_args=[*FLAGS, "-Wno-unused-function"],
+            extra_link_args=FLAGS,
+        )
+        for name, most in MOST_POINTS.items()
+    ]
+    modules: list[Extension] = cythonize(
+        extensions, build_dir="build/cython", quiet=True, compiler_directives=DIRECTIVES
     )
-    modules: list[Extension] = cythonize([extension], build_dir="build/cython", quiet=True)
     for module in modules:
         module.optional = not NATIVE_IS_REQUIRED  # cythonize does not pass it on
     return modules
 
 
-setup(cmdclass={"build_py": BuildWithData}, ext_modules=native())
+setup(
+    cmdclass={"build_py": BuildWithData},
+    ext_modules=native(),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)

@@ -20,15 +20,13 @@ MOST_TURNS = 1000
 
 Ban = Mapping[str, Any]
 
-core: Any = native.core
-
 
 def playouts(effort: Effort) -> Iterator[Figure]:
     """Measure random games on 9x9, turns made in a CPU second, under each ko rule of the literature and
     under random ones. The two kinds are games of any legal turns, and games whose players fill no
     one-point eye and pass only for want of a play, which can go round in cycles for ever.
     """
-    if core is None:
+    if native.core is None:
         return
     random = Random(1)
     bans: dict[str, Ban] = {name: {"type": name} for name in PRESETS}
@@ -47,7 +45,7 @@ def playouts(effort: Effort) -> Iterator[Figure]:
 
 def perft_ratio(effort: Effort) -> Iterator[Figure]:
     """Measure counting the same sequences of turns from the empty 4x4 board natively and in Python."""
-    if core is None:
+    if native.core is None:
         return
     start = Position.empty(Board.rectangular(4, 4))
     depth = effort.perft_depth
@@ -57,7 +55,7 @@ def perft_ratio(effort: Effort) -> Iterator[Figure]:
         state = referee.opening(start)
         numbers, opening = packed.pack(ruleset, start.board), packed.start(start)
         repeats = 10 ** max(0, 5 - depth)  # so that the clock can tell how long it takes
-        natively = partial(core.perft, numbers, opening, depth)
+        natively = partial(native.core_for(start.board).perft, numbers, opening, depth)
         in_python = partial(perft, referee, state, depth)
         assert natively() == in_python(), f"the native core miscounts under {id}"
         subjects = {
@@ -95,6 +93,7 @@ def _rates(bans: Mapping[str, Ban], effort: Effort) -> dict[str, tuple[float, fl
     """
     board = Board.rectangular(9, 9)
     start = packed.start(Position.empty(board))
+    core = native.core_for(board)
 
     def measured(numbers: packed.Packed, fills_eyes: bool) -> float:
         turns: list[int] = []

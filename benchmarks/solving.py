@@ -145,10 +145,9 @@ def _value(spec: str) -> dict[str, Any]:
 
 
 def _solved(spec: str, ruleset: str, memory: int) -> dict[str, Any]:
-    assert native.core is not None
     board = Board.parse(spec)
     rules, start = packed.pack(load_ruleset(ruleset), board), packed.start(Position.empty(board))
-    found: dict[str, Any] = native.core.solve(rules, start, memory=memory, line=False)
+    found: dict[str, Any] = native.core_for(board).solve(rules, start, memory=memory, line=False)
     return found
 
 

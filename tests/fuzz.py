@@ -137,8 +137,7 @@ def solved(game: Game, **settings: Any) -> dict[str, Any]:
     rules = packed.pack(game.ruleset, game.board, game.komi)
     history = (*game.history, *game.turns)
     start = packed.start(game.position, game.state.to_play, history)
-    assert native.core is not None
-    found: dict[str, Any] = native.core.solve(rules, start, **{"memory": 1 << 24, **settings})
+    found: dict[str, Any] = native.core_for(game.board).solve(rules, start, **{"memory": 1 << 24, **settings})
     return found
 
 
@@ -253,10 +252,10 @@ def compare_game(random: Random, longest: int, turns: int) -> tuple[int, str]:
         made.append(turn)
         states.append(state)
     line = [number(turn.point) for turn in made[len(history) :]]
-    assert native.core is not None
-    seen = native.core.replay(packed.pack(ruleset, board), start, line)
+    core = native.core_for(board)
+    seen = core.replay(packed.pack(ruleset, board), start, line)
     case = f"{line} from {start} on {board} under {ruleset.terms()}"
-    if native.core.replay(packed.pack(ruleset, board), start, line, True) != seen:
+    if core.replay(packed.pack(ruleset, board), start, line, True) != seen:
         return len(line), f"{case}: another game if it only goes forward"
     if len(seen) != len(states):
         return len(line), f"{case}: {len(seen)} states"

@@ -20,6 +20,7 @@ from tests.strategies import SUICIDE, composed
 
 needs_native = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
 core: Any = native.core
+core64: Any = native.core64
 
 # Against the referee; `make fuzz` compares many more games
 
@@ -51,6 +52,32 @@ def test_every_shipped_ruleset_has_the_same_sequences_of_turns_natively(ruleset:
         rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
         assert core.divide(rules, start, depth) == expected
         assert core.perft(rules, start, depth) == perft(referee, opening, depth)
+
+
+@needs_native
+def test_small_boards_are_left_to_the_core_that_is_for_them() -> None:
+    chosen = [native.core_for(Board.rectangular(*sides)) for sides in ((1, 1), (8, 8), (5, 13), (9, 9))]
+    assert chosen == [core64, core64, core, core]
+
+
+@needs_native
+def test_the_two_cores_do_the_same() -> None:
+    random = Random(17)
+    for case in range(400):
+        board = Board.rectangular(8, 8) if case < 5 else random_board(random, 5)
+        ruleset = random_ruleset(random)
+        rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
+        large, small = ([each.playout(rules, start, case, 150, 3)] for each in (core, core64))
+        for made, each in ((large, core), (small, core64)):
+            made.append(each.replay(rules, start, made[0][4]))
+            try:
+                found = each.solve(rules, start, nodes=300, memory=1 << 24, line=False)
+            except InputError as error:
+                made.append(str(error))
+            else:
+                # The same states and proofs, if not in the same time and memory.
+                made.append({key: found[key] for key in found if key not in ("seconds", "memory")})
+        assert large == small, f"on {board.spec} under {ruleset.terms()}"
 
 
 @needs_native

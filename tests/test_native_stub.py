@@ -1,4 +1,4 @@
-"""The typed stub of the native core describes the binary."""
+"""The typed stubs of the native core, for large and for small boards, describe the binaries."""
 
 import subprocess
 import sys
@@ -13,11 +13,12 @@ pytestmark = pytest.mark.skipif(native.core is None, reason=f"no native core: {n
 CHECKOUT = Path(__file__).parents[1]
 
 
-def test_the_stub_describes_the_binary() -> None:
+def test_the_stubs_describe_the_binaries() -> None:
     pytest.importorskip("mypy", reason="mypy compares stubs with binaries")
+    modules = ["gorules.solve._native", "gorules.solve._native64"]
     settings = ["--mypy-config-file", "pyproject.toml", "--allowlist", "tests/stubtest_allowlist.txt"]
     run = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "gorules.solve._native", *settings],
+        [sys.executable, "-m", "mypy.stubtest", *modules, *settings],
         cwd=CHECKOUT,
         capture_output=True,
         text=True,

@@ -5,9 +5,9 @@ cdef inline int is_worse(int alone, int a, int b) noexcept nogil:
     return a < b if alone == 1 else a > b
 
 
-cdef int after_alone(const Rules* r, u128* black, u128* white, int point, int alone) noexcept nogil:
+cdef int after_alone(const Rules* r, Points* black, Points* white, int point, int alone) noexcept nogil:
     """Play one stone of the player who plays alone; 0 if it may not be played."""
-    cdef u128 own, other, empty, left, dead = 0
+    cdef Points own, other, empty, left, dead = 0
     own = white[0] if alone else black[0]
     other = black[0] if alone else white[0]
     own |= r.bit[point]
@@ -29,7 +29,7 @@ cdef int after_alone(const Rules* r, u128* black, u128* white, int point, int al
     return 1
 
 
-cdef inline Closed* closed_at(Search* s, u128 black, u128 white, u64 hash) noexcept nogil:
+cdef inline Closed* closed_at(Search* s, Points black, Points white, u64 hash) noexcept nogil:
     """The entry of a position, made if there is none."""
     cdef Closed* kept = s.closed + (hash & s.closed_mask)
     if not kept.used or kept.black != black or kept.white != white:
@@ -42,7 +42,7 @@ cdef inline Closed* closed_at(Search* s, u128 black, u128 white, u64 hash) noexc
     return kept
 
 
-cdef inline const Closed* known_at(Search* s, u128 black, u128 white) noexcept nogil:
+cdef inline const Closed* known_at(Search* s, Points black, Points white) noexcept nogil:
     """The entry of a position, or NULL."""
     cdef const Closed* kept = s.closed + (position_hash(black, white) & s.closed_mask)
     return kept if kept.used and kept.black == black and kept.white == white else NULL
@@ -54,14 +54,14 @@ cdef inline int is_enough(const Closed* kept, int alone, int target2) noexcept n
 
 
 cdef int worst(
-    Search* s, u128 black, u128 white, u64 hash, int alone, int target2, int* exact
+    Search* s, Points black, Points white, u64 hash, int alone, int target2, int* exact
 ) noexcept nogil:
     """The worst margin for the passer, or, once it is seen that she cannot hold the target (Black at
     least, White less than it), some margin that shows it; ``exact`` says which."""
     cdef const Rules* r = s.rules
     cdef Closed* kept = closed_at(s, black, white, hash)
     cdef int value, here, sure = 1
-    cdef u128 left, b, w
+    cdef Points left, b, w
     s.work += 1
     if is_enough(kept, alone, target2):
         exact[0] = kept.known[alone] == 2
@@ -94,10 +94,10 @@ cdef int worst_by_walk(Search* s, Closed* kept, int alone, int target2) noexcept
     for those from which the worst is known already."""
     cdef const Rules* r = s.rules
     cdef const Closed* known
-    cdef u128 reached[WALK]
-    cdef u128 others[WALK]
+    cdef Points reached[WALK]
+    cdef Points others[WALK]
     cdef int value = kept.margin2, here, n = 1, i = 0, j, sure = 1
-    cdef u128 left, b, w
+    cdef Points left, b, w
     reached[0] = kept.black
     others[0] = kept.white
     while i < n and sure:
@@ -143,7 +143,7 @@ cdef int bounded(Search* s) noexcept nogil:
     """Decide the present state, which was identified, by a static bound, if it can be."""
     cdef const Turn* turn = now(s.g)
     cdef Closed* kept
-    cdef u128 black = turn.black, white = turn.white
+    cdef Points black = turn.black, white = turn.white
     cdef u64 hash = turn.hash
     cdef int passer, value, exact
     if count(s.rules.board & ~(black | white)) > s.closure_points:

@@ -11,8 +11,8 @@ cdef enum:
     MAX_ARCS = 64
 
 cdef struct Arc:
-    u128 need    # the record that bans the play, as a set
-    u128 spent   # what the passes before it and the play itself put on record
+    Points need    # the record that bans the play, as a set
+    Points spent   # what the passes before it and the play itself put on record
     int target
 
 cdef struct Arcs:
@@ -20,7 +20,7 @@ cdef struct Arcs:
     Arc arc[MAX_ARCS]
 
 cdef struct Entry:
-    u128 missing   # records that can still be made
+    Points missing   # records that can still be made
     u64 ways       # games that come here; 0: the slot is empty
     int state      # twice the position and the player to move
 
@@ -31,19 +31,19 @@ cdef struct Layer:
 cdef struct Graph:
     int keys, states, is_merged, symmetries, nibbles
     Arcs* arcs              # [state]
-    u128 first[MAX_STATES]  # records that the next play in a state can make
-    u128 follow[MAX_KEYS]   # records that the play after a record can make
-    u128* maps              # [symmetry][nibble][16], of sets of records
+    Points first[MAX_STATES]  # records that the next play in a state can make
+    Points follow[MAX_KEYS]   # records that the play after a record can make
+    Points* maps              # [symmetry][nibble][16], of sets of records
     int fixing[MAX_STATES]  # how many symmetries take a state to the one that stands for it
     short* fixed            # [state][symmetry], these symmetries
     int standing[MAX_STATES]
 
 
-cdef inline u64 entry_hash(u128 missing, int state) noexcept nogil:
-    return position_hash(missing, <u128>state)
+cdef inline u64 entry_hash(Points missing, int state) noexcept nogil:
+    return position_hash(missing, <Points>state)
 
 
-cdef int counted_in(Layer* layer, u128 missing, int state, u64 ways) noexcept nogil:
+cdef int counted_in(Layer* layer, Points missing, int state, u64 ways) noexcept nogil:
     """Add games to a layer that has room; 0 if their number is too large."""
     cdef size_t mask = layer.size - 1, slot = entry_hash(missing, state) & mask
     cdef Entry* entry
@@ -94,9 +94,9 @@ cdef void compacted(Layer* layer) noexcept nogil:
         layer.entry = <Entry*>smaller
 
 
-cdef inline u128 mapped(const Graph* graph, int s, u128 keys) noexcept nogil:
-    cdef const u128* map = graph.maps + s * graph.nibbles * 16
-    cdef u128 found = 0
+cdef inline Points mapped(const Graph* graph, int s, Points keys) noexcept nogil:
+    cdef const Points* map = graph.maps + s * graph.nibbles * 16
+    cdef Points found = 0
     while keys:
         found |= map[<int>(keys & 15)]
         keys >>= 4
@@ -104,15 +104,15 @@ cdef inline u128 mapped(const Graph* graph, int s, u128 keys) noexcept nogil:
     return found
 
 
-cdef inline int arrived(const Graph* graph, Layer* layer, u128 missing, int state, u64 ways) noexcept nogil:
+cdef inline int arrived(const Graph* graph, Layer* layer, Points missing, int state, u64 ways) noexcept nogil:
     """Add games that come to a state with these records missing."""
-    cdef u128 edge, seen = 0, best = 0, other
+    cdef Points edge, seen = 0, best = 0, other
     cdef int i
     edge = graph.first[state] & missing
     while edge:
         i = lowest(edge)
         edge &= edge - 1
-        seen |= <u128>1 << i
+        seen |= <Points>1 << i
         edge |= graph.follow[i] & missing & ~seen
     for i in range(graph.fixing[state]):
         other = mapped(graph, graph.fixed[state * graph.symmetries + i], seen)
@@ -160,7 +160,7 @@ cdef class Games:
         cdef Game scratch
         cdef Turn frame = now(g)[0]
         cdef Play play
-        cdef u128 spent, need, mask
+        cdef Points spent, need, mask
         cdef int p, q, mover, author, point, k, key, s, b, entry, bit, state, best, n
         scratch.rules = g.rules
         scratch.forward = NULL
@@ -203,11 +203,11 @@ cdef class Games:
                 for k in range(run):
                     author = mover ^ (k & 1)
                     for q in plays[p][author]:
-                        need = <u128>1 << self.key_of(terms, q, author)
+                        need = <Points>1 << self.key_of(terms, q, author)
                         if not need & spent:
                             self.join(2 * p + mover, need, need | spent, self.state_of(q, 1 - author))
                     if terms.records & AT_PASS:
-                        spent |= <u128>1 << self.key_of(terms, p, author)
+                        spent |= <Points>1 << self.key_of(terms, p, author)
         for p in range(n):
             for mover in range(2):
                 state = 2 * p + mover
@@ -229,7 +229,7 @@ cdef class Games:
                     images.append((moved, swapped))
         graph.symmetries = len(images)
         graph.nibbles = (graph.keys + 3) // 4
-        graph.maps = <u128*>calloc(graph.symmetries * graph.nibbles * 16, sizeof(u128))
+        graph.maps = <Points*>calloc(graph.symmetries * graph.nibbles * 16, sizeof(Points))
         graph.fixed = <short*>calloc(graph.states * graph.symmetries, sizeof(short))
         if graph.maps == NULL or graph.fixed == NULL:
             raise MemoryError
@@ -244,7 +244,7 @@ cdef class Games:
                                 key = moved[key]
                             else:
                                 key = 2 * <int>moved[key >> 1] + (key & 1 ^ <int>swapped)
-                            mask |= <u128>1 << key
+                            mask |= <Points>1 << key
                     graph.maps[(s * graph.nibbles + b) * 16 + entry] = mask
         for state in range(graph.states):
             found = [
@@ -266,7 +266,7 @@ cdef class Games:
     cdef int state_of(self, int position, int mover):
         return 2 * position + (0 if self.graph.is_merged else mover)
 
-    cdef void join(self, int state, u128 need, u128 spent, int target):
+    cdef void join(self, int state, Points need, Points spent, int target):
         cdef Arcs* arcs = self.graph.arcs + state
         arcs.arc[arcs.n].need = need
         arcs.arc[arcs.n].spent = spent
@@ -284,11 +284,11 @@ cdef class Games:
         """Put the start, with what is on record there, into the first layer."""
         cdef Game* g = &line.game
         cdef const Turn* turn = now(g)
-        cdef u128 missing = 0
+        cdef Points missing = 0
         cdef int k, key
         cdef Key record
         for k in range(self.graph.keys):
-            missing |= <u128>1 << k
+            missing |= <Points>1 << k
         for k in range(g.t + 1):
             if turn_key(g, k, 0, &record):
                 position = self.index.get((as_int(record.black), as_int(record.white)))
@@ -296,7 +296,7 @@ cdef class Games:
                     key = position
                     if record.who >= 0:
                         key = 2 * key + record.who
-                    missing &= ~(<u128>1 << key)
+                    missing &= ~(<Points>1 << key)
         if not enlarged(&self.layer, most):
             raise MemoryError
         arrived(&self.graph, &self.layer, missing, self.state_of(0, turn.mover), 1)

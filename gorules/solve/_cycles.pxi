@@ -43,15 +43,15 @@ cdef enum:
     NOWHERE = 0xFFFFFFFF
 
 cdef struct Seen:
-    u128 own, other
+    Points own, other
     int ban, white
 
 
 cdef inline int played_on(
-    const Rules* r, u128 own, u128 other, int point, u128* own_after, u128* other_after, u128* dead
+    const Rules* r, Points own, Points other, int point, Points* own_after, Points* other_after, Points* dead
 ) noexcept nogil:
     """Play on an empty point, any suicide allowed; return how many stones the player herself loses."""
-    cdef u128 empty, left, lost
+    cdef Points empty, left, lost
     own |= r.bit[point]
     empty = r.board & ~(own | other)
     left = r.near[point] & other
@@ -72,9 +72,9 @@ cdef inline int is_suicide_allowed(const Rules* r, int lost) noexcept nogil:
     return not lost or r.suicide == SUICIDE_ALLOWED or (r.suicide == SUICIDE_MULTI_STONE and lost > 1)
 
 
-cdef int ban_after(const Rules* r, u128 own, u128 other, int point, u128 dead, int lost) noexcept nogil:
+cdef int ban_after(const Rules* r, Points own, Points other, int point, Points dead, int lost) noexcept nogil:
     """What basic ko bans after a play on ``point``; ``own`` are the stones of the player to move now."""
-    cdef u128 own_after, other_after, dead_now, left
+    cdef Points own_after, other_after, dead_now, left
     if not r.kos:
         return FREE
     if lost == 1:  # the position is what it was
@@ -276,9 +276,9 @@ cdef class Cycles:
             at = (at + 1) & self.mask
         return at
 
-    cdef u64 folded(self, u128 own, u128 other, int ban, int white) noexcept nogil:
+    cdef u64 folded(self, Points own, Points other, int ban, int white) noexcept nogil:
         """The key of a place, the same for all that are folded together."""
-        cdef u128 best_own = own, best_other = other, a, b
+        cdef Points best_own = own, best_other = other, a, b
         cdef int best_ban = ban, point, s
         for s in range(1, self.symmetries):
             a = image(self.r, s, own)
@@ -320,7 +320,7 @@ cdef class Cycles:
     cdef void expanded(self, uint32_t k) noexcept nogil:
         cdef const Rules* r = self.r
         cdef Seen seen
-        cdef u128 own_after, other_after, dead, left
+        cdef Points own_after, other_after, dead, left
         cdef uint32_t base
         cdef int point, lost, ban
         self.unfolded(k, &seen)
@@ -352,7 +352,7 @@ cdef class Cycles:
         cdef uint32_t k = 0, most
         cdef u64 e
         cdef uint32_t* at
-        cdef u128 black = bitboard(start[0]), white = bitboard(start[1])
+        cdef Points black = bitboard(start[0]), white = bitboard(start[1])
         self.start_white = start[2]
         self.mask = 0
         self.ensured(CHUNK)
@@ -665,7 +665,7 @@ cdef class Cycles:
     cdef int recorded(self, record) except -1:
         """Mark what is on record, and so may not be played to."""
         cdef uint32_t k, start = self.base_of(<uint32_t>(self.start / self.stride))
-        cdef u128 black, white
+        cdef Points black, white
         for stones in record:
             black = bitboard(stones[0])
             white = bitboard(stones[1])
@@ -955,7 +955,7 @@ cdef class Cycles:
     def turns(self, black, white, int mover, int ban, int run):
         """Return the turns from a node that was reached: for each the point, twice the bounds of what follows,
         whether play is over then, whether the plan has it, and the node that it leads to."""
-        cdef u128 own, other, own_after, other_after, dead, left
+        cdef Points own, other, own_after, other_after, dead, left
         cdef const Rules* r = self.r
         cdef uint32_t k, child
         cdef u64 node, after

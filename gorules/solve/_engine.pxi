@@ -13,28 +13,42 @@ from gorules.inputs import InputError
 
 cdef extern from *:
     """
-    typedef unsigned __int128 gr_u128;
-    static inline int gr_count(gr_u128 x) {
-        return __builtin_popcountll((unsigned long long)x) + __builtin_popcountll((unsigned long long)(x >> 64));
+    /* A set of points is a number with a bit for each. */
+    #if GR_MOST_POINTS == 128
+    typedef unsigned __int128 gr_points;
+    static inline unsigned long long gr_high(gr_points x) { return (unsigned long long)(x >> 64); }
+    static inline gr_points gr_joined(unsigned long long low, unsigned long long high) {
+        return (gr_points)high << 64 | low;
     }
-    static inline int gr_lowest(gr_u128 x) {
+    #else
+    typedef unsigned long long gr_points;
+    static inline unsigned long long gr_high(gr_points x) { return 0; }
+    static inline gr_points gr_joined(unsigned long long low, unsigned long long high) { return low; }
+    #endif
+    static inline int gr_count(gr_points x) {
+        return __builtin_popcountll((unsigned long long)x) + __builtin_popcountll(gr_high(x));
+    }
+    static inline int gr_lowest(gr_points x) {
         unsigned long long low = (unsigned long long)x;
-        return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(x >> 64));
+        return GR_MOST_POINTS == 64 || low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(gr_high(x));
     }
     static inline unsigned long long gr_folded(unsigned long long a, unsigned long long b) {
-        gr_u128 product = (gr_u128)a * b;
+        unsigned __int128 product = (unsigned __int128)a * b;
         return (unsigned long long)product ^ (unsigned long long)(product >> 64);
     }
     """
-    ctypedef unsigned long long u128 "gr_u128"
-    int count "gr_count" (u128) noexcept nogil
-    int lowest "gr_lowest" (u128) noexcept nogil
+    cdef enum:
+        MAX_POINTS "GR_MOST_POINTS"
+    ctypedef unsigned long long Points "gr_points"
+    Points joined "gr_joined" (unsigned long long low, unsigned long long high) noexcept nogil
+    unsigned long long high_of "gr_high" (Points) noexcept nogil
+    int count "gr_count" (Points) noexcept nogil
+    int lowest "gr_lowest" (Points) noexcept nogil
     unsigned long long folded "gr_folded" (unsigned long long, unsigned long long) noexcept nogil
 
 ctypedef unsigned long long u64
 
 cdef enum:
-    MAX_POINTS = 128
     MAX_KO = 4
     MAX_ENDS = 8
     SHELVES = 3  # records by Black, by White, and of the start
@@ -107,9 +121,9 @@ cdef struct EndTerms:
 
 cdef struct Rules:
     int points
-    u128 board
-    u128 near[MAX_POINTS]
-    u128 bit[MAX_POINTS]
+    Points board
+    Points near[MAX_POINTS]
+    Points bit[MAX_POINTS]
     int kos
     Terms ko[MAX_KO]
     int ends
@@ -125,10 +139,10 @@ cdef struct Rules:
     int stuck       # the number, from 1, of the first ending for want of legal plays; 0: there is none
     int remembers   # whether an ending compares what the ko rules remember
     int symmetries, nibbles
-    u128* maps      # [symmetry][nibble][16]
+    Points* maps      # [symmetry][nibble][16]
 
 cdef struct Turn:
-    u128 black, white
+    Points black, white
     u64 hash
     int pid, prev, latest  # ``latest`` is kept in the first turn of a position only
     int point
@@ -155,12 +169,12 @@ cdef struct Game:
     u64* digest  # [turn][ko rule][shelf]
 
 cdef struct Play:
-    u128 black, white
+    Points black, white
     u64 hash
     int point, captured, lost, pid
 
 cdef struct Key:
-    u128 black, white, black0, white0
+    Points black, white, black0, white0
     int who
 
 
@@ -171,16 +185,16 @@ cdef inline u64 mixed(u64 a, u64 b) noexcept nogil:
     return folded(a ^ <u64>0x9E3779B97F4A7C15, b ^ <u64>0xD6E8FEB86659FD93)
 
 
-cdef inline u64 position_hash(u128 black, u128 white) noexcept nogil:
+cdef inline u64 position_hash(Points black, Points white) noexcept nogil:
     cdef u64 h = mixed(<u64>black, <u64>white)
-    if (black | white) >> 64:
-        h = mixed(h ^ <u64>(black >> 64), <u64>(white >> 64))
+    if high_of(black | white):
+        h = mixed(h ^ high_of(black), high_of(white))
     return h
 
 
-cdef inline u128 strings_of(const Rules* r, u128 own, u128 seed) noexcept nogil:
+cdef inline Points strings_of(const Rules* r, Points own, Points seed) noexcept nogil:
     """All points of ``own`` connected to the points ``seed`` of it."""
-    cdef u128 found = seed, edge = seed, new
+    cdef Points found = seed, edge = seed, new
     while edge:
         new = r.near[lowest(edge)] & own & ~found
         found |= new
@@ -188,13 +202,13 @@ cdef inline u128 strings_of(const Rules* r, u128 own, u128 seed) noexcept nogil:
     return found
 
 
-cdef inline u128 string_of(const Rules* r, u128 own, int point) noexcept nogil:
+cdef inline Points string_of(const Rules* r, Points own, int point) noexcept nogil:
     return strings_of(r, own, r.bit[point])
 
 
-cdef inline u128 region_of(const Rules* r, u128 empty, int point, u128* border) noexcept nogil:
+cdef inline Points region_of(const Rules* r, Points empty, int point, Points* border) noexcept nogil:
     """All points of ``empty`` connected to a point of it; ``border`` includes all others next to them."""
-    cdef u128 found = r.bit[point], edge = found, near, seen = 0
+    cdef Points found = r.bit[point], edge = found, near, seen = 0
     while edge:
         near = r.near[lowest(edge)]
         seen |= near
@@ -205,18 +219,18 @@ cdef inline u128 region_of(const Rules* r, u128 empty, int point, u128* border) 
     return found
 
 
-cdef inline u128 around(const Rules* r, u128 points) noexcept nogil:
+cdef inline Points around(const Rules* r, Points points) noexcept nogil:
     """All points adjacent to one of ``points``."""
-    cdef u128 found = 0
+    cdef Points found = 0
     while points:
         found |= r.near[lowest(points)]
         points &= points - 1
     return found
 
 
-cdef inline u128 smothered(const Rules* r, u128 own, u128 empty, int start) noexcept nogil:
+cdef inline Points smothered(const Rules* r, Points own, Points empty, int start) noexcept nogil:
     """The string at ``start`` if it has no liberty, else nothing."""
-    cdef u128 found = r.bit[start], edge = found, near
+    cdef Points found = r.bit[start], edge = found, near
     while edge:
         near = r.near[lowest(edge)]
         if near & empty:
@@ -227,10 +241,10 @@ cdef inline u128 smothered(const Rules* r, u128 own, u128 empty, int start) noex
     return found
 
 
-cdef inline u128 image(const Rules* r, int s, u128 stones) noexcept nogil:
+cdef inline Points image(const Rules* r, int s, Points stones) noexcept nogil:
     """The points to which symmetry ``s`` of the board takes ``stones``."""
-    cdef u128 found = 0
-    cdef const u128* map = r.maps + s * r.nibbles * 16
+    cdef Points found = 0
+    cdef const Points* map = r.maps + s * r.nibbles * 16
     while stones:
         found |= map[<int>(stones & 15)]
         stones >>= 4
@@ -241,7 +255,7 @@ cdef inline u128 image(const Rules* r, int s, u128 stones) noexcept nogil:
 # The table of positions: open addressing, the first turn of each position on the line. Slots are
 # given up in the opposite order in which they were taken, so none has to be marked as deleted.
 
-cdef inline int located(const Game* g, u128 black, u128 white, u64 hash) noexcept nogil:
+cdef inline int located(const Game* g, Points black, Points white, u64 hash) noexcept nogil:
     """The first turn that left this position, or -1."""
     cdef u64 mask = (<u64>1 << g.table_bits) - 1
     cdef u64 slot = hash & mask
@@ -381,10 +395,10 @@ cdef inline Turn* now(const Game* g) noexcept nogil:
     return g.turn + g.t
 
 
-cdef inline u128 dying(const Rules* r, u128 own, u128 other, int point, int* lost) noexcept nogil:
+cdef inline Points dying(const Rules* r, Points own, Points other, int point, int* lost) noexcept nogil:
     """The stones without a liberty after a stone of ``own`` was put on a point: those it captures, or
     else, as ``lost`` says, its own string."""
-    cdef u128 empty = r.board & ~(own | other), left = r.near[point] & other, dead = 0
+    cdef Points empty = r.board & ~(own | other), left = r.near[point] & other, dead = 0
     lost[0] = 0
     while left:
         dead |= smothered(r, other, empty, lowest(left))
@@ -399,7 +413,7 @@ cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     """Fill in what a turn does to the stones; 0 if the point is occupied."""
     cdef const Rules* r = g.rules
     cdef const Turn* turn = g.turn + g.t
-    cdef u128 own, other, dead
+    cdef Points own, other, dead
     cdef int lost
     play.point = point
     play.captured = 0
@@ -488,7 +502,7 @@ cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
 cdef int legal_moves(const Game* g, Play* out) noexcept nogil:
     """The legal turns: plays in board order, then the pass."""
     cdef int n = 0
-    cdef u128 left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
+    cdef Points left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
     while left:
         n += legal(g, lowest(left), out + n)
         left &= left - 1
@@ -498,7 +512,7 @@ cdef int legal_moves(const Game* g, Play* out) noexcept nogil:
 
 cdef int has_legal_play(const Game* g) noexcept nogil:
     cdef Play play
-    cdef u128 left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
+    cdef Points left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
     while left:
         if legal(g, lowest(left), &play):
             return 1
@@ -509,7 +523,7 @@ cdef int has_legal_play(const Game* g) noexcept nogil:
 # Keys of records
 
 cdef void filled_key(
-    const Game* g, const Terms* terms, u128 black, u128 white, int before, int author, int next, Key* key
+    const Game* g, const Terms* terms, Points black, Points white, int before, int author, int next, Key* key
 ) noexcept nogil:
     key.black = black
     key.white = white

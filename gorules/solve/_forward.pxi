@@ -14,19 +14,19 @@ cdef extern from *:
         x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
         return (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
     }
-    static inline int gr_size(gr_u128 x) {
-        return (int)(((gr_bytes((unsigned long long)x) + gr_bytes((unsigned long long)(x >> 64)))
+    static inline int gr_size(gr_points x) {
+        return (int)(((gr_bytes((unsigned long long)x) + gr_bytes(gr_high(x)))
             * 0x0101010101010101ULL) >> 56);
     }
-    static inline int gr_nth(gr_u128 x, int n) {
+    static inline int gr_nth(gr_points x, int n) {
         const unsigned long long ones = 0x0101010101010101ULL, tops = 0x8080808080808080ULL;
         const unsigned long long diagonal = 0x8040201008040201ULL;
         unsigned long long word = (unsigned long long)x, sums = gr_bytes(word) * ones, byte;
         int here = (int)(sums >> 56), base = 0, shift;
-        if (n >= here) {
+        if (n >= here && GR_MOST_POINTS > 64) {
             n -= here;
             base = 64;
-            word = (unsigned long long)(x >> 64);
+            word = gr_high(x);
             sums = gr_bytes(word) * ones;
         }
         /* Of the sums up to each byte, and then up to each bit of the byte, at most n come too early. */
@@ -37,8 +37,8 @@ cdef extern from *:
         return base + shift + __builtin_ctzll(word);
     }
     """
-    int size_of "gr_size" (u128) noexcept nogil
-    int nth "gr_nth" (u128, int) noexcept nogil
+    int size_of "gr_size" (Points) noexcept nogil
+    int nth "gr_nth" (Points, int) noexcept nogil
 
 cdef enum:
     NOBODY = 2            # the colour of an empty point
@@ -55,22 +55,22 @@ cdef struct Forward:
     unsigned char beside[MAX_POINTS][MAX_POINTS]  # [point][neighbour]
     unsigned char colour[MAX_POINTS]
     unsigned char head[MAX_POINTS]  # of the string at a point
-    u128 stones[MAX_POINTS + 1]     # [head]
-    u128 liberties[MAX_POINTS + 1]  # [head]
-    u128 eyes[2]                # empty points with none but stones of one player around
-    u128 shut[2]                # empty points where suicide was found to be forbidden, or of one stone
-    u128 taken[2]               # points from which a stone of a player was ever taken
+    Points stones[MAX_POINTS + 1]     # [head]
+    Points liberties[MAX_POINTS + 1]  # [head]
+    Points eyes[2]                # empty points with none but stones of one player around
+    Points shut[2]                # empty points where suicide was found to be forbidden, or of one stone
+    Points taken[2]               # points from which a stone of a player was ever taken
     Note* note
     size_t size, used
 
 
 # Strings
 
-cdef inline u128 known_to_die(const Game* g, int point, int* lost) noexcept nogil:
+cdef inline Points known_to_die(const Game* g, int point, int* lost) noexcept nogil:
     """The stones that a play on an empty point leaves without a liberty: those it captures, or else, as
     ``lost`` says, its own string."""
     cdef const Forward* f = g.forward
-    cdef u128 bit = g.rules.bit[point], dead = 0, own = bit
+    cdef Points bit = g.rules.bit[point], dead = 0, own = bit
     cdef int mover = g.turn[g.t].mover, breathes = 0, i, near, head
     for i in range(f.degree[point]):
         near = f.beside[point][i]
@@ -87,14 +87,14 @@ cdef inline u128 known_to_die(const Game* g, int point, int* lost) noexcept nogi
 
 cdef inline void grown(Forward* f, int head, int player) noexcept nogil:
     """Note that a string of ``player`` has new stones or liberties."""
-    cdef u128 liberties = f.liberties[head]
+    cdef Points liberties = f.liberties[head]
     if liberties & (liberties - 1):
         f.shut[player] &= ~liberties
     else:
         f.shut[1 - player] &= ~liberties
 
 
-cdef void strings_taken(const Rules* r, Forward* f, u128 dead, u128 living, int player) noexcept nogil:
+cdef void strings_taken(const Rules* r, Forward* f, Points dead, Points living, int player) noexcept nogil:
     """Take stones off the board, from between the ``living`` stones of ``player``."""
     cdef int point, i, near, head
     f.shut[0] &= ~dead
@@ -123,7 +123,7 @@ cdef void strings_changed(Game* g, int author) noexcept nogil:
     cdef const Turn* turn = g.turn + g.t
     cdef const Turn* last = turn - 1
     cdef int point = turn.point, head = point, i, near, joined
-    cdef u128 bit = r.bit[point], own, other, stones = bit, liberties = 0, left, moved
+    cdef Points bit = r.bit[point], own, other, stones = bit, liberties = 0, left, moved
     own = (last.white if author else last.black) | bit
     other = last.black if author else last.white
     f.eyes[0] &= ~bit
@@ -169,7 +169,7 @@ cdef void strings_found(Game* g) noexcept nogil:
     cdef const Rules* r = g.rules
     cdef Forward* f = g.forward
     cdef const Turn* turn = now(g)
-    cdef u128 own, string, empty = r.board & ~(turn.black | turn.white)
+    cdef Points own, string, empty = r.board & ~(turn.black | turn.white)
     cdef int player, point
     for player in range(2):
         f.eyes[player] = f.shut[player] = 0
@@ -216,7 +216,7 @@ cdef inline u64 note_hash(
 
 
 cdef inline Note* note_of(
-    const Game* g, int rule, u64 hash, u128 black, u128 white, int before, int author, int next
+    const Game* g, int rule, u64 hash, Points black, Points white, int before, int author, int next
 ) noexcept nogil:
     """The slot for a record, taken or not. Where a pass lifts what the passer authored, each author has
     her own."""
@@ -320,7 +320,7 @@ cdef class ForwardLine(Line):
 
     def __cinit__(self, packed, start):
         cdef Game* g = &self.game
-        cdef u128 near
+        cdef Points near
         cdef int point
         if not more_notes(&self.forward, 256):
             raise MemoryError
@@ -380,7 +380,7 @@ cdef int random_turn(Game* g, u64* seed, int fills_eyes, Play* play) noexcept no
     """Draw a legal turn, each equally likely; 0 if there is none. Unless ``fills_eyes``, a pass is made
     only for want of another turn, and no play inside a one-point eye is."""
     cdef const Turn* turn = now(g)
-    cdef u128 left = g.rules.board & ~(turn.black | turn.white)
+    cdef Points left = g.rules.board & ~(turn.black | turn.white)
     cdef int point, n
     if g.rules.suicide != SUICIDE_ALLOWED:
         left &= ~g.forward.shut[turn.mover]

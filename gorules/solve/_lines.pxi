@@ -1,16 +1,12 @@
 # Rules and lines of play from Python, and what is counted along them.
 
-cdef u128 bitboard(object value) except *:
+cdef Points bitboard(object value) except *:
     """A set of points given as an int."""
-    cdef u64 low = value & 0xFFFFFFFFFFFFFFFF
-    cdef u64 high = value >> 64
-    return (<u128>high << 64) | low
+    return joined(value & 0xFFFFFFFFFFFFFFFF, value >> 64)
 
 
-cdef object as_int(u128 points):
-    cdef u64 low = <u64>points
-    cdef u64 high = <u64>(points >> 64)
-    return int(low) | int(high) << 64
+cdef object as_int(Points points):
+    return int(<u64>points) | int(high_of(points)) << 64
 
 
 cdef void terms_of(Terms* terms, object packed) except *:
@@ -26,13 +22,13 @@ cdef class Compiled:
         cdef Rules* r = &self.rules
         cdef EndTerms* end
         cdef int point, s, k, entry, bit, target
-        cdef u128 mask
+        cdef Points mask
         r.points = packed.points
         if not 1 <= r.points <= MAX_POINTS or len(packed.ko) > MAX_KO or len(packed.ends) > MAX_ENDS:
             raise InputError("the packed ruleset is too large for the native core")
         r.board = 0
         for point in range(r.points):
-            r.bit[point] = <u128>1 << point
+            r.bit[point] = <Points>1 << point
             r.board |= r.bit[point]
         for point in range(r.points):
             r.near[point] = bitboard(packed.near[point])
@@ -72,7 +68,7 @@ cdef class Compiled:
         r.win2 = packed.win2
         r.symmetries = len(packed.symmetries)
         r.nibbles = (r.points + 3) // 4
-        r.maps = <u128*>calloc(r.symmetries * r.nibbles * 16, sizeof(u128))
+        r.maps = <Points*>calloc(r.symmetries * r.nibbles * 16, sizeof(Points))
         if r.maps == NULL:
             raise MemoryError
         for s in range(r.symmetries):

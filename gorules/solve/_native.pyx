@@ -1,5 +1,3 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: initializedcheck=False, embedsignature=True
 """The native core: the rules of a packed ruleset on bitboards, and what is computed with them.
 
 Exact values are found by depth-first proof-number search (Nagai's df-pn) whose proofs carry the records

@@ -47,7 +47,7 @@ cdef enum:
     WALK = 256  # most positions listed for a static bound where suicide is allowed
     ID_BITS = 27
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
-    LAYOUT = 2              # of what is saved; another one cannot be read
+    LAYOUT = 3              # of what is saved; another one cannot be read
 
 cdef enum:
     GOING_ON = 0
@@ -99,14 +99,14 @@ cdef struct Numbers:
 cdef struct Closed:
     # What is known of a position as long as one player plays alone: its margin, and by who that is, the worst
     # margin that is reached (or some margin that shows enough).
-    u128 black, white
+    Points black, white
     int margin2
     int value2[2]
     signed char known[2]  # 0: nothing, 1: some margin, 2: the worst
     signed char used
 
 cdef struct Named:
-    u128 black, white
+    Points black, white
     u64 hash
 
 cdef struct Search:
@@ -268,7 +268,7 @@ cdef inline int added(Search* s, u64 item) noexcept nogil:
     return 1
 
 
-cdef int numbered(Search* s, u128 black, u128 white) noexcept nogil:
+cdef int numbered(Search* s, Points black, Points white) noexcept nogil:
     """The number of a position too large for a word, exactly; -1 without memory."""
     cdef u64 hash = position_hash(black, white), slot
     cdef int i
@@ -292,7 +292,7 @@ cdef int numbered(Search* s, u128 black, u128 white) noexcept nogil:
     return i
 
 
-cdef inline u64 packed_position(Search* s, u128 black, u128 white) noexcept nogil:
+cdef inline u64 packed_position(Search* s, Points black, Points white) noexcept nogil:
     cdef int number
     if s.shares:
         return <u64>black | (<u64>white << s.rules.points)
@@ -480,7 +480,7 @@ cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
     """What rules with a window can still see, as a symmetry moves it."""
     cdef const Game* g = s.g
     cdef int k, i, e
-    cdef u128 banned, left
+    cdef Points banned, left
     cdef u64 h = 0
     cdef Play play
     cdef Key key

@@ -1,15 +1,15 @@
 # Scoring
 
-cdef inline int is_counted(const Rules* r, u128 own, u128 other) noexcept nogil:
+cdef inline int is_counted(const Rules* r, Points own, Points other) noexcept nogil:
     """Whether an empty region counts for the player whose stones ``own`` border it."""
     if r.empty_counts == EMPTY_OWN:
         return own != 0
     return other == 0 and (own != 0 or r.empty_counts == EMPTY_NO_OPPONENT)
 
 
-cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
+cdef Points territory(const Rules* r, Points own, Points other) noexcept nogil:
     """The empty points that count for the player with stones ``own``."""
-    cdef u128 empty = r.board & ~(own | other), left = empty, found = 0, region, border
+    cdef Points empty = r.board & ~(own | other), left = empty, found = 0, region, border
     while left:
         region = region_of(r, empty, lowest(left), &border)
         left &= ~region
@@ -18,9 +18,9 @@ cdef u128 territory(const Rules* r, u128 own, u128 other) noexcept nogil:
     return found
 
 
-cdef int group_tax(const Rules* r, u128 stones, u128 empty) noexcept nogil:
+cdef int group_tax(const Rules* r, Points stones, Points empty) noexcept nogil:
     """The tax on all connected areas of stones and empty points that count."""
-    cdef u128 left = stones | empty, area
+    cdef Points left = stones | empty, area
     cdef int tax = 0
     while left:
         area = string_of(r, left, lowest(left))
@@ -30,9 +30,9 @@ cdef int group_tax(const Rules* r, u128 stones, u128 empty) noexcept nogil:
     return tax
 
 
-cdef int counted_points(const Rules* r, u128 own, u128 other) noexcept nogil:
+cdef int counted_points(const Rules* r, Points own, Points other) noexcept nogil:
     """The points that a player has in a position, prisoners apart."""
-    cdef u128 empty
+    cdef Points empty
     cdef int points = 0
     if r.scoring == SCORE_STONES:
         return count(own)
@@ -45,9 +45,9 @@ cdef int counted_points(const Rules* r, u128 own, u128 other) noexcept nogil:
     return points
 
 
-cdef int area_margin2(const Rules* r, u128 black, u128 white) noexcept nogil:
+cdef int area_margin2(const Rules* r, Points black, Points white) noexcept nogil:
     """Twice Black's margin in a position, prisoners apart, compensation included."""
-    cdef u128 empty, left, region, border
+    cdef Points empty, left, region, border
     cdef int points
     if r.scoring != SCORE_AREA or r.tax:
         return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2

@@ -2,7 +2,7 @@
 
 cdef int stuck_by(Search* s) noexcept nogil:
     """Play is over for want of legal plays: note what bans them."""
-    cdef u128 left = s.rules.board & ~(now(s.g).black | now(s.g).white)
+    cdef Points left = s.rules.board & ~(now(s.g).black | now(s.g).white)
     cdef Play play
     cdef u64 item
     while left:
@@ -15,7 +15,7 @@ cdef int stuck_by(Search* s) noexcept nogil:
 
 cdef int not_stuck(Search* s) noexcept nogil:
     """Where having no legal play ends play: add that some play has to be legal. Play may be over."""
-    cdef u128 left = s.rules.board & ~(now(s.g).black | now(s.g).white)
+    cdef Points left = s.rules.board & ~(now(s.g).black | now(s.g).white)
     cdef Play play
     cdef u64 item
     if not s.rules.stuck:
@@ -143,7 +143,7 @@ cdef int search(
     cdef Game* g = s.g
     cdef int mover = now(g).mover, stack = s.stack.size, first = s.children, n = 0, i, best, second, most
     cdef int value2 = UNSET, exact_only = 0, limit_phi, limit_delta, point, banned
-    cdef u128 left
+    cdef Points left
     cdef u64 item
     cdef Child* child
     cdef Numbers* numbers

@@ -43,4 +43,4 @@ def sequences(ruleset: Ruleset, state: State, players: int, depth: int, by_turn:
 
 def _core(ruleset: Ruleset, board: Board, players: int) -> ModuleType | None:
     """Return the native core where games under a ruleset on a board are for it."""
-    return native.core if players == 2 and native.objection(ruleset, board) is None else None
+    return native.core_for(board) if players == 2 and native.objection(ruleset, board) is None else None

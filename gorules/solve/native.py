@@ -15,20 +15,27 @@ def _is_set(variable: str) -> bool:
     return os.environ.get(variable, "0") not in ("", "0")
 
 
-def _loaded() -> tuple[ModuleType | None, str | None]:
+def _loaded() -> tuple[ModuleType | None, ModuleType | None, str | None]:
     if _is_set("GORULES_PURE_PYTHON"):
-        return None, "GORULES_PURE_PYTHON is set"
+        return None, None, "GORULES_PURE_PYTHON is set"
     try:
-        from gorules.solve import _native
+        from gorules.solve import _native, _native64
     except ImportError as error:
         if _is_set("GORULES_REQUIRE_NATIVE"):
             raise
-        return None, f"it is not installed ({error})"
-    return _native, None
+        return None, None, f"it is not installed ({error})"
+    return _native, _native64, None
 
 
-core, why_not = _loaded()
-"""The module ``gorules.solve._native`` or None, and why it is None."""
+core, core64, why_not = _loaded()
+"""The native core, that for boards of up to 64 points, and why both are None if they are."""
+
+
+def core_for(board: Board) -> ModuleType:
+    """Return the quicker core that takes a board. There is one where :func:`objection` has none."""
+    chosen = core64 if board.size <= 64 else core
+    assert chosen is not None
+    return chosen
 
 
 def objection(ruleset: Ruleset, board: Board) -> str | None:

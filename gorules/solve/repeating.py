@@ -41,8 +41,8 @@ def why_not(task: Task) -> str | None:
         count = 2 if getattr(end, "count", None) == "each-player" else getattr(end, "count", None)
         if isinstance(end, Passes) and memory[0] >= count:  # type: ignore[index] # what Passes remembers
             return "enough passes to end play were made before the start"
-    assert native.core is not None
-    unsolved: str | None = native.core.why_not_cycles(packed.pack(task.ruleset, task.board, task.komi))
+    rules = packed.pack(task.ruleset, task.board, task.komi)
+    unsolved: str | None = native.core_for(task.board).why_not_cycles(rules)
     return unsolved
 
 
@@ -78,9 +78,8 @@ class NativeCycleSolver:
 
     def build(self) -> None:
         """Build the graph and find what can be forced. Raises OutOfLimits or MemoryError."""
-        assert native.core is not None
         rules = packed.pack(self._ruleset, self._task.board, self._task.komi)
-        self.graph = native.core.Cycles(
+        self.graph = native.core_for(self._task.board).Cycles(
             rules, self._start(), self._budget.look, self._task.limits.memory, self._fold
         )  # fmt: skip
         self.graph.force()

@@ -25,8 +25,8 @@ def why_not(task: Task) -> str | None:
     """Return why this solver does not apply to a task, or None if it does."""
     objection = native.objection(task.ruleset, task.board)
     if objection is None:
-        assert native.core is not None
-        objection = native.core.why_not_solved(packed.pack(task.ruleset, task.board, task.komi))
+        rules = packed.pack(task.ruleset, task.board, task.komi)
+        objection = native.core_for(task.board).why_not_solved(rules)
     return objection
 
 
@@ -37,9 +37,8 @@ class SuperkoSolver:
 
     def __init__(self, task: Task) -> None:
         """The caller has made sure that :func:`why_not` has no objection."""
-        assert native.core is not None
         self._task = task
-        self._searcher: Any = native.core.Searcher(
+        self._searcher: Any = native.core_for(task.board).Searcher(
             packed.pack(task.ruleset, task.board, task.komi),
             packed.start(task.opening.position, task.opening.to_play, task.history),
             memory=task.limits.memory,
