@@ -1,6 +1,9 @@
 """Games that can repeat: basic ko with a repetition as a draw, as no result, or decided by prisoners."""
 
 import random
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 from io import StringIO
 from itertools import product
 from typing import Any
@@ -12,14 +15,14 @@ from gorules.board import Board
 from gorules.game import Game
 from gorules.inputs import InputError
 from gorules.position import Position
-from gorules.referee import Referee
+from gorules.referee import Referee, State
 from gorules.report.solutions import solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
 from gorules.solve import solve
 from gorules.solve.budget import OutOfLimits
 from gorules.solve.cycle_rules import why_not
-from gorules.solve.cycles import CycleSolver
-from gorules.solve.reference import ReferenceSolver
+from gorules.solve.cycles import A_LITTLE, CycleSolver
+from gorules.solve.reference import ReferenceSolver, payoff, win
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
 from gorules.verdicts import Kind, Points
@@ -166,11 +169,60 @@ def test_a_drawn_board_has_a_line_that_repeats() -> None:
     assert found.outcome is not None and found.outcome.kind is Kind.DRAW
 
 
-def test_where_prisoners_decide_a_cycle_a_value_can_be_without_a_line() -> None:
+Turns = Callable[[Any], list[tuple[int, Any]]]
+"""The turns to choose from at a node: a point, or -1 for the pass, and the next node."""
+
+
+def is_kept(task: Task, value: Points, planner: int, start: Any, turns: Turns) -> bool:
+    """Whether a player gets a value at least in ten games in which turns are drawn from these."""
+    chance = random.Random(1)
+    for _ in range(10):
+        node = [start]
+
+        def drawn(_: State, at: list[Any] = node) -> int:
+            point: int
+            point, at[0] = chance.choice(turns(at[0]))
+            return point
+
+        reached = payoff(task.played(drawn)[1], win(task.opening))
+        if reached != value and (reached > value) != (planner == 0):
+            return False
+    return True
+
+
+def kept_turns(keeper: CycleSolver, planner: int, value: Points) -> Turns:
+    """The turns where one player keeps to her plan."""
+    graph = keeper.graph
+    plan = keeper.plan_to_keep(planner, value if planner == 0 else value + A_LITTLE)
+
+    def turns(node: int) -> list[tuple[int, int]]:
+        edges = [(graph.move[edge], graph.target[edge]) for edge in graph.edges(node)]
+        return [each for each in edges if graph.mover[node] != planner or each[1] == plan[node]]
+
+    return turns
+
+
+@pytest.mark.parametrize("suicide", ["forbidden", "multi-stone", "allowed"])
+@pytest.mark.parametrize("komi", [0, Fraction(1, 2)])
+def test_where_prisoners_decide_a_cycle_both_can_keep_the_value(suicide: str, komi: Fraction) -> None:
+    repeats = {"type": "situation-repeats", "then": "prisoners"}
+    ruleset = composed(TWO_PASSES, repeats, suicide=suicide)
+    for position, player in random.Random(suicide).sample(starts("1x4", "1x5", "2x2"), 25):
+        opening = Referee(ruleset, position.board).opening(position, player)
+        task = Task(ruleset, opening, komi=komi)
+        keeper = CycleSolver(task)
+        found = keeper.solve()
+        assert found.value is not None and found.outcome is not None
+        assert payoff(found.outcome, win(opening)) == found.value
+        for planner in (0, 1):
+            assert is_kept(task, found.value, planner, 0, kept_turns(keeper, planner, found.value))
+
+
+def test_a_value_without_a_line_says_so() -> None:
     found = solution(PRISONERS, "1x6")
-    assert (found.value, found.line, found.outcome) == (1, (), None)
     shown = Console(width=80, file=StringIO())
-    shown.print(solutions([(found, {}), (solution(PRISONERS, "1x3"), {})]))
+    without_line = replace(found, line=(), outcome=None)
+    shown.print(solutions([(without_line, {}), (solution(PRISONERS, "1x3"), {})]))
     assert isinstance(shown.file, StringIO)
     _, without, with_line = shown.file.getvalue().splitlines()
     assert without.split() == ["composed", "+1", "not", "known"]

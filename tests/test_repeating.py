@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -14,11 +15,23 @@ from gorules.settle import settle
 from gorules.solve import native, solve
 from gorules.solve.cycle_rules import why_not
 from gorules.solve.cycles import CycleSolver
+from gorules.solve.reference import payoff, win
 from gorules.solve.repeating import ALL, NOTHING, NativeCycleSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
-from gorules.verdicts import Kind, Outcome
-from tests.test_cycles import DRAW, INTERVALS, PRISONERS, RULESETS, STATES, TWO_PASSES, composed
+from gorules.verdicts import Kind
+from tests.test_cycles import (
+    DRAW,
+    INTERVALS,
+    PRISONERS,
+    RULESETS,
+    STATES,
+    TWO_PASSES,
+    Turns,
+    composed,
+    is_kept,
+    starts,
+)
 
 pytestmark = pytest.mark.skipif(native.core is None, reason="there is no native core")
 
@@ -77,11 +90,6 @@ def solved(task: Task) -> Solution:
         if found.exact:
             break
     return found
-
-
-def margin(outcome: Outcome) -> object:
-    """Black's margin, 0 for a draw."""
-    return outcome.margin if outcome.kind is Kind.SCORE else 0
 
 
 @pytest.mark.parametrize("size", [*INTERVALS, *LARGER])
@@ -157,7 +165,8 @@ def test_values_and_bounds_are_those_of_the_python_solver() -> None:
         slow = CycleSolver(task).solve()
         quick = solved(task)
         assert (quick.low, quick.high) == (slow.low, slow.high), (name, state.position.text, state.to_play)
-        assert quick.outcome is None or margin(quick.outcome) == quick.value
+        assert (quick.outcome is not None) == quick.exact and (slow.outcome is not None) == slow.exact
+        assert quick.outcome is None or payoff(quick.outcome, win(state)) == quick.value
         exact += quick.exact
     assert exact >= 40
 
@@ -195,6 +204,33 @@ def test_a_plan_wins_whatever_white_does_although_the_rule_compares_less_than_no
             turns.append(turn)
         outcome = settle(ruleset, state, turns)
         assert outcome.kind is Kind.SCORE and outcome.margin is not None and outcome.margin >= value
+
+
+def kept_turns(solver: NativeCycleSolver, planner: int) -> Turns:
+    """The turns where one player keeps to her plan."""
+
+    def turns(node: Any) -> list[tuple[int, Any]]:
+        found = solver.graph.turns(*node)
+        return [(point, after) for point, *_, planned, after in found if planned or node[2] != planner]
+
+    return turns
+
+
+@pytest.mark.parametrize("fold", [NOTHING, ALL])
+def test_where_prisoners_decide_both_keep_the_value_whatever_the_other_does(fold: int) -> None:
+    chance, free = random.Random(3), 63
+    for position, player in chance.sample(starts("1x5", "1x6", "2x3", "torus:2x3"), 40):
+        ruleset = chance.choice((PRISONERS, MORE_RULESETS["prisoners, suicide"]))
+        opening = Referee(ruleset, position.board).opening(position, player)
+        task = Task(ruleset, opening, komi=Fraction(chance.choice((0, 0, 1)), 2))
+        solver = NativeCycleSolver(task, fold)
+        found = solver.solve()
+        assert found.value is not None and found.outcome is not None
+        assert payoff(found.outcome, win(opening)) == found.value
+        black, white = (sum(1 << point for point in position.stones(each)) for each in (0, 1))
+        start = (black, white, player, free, 0)
+        for planner in (0, 1):
+            assert is_kept(task, found.value, planner, start, kept_turns(solver, planner))
 
 
 def test_where_no_plan_is_found_only_bounds_are_claimed() -> None:

@@ -40,7 +40,8 @@ cdef enum:
     KNOWN = 3
 
 cdef enum:
-    NOWHERE = 0xFFFFFFFF
+    NOWHERE = 0xFFFFFFFF   # as a goal: the pass
+    ANYWHERE = 0xFFFFFFFE  # any turn will do
 
 cdef struct Seen:
     Points own, other
@@ -97,7 +98,8 @@ cdef class Cycles:
     cdef const Rules* r
     cdef object watch
     cdef size_t limit
-    cdef readonly size_t bytes
+    cdef size_t bytes
+    cdef readonly size_t most_bytes  # of the tables at one time
     cdef int symmetries, runs, over, stride, is_scored
     cdef readonly bint alike
     cdef int next_run[2][MOST_RUNS]
@@ -138,7 +140,8 @@ cdef class Cycles:
     cdef uint32_t* list         # the first of the states that gain so much, NOWHERE: none
     cdef uint32_t* after        # of a state on its list
     cdef uint32_t* ahead
-    cdef int lists, most_role
+    cdef uint32_t* route        # of a state: the place to which the player to move plays
+    cdef int lists, most_role, router
     cdef readonly u64 rounds
 
     def __cinit__(self, packed, start, watch, size_t memory=4 << 30, int fold=2):
@@ -169,6 +172,7 @@ cdef class Cycles:
                 else:
                     self.next_run[white][run] = self.over
         self.is_scored = 0 if passes == NULL else 1 if passes.then == THEN_SCORE else -1
+        self.router = -1
         self.build(start)
 
     def __dealloc__(self):
@@ -194,6 +198,7 @@ cdef class Cycles:
         free(self.list)
         free(self.after)
         free(self.ahead)
+        free(self.route)
 
     # Memory
 
@@ -206,6 +211,7 @@ cdef class Cycles:
         if new == NULL:
             raise MemoryError
         self.bytes += after - before
+        self.most_bytes = max(self.most_bytes, self.bytes)
         return new
 
     cdef void* table(self, size_t size) except NULL:
@@ -217,6 +223,7 @@ cdef class Cycles:
         if new == NULL:
             raise MemoryError
         self.bytes += size
+        self.most_bytes = max(self.most_bytes, self.bytes)
         return new
 
     cdef void* dropped(self, void* table, size_t size):
@@ -692,7 +699,8 @@ cdef class Cycles:
         if self.choice == NULL:
             self.choice = <uint32_t*>self.table(self.nodes * 4)
             self.decided = <uint8_t*>self.table(2 * self.nodes)
-            self.left = <uint8_t*>self.table(self.nodes)
+            if self.left == NULL:
+                self.left = <uint8_t*>self.table(self.nodes)
             self.waiting = <uint16_t*>self.table(<size_t>self.places * 8)
         memset(self.decided, 0, 2 * self.nodes)
         memset(self.waiting, 0, <size_t>self.places * 8)
@@ -745,7 +753,8 @@ cdef class Cycles:
     # algorithm is the fastest over simple mean-payoff games" (2022): in each round, what Max can gain before
     # the first loss, found as shortest paths are (Dijkstra), becomes potential. Where no loss need come, Max
     # wins: her gains go round for ever. If nothing is gained any more, the other can go from loss to loss
-    # with no gain between, and wins, for then every cycle that he lets happen has a negative sum.
+    # with no gain between, and wins, for then every cycle that he lets happen has a negative sum. The same in
+    # Python is mean_payoff.py.
 
     cdef inline int gain(self, uint32_t k, uint32_t goal, int is_pass) noexcept nogil:
         """What the player to move gains by a turn, potentials aside."""
@@ -796,6 +805,12 @@ cdef class Cycles:
         self.phase[state] = LISTED
         return 0
 
+    cdef inline void routed(self, u64 state, u64 next) noexcept nogil:
+        """Note that the player to move goes to a state, if it is her turns that are asked for."""
+        cdef u64 node = next >> 1
+        if <int>(state & 1) == self.router:
+            self.route[state] = NOWHERE if node % self.stride else <uint32_t>(node / self.stride)
+
     cdef void unlisted(self, u64 state) noexcept nogil:
         if self.ahead[state] == NOWHERE:
             self.list[self.gained[state]] = self.after[state]
@@ -821,6 +836,7 @@ cdef class Cycles:
                 if not self.left[state >> 1]:
                     return self.put(state, self.gained[state])
         elif self.phase[state] != LISTED or found + self.gained[next] < self.gained[state]:
+            self.routed(state, next)
             return self.put(state, max(0, found) + self.gained[next])
         return 0
 
@@ -842,13 +858,15 @@ cdef class Cycles:
             s = self.variant[s]
         return 0
 
-    cdef void win_at(self, uint32_t k, int run, int role) noexcept nogil:
+    cdef void win_at(self, uint32_t k, int run, int role, u64 next) noexcept nogil:
         """Close a state if Max wins there, now that she does at a successor."""
         cdef u64 state = 2 * (<u64>k * self.stride + run) + role
         cdef u64 after[MOST_CYCLE_POINTS + 1]
         cdef int gained[MOST_CYCLE_POINTS + 1]
         if self.phase[state] == CLOSED or (role != self.most_role and self.gains_of(state, after, gained)):
             return
+        if role == self.most_role:
+            self.routed(state, next)
         self.phase[state] = CLOSED
         self.queue[self.tail] = <uint32_t>state
         self.tail += 1
@@ -860,13 +878,13 @@ cdef class Cycles:
         if run == 0:
             for e in range(self.before_first[k], self.before_first[k + 1]):
                 for earlier in range(self.runs):
-                    self.win_at(self.before[e], earlier, role)
+                    self.win_at(self.before[e], earlier, role, next)
             return
         s = self.flip[k]
         while s != NOWHERE:
             for earlier in range(self.runs):
                 if self.next_run[self.white_at(s)][earlier] == run:
-                    self.win_at(s, earlier, role)
+                    self.win_at(s, earlier, role, next)
             s = self.variant[s]
 
     cdef int round_of_gains(self) except -1 nogil:
@@ -882,6 +900,8 @@ cdef class Cycles:
             losses = 0
             for i in range(n):
                 losses += gained[i] < 0
+                if gained[i] < 0 and <int>(state & 1) != self.most_role:
+                    self.routed(state, after[i])
             self.gained[state] = 0
             if <int>(state & 1) == self.most_role:
                 self.left[state >> 1] = n - losses
@@ -896,6 +916,13 @@ cdef class Cycles:
                 self.phase[state] = KNOWN
                 self.gained_before(state)
             d += 1
+        if self.router == self.most_role:
+            # Where no loss need come, Max goes from one such state to the next.
+            for state in range(2 * self.nodes):
+                if self.phase[state] == OPEN and <int>(state & 1) == self.most_role:
+                    for i in range(self.gains_of(state, after, gained)):
+                        if gained[i] >= 0 and self.phase[after[i]] == OPEN:
+                            self.routed(state, after[i])
         self.head = self.tail = 0
         for state in range(2 * self.nodes):
             if self.phase[state] == KNOWN:
@@ -950,6 +977,36 @@ cdef class Cycles:
             if not most:
                 return self.most_role == 1
 
+    cdef drop_gains(self):
+        """Give the tables back that only at_least needs."""
+        cdef size_t n = 2 * self.nodes
+        self.phase = <uint8_t*>self.dropped(self.phase, n)
+        self.potential = <int32_t*>self.dropped(self.potential, n * 4)
+        self.gained = <int32_t*>self.dropped(self.gained, n * 4)
+        self.after = <uint32_t*>self.dropped(self.after, n * 4)
+        self.ahead = <uint32_t*>self.dropped(self.ahead, n * 4)
+
+    def keep(self, int player, int margin2):
+        """See the stub."""
+        cdef u64 k, n = 2 * self.nodes
+        if self.route == NULL:
+            self.route = <uint32_t*>self.table(n * 4)
+            for k in range(n):
+                self.route[k] = ANYWHERE
+        self.router = player
+        try:
+            self.at_least(margin2)
+        finally:
+            self.router = -1
+        self.drop_gains()
+        # Where she can force as much, she goes the shortest way to an end.
+        self.planner = player
+        self.least = 1 - margin2 if player else margin2
+        self.planned(WHOLE_NODES, 1, 1)
+        for k in range(self.nodes):
+            if self.decided[2 * k]:
+                self.route[2 * k + player] = self.choice[k]
+
     # Turns, as they are on the board
 
     def turns(self, black, white, int mover, int ban, int run):
@@ -960,13 +1017,17 @@ cdef class Cycles:
         cdef uint32_t k, child
         cdef u64 node, after
         cdef int point, lost, next_ban, next_run
+        cdef uint32_t goal = ANYWHERE
         own = bitboard(white if mover else black)
         other = bitboard(black if mover else white)
         k = self.located(self.folded(own, other, ban, mover))
         if k == NOWHERE:
             raise InputError("no such node was reached")
         node = <u64>k * self.stride + run
-        is_planned = self.choice != NULL and mover == self.planner and self.decided[2 * node]
+        if self.route != NULL:
+            goal = self.route[2 * node + mover]
+        elif self.choice != NULL and mover == self.planner and self.decided[2 * node]:
+            goal = self.choice[node]
         found = []
         left = r.board & ~(own | other)
         while left:
@@ -981,14 +1042,14 @@ cdef class Cycles:
             stones = (as_int(other_after), as_int(own_after))
             found.append((
                 point, self.low_of(after, 1 - mover), self.high_of(after, 1 - mover), False,
-                not is_planned or self.choice[node] == child,
+                goal == ANYWHERE or goal == child,
                 (*(stones if mover else stones[::-1]), 1 - mover, next_ban, 0),
             ))
         next_run = self.next_run[mover][run]
         after = <u64>self.flip[k] * self.stride + next_run
         found.append((
             PASS, self.low_of(after, 1 - mover), self.high_of(after, 1 - mover), next_run == self.over,
-            not is_planned or self.choice[node] == NOWHERE, (black, white, 1 - mover, FREE, next_run),
+            goal == ANYWHERE or goal == NOWHERE, (black, white, 1 - mover, FREE, next_run),
         ))
         return found
 

@@ -147,7 +147,7 @@ class Cycles:
     treat them alike. Raises InputError with a reason if the rules are not for it, MemoryError.
     """
 
-    bytes: int
+    most_bytes: int
     places: int
     alike: bool
     rounds: int
@@ -184,11 +184,15 @@ class Cycles:
         ``kind`` 0: nodes, all passes being one run; 1: positions with the player to move; 2: positions.
         The record is given by Black's stones, White's and the player to move.
         """
+    def keep(self, player: int, margin2: int) -> None:
+        """Plan the turns by which a player keeps what :meth:`at_least` found: Black that he gets a margin,
+        White that he does not. One plan for each player stays.
+        """
     def turns(
         self, black: int, white: int, mover: int, ban: int, run: int
     ) -> list[tuple[int, int | None, int | None, bool, bool, Node]]:
         """Return the turns from a node: the point, the bounds of what follows, whether play is over then,
-        whether the last plan has it, and the node after it.
+        whether the player's plan has it, or there is none, and the node after it.
         """
     def at_least(self, margin2: int) -> bool:
         """Return whether Black gets at least a margin where prisoners decide a cycle."""

@@ -29,9 +29,9 @@ Where the cycle is decided by prisoners
     says the same as "who passed more often", the rule of MIGOS (van der Werf, thesis 2005, A.4). The sum
     over a cycle is a mean-payoff objective: closed under cyclic permutation, and it and its complement
     under concatenation. So the game to the first repeated node has the same value as the endless one
-    (Ehrenfeucht and Mycielski 1979; Aminof and Rubin, First-cycle games), here an energy game (Brim et al.
-    2011). That needs nodes compared in full; a rule that compares positions alone, for which the sum over
-    its cycles is another thing, is not accepted.
+    (Aminof and Rubin, First-cycle games), which :mod:`gorules.solve.mean_payoff` decides, with the player
+    as Max to whom a balanced cycle is good enough. That needs nodes compared in full; a rule that compares
+    positions alone, for which the sum over its cycles is another thing, is not accepted.
 
 Not accepted either is a score that counts prisoners, which makes the same node worth different scores.
 """
@@ -49,6 +49,7 @@ from gorules.ruleset import Ruleset
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import NODES, Classes, Sameness, prisoners_decide, starts_afresh, why_not
 from gorules.solve.ko_graph import PASS_MOVE, KoGraph, Predecessors, forced
+from gorules.solve.mean_payoff import settled
 from gorules.solve.reference import win
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
@@ -59,6 +60,9 @@ Margin = TypeVar("Margin")
 
 TIE: Points = 0
 """What a draw and a game without result are worth, as for the reference solver."""
+
+A_LITTLE = Fraction(1, 4)
+"""Less than margins differ by: they are multiples of one half."""
 
 NARROWINGS = 2
 """How often a plan is looked for among the nodes that an earlier one leads to."""
@@ -153,14 +157,14 @@ class CycleSolver:
     def _by_tie(self) -> Solution:
         value = self.value(0)
         if value == TIE:
-            return self._solution(TIE, TIE, self._line(value, None))
+            return self._solution(TIE, TIE, self._line(value, self._keeps(value, {})))
         player = 0 if value > TIE else 1
         margins = {margin for margin in (self.low, self.high)[player] if margin is not None}
         between = [margin for margin in margins if TIE < margin <= value or value <= margin < TIE]
         for margin in sorted(between, key=lambda each: abs(Fraction(each)), reverse=True):
             plan = self._plan(player, margin) if self._starts_afresh else None
             if plan is not None:
-                line = self._line(value, plan) if margin == value else NO_LINE
+                line = self._line(value, self._keeps(value, plan)) if margin == value else NO_LINE
                 return self._solution(min(margin, value), max(margin, value), line)
         return self._solution(min(TIE, value), max(TIE, value))
 
@@ -235,18 +239,19 @@ class CycleSolver:
                     return True
         return False
 
-    def _line(self, value: Points, plan: dict[int, int] | None) -> Line:
+    def _keeps(self, value: Points, plan: dict[int, int]) -> Callable[[int, int], bool]:
+        """Return whether a turn from node to node keeps the value, and keeps to the plan."""
+        return lambda node, after: self.value(after) == value and plan.get(node, after) == after
+
+    def _line(self, value: Points, keeps: Callable[[int, int], bool]) -> Line:
         """Return a line of turns that keep the value, for both players, to the end of the game."""
         graph, node = self.graph, 0
 
         def kept_by(_: State) -> int:
             nonlocal node
-            kept = [edge for edge in graph.edges(node) if self.value(graph.target[edge]) == value]
-            if plan is not None and node in plan:
-                kept = [edge for edge in kept if graph.target[edge] == plan[node]]
             # A pass comes last among the edges; where it keeps the value and ends play, take it.
-            ends = [edge for edge in kept if graph.payoff[graph.target[edge]] is not None]
-            edge = (ends or kept)[0]
+            ends = [edge for edge in graph.edges(node) if graph.payoff[graph.target[edge]] == value]
+            edge = ends[0] if ends else next(e for e in graph.edges(node) if keeps(node, graph.target[e]))
             node = graph.target[edge]
             return graph.move[edge]
 
@@ -259,47 +264,45 @@ class CycleSolver:
             return self._solution(-self._most, self._most)
         margins = {margin for margin in (*self.low, *self.high) if margin is not None}
         value = greatest(sorted(margins | {TIE, self._most, -self._most}), self._at_least)
-        line = NO_LINE
-        if value == self.low[0] == self.high[0] and value != TIE:
-            line = self._line(value, self._plan(0 if value > TIE else 1, value))
-        return self._solution(value, value, line)
+        plans = (
+            {} if value == -self._most else self.plan_to_keep(0, value),
+            {} if value == self._most else self.plan_to_keep(1, value + A_LITTLE),
+        )
+
+        def keeps(node: int, after: int) -> bool:
+            return plans[self.graph.mover[node]].get(node, after) == after
+
+        return self._solution(value, value, self._line(value, keeps))
 
     def _at_least(self, margin: Points) -> bool:
         """Whether Black can get at least a margin where he wins a cycle in which he takes more stones,
-        loses one in which he takes fewer, and ties the others: an energy game for the player to
-        whom a balanced cycle is good enough, won with a finite credit of stones.
+        loses one in which he takes fewer, and ties the others.
         """
-        graph = self.graph
-        wins = [low is not None and low >= margin for low in self.low]
-        loses = [high is not None and high < margin for high in self.high]
+        wins, loses = self._decided(margin)
         if wins[0] or loses[0]:
             return wins[0]
-        player = 0 if margin <= TIE else 1
-        good, bad = (wins, loses) if player == 0 else (loses, wins)
-        open_nodes = [node for node in range(len(graph)) if not wins[node] and not loses[node]]
-        gains = [self._gain(edge, node, player) for node in range(len(graph)) for edge in graph.edges(node)]
-        infinite = 1 + sum(max(-gains[edge] for edge in graph.edges(node)) for node in open_nodes)
-        credit = [0] * len(graph)
-        for node in range(len(graph)):
-            credit[node] = infinite if bad[node] else 0
-        queue, queued = deque(open_nodes), set(open_nodes)
-        while queue:
-            node = queue.popleft()
-            queued.discard(node)
-            needs = [
-                infinite if credit[graph.target[e]] == infinite
-                else 0 if good[graph.target[e]]
-                else max(0, credit[graph.target[e]] - gains[e])
-                for e in graph.edges(node)
-            ]  # fmt: skip
-            need = min(infinite, min(needs) if graph.mover[node] == player else max(needs))
-            if need > credit[node]:
-                credit[node] = need
-                for source in self._before[node]:
-                    if source not in queued and not wins[source] and not loses[source]:
-                        queued.add(source)
-                        queue.append(source)
-        return (credit[0] < infinite) == (player == 0)
+        most = 0 if margin <= TIE else 1
+        return (0 in self._settled(margin, most)[0]) == (most == 0)
+
+    def _decided(self, margin: Points) -> tuple[list[bool], list[bool]]:
+        """Return by node whether Black forces an end with a margin, and whether White forces one without."""
+        return (
+            [low is not None and low >= margin for low in self.low],
+            [high is not None and high < margin for high in self.high],
+        )
+
+    def _settled(self, margin: Points, most: int) -> tuple[set[int], dict[int, int]]:
+        """Return the nodes that Max wins, where neither player forces an end, and the plans of both."""
+        wins, loses = self._decided(margin)
+        nodes = [node for node in range(len(wins)) if not wins[node] and not loses[node]]
+        gains = [self._gain(edge, node, most) for node in range(len(wins)) for edge in self.graph.edges(node)]
+        return settled(self.graph, self._before, most, nodes, gains)
+
+    def plan_to_keep(self, player: int, margin: Points) -> dict[int, int]:
+        """Return by node where a player goes who keeps a margin: Black at least that, White less."""
+        _, plan = self._settled(margin, 0 if margin <= TIE else 1)
+        # Where she can force an end, she goes the shortest way there.
+        return plan | self._planned(player, self._decided(margin)[player], NODES)[0]
 
     def _gain(self, edge: int, node: int, player: int) -> int:
         """Return how many stones a player takes by an edge, negative if the opponent takes them."""
@@ -318,6 +321,6 @@ def greatest(margins: Sequence[Margin], holds: Callable[[Margin], bool]) -> Marg
 
 
 def refuse_prisoners(ruleset: Ruleset) -> None:
-    """Raise InputError where prisoners decide a repetition: what wins a cycle there is not kept."""
+    """Raise InputError where prisoners decide a repetition: certificates say nothing of sums over cycles."""
     if prisoners_decide(ruleset):
         raise InputError("there are no certificates where prisoners decide a repetition")

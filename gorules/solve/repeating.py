@@ -134,7 +134,7 @@ class NativeCycleSolver:
 
     def _solution(self, low: Points, high: Points, line: Line = NO_LINE) -> Solution:
         graph = getattr(self, "graph", None)
-        memory = 0 if graph is None else graph.bytes
+        memory = 0 if graph is None else graph.most_bytes
         return Solution(
             points(low), points(high), *line, self._budget.nodes, self._budget.seconds,
             self.engine, self._ruleset.id, self._ruleset.fingerprint, memory,
@@ -186,18 +186,17 @@ class NativeCycleSolver:
 
     def _line(self, value2: int) -> Line:
         """Return a line of turns that keep the value, for both players, to the end of the game."""
-        node = self._start()
+        node, by_plan = self._start(), prisoners_decide(self._ruleset)
 
         def kept_by(_: State) -> int:
             nonlocal node
-            kept = [
-                (point, over, after)
-                for point, low2, high2, over, is_planned, after in self.graph.turns(*node)
-                if is_planned and _with_tie(low2, high2) == value2
-            ]
+            turns = self.graph.turns(*node)
+            # Where prisoners decide, what a turn leads to is known only by the players' plans.
+            kept = [turn for turn in turns if turn[4] and (by_plan or _with_tie(turn[1], turn[2]) == value2)]
             # A pass comes last; where it keeps the value and ends play, take it.
+            ends = [turn for turn in turns if turn[3] and turn[1] == value2]
             point: int
-            point, _, node = next((each for each in kept if each[1]), kept[0])
+            point, _, _, _, _, node = (ends or kept)[0]
             return point
 
         moves, outcome = self._task.played(kept_by)
@@ -213,11 +212,14 @@ class NativeCycleSolver:
             return self._solution(-most, most)
         value2 = greatest([-2 * most, *self.graph.margins(), 2 * most], self.graph.at_least)
         value = points(Fraction(value2, 2))
-        line = NO_LINE
-        if value2 and (value2, value2) == self.graph.bounds():
-            self._has_plan(0 if value2 > 0 else 1, abs(value2))
-            line = self._line(value2)
-        return self._solution(value, value, line)
+        try:
+            if value2 != -2 * most:
+                self.graph.keep(0, value2)
+            if value2 != 2 * most:
+                self.graph.keep(1, value2 + 1)
+        except MemoryError:  # the value stands
+            return self._solution(value, value)
+        return self._solution(value, value, self._line(value2))
 
 
 def _with_tie(low2: int | None, high2: int | None) -> int:

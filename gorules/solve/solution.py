@@ -32,7 +32,7 @@ class Solution:
     board, or minus that, a draw or a game without result 0. ``low`` and ``high`` are proven bounds (None:
     nothing is proven on that side). ``line`` is a principal variation, which the referee replays to exactly
     that value, and ``outcome`` what it comes to; empty and None where no line is known, even if the value
-    is: a limit was reached first, or prisoners decide a repetition, where what wins a cycle is not kept.
+    is: a limit was reached first, or turns that keep the value went round in a cycle that nothing ends.
     ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of
     tables, about those of states kept in Python (0: not known). ``engine`` names the solver.
 
