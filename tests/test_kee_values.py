@@ -8,6 +8,7 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from gorules.position import Position
 from gorules.referee import Referee, State
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.settle import score, settle
-from gorules.solve import Notebook, budget, situation_certificate, solve
+from gorules.solve import Notebook, budget, openings, situation_certificate, solve
 from gorules.solve.kee import KeeSolver, why_not
 from gorules.solve.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Solution
@@ -481,10 +482,50 @@ def test_an_interruption_between_nodes_changes_nothing(
     assert (found.value, found.line) == (whole.value, whole.line)
 
 
-def test_an_earlier_history_is_refused() -> None:
+def lines(row: Row, game: Game, line: list[tuple], passes: list[bool], turns: int) -> Iterator[Any]:  # type: ignore[type-arg]
+    """All lines of so many turns, as a game of ours and as the brute force has them."""
+    if turns == 0:
+        yield game, line, passes
+        return
+    for move, (passed, after) in zip(("pass", *game.legal_plays()), row.children(line), strict=True):
+        game.play(move)
+        yield from lines(row, game, [*line, after], [*passes, passed], turns - 1)
+        game.undo()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points", "turns"), [(NO_SUICIDE, 2, 2), (SUICIDE, 2, 2), (NO_SUICIDE, 3, 1)]
+)
+def test_after_one_turn_by_each_player_the_value_is_still_found(
+    ruleset: Ruleset, points: int, turns: int
+) -> None:
+    row = Row(ruleset is SUICIDE, True)
+    compared = 0
+    for earlier in range(1, turns + 1):
+        for game, line, passes in lines(
+            row, Game(ruleset, f"1x{points}"), start("." * points, "X"), [], earlier
+        ):
+            found = KeeSolver(Task.of(game)).solve()
+            assert isinstance(found.value, int)
+            assert row.at_least(found.value, line, passes), game.turns
+            assert not row.at_least(found.value + 1, line, passes), game.turns
+            assert found.outcome is not None and found.outcome.margin == found.value
+            compared += 1
+    assert compared >= 4
+
+
+@pytest.mark.parametrize("ruleset", [NO_SUICIDE, SUICIDE], ids=["without suicide", "with suicide"])
+def test_on_2x2_no_first_turn_is_a_mistake(ruleset: Ruleset) -> None:
+    values = {move: found.value for move, found in openings(ruleset, "2x2")}
+    assert values == dict.fromkeys(("A2", "B2", "A1", "B1", "pass"), 0)
+
+
+def test_a_longer_history_is_refused() -> None:
     game = Game(NO_SUICIDE, "1x3")
-    game.play("B1")
-    assert "before the start" in str(why_not(NO_SUICIDE, game.state))
+    for move in ("B1", "pass", "pass"):
+        assert why_not(Task.of(game)) is None
+        game.play(move)
+    assert "before the start" in str(why_not(Task.of(game)))
     with pytest.raises(InputError, match="before the start"):
         KeeSolver(Task.of(game))
 
@@ -517,6 +558,6 @@ def test_amended_rules_are_refused_with_the_clause_that_matters(
     path = tmp_path / "mine.yaml"
     path.write_text(f"id: mine\nname: Mine\nextends: kee-3.0\n{amended}\n")
     ruleset = load_ruleset(path)
-    found = why_not(ruleset, Game(ruleset, "1x2").state)
+    found = why_not(Task.of(Game(ruleset, "1x2")))
     assert found is None if reason is None else reason in str(found)
     assert situation_certificate.applies(ruleset) == (reason is None)

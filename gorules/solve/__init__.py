@@ -111,7 +111,7 @@ def solvers(game: Game, limits: Limits, progress: Progress) -> Iterator[Solver]:
     """
     task = Task.of(game, limits, progress)
     if not game.is_over:
-        if kee.why_not(game.ruleset, game.state) is None:
+        if kee.why_not(task) is None:
             yield kee.KeeSolver(task)
             return
         if cycle_rules.why_not(game.ruleset, game.state) is None:

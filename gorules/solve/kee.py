@@ -32,7 +32,6 @@ from gorules.rules.compensation import Handicap
 from gorules.rules.repetition import Repetition, preset
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.rules.situation import SituationRepeats
-from gorules.ruleset import Ruleset
 from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import why_not_for_two, why_not_plain
@@ -53,8 +52,9 @@ POSITION_BYTES = 4000
 KEE_HISTORY = preset("kee-history")().algebra()
 
 
-def why_not(ruleset: Ruleset, opening: State) -> str | None:
-    """Return why this solver does not apply to a ruleset and a start, or None if it does."""
+def why_not(task: Task) -> str | None:
+    """Return why this solver does not apply to a task, or None if it does."""
+    ruleset = task.ruleset
     scoring, ends = ruleset.scoring, [end for end in ruleset.end if not isinstance(end, Agreement)]
     if len(ruleset.ko) != 1:
         return f"there are {len(ruleset.ko)} ko rules, where Kee's histories alone are wanted"
@@ -77,13 +77,23 @@ def why_not(ruleset: Ruleset, opening: State) -> str | None:
         return (
             "a player is paid for the last position that she passed on, which depends on where a cycle begins"
         )
-    objection = why_not_plain(ruleset) or why_not_for_two(opening)
-    if objection is not None:
-        return objection
-    fresh = Referee(ruleset, opening.position.board).opening(opening.position, opening.to_play)
-    if opening.bans != fresh.bans or opening.ends != fresh.ends:
-        return "a cycle can reach back before the start"
-    return None
+    return why_not_plain(ruleset) or why_not_for_two(task.opening) or _why_not_from(task)
+
+
+def _why_not_from(task: Task) -> str | None:
+    """Return why a cycle could reach back before the start, or None if it cannot.
+
+    A history that was empty never is again. So after one turn by each player nothing that was there before
+    the present situation can come back.
+    """
+    referee = Referee(task.ruleset, task.board)
+    state = referee.opening(task.opening.position, task.opening.to_play)
+    if task.history:
+        state = referee.opening(task.history[0].before, task.history[0].player)
+    for turn in task.history[:2]:
+        state = referee.after(state, turn)
+    is_all = (state.bans, state.ends) == (task.opening.bans, task.opening.ends)
+    return None if is_all and len(task.history) <= 2 else "a cycle can reach back before the start"
 
 
 class KeeSolver:
@@ -93,14 +103,14 @@ class KeeSolver:
 
     def __init__(self, task: Task) -> None:
         """Raises InputError if the solver does not apply: see :func:`why_not`."""
-        objection = why_not(task.ruleset, task.opening)
+        objection = why_not(task)
         if objection is not None:
             raise InputError(f"{task.ruleset.id} from here is not solved as a first-cycle game: {objection}")
         self._task = task
         self._budget = Budget(task.limits, task.progress)
         rule = task.ruleset.compensation
         self._given = Fraction(rule.white(task.board, 0, task.komi) if isinstance(rule, Handicap) else 0)
-        self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0))
+        self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0), task.history)
         self._searches: dict[int, Search] = {}
         self._strategies: dict[tuple[int, int], Strategy] = {}
         # Black gets at least ``low`` and at most ``high``, komi aside: no position is worth more than its

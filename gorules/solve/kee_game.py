@@ -2,7 +2,7 @@
 :mod:`gorules.solve.kee`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from gorules.position import Position
 from gorules.referee import State
@@ -26,13 +26,18 @@ PLACED = 1024
 class KeeGame:
     """The moves and scores of a game under Kee's rules, with positions as small numbers."""
 
-    def __init__(self, ruleset: Ruleset, opening: State, look: Callable[[], None]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, opening: State, look: Callable[[], None], history: Sequence[Turn] = ()
+    ) -> None:
         """The caller has made sure that :func:`why_not` has no objection. ``look`` is called now and then
-        while bounds are worked out, and may raise.
+        while bounds are worked out, and may raise. ``history`` has the turns that led to the opening.
         """
         suicide = ruleset.suicide.type
         self.positions = Positions(opening.position.board, suicide == "allowed", suicide != "forbidden")
-        self.start: Situation = (self.positions.number(opening.position), opening.to_play, 0, 0)
+        first = history[0].before if history else opening.position
+        player = history[0].player if history else opening.to_play
+        self.start: Situation = (self.positions.number(first), player, 0, 0)
+        self.start = self.situation(history)
         self._ruleset = ruleset
         self._look = look
         self._worth: dict[int, tuple[int, int]] = {}
