@@ -4,6 +4,7 @@ GORULES_PURE_PYTHON=1 disables it; GORULES_REQUIRE_NATIVE=1 makes it an error if
 """
 
 import os
+from importlib import import_module
 from types import ModuleType
 
 from gorules.board import Board
@@ -19,12 +20,13 @@ def _loaded() -> tuple[ModuleType | None, ModuleType | None, str | None]:
     if _is_set("GORULES_PURE_PYTHON"):
         return None, None, "GORULES_PURE_PYTHON is set"
     try:
-        from gorules.solve import _native, _native64
+        return import_module("gorules.solve._native"), import_module("gorules.solve._native64"), None
     except ImportError as error:
         if _is_set("GORULES_REQUIRE_NATIVE"):
             raise
-        return None, None, f"it is not installed ({error})"
-    return _native, _native64, None
+        if isinstance(error, ModuleNotFoundError):
+            return None, None, "it was not compiled, which takes a C compiler"
+        return None, None, f"it does not load ({error})"
 
 
 core, core64, why_not = _loaded()
