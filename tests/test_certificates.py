@@ -358,11 +358,19 @@ def test_where_the_last_pass_in_the_cycle_counts_games_are_played_out(tmp_path: 
     assert verify(proof, str(path)).failure is None
 
 
-def test_where_prisoners_decide_there_is_no_certificate() -> None:
+@pytest.mark.parametrize("solver", [pytest.param("native", marks=NATIVE), "python"])
+@pytest.mark.parametrize("suicide", ["forbidden", "multi-stone"])
+@pytest.mark.parametrize(("board", "value"), [("1x4", 4), ("1x5", 0), ("1x6", 1), ("2x2", 0), ("2x3", 0)])
+def test_where_prisoners_decide_the_value_is_proven_too(
+    board: str, value: int, suicide: str, solver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if solver == "python":
+        monkeypatch.setattr(native, "core", None)
     ends = [{"type": "passes", "count": 2}, {"type": "situation-repeats", "then": "prisoners"}]
-    rules = composed(ko=["basic-ko"], suicide="forbidden", removal="none", end=ends)
-    with pytest.raises(gr.InputError, match="prisoners"):
-        certified(rules, "1x3")
+    rules = composed(ko=["basic-ko"], suicide=suicide, removal="none", end=ends)
+    found, proof = certified(rules, board)
+    assert found.value == value and len(proof.strategies) == 2
+    assert verify(proof, rules).failure is None
 
 
 def test_a_certificate_claims_something() -> None:

@@ -18,14 +18,17 @@ from gorules.position import Position
 from gorules.referee import Referee, State
 from gorules.report.solutions import solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
-from gorules.solve import solve
+from gorules.solve import native, solve
 from gorules.solve.budget import OutOfLimits
 from gorules.solve.cycle_rules import why_not
 from gorules.solve.cycles import A_LITTLE, CycleSolver
 from gorules.solve.reference import ReferenceSolver, payoff, win
+from gorules.solve.repeating import NativeCycleSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
 from gorules.verdicts import Kind, Points
+
+NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
 
 TWO_PASSES = {"type": "passes", "count": 2}
 
@@ -216,6 +219,21 @@ def test_where_prisoners_decide_a_cycle_both_can_keep_the_value(suicide: str, ko
         assert payoff(found.outcome, win(opening)) == found.value
         for planner in (0, 1):
             assert is_kept(task, found.value, planner, 0, kept_turns(keeper, planner, found.value))
+
+
+@pytest.mark.parametrize("make", [CycleSolver, pytest.param(NativeCycleSolver, marks=NATIVE)])
+def test_where_prisoners_decide_a_choice_keeps_what_can_be_kept(make: Callable[[Task], Any]) -> None:
+    board = Board.parse("1x3")
+    opening = Referee(PRISONERS, board).opening(Position.empty(board))
+    keeper = make(Task(PRISONERS, opening))
+    keeper.solve()
+    turn = Referee(PRISONERS, board).candidate(opening, 1)
+    assert keeper.choice((), 3) == "B1"
+    assert keeper.choice((), Fraction(7, 2)) is None
+    assert keeper.choice((turn,), Fraction(7, 2)) is not None
+    assert keeper.choice((turn,), 3) is None
+    # Even losing by prisoners is no less than this, and winning so no more.
+    assert keeper.choice((), -win(opening)) == keeper.choice((turn,), win(opening) + 1) == "pass"
 
 
 def test_a_value_without_a_line_says_so() -> None:

@@ -42,6 +42,7 @@ cdef enum:
 cdef enum:
     NOWHERE = 0xFFFFFFFF   # as a goal: the pass
     ANYWHERE = 0xFFFFFFFE  # any turn will do
+    LOST = 0xFFFFFFFD      # none will
 
 cdef struct Seen:
     Points own, other
@@ -811,6 +812,14 @@ cdef class Cycles:
         if <int>(state & 1) == self.router:
             self.route[state] = NOWHERE if node % self.stride else <uint32_t>(node / self.stride)
 
+    cdef inline void won_at(self, u64 state) noexcept nogil:
+        """Close a state that Max wins."""
+        if <int>(state & 1) == self.router and self.router != self.most_role:
+            self.route[state] = LOST
+        self.phase[state] = CLOSED
+        self.queue[self.tail] = <uint32_t>state
+        self.tail += 1
+
     cdef void unlisted(self, u64 state) noexcept nogil:
         if self.ahead[state] == NOWHERE:
             self.list[self.gained[state]] = self.after[state]
@@ -867,9 +876,7 @@ cdef class Cycles:
             return
         if role == self.most_role:
             self.routed(state, next)
-        self.phase[state] = CLOSED
-        self.queue[self.tail] = <uint32_t>state
-        self.tail += 1
+        self.won_at(state)
 
     cdef void win_before(self, u64 next) noexcept nogil:
         cdef u64 node = next >> 1, e
@@ -930,9 +937,7 @@ cdef class Cycles:
                 self.potential[state] += self.gained[state]
                 changed |= self.gained[state] > 0
             elif self.phase[state] == OPEN:
-                self.phase[state] = CLOSED
-                self.queue[self.tail] = <uint32_t>state
-                self.tail += 1
+                self.won_at(state)
                 changed = 1
         while self.head < self.tail:
             self.head += 1
@@ -993,6 +998,8 @@ cdef class Cycles:
             self.route = <uint32_t*>self.table(n * 4)
             for k in range(n):
                 self.route[k] = ANYWHERE
+        for k in range(self.nodes):
+            self.route[2 * k + player] = LOST
         self.router = player
         try:
             self.at_least(margin2)

@@ -186,7 +186,7 @@ class Cycles:
         """
     def keep(self, player: int, margin2: int) -> None:
         """Plan the turns by which a player keeps what :meth:`at_least` found: Black that he gets a margin,
-        White that he does not. One plan for each player stays.
+        White that he does not. One plan for each player stays; it has no turn where she cannot keep that.
         """
     def turns(
         self, black: int, white: int, mover: int, ban: int, run: int

@@ -45,7 +45,6 @@ from typing import IO, TypeVar
 from gorules.inputs import InputError
 from gorules.referee import State
 from gorules.rules.repetition import RepetitionEnds, Shelves
-from gorules.ruleset import Ruleset
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import NODES, Classes, Sameness, prisoners_decide, starts_afresh, why_not
 from gorules.solve.ko_graph import PASS_MOVE, KoGraph, Predecessors, forced
@@ -53,7 +52,7 @@ from gorules.solve.mean_payoff import settled
 from gorules.solve.reference import win
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
-from gorules.turns import Turn
+from gorules.turns import PASS, Turn
 from gorules.verdicts import Points, points
 
 Margin = TypeVar("Margin")
@@ -96,14 +95,21 @@ class CycleSolver:
             return self._solution(-self._most, self._most)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """As :class:`~gorules.solve.solver.Solver` says. Raises InputError where prisoners decide."""
-        refuse_prisoners(self._ruleset)
+        """As :class:`~gorules.solve.solver.Solver` says."""
         self._build()
         graph, node = self.graph, 0
         for turn in turns:
             move = PASS_MOVE if turn.point is None else turn.point
             node = next(graph.target[edge] for edge in graph.edges(node) if graph.move[edge] == move)
         player = graph.mover[node]
+        if prisoners_decide(self._ruleset):
+            if is_any_enough(player, margin, self._most):
+                return PASS
+            if (player, margin) not in self._plans:
+                self._plans[player, margin] = self.plan_to_keep(player, margin)
+            goal = (self._plans[player, margin] or {}).get(node)
+            moves = [graph.move[edge] for edge in graph.edges(node) if graph.target[edge] == goal]
+            return self._task.move_name(moves[0]) if moves else None
         plan = self._plan_for(player, margin) or {}
         for edge in reversed(graph.edges(node)):
             after = graph.target[edge]
@@ -264,10 +270,10 @@ class CycleSolver:
             return self._solution(-self._most, self._most)
         margins = {margin for margin in (*self.low, *self.high) if margin is not None}
         value = greatest(sorted(margins | {TIE, self._most, -self._most}), self._at_least)
-        plans = (
-            {} if value == -self._most else self.plan_to_keep(0, value),
-            {} if value == self._most else self.plan_to_keep(1, value + A_LITTLE),
-        )
+        plans = [
+            {} if is_any_enough(player, margin, self._most) else self.plan_to_keep(player, margin)
+            for player, margin in enumerate((value, value + A_LITTLE))
+        ]
 
         def keeps(node: int, after: int) -> bool:
             return plans[self.graph.mover[node]].get(node, after) == after
@@ -315,12 +321,11 @@ class CycleSolver:
         return self.graph.positions.positions[self.graph.position[node]].cells
 
 
+def is_any_enough(player: int, margin: Points, most: int) -> bool:
+    """Whether whatever Black does gets him a margin, or whatever White does keeps him below it."""
+    return margin > most if player else margin <= -most
+
+
 def greatest(margins: Sequence[Margin], holds: Callable[[Margin], bool]) -> Margin:
     """Return the greatest of some margins in order that holds, as the first one does."""
     return margins[bisect_left(margins, True, lo=1, key=lambda margin: not holds(margin)) - 1]
-
-
-def refuse_prisoners(ruleset: Ruleset) -> None:
-    """Raise InputError where prisoners decide a repetition: certificates say nothing of sums over cycles."""
-    if prisoners_decide(ruleset):
-        raise InputError("there are no certificates where prisoners decide a repetition")

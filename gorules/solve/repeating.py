@@ -17,11 +17,11 @@ from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.solve import native, packed
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.cycle_rules import Sameness, prisoners_decide, starts_afresh
-from gorules.solve.cycles import TIE, greatest, refuse_prisoners
+from gorules.solve.cycles import TIE, greatest, is_any_enough
 from gorules.solve.reference import payoff, win
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
-from gorules.turns import Turn
+from gorules.turns import PASS, Turn
 from gorules.verdicts import Points, Reason, points
 
 ALL, NOTHING = 2, 0
@@ -85,13 +85,20 @@ class NativeCycleSolver:
         self.graph.force()
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """As :class:`~gorules.solve.solver.Solver` says. Raises InputError where prisoners decide."""
-        refuse_prisoners(self._ruleset)
+        """As :class:`~gorules.solve.solver.Solver` says."""
         node = self._start()
         for turn in turns:
             wanted = -1 if turn.point is None else turn.point
             node = next(after for point, _, _, _, _, after in self.graph.turns(*node) if point == wanted)
         player, target2 = node[2], ceil(2 * Fraction(margin))
+        if prisoners_decide(self._ruleset):
+            if is_any_enough(player, margin, win(self._opening)):
+                return PASS
+            if self._planned != (player, target2):
+                self.graph.keep(player, target2)
+                self._planned = player, target2
+            planned = (point for point, _, _, _, is_planned, _ in self.graph.turns(*node) if is_planned)
+            return next(map(self._task.move_name, planned), None)
         needs_plan = self._plan_for(player, target2)
         for point, low2, high2, _, is_planned, _ in reversed(self.graph.turns(*node)):
             keeps = (_with_tie(low2, high2) >= target2) == (player == 0)
@@ -213,10 +220,9 @@ class NativeCycleSolver:
         value2 = greatest([-2 * most, *self.graph.margins(), 2 * most], self.graph.at_least)
         value = points(Fraction(value2, 2))
         try:
-            if value2 != -2 * most:
-                self.graph.keep(0, value2)
-            if value2 != 2 * most:
-                self.graph.keep(1, value2 + 1)
+            for player, margin2 in enumerate((value2, value2 + 1)):
+                if not is_any_enough(player, Fraction(margin2, 2), most):
+                    self.graph.keep(player, margin2)
         except MemoryError:  # the value stands
             return self._solution(value, value)
         return self._solution(value, value, self._line(value2))
