@@ -379,7 +379,13 @@ def test_a_certificate_claims_something() -> None:
         Certificate.model_validate({**data, "strategies": []})
 
 
-def test_a_board_that_its_name_does_not_tell_has_no_certificate() -> None:
-    board = gr.Board.from_edges([("a", "b"), ("b", "c")])
-    with pytest.raises(gr.InputError, match="cannot tell the board"):
-        certified("tromp-taylor", board)
+def test_a_board_from_a_file_goes_along() -> None:
+    ring = Board.from_edges([tuple(edge) for edge in ("ab", "bc", "cd", "da")], spec="graph:ring.yaml")
+    found, proof = certified("tromp-taylor", ring)
+    assert found.exact and proof.board == "graph:ring.yaml"
+    again = Certificate.model_validate_json(proof.model_dump_json(by_alias=True))
+    assert verify(again).failure is None
+    # With an edge more it is another game.
+    assert again.neighbours is not None
+    near = {**again.neighbours, "a": (*again.neighbours["a"], "c")}
+    assert verify(again.model_copy(update={"neighbours": near})).failure is not None

@@ -49,7 +49,7 @@ from gorules.verdicts import Points, points, points_text
 
 class Certificate(BaseModel):
     """A start of a game, and a strategy for one or both players. Together they prove a value where the
-    margins are equal.
+    margins are equal. ``neighbours`` are those of each point, where the board's description does not say.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -58,6 +58,7 @@ class Certificate(BaseModel):
     ruleset: str
     fingerprint: str
     board: str
+    neighbours: dict[str, tuple[str, ...]] | None = None
     position: str
     to_play: Literal["black", "white"] = Field(alias="to-play")
     komi: HalfPoints | None = None
@@ -99,8 +100,6 @@ def certify(
     """
     if game.history or game.turns:
         raise InputError("a certificate is for a start without earlier turns")
-    if not _is_told(game.board):
-        raise InputError(f"a certificate cannot tell the board {game.board.spec}: it has only its name")
     decided = found.value if found.exact or found.reached is None else found.threshold
     if decided is None:
         raise InputError("there is no certificate without a value: a limit was reached")
@@ -116,6 +115,7 @@ def certify(
         ruleset=game.ruleset.id,
         fingerprint=game.ruleset.fingerprint,
         board=game.board.spec,
+        neighbours=None if _is_told(game.board) else _neighbours(game.board),
         position=game.position.text,
         to_play="white" if game.state.to_play else "black",
         komi=game.komi,
@@ -131,6 +131,10 @@ def _is_told(board: Board) -> bool:
         return Board.parse(board.spec) == board
     except InputError:
         return False
+
+
+def _neighbours(board: Board) -> dict[str, tuple[str, ...]]:
+    return {name: board.named(near) for name, near in zip(board.names, board.neighbours, strict=True)}
 
 
 class _Builder:
@@ -223,9 +227,11 @@ def verify(certificate: Certificate, ruleset: Ruleset | str | None = None) -> Ve
             f"the certificate is for {certificate.ruleset} with the fingerprint {certificate.fingerprint}; "
             f"that of {rules.id} is {rules.fingerprint}"
         )
-    game = Game(
-        rules, certificate.board, certificate.position, certificate.to_play, komi=certificate.komi
-    )  # fmt: skip
+    board: Board | str = certificate.board
+    if certificate.neighbours is not None:
+        edges = [(point, other) for point, near in certificate.neighbours.items() for other in near]
+        board = Board.from_edges(edges, certificate.neighbours, spec=certificate.board)
+    game = Game(rules, board, certificate.position, certificate.to_play, komi=certificate.komi)
     by_situations = situation_certificate.applies(rules)
     states = 0
     for strategy in certificate.strategies:
