@@ -88,8 +88,8 @@ class Searcher:
         memory: int = ...,
         progress: Callable[[int], object] | None = None,
         fold: bool = True,
-        growth: int = 100,
-        first_delta: int = 2,
+        growth: int = 75,
+        first_delta: int = 1,
         closure_points: int | None = None,
     ) -> None: ...
     def limit(self, nodes: int | None = None, seconds: float | None = None) -> None:

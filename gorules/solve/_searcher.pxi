@@ -64,8 +64,8 @@ cdef class Searcher:
     cdef readonly int low_needs, high_needs
 
     def __cinit__(
-        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True, int growth=100,
-        int first_delta=2, closure_points=None
+        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True, int growth=75,
+        int first_delta=1, closure_points=None
     ):
         cdef Search* s = &self.s
         cdef const Rules* r
