@@ -140,9 +140,9 @@ def test_little_memory_changes_nodes_but_no_value() -> None:
 
 
 def test_progress_can_stop_the_search() -> None:
-    found = solved(Game(superko("PSK"), board_of("3x4")), progress=lambda nodes: False)
+    found = solved(Game(superko("PSK"), board_of("4x4")), progress=lambda nodes: False)
     assert found["status"] == "interrupted"
-    assert found["low2"] <= 8 <= found["high2"]
+    assert found["low2"] <= 4 <= found["high2"]
 
 
 def test_an_exception_raised_on_progress_comes_through() -> None:
@@ -150,7 +150,7 @@ def test_an_exception_raised_on_progress_comes_through() -> None:
         raise ValueError(nodes)
 
     with pytest.raises(ValueError, match=r"^\d+$"):
-        solved(Game(superko("PSK"), board_of("3x4")), progress=fail)
+        solved(Game(superko("PSK"), board_of("4x4")), progress=fail)
 
 
 def test_endings_that_proofs_cannot_carry_are_refused_with_a_reason() -> None:

@@ -3,7 +3,11 @@
 # Method. Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
 # applications", 2002) decides whether Black gets at least a margin; numbers of the losing side are added
 # up as maximum plus number of siblings (weak proof numbers: T. Ueda et al., 2008), and thresholds grow by
-# a factor (J. Pawlewicz, L. Lew, 2007). What a position is worth depends on its history (A. Kishimoto and
+# a factor (J. Pawlewicz, L. Lew, 2007). A search can go astray among histories under which hardly a proof
+# serves, and would stay there for very long. So after some nodes, and then each time after twice as many, it
+# forgets the estimates and begins again with the proofs that it has, as solvers of such problems do (C. Gomes,
+# B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems",
+# 2000). What a position is worth depends on its history (A. Kishimoto and
 # M. Mueller, "A general solution to the graph history interaction problem", 2004). Here a finished proof
 # carries the records that it needs absent and the records that it needs present, and it is used under
 # another history only if that has none of the former and all of the latter. Proof and disproof numbers
@@ -47,7 +51,8 @@ cdef enum:
     WALK = 256  # most positions listed for a static bound where suicide is allowed
     ID_BITS = 27
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
-    LAYOUT = 3              # of what is saved; another one cannot be read
+    FIRST_STRETCH = 20_000  # nodes before the search begins again for the first time
+    LAYOUT = 4              # of what is saved; another one cannot be read
 
 cdef enum:
     GOING_ON = 0
@@ -58,6 +63,7 @@ cdef enum:
     ENDLESS = 5
     TOO_DEEP = 6
     WITHOUT_TURN = 7
+    BEGINNING_AGAIN = 8
 
 # A record on which a proof depends, in one word: the position in the low bits (or the numbers of
 # positions, see below), then rule, player + 1, shelves, and whether it has to be present.
@@ -126,6 +132,7 @@ cdef struct Search:
     int endless             # whether a game might go on for ever
     int growth              # threshold growth, in percent
     int first_delta
+    u64 stretch, next_beginning  # nodes from one beginning to the next, and when that is
     u64 nodes, states, most_nodes, reused, closed_off, exact_only, made_proofs, records
     u64 work, next_look     # units of work done, and after how many to look at the clock
     long started, most_clock, next_report

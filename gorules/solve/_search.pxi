@@ -154,6 +154,8 @@ cdef int search(
         grow(s)
     if s.work > s.next_look:
         look(s)
+    if s.nodes > s.next_beginning and not s.status:
+        s.status = BEGINNING_AGAIN
     if s.nodes > s.most_nodes:
         s.status = OUT_OF_NODES
     if depth > MOST_DEPTH:
@@ -296,9 +298,18 @@ cdef int settled(Search* s, int target2) noexcept nogil:
     cdef int phi, delta
     cdef Identity root
     s.target2 = target2
-    s.stack.size = 0
-    s.children = 0
-    if decided(s):
-        return not s.status
-    named(s, &root)
-    return search(s, root, 0, INFINITE, INFINITE, &phi, &delta)
+    while True:
+        s.stack.size = 0
+        s.children = 0
+        if decided(s):
+            return not s.status
+        named(s, &root)
+        if search(s, root, 0, INFINITE, INFINITE, &phi, &delta):
+            return 1
+        if s.status != BEGINNING_AGAIN:
+            return 0
+        s.status = GOING_ON
+        s.stretch *= 2
+        s.next_beginning = s.nodes + s.stretch
+        memset(s.numbers, 0, (s.numbers_mask + 1) * sizeof(Numbers))
+        s.numbers_used = 0

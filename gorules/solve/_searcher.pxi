@@ -46,7 +46,7 @@ cdef u64 power_below(u64 number) noexcept nogil:
 cdef struct Saved:
     # What is saved beside the tables.
     u64 layout, log_words, numbers_mask, bucket_mask, numbers_used, log_head, names
-    u64 nodes, states, reused, closed_off, exact_only, made_proofs, records
+    u64 nodes, states, reused, closed_off, exact_only, made_proofs, records, stretch, next_beginning
     long long clock, low, high, most, low_needs, high_needs
 
 
@@ -116,6 +116,7 @@ cdef class Searcher:
             s.closure_points = closure_points
         s.growth = growth
         s.first_delta = first_delta
+        s.stretch = s.next_beginning = FIRST_STRETCH
         memory = max(memory, <u64>1 << 20)
         s.most_numbers = power_below(memory // 4 // sizeof(Numbers)) - 1
         s.most_buckets = power_below(memory // 16 // sizeof(u64)) - 1
@@ -407,6 +408,8 @@ cdef class Searcher:
         saved.exact_only = s.exact_only
         saved.made_proofs = s.made_proofs
         saved.records = s.records
+        saved.stretch = s.stretch
+        saved.next_beginning = s.next_beginning
         saved.clock = self.spent()
         saved.low = self.low
         saved.high = self.high
@@ -453,6 +456,8 @@ cdef class Searcher:
         s.exact_only = saved.exact_only
         s.made_proofs = saved.made_proofs
         s.records = saved.records
+        s.stretch = saved.stretch
+        s.next_beginning = saved.next_beginning
         self.spent_before += saved.clock
         self.low = <int>saved.low
         self.high = <int>saved.high
