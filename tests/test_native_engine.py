@@ -225,6 +225,19 @@ def test_games_under_other_rules_are_left_to_the_referee() -> None:
 
 
 @needs_native
+def test_games_with_more_records_than_fit_are_not_counted() -> None:
+    # 2x2 without suicide has 57 positions: as many records, or twice as many with the player to move.
+    board = Board.rectangular(2, 2)
+    start = packed.start(Position.empty(board))
+    rules = packed.pack(
+        composed(ko=["natural-situational-superko"], suicide="forbidden", end=["passes"]), board
+    )
+    assert core64.count_games(rules, start, lambda seen: None) is None
+    with pytest.raises(MemoryError):
+        core.count_games(rules, start, lambda seen: None, 10**6)
+
+
+@needs_native
 def test_counting_keeps_to_its_memory() -> None:
     board = Board.rectangular(2, 2)
     ruleset = composed(ko=["positional-superko"], end=["passes"])

@@ -4,9 +4,10 @@
 # Of these only those matter that later turns can still make. So the games of equal length (in plays)
 # are kept in one table, from what decides how they can go on, to their number; games that differ by a
 # symmetry of the board or of the colours are kept as one. Each play makes a record, so this ends.
+#
+# A set of records is kept as a set of points is, so there can be as many of them as points.
 
 cdef enum:
-    MAX_KEYS = 128
     MAX_STATES = 256
     MAX_ARCS = 64
 
@@ -32,7 +33,7 @@ cdef struct Graph:
     int keys, states, is_merged, symmetries, nibbles
     Arcs* arcs              # [state]
     Points first[MAX_STATES]  # records that the next play in a state can make
-    Points follow[MAX_KEYS]   # records that the play after a record can make
+    Points follow[MAX_POINTS]   # records that the play after a record can make
     Points* maps              # [symmetry][nibble][16], of sets of records
     int fixing[MAX_STATES]  # how many symmetries take a state to the one that stands for it
     short* fixed            # [state][symmetry], these symmetries
@@ -184,7 +185,7 @@ cdef class Games:
                             positions.append(after)
                         following[mover].append(self.index[after])
             plays.append(following)
-            if len(positions) > (MAX_KEYS if terms.compares == POSITION else MAX_KEYS // 2):
+            if len(positions) > (MAX_POINTS if terms.compares == POSITION else MAX_POINTS // 2):
                 return
         if max(len(one) for following in plays for one in following) * run > MAX_ARCS:
             return

@@ -19,9 +19,11 @@ NATIVE_TURNS = 5 * 10**9
 
 def games(ruleset: Ruleset, start: Position, to_play: int, players: int, progress: Progress) -> int:
     """Return the number of complete games: see :func:`gorules.count.count_games`."""
-    if core := _core(ruleset, start.board, players):
+    if _core(ruleset, start.board, players):
         record, opening = packed.pack(ruleset, start.board), packed.start(start, to_play)
-        found: int | None = core.count_games(record, opening, progress, MEMORY)
+        assert native.core is not None
+        # The core for large boards has room for more records, even of small ones.
+        found: int | None = native.core.count_games(record, opening, progress, MEMORY)
         if found is not None:
             return found
     return count_games(ruleset, start, to_play, players, progress)
