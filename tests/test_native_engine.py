@@ -1,6 +1,7 @@
 """The native engine and the Python referee are two implementations of the same rules."""
 
 from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -78,6 +79,14 @@ def test_the_two_cores_do_the_same() -> None:
                 # The same states and proofs, if not in the same time and memory.
                 made.append({key: found[key] for key in found if key not in ("seconds", "memory")})
         assert large == small, f"on {board.spec} under {ruleset.terms()}"
+    for ko, suicide in product(("positional-superko", "natural-situational-superko"), SUICIDE):
+        ruleset, board = composed(ko=[ko], suicide=suicide, end=["passes"]), Board.rectangular(1, 3)
+        rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
+        large, small = (
+            [each.count_games(rules, start, lambda seen: None), each.perft(rules, start, 6)]
+            for each in (core, core64)
+        )
+        assert large == small and None not in large
 
 
 @needs_native

@@ -233,6 +233,24 @@ def test_where_prisoners_decide_both_keep_the_value_whatever_the_other_does(fold
             assert is_kept(task, found.value, planner, start, kept_turns(solver, planner))
 
 
+def test_a_value_stands_where_memory_is_too_short_for_its_line() -> None:
+    board = Board.parse("3x4")
+    opening = Referee(PRISONERS, board).opening(Position.empty(board))
+    whole = NativeCycleSolver(Task(PRISONERS, opening)).solve()
+    without_line = 0
+    for missing in range(1, whole.memory // 4, whole.memory // 50):
+        solver = NativeCycleSolver(Task(PRISONERS, opening, limits=Limits(memory=whole.memory - missing)))
+        found = solver.solve()
+        assert found.low is not None and found.high is not None and found.low <= 4 <= found.high
+        if found.exact:
+            without_line += 1
+            assert found.outcome is None
+            for _ in range(2):
+                with pytest.raises(MemoryError):
+                    solver.choice((), 4)
+    assert without_line > 1
+
+
 def test_where_no_plan_is_found_only_bounds_are_claimed() -> None:
     # Under this rule positions alone are compared; what can be forced if endless play decides is 10.
     found = native_solver(RULESETS["openspiel"], "2x5").solve()

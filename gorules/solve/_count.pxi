@@ -12,8 +12,8 @@ cdef enum:
     MAX_ARCS = 64
 
 cdef struct Arc:
-    Points need    # the record that bans the play, as a set
-    Points spent   # what the passes before it and the play itself put on record
+    Points need   # the record that bans the play, as a set
+    Points spent  # what the passes before it and the play itself put on record
     int target
 
 cdef struct Arcs:
@@ -21,9 +21,9 @@ cdef struct Arcs:
     Arc arc[MAX_ARCS]
 
 cdef struct Entry:
-    Points missing   # records that can still be made
-    u64 ways       # games that come here; 0: the slot is empty
-    int state      # twice the position and the player to move
+    Points missing  # records that can still be made
+    u64 ways        # games that come here; 0: the slot is empty
+    int state       # twice the position and the player to move
 
 cdef struct Layer:
     Entry* entry
@@ -31,12 +31,12 @@ cdef struct Layer:
 
 cdef struct Graph:
     int keys, states, is_merged, symmetries, nibbles
-    Arcs* arcs              # [state]
-    Points first[MAX_STATES]  # records that the next play in a state can make
-    Points follow[MAX_POINTS]   # records that the play after a record can make
-    Points* maps              # [symmetry][nibble][16], of sets of records
-    int fixing[MAX_STATES]  # how many symmetries take a state to the one that stands for it
-    short* fixed            # [state][symmetry], these symmetries
+    Arcs* arcs                 # [state]
+    Points first[MAX_STATES]   # records that the next play in a state can make
+    Points follow[MAX_POINTS]  # records that the play after a record can make
+    Points* maps               # [symmetry][nibble][16], of sets of records
+    int fixing[MAX_STATES]     # how many symmetries take a state to the one that stands for it
+    short* fixed               # [state][symmetry], these symmetries
     int standing[MAX_STATES]
 
 

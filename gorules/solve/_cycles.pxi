@@ -227,6 +227,10 @@ cdef class Cycles:
         self.most_bytes = max(self.most_bytes, self.bytes)
         return new
 
+    cdef void* at_hand(self, void* table, size_t size) except NULL:
+        """A table, made if there is none; what is in it is not said."""
+        return table if table != NULL else self.table(size)
+
     cdef void* dropped(self, void* table, size_t size):
         if table != NULL:
             self.bytes -= size
@@ -697,12 +701,10 @@ cdef class Cycles:
         self.kind = kind
         self.pass_repeats = pass_repeats
         self.pass_records = pass_records
-        if self.choice == NULL:
-            self.choice = <uint32_t*>self.table(self.nodes * 4)
-            self.decided = <uint8_t*>self.table(2 * self.nodes)
-            if self.left == NULL:
-                self.left = <uint8_t*>self.table(self.nodes)
-            self.waiting = <uint16_t*>self.table(<size_t>self.places * 8)
+        self.choice = <uint32_t*>self.at_hand(self.choice, self.nodes * 4)
+        self.decided = <uint8_t*>self.at_hand(self.decided, 2 * self.nodes)
+        self.left = <uint8_t*>self.at_hand(self.left, self.nodes)
+        self.waiting = <uint16_t*>self.at_hand(self.waiting, <size_t>self.places * 8)
         memset(self.decided, 0, 2 * self.nodes)
         memset(self.waiting, 0, <size_t>self.places * 8)
         self.head = self.tail = 0
@@ -951,14 +953,12 @@ cdef class Cycles:
         cdef int low, high, most
         self.walk()
         start = 2 * self.start + self.start_white
-        if self.phase == NULL:
-            self.phase = <uint8_t*>self.table(n)
-            self.potential = <int32_t*>self.table(n * 4)
-            self.gained = <int32_t*>self.table(n * 4)
-            self.after = <uint32_t*>self.table(n * 4)
-            self.ahead = <uint32_t*>self.table(n * 4)
-            if self.left == NULL:
-                self.left = <uint8_t*>self.table(self.nodes)
+        self.phase = <uint8_t*>self.at_hand(self.phase, n)
+        self.potential = <int32_t*>self.at_hand(self.potential, n * 4)
+        self.gained = <int32_t*>self.at_hand(self.gained, n * 4)
+        self.after = <uint32_t*>self.at_hand(self.after, n * 4)
+        self.ahead = <uint32_t*>self.at_hand(self.ahead, n * 4)
+        self.left = <uint8_t*>self.at_hand(self.left, self.nodes)
         self.most_role = 0 if margin2 <= 0 else 1  # a state's role is Black's
         memset(self.potential, 0, n * 4)
         for state in range(n):

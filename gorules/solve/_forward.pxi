@@ -57,9 +57,9 @@ cdef struct Forward:
     unsigned char head[MAX_POINTS]  # of the string at a point
     Points stones[MAX_POINTS + 1]     # [head]
     Points liberties[MAX_POINTS + 1]  # [head]
-    Points eyes[2]                # empty points with none but stones of one player around
-    Points shut[2]                # empty points where suicide was found to be forbidden, or of one stone
-    Points taken[2]               # points from which a stone of a player was ever taken
+    Points eyes[2]              # empty points with none but stones of one player around
+    Points shut[2]              # empty points where suicide was found to be forbidden, or of one stone
+    Points taken[2]             # points from which a stone of a player was ever taken
     Note* note
     size_t size, used
 

@@ -287,8 +287,8 @@ class CycleSolver:
         wins, loses = self._decided(margin)
         if wins[0] or loses[0]:
             return wins[0]
-        most = 0 if margin <= TIE else 1
-        return (0 in self._settled(margin, most)[0]) == (most == 0)
+        most, won, _ = self._settled(margin, wins, loses)
+        return (0 in won) == (most == 0)
 
     def _decided(self, margin: Points) -> tuple[list[bool], list[bool]]:
         """Return by node whether Black forces an end with a margin, and whether White forces one without."""
@@ -297,18 +297,23 @@ class CycleSolver:
             [high is not None and high < margin for high in self.high],
         )
 
-    def _settled(self, margin: Points, most: int) -> tuple[set[int], dict[int, int]]:
-        """Return the nodes that Max wins, where neither player forces an end, and the plans of both."""
-        wins, loses = self._decided(margin)
+    def _settled(
+        self, margin: Points, wins: list[bool], loses: list[bool]
+    ) -> tuple[int, set[int], dict[int, int]]:
+        """Return who is Max, the nodes that Max wins where neither player forces an end, and the plans of
+        both there.
+        """
+        most = 0 if margin <= TIE else 1
         nodes = [node for node in range(len(wins)) if not wins[node] and not loses[node]]
         gains = [self._gain(edge, node, most) for node in range(len(wins)) for edge in self.graph.edges(node)]
-        return settled(self.graph, self._before, most, nodes, gains)
+        return most, *settled(self.graph, self._before, most, nodes, gains)
 
     def plan_to_keep(self, player: int, margin: Points) -> dict[int, int]:
         """Return by node where a player goes who keeps a margin: Black at least that, White less."""
-        _, plan = self._settled(margin, 0 if margin <= TIE else 1)
+        decided = self._decided(margin)
+        _, _, plan = self._settled(margin, *decided)
         # Where she can force an end, she goes the shortest way there.
-        return plan | self._planned(player, self._decided(margin)[player], NODES)[0]
+        return plan | self._planned(player, decided[player], NODES)[0]
 
     def _gain(self, edge: int, node: int, player: int) -> int:
         """Return how many stones a player takes by an edge, negative if the opponent takes them."""

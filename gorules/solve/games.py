@@ -1,7 +1,5 @@
 """Counting complete games and sequences of turns, natively where that is possible."""
 
-from types import ModuleType
-
 from gorules.board import Board
 from gorules.count import count_games, divide, perft
 from gorules.position import Position
@@ -19,9 +17,8 @@ NATIVE_TURNS = 5 * 10**9
 
 def games(ruleset: Ruleset, start: Position, to_play: int, players: int, progress: Progress) -> int:
     """Return the number of complete games: see :func:`gorules.count.count_games`."""
-    if _core(ruleset, start.board, players):
+    if native.core is not None and _is_native(ruleset, start.board, players):
         record, opening = packed.pack(ruleset, start.board), packed.start(start, to_play)
-        assert native.core is not None
         # The core for large boards has room for more records, even of small ones.
         found: int | None = native.core.count_games(record, opening, progress, MEMORY)
         if found is not None:
@@ -33,7 +30,8 @@ def sequences(ruleset: Ruleset, state: State, players: int, depth: int, by_turn:
     """Return the numbers of sequences of legal turns by first turn, or all together under ""."""
     board = state.position.board
     quick = (board.size + 1) ** depth <= NATIVE_TURNS
-    if quick and (core := _core(ruleset, board, players)):
+    if quick and _is_native(ruleset, board, players):
+        core = native.core_for(board)
         record, opening = packed.pack(ruleset, board), packed.start(state.position, state.to_play)
         if not by_turn:
             return {"": core.perft(record, opening, depth)}
@@ -43,6 +41,6 @@ def sequences(ruleset: Ruleset, state: State, players: int, depth: int, by_turn:
     return divide(referee, state, depth) if by_turn else {"": perft(referee, state, depth)}
 
 
-def _core(ruleset: Ruleset, board: Board, players: int) -> ModuleType | None:
-    """Return the native core where games under a ruleset on a board are for it."""
-    return native.core_for(board) if players == 2 and native.objection(ruleset, board) is None else None
+def _is_native(ruleset: Ruleset, board: Board, players: int) -> bool:
+    """Whether games under a ruleset on a board are for the native core."""
+    return players == 2 and native.objection(ruleset, board) is None

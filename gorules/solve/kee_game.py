@@ -36,8 +36,7 @@ class KeeGame:
         self.positions = Positions(opening.position.board, suicide == "allowed", suicide != "forbidden")
         first = history[0].before if history else opening.position
         player = history[0].player if history else opening.to_play
-        self.start: Situation = (self.positions.number(first), player, 0, 0)
-        self.start = self.situation(history)
+        self.start = self._after((self.positions.number(first), player, 0, 0), history)
         self._ruleset = ruleset
         self._look = look
         self._worth: dict[int, tuple[int, int]] = {}
@@ -101,7 +100,10 @@ class KeeGame:
 
     def situation(self, turns: Iterable[Turn]) -> Situation:
         """Return the situation after turns from the start."""
-        position, mover, black, white = self.start
+        return self._after(self.start, turns)
+
+    def _after(self, situation: Situation, turns: Iterable[Turn]) -> Situation:
+        position, mover, black, white = situation
         for turn in turns:
             position, mover = self.positions.number(turn.after), 1 - turn.player
             # A pass empties the passer's history first (C.2).

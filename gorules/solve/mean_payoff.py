@@ -77,9 +77,10 @@ def _gained(
     gaining: dict[int, int] = {}  # Max's edges that lose nothing and of which it is not known what they gain
     heap: list[tuple[int, int, int]] = []
     for node in nodes:
-        losses = [to for gain, to in edges(node) if gain < 0]
+        own = edges(node)
+        losses = [to for gain, to in own if gain < 0]
         if graph.mover[node] == most:
-            gaining[node] = len(edges(node)) - len(losses)
+            gaining[node] = len(own) - len(losses)
             if not gaining[node]:
                 heappush(heap, (0, node, NOWHERE))
         elif losses:
