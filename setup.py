@@ -64,10 +64,10 @@ def native() -> list[Extension]:
         if NATIVE_IS_REQUIRED:
             raise
         return []
-    folder = Path("gorules", "solve")
+    folder = Path("gorules", "native")
     extensions = [
         Extension(
-            f"gorules.solve.{name}",
+            f"gorules.native.{name}",
             [str(folder / f"{name}.pyx")],
             depends=[str(folder / "_native.pyx"), *(str(path) for path in sorted(folder.glob("_*.pxi")))],
             define_macros=[("GR_MOST_POINTS", most)],

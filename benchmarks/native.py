@@ -7,12 +7,12 @@ from typing import Any
 
 from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
 from gorules import Position
-from gorules.board import Board
-from gorules.count import perft
-from gorules.referee import Referee
+from gorules.go.board import Board
+from gorules.native import bridge, packed
+from gorules.play.count import perft
+from gorules.play.referee import Referee
 from gorules.rules.repetition import PRESETS
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
-from gorules.solve import native, packed
 
 PLAYOUT_BAR = 5e6
 MOST_TURNS = 1000
@@ -26,7 +26,7 @@ def playouts(effort: Effort) -> Iterator[Figure]:
     under random ones. The two kinds are games of any legal turns, and games whose players fill no
     one-point eye and pass only for want of a play, which can go round in cycles for ever.
     """
-    if native.core is None:
+    if bridge.core is None:
         return
     random = Random(1)
     bans: dict[str, Ban] = {name: {"type": name} for name in PRESETS}
@@ -45,7 +45,7 @@ def playouts(effort: Effort) -> Iterator[Figure]:
 
 def perft_ratio(effort: Effort) -> Iterator[Figure]:
     """Measure counting the same sequences of turns from the empty 4x4 board natively and in Python."""
-    if native.core is None:
+    if bridge.core is None:
         return
     start = Position.empty(Board.rectangular(4, 4))
     depth = effort.perft_depth
@@ -55,7 +55,7 @@ def perft_ratio(effort: Effort) -> Iterator[Figure]:
         state = referee.opening(start)
         numbers, opening = packed.pack(ruleset, start.board), packed.start(start)
         repeats = 10 ** max(0, 5 - depth)  # so that the clock can tell how long it takes
-        natively = partial(native.core_for(start.board).perft, numbers, opening, depth)
+        natively = partial(bridge.core_for(start.board).perft, numbers, opening, depth)
         in_python = partial(perft, referee, state, depth)
         assert natively() == in_python(), f"the native core miscounts under {id}"
         subjects = {
@@ -93,7 +93,7 @@ def _rates(bans: Mapping[str, Ban], effort: Effort) -> dict[str, tuple[float, fl
     """
     board = Board.rectangular(9, 9)
     start = packed.start(Position.empty(board))
-    core = native.core_for(board)
+    core = bridge.core_for(board)
 
     def measured(numbers: packed.Packed, fills_eyes: bool) -> float:
         turns: list[int] = []

@@ -8,16 +8,16 @@ from math import exp, log
 from typing import Any
 
 from benchmarks.figures import Effort, Figure
-from gorules.board import Board
-from gorules.game import Game
-from gorules.position import Position
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Points
+from gorules.native import bridge, packed
+from gorules.play.game import Game
 from gorules.ruleset import load_ruleset
-from gorules.solve import native, packed
-from gorules.solve.reference import Node, ReferenceSolver
+from gorules.solve.finite.reference import Node, ReferenceSolver
 from gorules.solve.solution import NO_LINE, Limits, Line
 from gorules.solve.task import Task
-from gorules.turns import Turn
-from gorules.verdicts import Points
 
 RULESET = "tromp-taylor-no-suicide"
 """Positional superko without suicide, which the published figures are for."""
@@ -52,7 +52,7 @@ LEAST_SECONDS = 1.0
 def nodes(effort: Effort) -> Iterator[Figure]:
     """Count the nodes for the value of empty boards."""
     for spec, bar in NODE_BARS.items():
-        if native.core is not None and (effort.whole or _points(spec) <= QUICK_POINTS):
+        if bridge.core is not None and (effort.whole or _points(spec) <= QUICK_POINTS):
             found = _value(spec)
             assert found["low2"] == found["high2"]
             detail = f"value {found['low2'] / 2:g}, {found['seconds']:.2f} s"
@@ -61,7 +61,7 @@ def nodes(effort: Effort) -> Iterator[Figure]:
 
 def largest(effort: Effort) -> Iterator[Figure]:
     """Measure the whole value of the empty 4x4 board; of 3x3 in a quick run."""
-    if native.core is None:
+    if bridge.core is None:
         return
     spec = LARGEST if effort.whole else "3x3"
     found = _value(spec)
@@ -75,7 +75,7 @@ def largest(effort: Effort) -> Iterator[Figure]:
 
 def growth(effort: Effort) -> Iterator[Figure]:
     """Fit how the nodes grow with the board: a factor for each further point."""
-    if native.core is None:
+    if bridge.core is None:
         return
     for name, specs, next_spec in (("lines", LINES, "1x14"), ("rectangles", RECTANGLES, "5x5")):
         counts = {
@@ -116,7 +116,7 @@ def speed(effort: Effort) -> Iterator[Figure]:
     worked out and judged. The reference solver keeps them; the native search keeps no states and does it
     each time that it comes there.
     """
-    if native.core is None:
+    if bridge.core is None:
         return
     for spec, ruleset in QUESTIONS if effort.whole else QUICK_QUESTIONS:
         game = Game(load_ruleset(ruleset), Board.parse(spec))
@@ -147,7 +147,7 @@ def _value(spec: str) -> dict[str, Any]:
 def _solved(spec: str, ruleset: str, memory: int) -> dict[str, Any]:
     board = Board.parse(spec)
     rules, start = packed.pack(load_ruleset(ruleset), board), packed.start(Position.empty(board))
-    found: dict[str, Any] = native.core_for(board).solve(rules, start, memory=memory, line=False)
+    found: dict[str, Any] = bridge.core_for(board).solve(rules, start, memory=memory, line=False)
     return found
 
 

@@ -10,9 +10,9 @@ from statistics import median
 
 from benchmarks.figures import Effort, Figure, cpu
 from gorules import Position
-from gorules.board import Board
-from gorules.count import perft
-from gorules.referee import Referee
+from gorules.go.board import Board
+from gorules.play.count import perft
+from gorules.play.referee import Referee
 from gorules.ruleset import load_ruleset
 
 COMMANDS = ("bestiary check", "compare --all")

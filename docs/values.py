@@ -18,9 +18,10 @@ from typing import Any
 import yaml
 
 from gorules import Board, Ruleset, load_ruleset
-from gorules.check import bare
-from gorules.solve import Limits, native, solve
-from gorules.solve.solution import Solution, signed
+from gorules.bestiary.check import bare
+from gorules.native import bridge
+from gorules.solve.front import solve
+from gorules.solve.solution import Limits, Solution, signed
 
 DOCS = Path(__file__).resolve().parent
 Cache = dict[str, dict[str, dict[str, Any]]]
@@ -325,8 +326,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--memory", type=float, default=2.0, help="gigabytes for the search's tables (2)")
     given = parser.parse_args(arguments)
     if not given.render:
-        if native.core is None:
-            print(f"slow: there is no native core: {native.why_not}", file=sys.stderr)
+        if bridge.core is None:
+            print(f"slow: there is no native core: {bridge.why_not}", file=sys.stderr)
         seconds = given.seconds or (900.0 if given.long else 60.0)
         solve_missing(given.long, Limits(seconds=seconds, memory=int(given.memory * (1 << 30))))
     (DOCS / "values.md").write_text(page(load()), encoding="utf-8")

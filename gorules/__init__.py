@@ -6,21 +6,21 @@ clause; positions and lines are compared across rulesets.
 
 from collections.abc import Iterable, Mapping
 
-from gorules.bestiary import Beast, beasts, load_beast
-from gorules.board import Board
-from gorules.check import check
-from gorules.compare import compare
-from gorules.game import Game, IllegalPlay
-from gorules.inputs import InputError
-from gorules.position import Position
+from gorules.bestiary.beasts import Beast, beasts, load_beast
+from gorules.bestiary.check import check
+from gorules.compare.lines import compare
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
+from gorules.play.game import Game, IllegalPlay
+from gorules.play.settle import score as _score
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset, rulesets
-from gorules.settle import score as _score
-from gorules.solve import Limits, Solution, solve
-from gorules.turns import Turn
-from gorules.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
-
-__version__ = "0.1.0"
+from gorules.solve.front import solve
+from gorules.solve.solution import Limits, Solution
+from gorules.version import __version__
 
 
 def score(
@@ -68,6 +68,7 @@ __all__ = [
     "Turn",
     "Verdict",
     "Violation",
+    "__version__",
     "beasts",
     "check",
     "compare",

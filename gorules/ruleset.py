@@ -20,8 +20,10 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
-from gorules import data
-from gorules.inputs import InputError, Problem, unknown
+from gorules.files import data
+from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.validation import validate
+from gorules.files.yamlfile import Document, load_yaml
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import (
     Ban,
@@ -37,8 +39,6 @@ from gorules.rules.component import (
 )
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import components, origin
-from gorules.validation import validate
-from gorules.yamlfile import Document, load_yaml
 
 AXES = ("ko", "suicide", "passing", "end", "removal", "scoring", "compensation")
 """The questions that a ruleset answers, each with one component or, for ``ko`` and ``end``, a list."""

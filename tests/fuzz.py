@@ -19,20 +19,20 @@ from math import inf
 from random import Random
 from typing import Any
 
-from gorules.board import Board
-from gorules.colours import COLOURS
-from gorules.game import Game
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Kind, Points
+from gorules.native import bridge, packed
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
+from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
-from gorules.settle import settle
-from gorules.solve import native, packed
-from gorules.solve.reference import ReferenceSolver, payoff, win
+from gorules.solve.finite.reference import ReferenceSolver, payoff, win
 from gorules.solve.solution import NO_LINE, Limits, Line
 from gorules.solve.task import Task
-from gorules.turns import Turn
-from gorules.verdicts import Kind, Points
 from tests.random_rules import (
     Fields,
     random_board,
@@ -137,7 +137,7 @@ def solved(game: Game, **settings: Any) -> dict[str, Any]:
     rules = packed.pack(game.ruleset, game.board, game.komi)
     history = (*game.history, *game.turns)
     start = packed.start(game.position, game.state.to_play, history)
-    found: dict[str, Any] = native.core_for(game.board).solve(rules, start, **{"memory": 1 << 24, **settings})
+    found: dict[str, Any] = bridge.core_for(game.board).solve(rules, start, **{"memory": 1 << 24, **settings})
     return found
 
 
@@ -252,7 +252,7 @@ def compare_game(random: Random, longest: int, turns: int) -> tuple[int, str]:
         made.append(turn)
         states.append(state)
     line = [number(turn.point) for turn in made[len(history) :]]
-    core = native.core_for(board)
+    core = bridge.core_for(board)
     seen = core.replay(packed.pack(ruleset, board), start, line)
     case = f"{line} from {start} on {board} under {ruleset.terms()}"
     if core.replay(packed.pack(ruleset, board), start, line, True) != seen:
@@ -366,8 +366,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the case to begin with")
     parser.add_argument("--visits", type=int, default=VISITS, help="where the reference solver is stopped")
     options = parser.parse_args(arguments)
-    if native.core is None:
-        parser.error(f"there is nothing to compare: {native.why_not}")
+    if bridge.core is None:
+        parser.error(f"there is nothing to compare: {bridge.why_not}")
     started = time.process_time()
 
     def report(text: str) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from gorules.board import Board
+from gorules.go.board import Board
+from gorules.go.turns import Turn
+from gorules.native import packed
 from gorules.ruleset import Ruleset
-from gorules.solve import packed
-from gorules.turns import Turn
 from tests.strategies import PRESETS, SUICIDE, composed
 
 SUPERKO = ("positional-superko", "situational-superko", "natural-situational-superko")

@@ -6,12 +6,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset, ruleset_model
-from gorules.turns import Turn
 from tests.oracle import ALGEBRA, Adjacency, Colouring, Oracle, cleared
 
 BARE: Mapping[str, Any] = {

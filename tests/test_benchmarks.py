@@ -5,7 +5,7 @@ from pathlib import Path
 
 from benchmarks.figures import Figure
 from benchmarks.solving import fitted
-from gorules.solve import native
+from gorules.native import bridge
 
 CHECKOUT = Path(__file__).parents[1]
 WORKED = (0, 1)  # 1: a bar was missed, which says something of the machine as well
@@ -27,7 +27,7 @@ def test_a_quick_run_works_and_its_json_has_every_group_of_figures() -> None:
     assert set(document) == {"gorules", "python", "machine", "quick", "ok", "figures"}
     assert document["quick"] is True
     assert document["ok"] is (run.returncode == 0)
-    groups = GROUPS if native.core is None else GROUPS | NATIVE_GROUPS
+    groups = GROUPS if bridge.core is None else GROUPS | NATIVE_GROUPS
     assert {figure["group"] for figure in document["figures"]} == groups
     for figure in document["figures"]:
         assert set(figure) == KEYS

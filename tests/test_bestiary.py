@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gorules.bestiary import beasts, claims, load_beast
-from gorules.check import check
+from gorules.bestiary.beasts import beasts, claims, load_beast
+from gorules.bestiary.check import check
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 

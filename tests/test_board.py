@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from gorules.board import MAX_POINTS, Board, column_name, load_graph
-from gorules.inputs import InputError
+from gorules.files.inputs import InputError
+from gorules.go.board import MAX_POINTS, Board, column_name, load_graph
 from tests.strategies import boards, graphs
 
 

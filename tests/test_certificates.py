@@ -12,16 +12,18 @@ from typing import Any
 import pytest
 
 import gorules as gr
-from gorules.board import Board
-from gorules.position import Position
-from gorules.referee import Referee, State
-from gorules.settle import settle
-from gorules.solve import Limits, certified, native
-from gorules.solve.certificate import Certificate, read_certificate, verify
-from gorules.turns import Turn
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.native import bridge
+from gorules.play.referee import Referee, State
+from gorules.play.settle import settle
+from gorules.solve.certificate.check import Certificate, read_certificate, verify
+from gorules.solve.front import certified
+from gorules.solve.solution import Limits
 from tests.strategies import composed
 
-NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 
 
 @pytest.mark.parametrize(
@@ -365,7 +367,7 @@ def test_where_prisoners_decide_the_value_is_proven_too(
     board: str, value: int, suicide: str, solver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if solver == "python":
-        monkeypatch.setattr(native, "core", None)
+        monkeypatch.setattr(bridge, "core", None)
     ends = [{"type": "passes", "count": 2}, {"type": "situation-repeats", "then": "prisoners"}]
     rules = composed(ko=["basic-ko"], suicide=suicide, removal="none", end=ends)
     found, proof = certified(rules, board)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gorules.cli import app
-from gorules.data import bestiary, rulesets
+from gorules.files.data import bestiary, rulesets
 
 ROOT = Path(__file__).parent.parent
 EVIL = "\x1b[31mred\x07\x9b2J\u202e"

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from gorules.board import Board
-from gorules.colours import COLOURS
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import Finished, Opening, Situation, Turn
+from gorules.go.verdicts import Violation
+from gorules.play.referee import Referee, State
 from gorules.rules.component import Ban, Component, End, Removal, Scoring
 from gorules.rules.registry import Registered, registered
 from gorules.ruleset import AXES
-from gorules.turns import Finished, Opening, Situation, Turn
-from gorules.verdicts import Violation
 from tests.strategies import candidates, composed, wander
 
 COMPONENTS = {f"{entry.axis}: {entry.type}": entry for entry in registered()}

@@ -11,24 +11,25 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Kind, Points
+from gorules.native import bridge
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
 from gorules.report.solutions import solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
-from gorules.solve import native, solve
 from gorules.solve.budget import OutOfLimits
-from gorules.solve.cycle_rules import why_not
-from gorules.solve.cycles import A_LITTLE, CycleSolver
-from gorules.solve.reference import ReferenceSolver, payoff, win
-from gorules.solve.repeating import NativeCycleSolver
+from gorules.solve.finite.reference import ReferenceSolver, payoff, win
+from gorules.solve.front import solve
+from gorules.solve.repeating.native import NativeCycleSolver
+from gorules.solve.repeating.rules import why_not
+from gorules.solve.repeating.solver import A_LITTLE, CycleSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
-from gorules.verdicts import Kind, Points
 
-NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 
 TWO_PASSES = {"type": "passes", "count": 2}
 

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from gorules.bestiary import read_beast
-from gorules.check import check
-from gorules.yamlfile import parse_yaml
+from gorules.bestiary.beasts import read_beast
+from gorules.bestiary.check import check
+from gorules.files.yamlfile import parse_yaml
 
 DOCS = Path(__file__).parents[1] / "docs"
 

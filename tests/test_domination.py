@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from gorules import Game
-from gorules.solve import native, solve
+from gorules.native import bridge
+from gorules.solve.front import solve
 from tests.strategies import composed
 
 NSSK = composed(
@@ -42,7 +43,7 @@ def walks(board: str, seed: int, games: int, plies: int) -> dict[tuple[bytes, st
     return found
 
 
-SLOW = pytest.mark.skipif(native.core is None, reason="this takes minutes without the native core")
+SLOW = pytest.mark.skipif(bridge.core is None, reason="this takes minutes without the native core")
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@ from typing import Any
 
 import pytest
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.inputs import InputError
-from gorules.position import Position
+from gorules.files.inputs import InputError
+from gorules.files.yamlfile import parse_yaml
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Ending, Kind, Reason
+from gorules.play.game import Game
 from gorules.ruleset import read_ruleset
-from gorules.verdicts import Ending, Kind, Reason
-from gorules.yamlfile import parse_yaml
 from tests.strategies import composed
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from gorules import InputError
+from gorules.files.validation import validate
+from gorules.files.yamlfile import load_yaml
 from gorules.ruleset import Family, load_ruleset
-from gorules.validation import validate
-from gorules.yamlfile import load_yaml
 
 
 def test_a_member_that_is_not_valid_is_named_with_its_field(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gorules.board import Board
-from gorules.colours import COLOURS
-from gorules.game import Game, IllegalPlay
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee
-from gorules.verdicts import Kind, Reason
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.verdicts import Kind, Reason
+from gorules.play.game import Game, IllegalPlay
+from gorules.play.referee import Referee
 from tests.oracle import Oracle
 from tests.strategies import (
     boards,

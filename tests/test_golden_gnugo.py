@@ -2,9 +2,9 @@ from itertools import product
 
 import pytest
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.verdicts import Reason
+from gorules.go.board import Board
+from gorules.go.verdicts import Reason
+from gorules.play.game import Game
 from tests.gnugo import KO, SUICIDE, GnuGo, Question, executable, recorded
 from tests.strategies import composed
 

@@ -2,7 +2,7 @@ import pickle
 
 import pytest
 
-from gorules.inputs import InputError, Problem, unknown
+from gorules.files.inputs import InputError, Problem, unknown
 
 
 @pytest.mark.parametrize(

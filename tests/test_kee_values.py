@@ -12,20 +12,23 @@ from typing import Any
 
 import pytest
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Points
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
+from gorules.play.settle import score, settle
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.settle import score, settle
-from gorules.solve import Notebook, budget, openings, situation_certificate, solve
-from gorules.solve.kee import KeeSolver, why_not
-from gorules.solve.ko_graph import PASS_MOVE
+from gorules.solve import budget
+from gorules.solve.certificate import situations
+from gorules.solve.front import openings, solve
+from gorules.solve.kee.solver import KeeSolver, why_not
+from gorules.solve.notebook import Notebook
+from gorules.solve.repeating.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
-from gorules.turns import Turn
-from gorules.verdicts import Points
 from tests.parity import ParityGame, SituationGraph
 from tests.parity import solve as solve_parity
 
@@ -560,4 +563,4 @@ def test_amended_rules_are_refused_with_the_clause_that_matters(
     ruleset = load_ruleset(path)
     found = why_not(Task.of(Game(ruleset, "1x2")))
     assert found is None if reason is None else reason in str(found)
-    assert situation_certificate.applies(ruleset) == (reason is None)
+    assert situations.applies(ruleset) == (reason is None)

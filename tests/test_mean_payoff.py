@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gorules.solve.mean_payoff import settled
+from gorules.solve.repeating.mean_payoff import settled
 
 Edges = list[list[tuple[int, int]]]
 """By node: the node that an edge leads to, and what it gains Max."""

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from gorules.board import Board
-from gorules.count import count_games, divide, perft
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.native import bridge, packed
+from gorules.play.count import count_games, divide, perft
+from gorules.play.referee import Referee
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
-from gorules.solve import native, packed
-from gorules.turns import Turn
 from tests.fuzz import bits, compare_game, number
 from tests.random_rules import random_board, random_ruleset
 from tests.strategies import SUICIDE, composed
 
-needs_native = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
-core: Any = native.core
-core64: Any = native.core64
+needs_native = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
+core: Any = bridge.core
+core64: Any = bridge.core64
 
 # Against the referee; `make fuzz` compares many more games
 
@@ -57,7 +57,7 @@ def test_every_shipped_ruleset_has_the_same_sequences_of_turns_natively(ruleset:
 
 @needs_native
 def test_small_boards_are_left_to_the_core_that_is_for_them() -> None:
-    chosen = [native.core_for(Board.rectangular(*sides)) for sides in ((1, 1), (8, 8), (5, 13), (9, 9))]
+    chosen = [bridge.core_for(Board.rectangular(*sides)) for sides in ((1, 1), (8, 8), (5, 13), (9, 9))]
     assert chosen == [core64, core64, core, core]
 
 

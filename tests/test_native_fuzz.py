@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from gorules.solve import native
+from gorules.native import bridge
 from tests import fuzz
 from tests.fuzz import Result
 
-pytestmark = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
+pytestmark = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 
 
 def lying(monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Any], replay: Callable[..., Any]) -> None:
     """Put a wrong core in place of the native one."""
     core = SimpleNamespace(solve=solve, replay=replay)
-    monkeypatch.setattr(native, "core_for", lambda board: core)
+    monkeypatch.setattr(bridge, "core_for", lambda board: core)
 
 
 def test_a_wrong_value_is_cut_down_and_printed_as_python_that_shows_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    core: Any = native.core64
+    core: Any = bridge.core64
 
     def wrong(rules: Any, start: Any, **settings: Any) -> dict[str, Any]:
         """Be wrong where there is a history."""
@@ -45,7 +45,7 @@ def test_a_wrong_value_is_cut_down_and_printed_as_python_that_shows_it(
 
 
 def test_a_wrong_line_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    core: Any = native.core64
+    core: Any = bridge.core64
 
     def wrong(rules: Any, start: Any, **settings: Any) -> dict[str, Any]:
         """Leave out the last turn of the line."""
@@ -59,7 +59,7 @@ def test_a_wrong_line_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_legal_turn_is_a_difference(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    core: Any = native.core64
+    core: Any = bridge.core64
 
     def wrong(rules: Any, start: Any, line: Any, forward: bool = False) -> list[Any]:
         """Forget a legal turn of the last state."""

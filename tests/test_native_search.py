@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.inputs import InputError
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.native import bridge
+from gorules.play.game import Game
 from gorules.ruleset import Ruleset
-from gorules.solve import native
 from tests import fuzz
 from tests.fuzz import Result, solved, value_of_line
 from tests.strategies import composed
 
-pytestmark = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
+pytestmark = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 
 SUPERKO = {
     "PSK": "positional-superko",

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from gorules.solve import native
+from gorules.native import bridge
 
-pytestmark = pytest.mark.skipif(native.core is None, reason=f"no native core: {native.why_not}")
+pytestmark = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 
 CHECKOUT = Path(__file__).parents[1]
 
 
 def test_the_stubs_describe_the_binaries() -> None:
     pytest.importorskip("mypy", reason="mypy compares stubs with binaries")
-    modules = ["gorules.solve._native", "gorules.solve._native64"]
+    modules = ["gorules.native._native", "gorules.native._native64"]
     settings = ["--mypy-config-file", "pyproject.toml", "--allowlist", "tests/stubtest_allowlist.txt"]
     run = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", *modules, *settings],

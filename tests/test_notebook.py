@@ -14,11 +14,13 @@ from typer.testing import CliRunner
 import gorules as gr
 from gorules.cli import app
 from gorules.cli import solve as cli
-from gorules.progress import silent
-from gorules.solve import Limits, Notebook, native, openings, solve, solvers
-from gorules.solve.notebook import deferred_interrupts
+from gorules.native import bridge
+from gorules.play.progress import silent
+from gorules.solve.front import openings, solve, solvers
+from gorules.solve.notebook import Notebook, deferred_interrupts
+from gorules.solve.solution import Limits
 
-NATIVE = pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 
 
 def stop_after(most: int) -> Callable[[int], None]:

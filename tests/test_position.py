@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gorules.board import Board
-from gorules.inputs import InputError
-from gorules.position import Position
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
 from tests.oracle import moved, reaches
 from tests.strategies import adjacency, boards, colouring_of, position_of, positions
 

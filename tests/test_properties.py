@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
 from gorules.ruleset import load_ruleset
-from gorules.turns import Turn
 from tests.strategies import (
     PRESETS,
     algebra,

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import gorules as gr
+from gorules.files.yamlfile import parse_yaml
 from gorules.ruleset import read_ruleset
-from gorules.yamlfile import parse_yaml
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 

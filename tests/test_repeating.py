@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Kind
+from gorules.native import bridge
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
+from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
-from gorules.settle import settle
-from gorules.solve import native, solve
-from gorules.solve.cycle_rules import why_not
-from gorules.solve.cycles import CycleSolver
-from gorules.solve.reference import payoff, win
-from gorules.solve.repeating import ALL, NOTHING, NativeCycleSolver
+from gorules.solve.finite.reference import payoff, win
+from gorules.solve.front import solve
+from gorules.solve.repeating.native import ALL, NOTHING, NativeCycleSolver
+from gorules.solve.repeating.rules import why_not
+from gorules.solve.repeating.solver import CycleSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
-from gorules.verdicts import Kind
 from tests.test_cycles import (
     DRAW,
     INTERVALS,
@@ -33,7 +34,7 @@ from tests.test_cycles import (
     starts,
 )
 
-pytestmark = pytest.mark.skipif(native.core is None, reason="there is no native core")
+pytestmark = pytest.mark.skipif(bridge.core is None, reason="there is no native core")
 
 # Published with those of the smaller boards: [L, H] of the empty board under basic ko, the states that can be
 # reached and how many of them depend on what cycles are worth.

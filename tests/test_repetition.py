@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.referee import Referee, State
+from gorules.files.inputs import InputError
+from gorules.files.yamlfile import parse_yaml
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Reason
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
 from gorules.ruleset import read_ruleset
-from gorules.verdicts import Reason
-from gorules.yamlfile import parse_yaml
 from tests.oracle import ALGEBRA, remembered
 from tests.strategies import PRESETS, bans, boards, choices, composed, oracle_of, positions, wander
 

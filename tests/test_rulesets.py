@@ -13,8 +13,8 @@ import pytest
 import yaml
 
 import gorules as gr
-from gorules import data
-from gorules.referee import Referee, State
+from gorules.files import data
+from gorules.play.referee import Referee, State
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, Ruleset, families, load_family, other_games
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from gorules import data
 from gorules.cli import app
+from gorules.files import data
+from gorules.files.yamlfile import load_yaml
 from gorules.rules.registry import registered
-from gorules.yamlfile import load_yaml
 
 jsonschema: Any = pytest.importorskip("jsonschema")
 

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gorules as gr
-from gorules.board import Board
-from gorules.game import Game
-from gorules.inputs import InputError
-from gorules.position import Position
-from gorules.verdicts import Kind, Points
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Kind, Points
+from gorules.play.game import Game
 from tests.oracle import area, reaches, satisfaction
 from tests.strategies import adjacency, boards, choices, colouring_of, composed, played, positions
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gorules.files.inputs import InputError, Problem
 from gorules.formats.sgf import MAX_BYTES, Record, parse_sgf, read_sgf
-from gorules.inputs import InputError, Problem
-from gorules.replay import replay
+from gorules.play.replay import replay
 from gorules.ruleset import load_ruleset
 
 

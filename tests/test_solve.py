@@ -12,9 +12,11 @@ from fractions import Fraction
 import pytest
 
 import gorules as gr
-from gorules.solve import Limits, native, openings, solve
-from gorules.solve.reference import ReferenceSolver, win
-from gorules.solve.superko import SuperkoSolver
+from gorules.native import bridge
+from gorules.solve.finite.proofs import SuperkoSolver
+from gorules.solve.finite.reference import ReferenceSolver, win
+from gorules.solve.front import openings, solve
+from gorules.solve.solution import Limits
 from gorules.solve.task import Task
 from tests.strategies import composed
 
@@ -73,8 +75,8 @@ def without_bound() -> gr.Ruleset:
 def test_nothing_is_claimed_of_margins_without_bound(
     solver: type[SuperkoSolver] | type[ReferenceSolver],
 ) -> None:
-    if solver is SuperkoSolver and native.core is None:
-        pytest.skip(f"no native core: {native.why_not}")
+    if solver is SuperkoSolver and bridge.core is None:
+        pytest.skip(f"no native core: {bridge.why_not}")
     game = gr.Game(without_bound(), "1x1", to_play="white")
     found = solver(Task.of(game, Limits(nodes=10_000))).solve()
     assert found.low is None and found.value is None and not found.line
@@ -124,8 +126,8 @@ def test_a_game_that_has_ended_is_worth_its_score() -> None:
 
 @pytest.mark.parametrize("pure", ["0", "1"])
 def test_the_doctor_says_which_core_is_in_use(pure: str) -> None:
-    if pure == "0" and native.core is None:
-        pytest.skip(f"the native core is not in use: {native.why_not}")
+    if pure == "0" and bridge.core is None:
+        pytest.skip(f"the native core is not in use: {bridge.why_not}")
     command = [sys.executable, "-m", "gorules", "doctor", "--json"]
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, env={**os.environ, "GORULES_PURE_PYTHON": pure}
@@ -135,7 +137,7 @@ def test_the_doctor_says_which_core_is_in_use(pure: str) -> None:
     assert (said["why-not-native"] is None) is said["native"]
 
 
-@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+@pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 @pytest.mark.parametrize(("board", "value"), [("2x3", 0), ("1x9", 0), ("3x3", 9), ("2x4", 8)])
 def test_the_native_core_takes_over_under_superko(board: str, value: int) -> None:
     found = solve("tromp-taylor-no-suicide", board)
@@ -143,7 +145,7 @@ def test_the_native_core_takes_over_under_superko(board: str, value: int) -> Non
     assert replayed("tromp-taylor-no-suicide", found, board=board).margin == value
 
 
-@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+@pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 def test_natural_situational_superko_costs_black_seven_points_on_3x3() -> None:
     assert solve("bga", "3x3").value == 9  # basic ko bans the retake that saves White
     nssk = gr.load_ruleset(NSSK)
@@ -177,7 +179,7 @@ def test_a_history_that_makes_a_difference_is_reported() -> None:
     assert solve(PSK, position=".O").depends_on_history is None
 
 
-@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+@pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 def test_a_value_that_rests_on_no_record_is_the_same_under_every_history() -> None:
     # Black's wall makes all of it hers, and White has no play that is no suicide.
     position = "XX.X/XXX."
@@ -195,7 +197,7 @@ def test_memory_is_a_limit_of_the_solvers_in_python_too(ruleset: str, engine: st
     assert 0 < found.memory < 1.2 * limits.memory
 
 
-@pytest.mark.skipif(native.core is None, reason=f"the native core is not in use: {native.why_not}")
+@pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 def test_what_one_solver_has_proven_stays_proven_when_the_next_one_is_asked() -> None:
     # Positions alone are compared, so the graph of situations gives bounds; its whole range is -12 to 12.
     found = solve("openspiel", "3x4", limits=Limits(seconds=1))

@@ -7,14 +7,14 @@ import pytest
 from rich.table import Table
 from rich.text import Text
 
-from gorules.bestiary import load_beast
-from gorules.compare import compare_line
-from gorules.position import Position
-from gorules.replay import Line, parse_moves, replay
+from gorules.bestiary.beasts import load_beast
+from gorules.compare.lines import compare_line
+from gorules.files.wording import counted
+from gorules.go.position import Position
+from gorules.play.replay import Line, parse_moves, replay
 from gorules.report import comparisons, terminal
 from gorules.report.console import drawing, indented, printable, shown, table, write
 from gorules.ruleset import load_family, load_ruleset
-from gorules.wording import counted
 
 Captured = pytest.CaptureFixture[str]
 

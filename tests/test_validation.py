@@ -16,9 +16,9 @@ from pydantic import (
     model_validator,
 )
 
-from gorules.inputs import InputError, Problem
-from gorules.validation import validate
-from gorules.yamlfile import parse_yaml
+from gorules.files.inputs import InputError, Problem
+from gorules.files.validation import validate
+from gorules.files.yamlfile import parse_yaml
 
 FILE = "x.yaml"
 

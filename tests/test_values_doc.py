@@ -8,7 +8,8 @@ from types import ModuleType
 import pytest
 import yaml
 
-from gorules.solve import native, solve
+from gorules.native import bridge
+from gorules.solve.front import solve
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -31,7 +32,7 @@ SHORT = [(board, column) for board, column in VALUES.tasks(long=False)]
 SMALL = [
     (board, column)
     for board, column in SHORT
-    if VALUES.BOARDS[board].size <= (4 if native.core is None and column.id != "draw" else 6)
+    if VALUES.BOARDS[board].size <= (4 if bridge.core is None and column.id != "draw" else 6)
 ]
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gorules.inputs import InputError, Problem
-from gorules.yamlfile import MAX_BYTES, MAX_DEPTH, MAX_DIGITS, MAX_VALUES, load_yaml, parse_yaml
+from gorules.files.inputs import InputError, Problem
+from gorules.files.yamlfile import MAX_BYTES, MAX_DEPTH, MAX_DIGITS, MAX_VALUES, load_yaml, parse_yaml
 
 FILE = "x.yaml"
 
@@ -137,7 +137,7 @@ def test_what_is_not_used_here_is_refused_where_it_stands(
 
 
 def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gorules.yamlfile.MAX_VALUES", 10)
+    monkeypatch.setattr("gorules.files.yamlfile.MAX_VALUES", 10)
     parse_yaml("- a\n" * 9, file=FILE)  # the list itself is a value, too
     problem = only_problem("- a\n" * 10)
     assert problem == Problem("the file holds more than 10 values", file=FILE, line=10, column=3)

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from gorules import __version__
 from gorules.cli import bestiary, compare, counting, doctor, lines, play, rules, solve
 from gorules.cli.program import Program, help_if_alone
+from gorules.version import __version__
 
 app = typer.Typer(
     name="gorules",

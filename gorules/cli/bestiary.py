@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from gorules.bestiary import beasts, claims, load_beast
-from gorules.check import Finding, check
+from gorules.bestiary.beasts import beasts, claims, load_beast
+from gorules.bestiary.check import Finding, check
 from gorules.cli import common
 from gorules.cli.common import CHECK_FAILED, AsJson, advance, chosen, progress, show, show_json
 from gorules.cli.program import help_if_alone

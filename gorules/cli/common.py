@@ -13,12 +13,12 @@ import typer
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from gorules.board import Board
-from gorules.colours import COLOURS, player_number
+from gorules.files.inputs import InputError, Problem
 from gorules.formats.sgf import Record, read_sgf
-from gorules.inputs import InputError, Problem
-from gorules.position import Position
-from gorules.replay import Line, parse_moves
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS, player_number
+from gorules.go.position import Position
+from gorules.play.replay import Line, parse_moves
 from gorules.report.console import write
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, families, load_family, load_ruleset, rulesets

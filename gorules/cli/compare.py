@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from gorules.bestiary import Beast, beasts, load_beast
+from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.cli import common
 from gorules.cli.common import (
     AsJson,
@@ -18,12 +18,12 @@ from gorules.cli.common import (
     show_json,
 )
 from gorules.cli.lines import lines_of
-from gorules.compare import Comparison, compare_line
-from gorules.inputs import InputError
+from gorules.compare.lines import Comparison, compare_line
+from gorules.compare.sweep import Swept
+from gorules.compare.sweep import sweep as sweep_family
+from gorules.files.inputs import InputError
 from gorules.report import comparisons, plain
 from gorules.ruleset import load_family
-from gorules.sweep import Swept
-from gorules.sweep import sweep as sweep_family
 
 
 def register(app: typer.Typer) -> None:

@@ -14,11 +14,11 @@ from gorules.cli.common import (
     progress,
     show_json,
 )
-from gorules.count import count_positions
-from gorules.inputs import InputError
-from gorules.referee import Referee
-from gorules.settle import check_position
-from gorules.solve.games import games, sequences
+from gorules.files.inputs import InputError
+from gorules.native.counting import games, sequences
+from gorules.play.count import count_positions
+from gorules.play.referee import Referee
+from gorules.play.settle import check_position
 
 
 def register(app: typer.Typer) -> None:

@@ -5,10 +5,10 @@ from importlib.metadata import version
 
 import typer
 
-from gorules import __version__
 from gorules.cli.common import AsJson, show_json
+from gorules.native import bridge
 from gorules.rules.registry import registered
-from gorules.solve import native
+from gorules.version import __version__
 
 LIBRARIES = ("pydantic", "PyYAML", "rich", "typer", "rpds-py", "sgfmill")
 
@@ -28,14 +28,14 @@ def doctor(as_json: AsJson = False) -> None:
             "python": platform.python_version(),
             "libraries": libraries,
             "plug-ins": plug_ins,
-            "native": native.core is not None,
-            "why-not-native": native.why_not,
+            "native": bridge.core is not None,
+            "why-not-native": bridge.why_not,
         })  # fmt: skip
         return
     print(f"gorules {__version__} on Python {platform.python_version()}")
     print("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
     print(f"plug-ins: {', '.join(plug_ins) or 'none'}")
-    if native.core is not None:
+    if bridge.core is not None:
         print("native core: in use, to solve and to count")
     else:
-        print(f"native core: not in use, because {native.why_not}; the reference solver does its work")
+        print(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")

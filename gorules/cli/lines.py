@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gorules.bestiary import Beast, LineOfPlay, load_beast
+from gorules.bestiary.beasts import Beast, LineOfPlay, load_beast
 from gorules.cli import common
 from gorules.cli.common import (
     CHECK_FAILED,
@@ -18,9 +18,9 @@ from gorules.cli.common import (
     show,
     show_json,
 )
+from gorules.files.inputs import InputError, Problem, unknown
 from gorules.formats.sgf import Record
-from gorules.inputs import InputError, Problem, unknown
-from gorules.replay import Line, Replay, replay
+from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 
 

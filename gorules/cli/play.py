@@ -9,15 +9,15 @@ from rich.text import Text
 
 from gorules.cli import common
 from gorules.cli.common import json_text, show
-from gorules.colours import COLOURS
-from gorules.game import Game, IllegalPlay
-from gorules.inputs import InputError
-from gorules.position import EMPTY
+from gorules.files.inputs import InputError
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Outcome
+from gorules.play.game import Game, IllegalPlay
 from gorules.report import plain
 from gorules.report.console import drawing
 from gorules.report.terminal import reckoning
-from gorules.turns import Turn
-from gorules.verdicts import Outcome
 
 HELP = """\
 C3, pass          make a turn

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from gorules.cli.common import BAD_INPUT, INTERRUPTED, complain
-from gorules.inputs import InputError
+from gorules.files.inputs import InputError
 
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 """The errors in the way a command is called. Where this class lives depends on typer's version."""

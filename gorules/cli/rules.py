@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 import typer
 from rich.text import Text
 
-from gorules.bestiary import Beast, read_beast
+from gorules.bestiary.beasts import Beast, read_beast
 from gorules.cli.common import BAD_INPUT, AsJson, complain, show, show_json
-from gorules.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem
+from gorules.files.validation import validate
+from gorules.files.yamlfile import Document, load_yaml
 from gorules.report import plain, terminal
 from gorules.report.console import drawing
 from gorules.ruleset import (
@@ -21,8 +23,6 @@ from gorules.ruleset import (
     read_ruleset,
     ruleset_model,
 )
-from gorules.validation import validate
-from gorules.yamlfile import Document, load_yaml
 
 
 def register(app: typer.Typer) -> None:

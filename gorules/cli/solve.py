@@ -9,8 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from gorules import __version__
-from gorules.bestiary import load_beast
+from gorules.bestiary.beasts import load_beast
 from gorules.cli import common
 from gorules.cli.common import (
     CHECK_FAILED,
@@ -29,18 +28,20 @@ from gorules.cli.common import (
     show,
     show_json,
 )
-from gorules.colours import COLOURS
-from gorules.game import History
-from gorules.inputs import InputError, Problem
-from gorules.position import Position
+from gorules.files.inputs import InputError, Problem
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.play.game import History
+from gorules.play.settle import check_position
 from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.settle import check_position
-from gorules.solve import Limits, Notebook, certified, openings, solve
-from gorules.solve.certificate import read_certificate, verify
-from gorules.solve.solution import Solution
+from gorules.solve.certificate.check import read_certificate, verify
+from gorules.solve.front import certified, openings, solve
+from gorules.solve.notebook import Notebook
+from gorules.solve.solution import Limits, Solution
+from gorules.version import __version__
 
 MOST_ANSWERS = 200_000
 """The most states at which a certificate answers, unless --nodes says otherwise."""

@@ -10,13 +10,13 @@ from typing import Any
 
 from sgfmill import sgf, sgf_grammar
 
-from gorules.board import Board
-from gorules.colours import COLOURS
-from gorules.inputs import InputError, Problem
-from gorules.position import Position
-from gorules.replay import Line, Move
+from gorules.files.inputs import InputError, Problem
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import PASS
+from gorules.play.replay import Line, Move
 from gorules.rules.compensation import half_points
-from gorules.turns import PASS
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_KOMI = 361

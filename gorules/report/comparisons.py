@@ -8,11 +8,11 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from gorules.compare import Boundary, Class, Comparison
+from gorules.compare.lines import Boundary, Class, Comparison
+from gorules.compare.sweep import Swept
+from gorules.files.wording import counted
 from gorules.report.console import indented, shown, table
 from gorules.ruleset import AXES, Ruleset
-from gorules.sweep import Swept
-from gorules.wording import counted
 
 
 def comparison(

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from gorules.check import Finding
-from gorules.compare import Boundary, Comparison, Side
-from gorules.inputs import Problem
-from gorules.replay import Replay
+from gorules.bestiary.check import Finding
+from gorules.compare.lines import Boundary, Comparison, Side
+from gorules.compare.sweep import Swept
+from gorules.files.inputs import Problem
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
+from gorules.play.replay import Replay
 from gorules.ruleset import AXES, Ruleset
-from gorules.solve.certificate import Verified
+from gorules.solve.certificate.check import Verified
 from gorules.solve.solution import Solution
-from gorules.sweep import Swept
-from gorules.turns import Turn
-from gorules.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
 
 Plain = dict[str, Any]
 

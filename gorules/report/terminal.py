@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.bestiary import Beast, Claim, Expectation, Value
-from gorules.check import Finding
-from gorules.replay import Replay
+from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
+from gorules.bestiary.check import Finding
+from gorules.files.wording import counted
+from gorules.go.verdicts import Explanation, Outcome, Tally, points_text
+from gorules.play.replay import Replay
 from gorules.report.console import drawing, indented, shown, table
 from gorules.ruleset import AXES, Family, Ruleset, Source
-from gorules.verdicts import Explanation, Outcome, Tally, points_text
-from gorules.wording import counted
 
 
 def rulesets(items: Iterable[Ruleset]) -> RenderableType:

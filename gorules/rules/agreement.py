@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending
 from gorules.rules.component import End
-from gorules.turns import Opening, Situation, Turn
-from gorules.verdicts import Ending
 
 
 class Agreement(End):

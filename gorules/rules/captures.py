@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
-from gorules.turns import Opening, Situation, Turn
-from gorules.verdicts import Ending, Then
 
 
 class Captures(End):

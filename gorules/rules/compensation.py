@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, field_validator
 
-from gorules.board import Board
-from gorules.inputs import InputError
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.verdicts import Points, points, points_text
 from gorules.rules.component import Compensation
-from gorules.verdicts import Points, points, points_text
 
 MOST = 10_000
 """The greatest komi."""

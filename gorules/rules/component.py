@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from gorules.position import Position
-from gorules.turns import Finished, Opening, Situation, Turn
-from gorules.verdicts import Ending, Tally, Violation
+from gorules.go.position import Position
+from gorules.go.turns import Finished, Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Tally, Violation
 
 Memory = Hashable
 

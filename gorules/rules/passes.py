@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from gorules.colours import COLOURS
+from gorules.go.colours import COLOURS
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
 from gorules.rules.records import Records
-from gorules.turns import Opening, Situation, Turn
-from gorules.verdicts import Ending, Then
 
 
 class Passes(End):

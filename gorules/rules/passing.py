@@ -2,9 +2,9 @@
 
 from typing import Any, ClassVar, Literal
 
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import PassingRule
-from gorules.turns import Turn
-from gorules.verdicts import Reason, Violation
 
 
 class PassingAllowed(PassingRule):

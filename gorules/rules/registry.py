@@ -14,7 +14,7 @@ from inspect import isabstract
 from typing import Any, Literal, get_args, get_origin
 
 import gorules.rules
-from gorules.inputs import InputError
+from gorules.files.inputs import InputError
 from gorules.rules.component import (
     Compensation,
     Component,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from gorules.position import Position
+from gorules.go.position import Position
 from gorules.rules.component import Removal
 
 

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
 
 from pydantic import Field, create_model, model_validator
 
-from gorules.colours import COLOURS
-from gorules.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem
+from gorules.go.colours import COLOURS
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Reason, Then, Violation
 from gorules.rules.component import End, KoRule, Model
 from gorules.rules.records import Key, Recent, Records
-from gorules.turns import Opening, Situation, Turn
-from gorules.verdicts import Ending, Reason, Then, Violation
 
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
 Event = Literal["start", "play", "pass"]

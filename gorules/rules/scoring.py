@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from gorules.colours import COLOURS
-from gorules.position import Position
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import Finished
+from gorules.go.verdicts import Tally
 from gorules.rules.component import Scoring
-from gorules.turns import Finished
-from gorules.verdicts import Tally
 
 EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
 

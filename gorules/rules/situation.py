@@ -7,11 +7,11 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from gorules.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
 from gorules.rules.records import Records
-from gorules.turns import Opening, Situation, Turn
-from gorules.verdicts import Ending, Then
 
 Part = Literal["next-player", "position", "ko-memory"]
 

@@ -2,10 +2,10 @@
 
 from typing import Any, Literal
 
-from gorules.colours import COLOURS
+from gorules.go.colours import COLOURS
+from gorules.go.turns import Situation, Turn
+from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Memory
-from gorules.turns import Situation, Turn
-from gorules.verdicts import Ending, Then
 
 
 class NoLegalPlay(End):

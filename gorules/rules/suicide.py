@@ -5,9 +5,9 @@ Opponents' strings are removed first, so a play that captures is never suicide.
 
 from typing import Any, ClassVar, Literal
 
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import SuicideRule
-from gorules.turns import Turn
-from gorules.verdicts import Reason, Violation
 
 
 class _Suicide(SuicideRule):

@@ -3,7 +3,7 @@
 import time
 from math import inf
 
-from gorules.progress import Progress
+from gorules.play.progress import Progress
 from gorules.solve.solution import Limits
 
 LOOK_AFTER = 0.2

@@ -18,8 +18,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any
 
-from gorules.inputs import InputError, Problem
-from gorules.progress import Progress
+from gorules.files.inputs import InputError, Problem
+from gorules.play.progress import Progress
 from gorules.solve import pickled
 from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver

@@ -5,7 +5,7 @@ and nothing else, as the documentation of :mod:`pickle` advises.
 import pickle
 from typing import IO, Any
 
-from gorules.inputs import InputError
+from gorules.files.inputs import InputError
 
 ALLOWED = {
     ("fractions", "Fraction"), ("collections", "deque"), ("rpds", "HashTrieMap"),

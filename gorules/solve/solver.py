@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import IO, Protocol
 
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Points
 from gorules.solve.solution import Solution
-from gorules.turns import Turn
-from gorules.verdicts import Points
 
 
 class Solver(Protocol):

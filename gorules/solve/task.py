@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self
 
-from gorules.board import Board
-from gorules.game import Game
-from gorules.progress import Progress, silent
-from gorules.referee import Referee, State
+from gorules.go.board import Board
+from gorules.go.turns import PASS, Turn
+from gorules.go.verdicts import Outcome
+from gorules.play.game import Game
+from gorules.play.progress import Progress, silent
+from gorules.play.referee import Referee, State
+from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
-from gorules.settle import settle
 from gorules.solve.solution import Limits
-from gorules.turns import PASS, Turn
-from gorules.verdicts import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ Source: Sensei's Library, page "Tibetan Go", in its snapshot of 23 January 2011.
 
 from typing import Any, Literal
 
+from gorules.go.turns import Opening, Turn
+from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import KoRule
-from gorules.turns import Opening, Turn
-from gorules.verdicts import Reason, Violation
 
 
 class TibetanKo(KoRule):

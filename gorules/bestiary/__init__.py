@@ -1,0 +1,1 @@
+"""The bestiary: beasts as data, their claims, and the checking of claims."""

@@ -1,0 +1,401 @@
+"""The bestiary: special positions as data, with claims that can be recomputed.
+
+A beast is one YAML file: a picture of the board, lines of play as one reads them, and what each
+line should come to under which rules. A claim says under which rules it holds (``under``), where it
+comes from (``source``), and its state: verified, unless it is ``refuted`` (with what was found
+instead) or ``open`` (with the reason why nothing can decide it yet).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from gorules.files import data
+from gorules.files.inputs import InputError, unknown
+from gorules.files.validation import validate
+from gorules.files.yamlfile import Document, load_yaml
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.play.replay import Line, parse_moves
+from gorules.rules.compensation import HalfPoints
+from gorules.rules.component import Model
+from gorules.rules.registry import components, registered
+from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, other_games, rulesets
+
+Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
+State = Literal["verified", "refuted", "open"]
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str | dict) else value
+
+
+def _answer_exists(selector: Any) -> Any:
+    """Check that a selector of components names axes and types that exist."""
+    for axis, answers in selector.items():
+        names = [str(c.model_fields["type"].default) for c in components(axis)]
+        for answer in answers:
+            name = answer.get("type") if isinstance(answer, dict) else answer
+            if name not in names and not (axis == "ko" and name == "none"):
+                problem = unknown(f"{axis} component", str(name), names)
+                raise InputError(problem)
+    return selector
+
+
+Answer = str | dict[str, Any]
+_OneOrMore = Annotated[
+    tuple[Answer, ...], BeforeValidator(_listed, json_schema_input_type=Answer | tuple[Answer, ...])
+]
+Selector = Annotated[
+    dict[Literal[AXES], _OneOrMore],  # type: ignore[valid-type] # AXES is a tuple of literals
+    AfterValidator(_answer_exists),
+]
+"""Rules by component: for each question the answers meant, by type or preset ("positional-superko",
+"none" for no ko rule) or by some of their terms ({type: area, empty-counts: borders-only-own})."""
+
+
+def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
+    for id in ids:
+        if id.partition(":")[0] not in ("all", *rulesets(), *other_games(), *families()):
+            raise InputError(unknown("ruleset", id, ("all", *rulesets(), *other_games())))
+    return ids
+
+
+Named = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_listed, json_schema_input_type=str | tuple[str, ...]),
+    AfterValidator(_rulesets_exist),
+]
+Under = Annotated[Named | Selector, Field(union_mode="left_to_right")]
+
+
+class Claim(Model):
+    """What all claims have."""
+
+    source: str | None = None
+    """Where the claim comes from, or "definition" if it follows from the wording of the rule."""
+    why: str | None = None
+    """Why it should be so, in a sentence."""
+    refuted: str | None = None
+    """The claim is false; this says what was found instead."""
+    open: str | None = None
+    """Nothing here can decide the claim yet; this says why."""
+
+    @property
+    def state(self) -> State:
+        """Whether the claim is verified, refuted or open."""
+        return "open" if self.open else "refuted" if self.refuted else "verified"
+
+
+class Expectation(Claim):
+    """What a line comes to under some rules.
+
+    With ``under`` naming rulesets, play is as those rulesets have it. With ``under`` naming
+    components, every ruleset with those components is meant, and a bare composition of them; unless
+    ``end`` is among them, play then goes on past every ending, so that only bans stop it.
+    """
+
+    under: Under
+    """The rules: "all", ids of rulesets, or components by question."""
+    legal: Literal[True] | None = None
+    """All turns of the line are legal."""
+    illegal: int | None = Field(default=None, ge=1)
+    """The number of the first turn that is illegal."""
+    repeats: int | None = None
+    """The turn whose position, situation or change the last turn repeats; 0 is the start."""
+    ends: int | Literal["never"] | None = None
+    """The number of the turn that ends play, or "never" if the line does not end it."""
+    score: str | None = Field(default=None, pattern=r"^-?[0-9.]+( ?: ?-?[0-9.]+)+$")
+    """The score at the end of the line: Black's, White's and so on ("14:12")."""
+    result: Literal["no-result", "draw", "black", "white", "red", "blue"] | None = None
+    """The result without a score, or the winner."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        given = [x for x in ("legal", "illegal", "ends", "score", "result") if getattr(self, x) is not None]
+        if not given:
+            raise InputError("an expectation says one of: legal, illegal, ends, score, result")
+        if "illegal" in given and len(given) > 1:
+            raise InputError(
+                f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot both be"
+            )
+        if self.repeats is not None and not {"illegal", "ends"} & set(given):
+            raise InputError("'repeats' goes with 'illegal' or 'ends'")
+        return self
+
+    def scores(self) -> tuple[str, ...] | None:
+        """Return the scores claimed, as text."""
+        return None if self.score is None else tuple(part.strip() for part in self.score.split(":"))
+
+
+class LineOfPlay(Model):
+    """A line of play from the position of the beast, and what it comes to."""
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    """The name of the line."""
+    moves: str = ""
+    """Points and passes, in turn: "pass F4 F6"; "white:A4" is a turn out of order."""
+    about: str = ""
+    """What happens, in a sentence."""
+    to_play: Colour | None = None
+    """Who begins, if not as the beast says."""
+    captures: dict[int, int] = Field(default_factory=dict)
+    """How many opponents' stones are taken at some turns, by number of the turn."""
+    leaves: str | None = None
+    """The position after the line, drawn."""
+    dead: str = ""
+    """Points of strings that are dead at the end."""
+    prisoners: dict[Colour, int] = Field(default_factory=dict)
+    """Stones taken before the start, by who took them."""
+    komi: HalfPoints | None = None
+    """The komi, if it is not that of the ruleset."""
+    handicap: int = Field(default=0, ge=0)
+    """The number of handicap stones for which White is compensated."""
+    expect: tuple[Expectation, ...] = ()
+    """What the line comes to."""
+
+
+class Value(Claim):
+    """What perfect play yields, or how many games there are.
+
+    With ``under`` naming components, the bare composition of them is meant, in which two passes end
+    play (or, without passes, whoever has no legal play loses) and area is counted.
+    """
+
+    under: Annotated[Under | str, Field(union_mode="left_to_right")]
+    """The rules: "all", ids of rulesets, components by question, or rules in words."""
+    value: str | None = None
+    """Black's score minus White's ("+2"), "black wins" or "white wins"; or what else is claimed."""
+    only: str | None = None
+    """The first turns that keep the value, all of them."""
+    games: int | None = Field(default=None, ge=0)
+    """The number of complete games."""
+    position: str | None = None
+    """The position, drawn, if it is not that of the beast; the board is a rectangle as drawn."""
+    to_play: Colour | None = None
+    """Who begins, if not as the beast says."""
+    history: tuple[str, ...] = ()
+    """Earlier positions, oldest first, one turn apart, if not those of the beast."""
+    after: str = ""
+    """The moves after which the claim is meant."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.value is None and self.games is None:
+            raise InputError("a claim about values says one of: value, games")
+        return self
+
+    @property
+    def formal(self) -> bool:
+        """Whether it says in so many terms under which rules and what, so that it can be recomputed."""
+        plain = self.games is not None or re.fullmatch(r"[+-]?\d+(\.5)?|(black|white) wins", self.value or "")
+        return not isinstance(self.under, str) and bool(plain)
+
+
+class Status(Claim):
+    """Whether stones are alive, dead or in seki."""
+
+    under: str
+    """The definition or the ruleset."""
+    at: str
+    """Points of the strings meant, or "all"."""
+    status: str
+    """What they are said to be."""
+
+
+class Beast(Model):
+    """A special position: where it comes from, lines of play from it, and claims about it."""
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    """The name of the file."""
+    names: tuple[str, ...] = Field(min_length=1)
+    """What it is called."""
+    topic: Literal["repetition", "suicide", "ending", "scoring", "seki", "life-and-death", "multi-player"]
+    """The folder of the file."""
+    about: str = ""
+    """What is special about it, in a few sentences."""
+    board: str | None = None
+    """The board ("4x6", "torus:3x3"); a rectangle as drawn if not given."""
+    edges: tuple[str, ...] = ()
+    """The edges of a board that is any graph, each as "a b"; the diagram then has one row, with the
+    points in order of first mention."""
+    position: str
+    """The diagram: rows from top to bottom, X black, O white, Z red, Y blue, . empty."""
+    to_play: Colour = "black"
+    """Who begins."""
+    players: int = Field(default=2, ge=2, le=8)
+    """How many play."""
+    history: tuple[str, ...] = ()
+    """Earlier positions, oldest first, one turn apart."""
+    provenance: Literal["source", "reconstructed", "constructed"]
+    """Whether the position is as a source has it, rebuilt from a description, or made here."""
+    sources: tuple[Source, ...] = ()
+    """Where it comes from."""
+    lines: tuple[LineOfPlay, ...] = ()
+    """Lines of play."""
+    values: tuple[Value, ...] = ()
+    """What perfect play yields."""
+    statuses: tuple[Status, ...] = ()
+    """Which stones are alive, dead or in seki."""
+
+    @cached_property
+    def start(self) -> Position:
+        """The position."""
+        if self.edges:
+            if self.board is not None:
+                raise InputError("a board is given by 'board' or by 'edges', not both")
+            return Position.parse(Board.from_edges(edge.split() for edge in self.edges), self.position)
+        if self.board is None:
+            return Position.draw(self.position)
+        return Position.parse(Board.parse(self.board), self.position)
+
+    def line(self, line: LineOfPlay) -> Line:
+        """Return a line of play, ready to be replayed."""
+        board = self.start.board
+        return Line(
+            self.start,
+            parse_moves(line.moves, board, self.players),
+            line.to_play or self.to_play,
+            self.players,
+            tuple(Position.parse(board, drawn) for drawn in self.history),
+            board.named(board.points(line.dead.split())),
+            {str(colour): count for colour, count in line.prisoners.items()},
+            line.komi,
+            line.handicap,
+            # A line that plays on has no result but that of its moves, unless it is meant to be counted.
+            scored=not line.moves or any(claim.score for claim in line.expect),
+        )
+
+    def valued(self, value: Value) -> Line:
+        """Return the start that a claim about values is meant for, and the moves after which."""
+        start = self.start if value.position is None else Position.draw(value.position)
+        moves = parse_moves(value.after, start.board, self.players)
+        drawings = value.history or (() if value.position else self.history)
+        history = tuple(Position.parse(start.board, drawn) for drawn in drawings)
+        return Line(start, moves, value.to_play or self.to_play, self.players, history)
+
+    @model_validator(mode="after")
+    def _playable(self) -> Self:
+        if COLOURS.index(self.to_play) >= self.players:
+            raise InputError(f"'to-play' is {self.to_play}, but {self.players} play")
+        if max(self.start.cells) > self.players:
+            raise InputError(
+                f"the diagram shows stones of more than {self.players} players; 'players' is missing"
+            )
+        seen = set()
+        for line in self.lines:
+            if line.id in seen:
+                raise InputError(f"two lines are called '{line.id}'")
+            seen.add(line.id)
+            self.line(line)
+            if line.leaves is not None:
+                Position.parse(self.start.board, line.leaves)
+        for value in self.values:
+            self.valued(value)
+        return self
+
+
+def claims(beast: Beast) -> Iterator[tuple[str, Claim]]:
+    """Yield every claim about a beast with a name for its place."""
+    for line in beast.lines:
+        for number, expectation in enumerate(line.expect, 1):
+            yield f"{line.id} #{number}", expectation
+    for number, value in enumerate(beast.values, 1):
+        yield f"value #{number}", value
+    for number, status in enumerate(beast.statuses, 1):
+        yield f"status #{number}", status
+
+
+@cache
+def _shipped() -> Mapping[str, Path]:
+    return {path.stem: path for path in sorted(data.bestiary().glob("*/*.yaml"), key=lambda path: path.stem)}
+
+
+def beasts() -> tuple[str, ...]:
+    """Return the ids of all beasts that come with gorules, in alphabetical order."""
+    return tuple(_shipped())
+
+
+@cache
+def _by_id(id: str) -> Beast:
+    path = _shipped().get(id)
+    if path is None:
+        raise InputError(unknown("beast", id, _shipped()))
+    beast = read_beast(load_yaml(path, shown_as=f"bestiary/{path.parent.name}/{path.name}"))
+    if beast.id != id or beast.topic != path.parent.name:
+        raise InputError(
+            f"{path.parent.name}/{path.name} has the id '{beast.id}' and the topic '{beast.topic}'"
+        )
+    return beast
+
+
+def load_beast(beast: str | Path | Beast) -> Beast:
+    """Return a beast by its id or from a YAML file.
+
+    Raises InputError, with every problem found in the file, if it is not valid.
+    """
+    if isinstance(beast, Beast):
+        return beast
+    text = str(beast)
+    if isinstance(beast, Path) or text.endswith((".yaml", ".yml")) or "/" in text:
+        return read_beast(load_yaml(text))
+    return _by_id(text)
+
+
+def read_beast(document: Document) -> Beast:
+    """Return the beast that a document describes. Raises InputError with every problem found."""
+    registered()  # what is wrong with a plug-in is said once, not wherever a claim names a component
+    return validate(document, Beast)
+
+
+def meant(under: Any) -> tuple[Ruleset, ...]:
+    """Return the shipped rulesets that ``under`` means, without bare compositions."""
+    if isinstance(under, Mapping):
+        return tuple(r for r in map(load_ruleset, rulesets()) if _matches(r, under))
+    if "all" in under:
+        return tuple(map(load_ruleset, rulesets()))
+    return tuple(map(load_ruleset, under))
+
+
+def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
+    # Lines pass where they like, so no-pass go is meant only where it is named.
+    if "passing" not in selector and ruleset.passing.type != "allowed":
+        return False
+    return all(
+        any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
+    )
+
+
+def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
+    """Whether the ruleset's answer to a question is the one meant, and nothing more."""
+    given = ruleset.axis(axis)
+    if answer == "none" and axis == "ko":
+        return not given
+    if len(given) != 1:
+        return False
+    component = given[0]
+    if isinstance(answer, str):
+        return component.type == answer or component.terms() == _defaults(axis, answer)
+    # A parameter that is not named has its usual value; one without a usual value may have any.
+    wanted = {**_defaults(axis, str(answer["type"])), **answer}
+    terms = component.terms() | {"type": component.type}
+    return all(terms.get(name) == value for name, value in wanted.items())
+
+
+@cache
+def _defaults(axis: str, type_: str) -> dict[str, Any]:
+    """Return the terms of a component that have usual values."""
+    for component in components(axis):
+        fields = component.model_fields
+        if fields["type"].default == type_:
+            required = {name for name, field in fields.items() if field.is_required()}
+            if not required:
+                return component.model_validate({"type": type_}).terms()
+            usual = component.model_construct(type=type_)
+            return usual.model_dump(mode="json", by_alias=True, exclude={"clause", *required}, warnings=False)
+    return {}

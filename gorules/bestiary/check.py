@@ -1,0 +1,231 @@
+"""Checking the bestiary: every claim is recomputed under every ruleset that it means."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from gorules.bestiary.beasts import (
+    Answer,
+    Beast,
+    Claim,
+    Expectation,
+    LineOfPlay,
+    State,
+    Value,
+    claims,
+    load_beast,
+    meant,
+)
+from gorules.bestiary.values import Undecided, in_reach
+from gorules.bestiary.values import contradictions as contradicted_value
+from gorules.files.inputs import InputError
+from gorules.go.position import Position
+from gorules.go.verdicts import Reason, points_text
+from gorules.play.replay import Replay, replay
+from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
+
+BARE: Mapping[str, Any] = {
+    "id": "bare",
+    "name": "A bare composition",
+    "ko": [],
+    "suicide": "allowed",
+    "end": ["agreement"],
+    "removal": "agreed",
+    "scoring": {"type": "area", "empty-counts": "borders-only-own"},
+}
+"""What a composition that names only some components is filled up with: nothing that bans or ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A claim, recomputed: ``found`` lists what contradicts it, one entry a ruleset; ``checked`` the
+    rulesets and bare compositions under which it was recomputed; ``beyond`` says why it was not, if
+    that is for want of the native core.
+    """
+
+    beast: str
+    place: str
+    claim: Claim
+    state: State
+    checked: tuple[str, ...]
+    found: tuple[str, ...]
+    beyond: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the claim's state is right: a verified claim holds everywhere it is meant, a
+        refuted one fails somewhere, an open one cannot be decided.
+        """
+        if self.beyond:
+            return True
+        match self.state:
+            case "verified":
+                return bool(self.checked) and not self.found
+            case "refuted":
+                return bool(self.found)
+            case _:
+                return not self.checked
+
+
+def check(beast: Beast | str, only: Iterable[str] | None = None) -> tuple[Finding, ...]:
+    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``.
+
+    Costs a replay of each line under each ruleset that a claim on it means.
+    """
+    beast = load_beast(beast)
+    wanted = None if only is None else frozenset(load_ruleset(id).id for id in only)
+    replays = _Replays(beast)
+    findings = [_captures(beast, line, replays) for line in beast.lines if line.captures or line.leaves]
+    lines = {id(e): line for line in beast.lines for e in line.expect}
+    for place, claim in claims(beast):
+        if isinstance(claim, Expectation):
+            findings.append(_expectation(beast, lines[id(claim)], place, claim, replays, wanted))
+        elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
+            findings.append(_value(beast, place, claim, wanted))
+        elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
+            beyond = "it takes the native core to recompute this"
+            findings.append(Finding(beast.id, place, claim, claim.state, (), (), beyond))
+        else:
+            # Other values, and statuses, are out of reach.
+            found = () if claim.open else ("nothing recomputes this claim, so it has to be 'open'",)
+            findings.append(Finding(beast.id, place, claim, claim.state, (), found))
+    if wanted is None:
+        return tuple(findings)
+    return tuple(finding for finding in findings if wanted.intersection(finding.checked))
+
+
+def _value(beast: Beast, place: str, claim: Value, wanted: frozenset[str] | None) -> Finding:
+    line = beast.valued(claim)
+    under = claim.under
+    rulesets = tuple(bare(under, ends_play=True)) if isinstance(under, dict) else meant(under)
+    rulesets = tuple(r for r in rulesets if wanted is None or r.id in wanted)
+    try:
+        found = [
+            f"under {r.id}: {problem}" for r in rulesets for problem in contradicted_value(claim, line, r)
+        ]
+    except Undecided as undecided:
+        # An open claim may be undecided; one that is said to be verified or refuted may not.
+        return Finding(beast.id, place, claim, claim.state, (), () if claim.open else (str(undecided),))
+    return Finding(beast.id, place, claim, claim.state, tuple(r.id for r in rulesets), tuple(found))
+
+
+class _Replays:
+    """Replays of a beast's lines, each made once."""
+
+    def __init__(self, beast: Beast) -> None:
+        self._lines = {line.id: beast.line(line) for line in beast.lines}
+        self._made: dict[tuple[str, str, bool], Replay] = {}
+
+    def of(self, line: LineOfPlay, ruleset: Ruleset, past_endings: bool) -> Replay:
+        key = (line.id, ruleset.fingerprint, past_endings)
+        if key not in self._made:
+            self._made[key] = replay(self._lines[line.id], ruleset, past_endings=past_endings)
+        return self._made[key]
+
+
+def _expectation(
+    beast: Beast,
+    line: LineOfPlay,
+    place: str,
+    claim: Expectation,
+    replays: _Replays,
+    wanted: frozenset[str] | None,
+) -> Finding:
+    rulesets = [*meant(claim.under)]
+    past_endings = False
+    if isinstance(claim.under, dict):
+        rulesets += bare(claim.under)
+        past_endings = "end" not in claim.under
+    rulesets = [r for r in rulesets if r.players.min <= beast.players <= r.players.max]
+    if wanted is not None:
+        rulesets = [r for r in rulesets if r.id in wanted]
+    found = []
+    for ruleset in rulesets:
+        made = replays.of(line, ruleset, past_endings)
+        found += [f"under {ruleset.id}: {problem}" for problem in contradictions(claim, made)]
+    return Finding(beast.id, place, claim, claim.state, tuple(r.id for r in rulesets), tuple(found))
+
+
+def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
+    """Yield what in a replay contradicts the claim."""
+    if claim.illegal is None:
+        if made.refused is not None:
+            yield f"turn {made.refused_at} is illegal: {made.refused}"
+            return
+        if claim.legal and made.left_over:
+            yield f"play ends at turn {made.ending and made.ending.turn} with {made.left_over} moves left"
+    elif made.refused_at != claim.illegal or made.refused is None:
+        yield f"turn {claim.illegal} is not the first illegal one: {made.result}"
+    elif any(v.reason in (Reason.GAME_OVER, Reason.OCCUPIED) for v in made.refused.violations):
+        yield f"turn {claim.illegal} is illegal for another reason: {made.refused}"
+    elif claim.repeats is not None and claim.repeats not in {v.turn for v in made.refused.violations}:
+        yield f"turn {claim.illegal} does not repeat turn {claim.repeats}: {made.refused}"
+    if claim.ends is not None:
+        ended = made.ending.turn if made.ending else "never"
+        if ended != claim.ends or (made.left_over and claim.ends != ended):
+            yield f"play ends at turn {ended}" if made.ending else "play does not end"
+        elif claim.repeats is not None and made.ending and made.ending.repeats != claim.repeats:
+            yield f"the last turn repeats turn {made.ending.repeats}"
+    if claim.score is not None:
+        scores = tuple(map(points_text, made.outcome.scores.values())) if made.outcome else ()
+        if scores != claim.scores():
+            yield f"the score is {':'.join(scores) or 'none'}"
+    if claim.result is not None and made.outcome is not None:
+        got = made.outcome.winner or made.outcome.kind.value
+        if got != claim.result:
+            yield f"the result is {got}"
+
+
+def _captures(beast: Beast, line: LineOfPlay, replays: _Replays) -> Finding:
+    """Check the numbers of stones taken and the last position: mechanics that no ruleset changes."""
+    made = replays.of(line, ruleset_model().model_validate(BARE), True)
+    taken = {turn.number: len(turn.captured) for turn in made.turns if turn.number in line.captures}
+    found = []
+    if line.captures and taken != line.captures:
+        found.append(f"stones are taken so: {taken}")
+    if line.leaves is not None and Position.parse(beast.start.board, line.leaves) != made.position:
+        found.append(f"the line leaves {made.position.text}")
+    return Finding(
+        beast.id, f"{line.id} captures", Claim(source="replay"), "verified", ("bare",), tuple(found)
+    )
+
+
+def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:
+    """Yield the compositions that consist of the components named and nothing else that bans or ends.
+
+    So every claim is recomputed even where no ruleset has exactly these components. With
+    ``ends_play`` two passes end play or, where there are no passes, whoever has no legal play loses.
+    """
+    if ends_play and "end" not in selector:
+        last: Answer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"
+        selector = {**selector, "end": (last,)}
+    axes = list(selector)
+    for answers in product(*selector.values()):
+        yield _composed(tuple(zip(axes, map(_frozen, answers), strict=True)))
+
+
+def _frozen(answer: Answer) -> tuple[tuple[str, Any], ...]:
+    terms = {"type": answer} if isinstance(answer, str) else answer
+    return tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in terms.items())
+
+
+@cache
+def _composed(answers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]) -> Ruleset:
+    fields = dict(BARE)
+    names = []
+    for axis, frozen in answers:
+        terms = {key: list(value) if isinstance(value, tuple) else value for key, value in frozen}
+        names.append(str(terms["type"]))
+        if axis == "scoring" and terms["type"] in ("area", "territory"):
+            terms.setdefault("empty-counts", "borders-only-own")
+        if axis in ("ko", "end"):
+            fields[axis] = [] if axis == "ko" and terms["type"] == "none" else [terms]
+        else:
+            fields[axis] = terms
+    try:
+        ruleset = ruleset_model().model_validate(fields)
+    except ValueError as error:
+        raise InputError(f"no ruleset can be composed of {', '.join(names)}: {error}") from error
+    return ruleset.composed(f"bare:{'+'.join(names)}")

@@ -1,0 +1,1 @@
+"""Comparing rulesets: on a line, on a beast, over a family."""

@@ -1,0 +1,200 @@
+"""Comparing rulesets: which agree on a line of play, and which component makes the difference.
+
+The deciding component is found by experiment: the components of one ruleset are swapped into the
+other, as few questions at a time as possible, until the line goes the other way.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from pathlib import Path
+
+from gorules.bestiary.beasts import Beast, load_beast
+from gorules.files.inputs import InputError
+from gorules.play.replay import Line, Replay, replay
+from gorules.rules.component import Component
+from gorules.ruleset import AXES, Ruleset, load_ruleset, rulesets
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """Rulesets under which a line has the same result, with the replay of the first of them."""
+
+    result: str
+    rulesets: tuple[str, ...]
+    replay: Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one of two rulesets has to say on the questions that divide them: for each deciding axis
+    the components by type, and their clauses.
+    """
+
+    ruleset: str
+    result: str
+    components: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """What divides two classes.
+
+    ``one`` and ``other`` are a ruleset of each class, as alike as there are. Putting the ``axes`` of
+    the other into the one gives the other's result, and no fewer axes do; ``parameters`` are the
+    fewest parameters of that component that do (empty if the whole component has to change).
+    ``both_ways`` tells whether the opposite exchange gives the one's result too. No axes: all those
+    in which the two differ are needed together, and even they do not compose.
+    """
+
+    one: Side
+    other: Side
+    axes: tuple[str, ...]
+    parameters: tuple[str, ...]
+    both_ways: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One line of play under several rulesets: the classes, the largest first, and the boundary of
+    each further class with the nearest one before it.
+    """
+
+    subject: str
+    line: str
+    classes: tuple[Class, ...]
+    boundaries: tuple[Boundary, ...]
+
+    @cached_property
+    def deciding_axes(self) -> tuple[str, ...]:
+        """The questions that make a difference to this line, in the order of a ruleset file."""
+        found = {axis for boundary in self.boundaries for axis in boundary.axes}
+        return tuple(axis for axis in AXES if axis in found)
+
+
+def compare(
+    subject: "Beast | Line | str | Path", rulesets: Iterable[Ruleset | str] | None = None, name: str = "line"
+) -> tuple[Comparison, ...]:
+    """Compare rulesets (all that ship, if none are named) on a beast, by id or file, or on a line.
+
+    Returns one comparison for each line of play. Rulesets that are not for so many players are left
+    out. Costs a replay for each ruleset, and a few more for each boundary.
+    """
+    chosen = _chosen(rulesets)
+    if isinstance(subject, Line):
+        return (compare_line(subject, chosen, "", name),)
+    beast = load_beast(subject)
+    return tuple(compare_line(beast.line(line), chosen, beast.id, line.id) for line in beast.lines)
+
+
+def _chosen(named: Iterable[Ruleset | str] | None) -> tuple[Ruleset, ...]:
+    return tuple(load_ruleset(item) for item in (rulesets() if named is None else named))
+
+
+def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: str) -> Comparison:
+    """Compare rulesets on one line of play."""
+    made: dict[str, Replay] = {}
+
+    def run(ruleset: Ruleset) -> Replay:
+        key = ruleset.fingerprint
+        if key not in made:
+            made[key] = replay(line, ruleset)
+        return made[key]
+
+    groups: dict[str, list[Ruleset]] = {}
+    for ruleset in rulesets:
+        if ruleset.players.min <= line.players <= ruleset.players.max:
+            groups.setdefault(run(ruleset).result, []).append(ruleset)
+    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    classes = tuple(
+        Class(result, tuple(r.id for r in members), run(members[0])) for result, members in ordered
+    )
+    boundaries = []
+    for number, (_, members) in enumerate(ordered[1:], 1):
+        before = [ruleset for _, group in ordered[:number] for ruleset in group]
+        boundaries.append(_boundary(before, members, lambda ruleset: run(ruleset).result))
+    return Comparison(subject, name, classes, tuple(boundaries))
+
+
+Run = Callable[[Ruleset], str]
+
+
+def _boundary(ones: Sequence[Ruleset], others: Sequence[Ruleset], run: Run) -> Boundary:
+    one, other = min(product(ones, others), key=lambda pair: len(differing(*pair)))
+    results = run(one), run(other)
+    axes: tuple[str, ...] = ()
+    for axes in _subsets(differing(one, other)):
+        if _result(one, other, axes, run) == results[1]:
+            break
+    else:
+        axes = ()
+    parameters = _parameters(one, other, axes[0], run) if len(axes) == 1 else ()
+    both_ways = bool(axes) and _result(other, one, axes, run) == results[0]
+    shown = axes or differing(one, other)
+    return Boundary(
+        _side(one, results[0], shown), _side(other, results[1], shown), axes, parameters, both_ways
+    )
+
+
+def differing(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """Return the questions that two rulesets answer differently."""
+    mine, yours = one.terms(), other.terms()
+    return tuple(axis for axis in AXES if mine[axis] != yours[axis])
+
+
+def _subsets(axes: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for size in range(1, len(axes) + 1):
+        yield from combinations(axes, size)
+
+
+def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> str | None:
+    """Return the result of the one ruleset with some answers of the other, None if they do not go
+    together.
+    """
+    try:
+        return run(one.swapped(other, *axes))
+    except InputError:
+        return None
+
+
+def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Run) -> tuple[str, ...]:
+    """Return the fewest parameters of the deciding component that make the difference, if the two
+    components are of one type and fewer than all that differ do.
+    """
+    mine, yours = one.axis(axis), other.axis(axis)
+    if len(mine) != 1 or len(yours) != 1 or mine[0].terms()["type"] != yours[0].terms()["type"]:
+        return ()
+    ours, theirs = mine[0].terms(), yours[0].terms()
+    names = [name for name in ours if ours[name] != theirs.get(name)]
+    wanted = run(other)
+    for chosen in _subsets(names):
+        mixed = _component(yours[0], ours | {name: theirs[name] for name in chosen})
+        if mixed is None:
+            continue
+        value = (mixed,) if isinstance(getattr(one, axis), tuple) else mixed
+        try:
+            if run(one.composed(f"{one.id}:{axis}", **{axis: value})) == wanted:
+                return chosen
+        except InputError:
+            continue
+    return ()
+
+
+def _component(like: Component, terms: dict[str, object]) -> Component | None:
+    """Return a component with these terms, None if they contradict each other."""
+    fields = {name: value for name, value in terms.items() if name != "type"}
+    try:
+        return type(like).model_validate(fields | {"type": like.type})
+    except ValueError:
+        return None
+
+
+def _side(ruleset: Ruleset, result: str, axes: Sequence[str]) -> Side:
+    components = [component for axis in axes for component in ruleset.axis(axis)]
+    named = [
+        f"{axis}: {', '.join(component.type for component in ruleset.axis(axis)) or 'none'}" for axis in axes
+    ]
+    clauses = tuple(component.clause for component in components if component.clause)
+    return Side(ruleset.id, result, tuple(named), clauses)

@@ -1,0 +1,1 @@
+"""Reading and refusing files: YAML with line and column, validation, data folders, wording."""

@@ -1,0 +1,313 @@
+"""Validation: a document read as a pydantic model, each mistake in it explained once and in place.
+
+Of a value that may be several things pydantic reports what is wrong with it as each of them, and
+the location of an error names that as well: ("ko", 0, "repetition", "window", "constrained-int").
+Here a location is followed through the annotations of the models' fields, which tells such names
+from those in the file, and errors that come of one mistake are folded into one.
+"""
+
+import re
+from ast import literal_eval
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, Tag, ValidationError
+from pydantic_core import ErrorDetails
+
+from gorules.files.inputs import InputError, Problem, closest, quoted
+from gorules.files.yamlfile import Document, Trail
+
+TAG = "type"
+"""The field by which models of a union are told apart."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def validate(document: Document, model: type[M], **context: Any) -> M:
+    """Return the document as a model; ``context`` is handed to the model's validators.
+
+    Raises InputError with every problem that pydantic finds, in the order of the file. A validator
+    may raise InputError as well: its problems are located, at their ``field`` if they name one.
+    """
+    try:
+        return model.model_validate(document.data, context=context)
+    except ValidationError as error:
+        findings = [_followed(document, model, each) for each in error.errors(include_url=False)]
+    mistakes = _without_misspelt(list(_folded(findings)))
+    problems = [problem for mistake in mistakes for problem in _explained(document, mistake)]
+    raise InputError(*sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0)))
+
+
+# Where an error leads
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """An error of pydantic's, and where it leads.
+
+    ``path`` leads to the value: to the mapping, if a field is missing or unknown, and to what the key
+    stands for, if a key is wrong. ``depth`` is how much of the path is in the file: validators may
+    have made the rest. ``expected`` is the annotation of the value, None if that is not known, and
+    ``labels`` holds the positions in the location that name the member of a union.
+    """
+
+    error: ErrorDetails
+    path: Trail
+    depth: int
+    expected: Any
+    labels: tuple[int, ...]
+
+    @property
+    def type(self) -> str:
+        return self.error["type"]
+
+    @property
+    def loc(self) -> Trail:
+        return self.error["loc"]
+
+    @property
+    def name(self) -> str:
+        """The field that is missing or unknown."""
+        return str(self.loc[-1])
+
+    @property
+    def literals(self) -> list[str]:
+        """The values that are allowed here, where pydantic lists them: ``'a', "it's" or 3``."""
+        listed = str(self.error.get("ctx", {}).get("expected", ""))
+        tokens = re.findall(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|-?\d+|True|False|None""", listed)
+        values = map(literal_eval, tokens)
+        return [value if isinstance(value, str) else _shown(value) for value in values]
+
+    @property
+    def is_of_key(self) -> bool:
+        """Whether a key is wrong rather than its value."""
+        return self.loc[-1:] == ("[key]",)
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of the model that is expected here."""
+        models = filter(_is_model, _members(self.expected))
+        return [field.alias or name for model in models for name, field in model.model_fields.items()]
+
+
+_ABOUT_A_FIELD = ("missing", "extra_forbidden")
+
+
+def _followed(document: Document, model: type[BaseModel], error: ErrorDetails) -> _Finding:
+    loc = error["loc"]
+    if error["type"] in _ABOUT_A_FIELD or loc[-1:] == ("[key]",):
+        loc = loc[:-1]
+    path: Trail = ()
+    labels: tuple[int, ...] = ()
+    expected: Any = model
+    for at, part in enumerate(loc):
+        choices = _members(expected)
+        if len(choices) > 1:
+            labels += (at,)
+            expected = _member(choices, str(part))
+            continue
+        expected = _inside(choices[0], part)
+        if expected is None:
+            # Some validator reads the value as a model of its own; only the file tells the way.
+            path = document.within((*path, *loc[at:]))
+            break
+        path += (part,)
+    return _Finding(error, path, len(document.within(path)), expected, labels)
+
+
+def _is_model(annotation: Any) -> TypeGuard[type[BaseModel]]:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _members(annotation: Any) -> list[Any]:
+    """Return the members of a union but for None, or what else is annotated."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _members(args[0])
+    if origin not in (Union, UnionType):
+        return [annotation]
+    members = [member for member in args if member is not NoneType]
+    return _members(members[0]) if len(members) == 1 else members
+
+
+def _member(members: list[Any], label: str) -> Any:
+    """Return the member of a union that pydantic means by a tag or by a description of its type, such
+    as "function-after[check(), Limit]" and "list[Limit]".
+    """
+    words = [label, *re.split(r"\W+", label)]
+
+    def mentioned(member: Any) -> int:
+        names = _names(member)
+        return next((at for at, word in enumerate(words) if word in names), len(words))
+
+    return min(members, key=mentioned)
+
+
+def _names(annotation: Any) -> set[str]:
+    """Return what pydantic may call a member of a union: by a tag or by its class."""
+    names = {each.tag for each in getattr(annotation, "__metadata__", ()) if isinstance(each, Tag)}
+    first, *more = _members(annotation)
+    if more:
+        return names.union(_names(first), *map(_names, more))
+    tags = _tags(first) if _is_model(first) else ()
+    return {getattr(get_origin(first) or first, "__name__", ""), *tags, *names}
+
+
+def _tags(model: type[BaseModel]) -> list[str]:
+    field = model.model_fields.get(TAG)
+    return [] if field is None else list(map(str, get_args(field.annotation)))
+
+
+def _inside(annotation: Any, part: str | int) -> Any:
+    """Return what is expected in a field, under a key or at an index, or None if that is not known."""
+    if _is_model(annotation):
+        fields = annotation.model_fields.items()
+        return next((field.annotation for name, field in fields if part in (name, field.alias)), None)
+    args = [each for each in get_args(annotation) if each is not ...]
+    if not args:
+        return None
+    return args[min(part, len(args) - 1)] if isinstance(part, int) else args[-1]
+
+
+# Which errors are one mistake
+
+
+def _folded(findings: Iterable[_Finding], level: int = 0) -> Iterator[list[_Finding]]:
+    """Group findings by mistake.
+
+    Of a union's members, the one that was probably meant is chosen; where that cannot be told, one
+    group says what every member expects.
+    """
+
+    def union(finding: _Finding) -> Trail | None:
+        return finding.loc[: finding.labels[level]] if level < len(finding.labels) else None
+
+    def member(finding: _Finding) -> Trail:
+        return finding.loc[: finding.labels[level] + 1]
+
+    def wrong_tags(same: list[_Finding]) -> list[_Finding]:
+        return [each for each in same if each.type == "literal_error" and each.loc == (*member(each), TAG)]
+
+    for at, group in groupby(findings, union):
+        if at is None:
+            yield from ([finding] for finding in group)
+            continue
+        members = [list(same) for _, same in groupby(group, member)]
+        depth = len(at) - level
+        meant = [same for same in members if any(_fits(each, depth) for each in same)]
+        if len(members) == 1:  # as of unions that pydantic tells apart by tag
+            yield from _folded(members[0], level + 1)
+        elif not meant:
+            yield [finding for same in members for finding in same]
+        elif all(map(wrong_tags, meant)):
+            yield [finding for same in meant for finding in wrong_tags(same)]
+        else:
+            likeliest = min(meant, key=lambda same: (len(wrong_tags(same)), len(same)))
+            yield from _folded(likeliest, level + 1)
+
+
+def _fits(finding: _Finding, depth: int) -> bool:
+    """Whether the value at this depth was what a union's member expects, but for a detail."""
+    is_mismatch = finding.type.endswith(("_type", "_parsing")) or finding.type in ("literal_error", "enum")
+    return finding.depth > depth or not is_mismatch
+
+
+def _without_misspelt(mistakes: list[list[_Finding]]) -> list[list[_Finding]]:
+    """Leave out fields that are missing because they are misspelt: the misspelling is reported."""
+    meant = {
+        (each.path, closest(each.name, each.fields))
+        for mistake in mistakes
+        for each in mistake
+        if each.type == "extra_forbidden"
+    }
+    return [
+        mistake
+        for mistake in mistakes
+        if not (mistake[0].type == "missing" and (mistake[0].path, mistake[0].name) in meant)
+    ]
+
+
+# What to say
+
+
+def _explained(document: Document, mistake: list[_Finding]) -> list[Problem]:
+    """Return the problems that a mistake amounts to: one, unless a validator has found several."""
+    finding = mistake[0]
+    path = finding.path
+    if len(mistake) > 1 or finding.literals:
+        return [_none_of(document, mistake)]
+    match finding.type:
+        case "extra_forbidden":
+            message = f"unknown field {quoted(finding.name)}"
+            loc = (*path, finding.name)
+            return [document.problem(loc, message, allowed=finding.fields, given=finding.name)]
+        case "missing":
+            message = f"field {quoted(finding.name)} is missing"
+            return [document.problem((*path, finding.name), message)]
+        case "union_tag_invalid" | "union_tag_not_found":
+            given = finding.error["ctx"].get("tag")
+            message = f"field '{TAG}' is missing" if given is None else f"unknown {TAG} {quoted(given)}"
+            tags = [tag for model in filter(_is_model, _members(finding.expected)) for tag in _tags(model)]
+            return [document.problem((*path, TAG), message, allowed=tags, given=given, key=False)]
+        case "value_error" if isinstance(error := finding.error["ctx"]["error"], InputError):
+            return [_located(document, path, problem) for problem in error.problems]
+        case _:
+            return [document.problem(path, _message(finding), key=finding.is_of_key)]
+
+
+def _none_of(document: Document, mistake: list[_Finding]) -> Problem:
+    """Return the problem that a value is none of the things that it may be."""
+    given, path = mistake[0].error["input"], mistake[0].path
+    allowed = dict.fromkeys(name for each in mistake for name in each.literals)
+    messages = [_message(each) for each in mistake if not each.literals]
+    phrases = [message.removeprefix("Input should be ").partition(",")[0] for message in messages]
+    either = " or ".join(dict.fromkeys(phrases))
+    if not allowed:
+        return document.problem(path, f"Input should be {either}")
+    message = f"{_shown(given)} is not allowed" + (f", nor is it {either}" if either else "")
+    name = given if isinstance(given, str) else None
+    return document.problem(path, message, allowed=allowed, given=name, key=mistake[0].is_of_key)
+
+
+def _located(document: Document, path: Trail, problem: Problem) -> Problem:
+    """Return what a validator found, located in the document unless it is in another file."""
+    if problem.file is not None:
+        return problem
+    found = document.problem(path if problem.field is None else (*path, problem.field), problem.message)
+    return replace(found, allowed=problem.allowed, suggestion=problem.suggestion)
+
+
+_IN_YAML = {  # where pydantic speaks of Python
+    "model_type": "a mapping with fields",
+    "model_attributes_type": "a mapping with fields",
+    "dict_type": "a mapping",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "string_type": "text",
+}
+
+
+def _message(finding: _Finding) -> str:
+    if finding.type in _IN_YAML:
+        return f"Input should be {_IN_YAML[finding.type]}"
+    return re.sub("^(Value error|Assertion failed), ", "", finding.error["msg"])
+
+
+def _shown(value: object) -> str:
+    """Return a YAML value as a message mentions it."""
+    match value:
+        case str():
+            return quoted(value)
+        case dict():
+            return "a mapping"
+        case list() | tuple():
+            return "a list"
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case _:
+            return str(value)

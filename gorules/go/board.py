@@ -1,0 +1,256 @@
+"""Boards: which points exist and which of them are adjacent.
+
+A board is a finite graph whose points have names. Rules never ask for more than that, so every
+ruleset works on a rectangle, a torus, a 3-D box or any graph.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.yamlfile import load_yaml
+
+COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+MAX_POINTS = 10_000
+
+Edge = tuple[str, str]
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column counted from 0: A to Z without I, then AA, AB and so on."""
+    rest, last = divmod(column, len(COLUMN_LETTERS))
+    return (column_name(rest - 1) if rest else "") + COLUMN_LETTERS[last]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A graph of named points.
+
+    ``names`` lists the points in board order: rows from top to bottom and each row from left to
+    right, layer after layer; on a graph the order of first mention. ``neighbours[i]`` holds the
+    numbers of the points adjacent to point ``i``. ``spec`` is the board as one writes it
+    ("5x5", "torus:3x3"), ``rows`` and ``columns`` the shape of a diagram (one row for a graph).
+    """
+
+    spec: str
+    names: tuple[str, ...]
+    neighbours: tuple[tuple[int, ...], ...] = field(repr=False)
+    rows: int = field(repr=False)
+    columns: int = field(repr=False)
+
+    @classmethod
+    def rectangular(cls, rows: int, columns: int) -> "Board":
+        """Return the usual board of ``rows`` x ``columns`` points."""
+        return _grid(f"{rows}x{columns}", (1, rows, columns))
+
+    @classmethod
+    def torus(cls, rows: int, columns: int) -> "Board":
+        """Return a rectangle whose opposite edges are joined, both ways."""
+        return _grid(f"torus:{rows}x{columns}", (1, rows, columns), wraps=(1, 2))
+
+    @classmethod
+    def cylinder(cls, rows: int, columns: int) -> "Board":
+        """Return a rectangle whose left and right edges are joined."""
+        return _grid(f"cylinder:{rows}x{columns}", (1, rows, columns), wraps=(2,))
+
+    @classmethod
+    def box(cls, x: int, y: int, z: int) -> "Board":
+        """Return a 3-D grid: ``z`` layers of ``y`` rows and ``x`` columns; C2.1 is C2 in layer 1."""
+        return _grid(f"box:{x}x{y}x{z}", (z, y, x), layered=True)
+
+    @classmethod
+    def from_edges(
+        cls, edges: Iterable[Sequence[object]], points: Iterable[object] = (), spec: str = "graph"
+    ) -> "Board":
+        """Return the graph with these edges; its points are named as given, in order of first mention.
+
+        ``points`` may name points first, to fix their order or because they have no neighbour.
+        Raises InputError on a loop, an edge that does not have two ends, or an empty graph.
+        """
+        index: dict[str, int] = {}
+        adjacent: list[list[int]] = []
+
+        def number(name: object) -> int:
+            text = str(name)
+            if not text or text.split() != [text] or text.lower() == "pass":
+                raise InputError(f"a point cannot be called {text!r}: names are words other than 'pass'")
+            if text not in index:
+                index[text] = len(adjacent)
+                adjacent.append([])
+            return index[text]
+
+        for point in points:
+            number(point)
+        for edge in edges:
+            if isinstance(edge, str) or len(edge) != 2:
+                raise InputError(f"an edge joins two points, not {edge!r}")
+            one, other = number(edge[0]), number(edge[1])
+            if one == other:
+                raise InputError(f"point {edge[0]} cannot be adjacent to itself")
+            if other not in adjacent[one]:
+                adjacent[one].append(other)
+                adjacent[other].append(one)
+        return _board(spec, tuple(index), adjacent, rows=1)
+
+    @classmethod
+    def parse(cls, text: str) -> "Board":
+        """Return the board written as "2x3" (rows x columns), "torus:3x3", "cylinder:3x4",
+        "box:2x2x2" or "graph:FILE" (see :func:`load_graph`).
+
+        Raises InputError if it is none of these, has no points or more than MAX_POINTS.
+        """
+        kind, colon, rest = text.strip().partition(":")
+        if not colon:
+            kind, rest = "", kind
+        if kind == "graph":
+            return load_graph(rest)
+        if kind not in _MAKERS:
+            raise InputError(unknown("kind of board", kind, [*filter(None, _MAKERS), "graph"]))
+        maker, count = _MAKERS[kind]
+        sizes = rest.lower().split("x")
+        if len(sizes) != count or not all(
+            size.isascii() and size.isdigit() and len(size) < 6 for size in sizes
+        ):
+            shape = "x".join(("ROWS", "COLUMNS") if count == 2 else ("X", "Y", "Z"))
+            raise InputError(
+                f"{text!r} is not a board; write {kind + ':' if kind else ''}{shape}, for example "
+                f"{kind + ':' if kind else ''}{'x'.join('3' * count)}"
+            )
+        return maker(*map(int, sizes))
+
+    @property
+    def size(self) -> int:
+        """The number of points."""
+        return len(self.names)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each point by its name."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    @cached_property
+    def _number_of(self) -> dict[str, int]:
+        """The same, for names in whatever case they are typed, where that is unambiguous."""
+        folded = {name.upper(): number for number, name in enumerate(self.names)}
+        return (folded if len(folded) == self.size else {}) | self.index
+
+    def point(self, name: object) -> int:
+        """Return the number of the point called ``name``. Raises InputError if it is off the board."""
+        text = str(name).strip()
+        number = self._number_of.get(text)
+        if number is None:
+            number = self._number_of.get(text.upper())
+        if number is None:
+            raise InputError(unknown(f"point of the board {self.spec}:", text, self.names))
+        return number
+
+    def points(self, names: Iterable[object]) -> frozenset[int]:
+        """Return the numbers of several points. Raises InputError if one is off the board."""
+        return frozenset(map(self.point, names))
+
+    def named(self, points: Iterable[int]) -> tuple[str, ...]:
+        """Return the names of several points, in board order."""
+        return tuple(self.names[point] for point in sorted(points))
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.names, self.neighbours))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        """Two boards are the same if they have the same names and adjacencies, whatever their spec."""
+        if self is other:
+            return True
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.names == other.names and self.neighbours == other.neighbours
+
+
+def _grid(
+    spec: str, lengths: tuple[int, int, int], wraps: tuple[int, ...] = (), layered: bool = False
+) -> Board:
+    """Build a grid of layers, rows and columns; the axes in ``wraps`` are closed to circles."""
+    layers, rows, columns = lengths
+    if min(lengths) < 1:
+        raise InputError(f"a board has at least one point: {spec} has none")
+    if layers * rows * columns > MAX_POINTS:
+        raise InputError(f"the board {spec} has more than {MAX_POINTS} points")
+    cells = [(z, y, x) for z in range(layers) for y in range(rows) for x in range(columns)]
+    index = {cell: number for number, cell in enumerate(cells)}
+
+    def adjacent(cell: tuple[int, int, int]) -> list[int]:
+        found = []
+        for axis, length in enumerate(lengths):
+            for step in (-1, 1):
+                moved = list(cell)
+                moved[axis] += step
+                if axis in wraps:
+                    moved[axis] %= length
+                number = index.get((moved[0], moved[1], moved[2]))
+                # A circle of one or two points has fewer edges than steps.
+                if number is not None and number != index[cell] and number not in found:
+                    found.append(number)
+        return found
+
+    def name(cell: tuple[int, int, int]) -> str:
+        z, y, x = cell
+        return f"{column_name(x)}{rows - y}" + (f".{z + 1}" if layered else "")
+
+    return _board(spec, tuple(map(name, cells)), [adjacent(cell) for cell in cells], rows=layers * rows)
+
+
+def _board(spec: str, names: tuple[str, ...], adjacent: Sequence[Sequence[int]], rows: int) -> Board:
+    if not names:
+        raise InputError("a board has at least one point")
+    if len(names) > MAX_POINTS:
+        raise InputError(f"the board {spec} has more than {MAX_POINTS} points")
+    neighbours = tuple(tuple(sorted(numbers)) for numbers in adjacent)
+    return Board(spec, names, neighbours, rows, len(names) // rows)
+
+
+_MAKERS: dict[str, tuple[Callable[..., Board], int]] = {
+    "": (Board.rectangular, 2),
+    "torus": (Board.torus, 2),
+    "cylinder": (Board.cylinder, 2),
+    "box": (Board.box, 3),
+}
+
+
+def load_graph(path: str | Path) -> Board:
+    """Return the board in a YAML file: ``edges``, a list of pairs such as "a b" or [a, b], and
+    optionally ``points``, names that fix the order or have no neighbour.
+
+    Raises InputError, with file and line, if the file says anything else.
+    """
+    document = load_yaml(path)
+    data = document.data
+    if not isinstance(data, dict) or "edges" not in data:
+        raise InputError(document.problem((), "a graph file is a mapping with 'edges' and perhaps 'points'"))
+    for key in data:
+        if key not in ("edges", "points"):
+            raise InputError(
+                document.problem((key,), f"unknown field '{key}'", allowed=("edges", "points"), given=key)
+            )
+    for key in ("edges", "points"):
+        if not isinstance(data.get(key, []), list):
+            raise InputError(document.problem((key,), f"'{key}' is a list"))
+    edges: list[list[object]] = []
+    for number, edge in enumerate(data["edges"]):
+        ends: object = edge.split() if isinstance(edge, str) else edge
+        if not isinstance(ends, list) or len(ends) != 2 or any(isinstance(end, list | dict) for end in ends):
+            raise InputError(document.problem(("edges", number), f"an edge joins two points, not {edge!r}"))
+        edges.append(ends)
+    try:
+        return Board.from_edges(edges, data.get("points", ()), spec=f"graph:{path}")
+    except InputError as error:
+        line, column = document.place(("edges",))
+        raise InputError(
+            *(
+                Problem(p.message, file=document.file, line=line, column=column, field="edges")
+                for p in error.problems
+            )
+        ) from None

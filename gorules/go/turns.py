@@ -1,0 +1,84 @@
+"""Turns: a play or a pass, with the positions before and after it."""
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+
+PASS = "pass"
+
+
+class Turn(NamedTuple):
+    """What a player does when it is her turn: a play, or a pass (``point`` is None).
+
+    ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
+    ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
+    ``next_player`` has the turn after this one. A turn that is only being considered is a Turn
+    too: rules look at it before it is made.
+    """
+
+    number: int
+    player: int
+    point: int | None
+    before: Position
+    after: Position
+    next_player: int
+    captured: tuple[int, ...] = ()
+    self_captured: tuple[int, ...] = ()
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the player passed."""
+        return self.point is None
+
+    @property
+    def move(self) -> str:
+        """The name of the point played on, or "pass"."""
+        return PASS if self.point is None else self.before.board.names[self.point]
+
+    @property
+    def colour(self) -> str:
+        """The name of the player."""
+        return COLOURS[self.player]
+
+    def __str__(self) -> str:
+        """Return for example "Black 7 C3"."""
+        return f"{self.colour.capitalize()} {self.number} {self.move}"
+
+
+class Opening(NamedTuple):
+    """Where a game, or the history given for it, starts. ``number`` is that of the start among the
+    turns: 0, or less if earlier turns are given.
+    """
+
+    position: Position
+    next_player: int
+    players: int
+    number: int = 0
+
+
+class Situation(NamedTuple):
+    """A game situation: the player to move, the position, and what each ko rule remembers.
+
+    Kee 3.0, C.1-C.3 defines it so; for other rules it is all that decides which plays are legal.
+    """
+
+    next_player: int
+    position: Position
+    ko: tuple[Hashable, ...]
+
+
+class Finished(NamedTuple):
+    """What is left to count when play is over.
+
+    ``position`` is the last one, dead stones removed. ``cycle`` holds the turns after the first
+    occurrence of a repeated situation, up to the last turn, if a repetition ended play.
+    ``prisoners[p]`` counts the stones that player ``p`` holds, ``passes[p]`` her passes.
+    """
+
+    position: Position
+    players: int
+    cycle: tuple[Turn, ...] | None
+    prisoners: tuple[int, ...]
+    passes: tuple[int, ...]

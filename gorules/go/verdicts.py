@@ -1,0 +1,204 @@
+"""What the referee says: verdicts on turns, endings and outcomes, each with its reasons as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from gorules.files.wording import counted
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+
+Points = int | Fraction
+"""A number of points: whole, or a Fraction in halves. Scores are never floats."""
+
+
+def points(value: Fraction | int) -> Points:
+    """Return a score as an int where it is whole."""
+    value = Fraction(value)
+    return value.numerator if value.denominator == 1 else value
+
+
+def points_text(value: Points) -> str:
+    """Return a score as one writes it: 7, 7.5, -0.5."""
+    return str(value) if isinstance(value, int) else f"{float(value):g}"
+
+
+class Reason(StrEnum):
+    """Why a turn is illegal."""
+
+    OCCUPIED = "occupied"
+    """There is a stone on the point."""
+    REPETITION = "repetition"
+    """A ko rule bans what the play would recreate."""
+    SUICIDE = "suicide"
+    """The play would remove the player's own string."""
+    PASS = "pass"
+    """Passing is not allowed here."""
+    HANDICAP = "handicap"
+    """The handicap asks for another turn here."""
+    GAME_OVER = "game-over"
+    """Play has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One reason why a turn is illegal.
+
+    ``axis`` and ``component`` name the rule component ("ko", "positional-superko"), ``clause`` its
+    clause in the rules text, ``turn`` the number of the earlier turn that matters (0 is the start),
+    ``points`` the points in question, by name.
+    """
+
+    reason: Reason
+    axis: str
+    component: str
+    message: str
+    clause: str | None = None
+    turn: int | None = None
+    points: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a turn is legal under a ruleset, and all reasons why not."""
+
+    player: str
+    move: str
+    ruleset: str
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn may be made."""
+        return not self.violations
+
+    def __str__(self) -> str:
+        """Return for example "White H4 is illegal under kee-3.0 A.4: it recreates ..."."""
+        turn = f"{self.player.capitalize()} {self.move}"
+        if self.legal:
+            return f"{turn} is legal under {self.ruleset}."
+        reasons = (
+            f"{turn} is illegal under {self.ruleset}"
+            + (f" {v.clause}" if v.clause else "")
+            + f": {v.message}."
+            for v in self.violations
+        )
+        return " ".join(reasons)
+
+
+class Then(StrEnum):
+    """What follows when play ends."""
+
+    SCORE = "score"
+    """The game is scored."""
+    NO_RESULT = "no-result"
+    """The game is void."""
+    DRAW = "draw"
+    """The game is a draw, whatever the position."""
+    PRISONERS = "prisoners"
+    """Who took more stones since the first occurrence of what is repeated wins; equal is a draw."""
+    WIN = "win"
+    """A player named by the ending wins, without a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated; a game
+    that ends ``as_it_stands`` is scored without dead stones removed.
+    """
+
+    component: str
+    then: Then
+    message: str
+    turn: int
+    clause: str | None = None
+    repeats: int | None = None
+    winner: int | None = None
+    as_it_stands: bool = False
+
+
+class Kind(StrEnum):
+    """The kinds of outcome."""
+
+    SCORE = "score"
+    """Decided by the score; equal scores are a tie."""
+    WIN = "win"
+    """Won without a score."""
+    DRAW = "draw"
+    """A draw by rule, whatever the position."""
+    NO_RESULT = "no-result"
+    """Void: neither won nor drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one player's score came about: the position counted, her stones on it, the empty points
+    that count for her (by name), prisoners, and what was added or taken off; ``total`` is the sum.
+    """
+
+    player: str
+    position: Position
+    stones: int
+    territory: tuple[str, ...]
+    prisoners: int
+    tax: int
+    compensation: Points
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Where an outcome comes from: the ending (None for a position scored as it stands), the clause
+    of the scoring rule, one tally a player, and remarks.
+    """
+
+    ending: Ending | None
+    clause: str | None = None
+    tallies: tuple[Tally, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the explanation as sentences."""
+        said = [f"{self.ending.message}."] if self.ending else []
+        for tally in self.tallies:
+            parts = [counted(tally.stones, "stone"), counted(len(tally.territory), "empty point")]
+            if tally.prisoners:
+                parts.append(counted(tally.prisoners, "prisoner"))
+            if tally.tax:
+                parts.append(f"-{tally.tax} group tax")
+            if tally.compensation:
+                parts.append(f"{points_text(tally.compensation)} compensation")
+            said.append(f"{tally.player.capitalize()} {points_text(tally.total)}: {', '.join(parts)}.")
+        return " ".join([*said, *self.remarks])
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a game or of a finished position.
+
+    ``scores`` maps each player's colour to her score (empty if the game is not scored); ``margin``
+    is Black's score minus White's with two players, else None; ``winner`` is the colour of the one
+    player ahead, None on a tie, a draw or no result.
+    """
+
+    kind: Kind
+    winner: str | None
+    scores: Mapping[str, Points]
+    explanation: Explanation
+
+    @property
+    def margin(self) -> Points | None:
+        """Black's score minus White's, with two players."""
+        if len(self.scores) != 2:
+            return None
+        return points(self.scores[COLOURS[0]] - self.scores[COLOURS[1]])
+
+    def __str__(self) -> str:
+        """Return the outcome as one writes it: "Black 4 : 2", "tie 3 : 3", "no result"."""
+        score = " : ".join(points_text(score) for score in self.scores.values())
+        if self.kind is Kind.SCORE:
+            return f"{self.winner.capitalize() if self.winner else 'tie'} {score}"
+        if self.kind is Kind.WIN and self.winner:
+            return f"{self.winner.capitalize()} wins"
+        return self.kind.value.replace("-", " ")

@@ -1,0 +1,1 @@
+"""The compiled core and the one bridge to it."""

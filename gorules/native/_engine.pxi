@@ -1,0 +1,876 @@
+# Positions, turns, records and endings of a packed ruleset, on boards of up to 128 points.
+#
+# A game is its line of turns. A frame holds the position after a turn and all that the turn changed,
+# so a turn is undone by dropping its frame. No rule owns a memory: one exact table maps a position to
+# the turns that left it, linked from the latest backwards, and each rule finds its records on that
+# chain. A pass that lifts bans sets a floor, the number of that pass: records from before it are void.
+# A game that only goes forward knows its strings and records outright instead: see `_forward.pxi`.
+
+from libc.stdint cimport int32_t, uint32_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+
+from gorules.files.inputs import InputError
+
+cdef extern from *:
+    """
+    /* A set of points is a number with a bit for each. */
+    #if GR_MOST_POINTS == 128
+    typedef unsigned __int128 gr_points;
+    static inline unsigned long long gr_high(gr_points x) { return (unsigned long long)(x >> 64); }
+    static inline gr_points gr_joined(unsigned long long low, unsigned long long high) {
+        return (gr_points)high << 64 | low;
+    }
+    #else
+    typedef unsigned long long gr_points;
+    static inline unsigned long long gr_high(gr_points x) { return 0; }
+    static inline gr_points gr_joined(unsigned long long low, unsigned long long high) { return low; }
+    #endif
+    static inline int gr_count(gr_points x) {
+        return __builtin_popcountll((unsigned long long)x) + __builtin_popcountll(gr_high(x));
+    }
+    static inline int gr_lowest(gr_points x) {
+        unsigned long long low = (unsigned long long)x;
+        return GR_MOST_POINTS == 64 || low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(gr_high(x));
+    }
+    static inline unsigned long long gr_folded(unsigned long long a, unsigned long long b) {
+        unsigned __int128 product = (unsigned __int128)a * b;
+        return (unsigned long long)product ^ (unsigned long long)(product >> 64);
+    }
+    """
+    cdef enum:
+        MAX_POINTS "GR_MOST_POINTS"
+    ctypedef unsigned long long Points "gr_points"
+    Points joined "gr_joined" (unsigned long long low, unsigned long long high) noexcept nogil
+    unsigned long long high_of "gr_high" (Points) noexcept nogil
+    int count "gr_count" (Points) noexcept nogil
+    int lowest "gr_lowest" (Points) noexcept nogil
+    unsigned long long folded "gr_folded" (unsigned long long, unsigned long long) noexcept nogil
+
+ctypedef unsigned long long u64
+
+cdef enum:
+    MAX_KO = 4
+    MAX_ENDS = 8
+    SHELVES = 3  # records by Black, by White, and of the start
+    NEAR = 2     # a window of so many turns is searched turn by turn
+    PASS = -1
+    START = -2
+
+# The codes below are those of packed.py.
+cdef enum:
+    POSITION = 0
+    POSITION_NEXT = 1
+    POSITION_AUTHOR = 2
+    TRANSITION = 3
+    TRANSITION_AUTHOR = 4
+
+cdef enum:
+    AT_START = 1
+    AT_PLAY = 2
+    AT_PASS = 4
+
+cdef enum:
+    NEVER = 0
+    OWN_PASS = 1
+    ANY_PASS = 2
+    ALL_PASS = 3
+
+cdef enum:
+    SUICIDE_FORBIDDEN = 0
+    SUICIDE_ALLOWED = 1
+    SUICIDE_MULTI_STONE = 2
+
+cdef enum:
+    END_PASSES = 0
+    END_PASS_REPEATS = 1
+    END_REPETITION = 2
+    END_SITUATION = 3
+    END_NO_PLAY = 4
+    END_CAPTURES = 5
+
+cdef enum:
+    THEN_SCORE = 0
+    THEN_NO_RESULT = 1
+    THEN_DRAW = 2
+    THEN_PRISONERS = 3
+    THEN_WIN = 4
+    THEN_LOSES = 5  # of no-legal-play: the player without a play loses, or wins
+    THEN_WINS = 6
+
+cdef enum:
+    SCORE_AREA = 0
+    SCORE_TERRITORY = 1
+    SCORE_STONES = 2
+
+cdef enum:
+    EMPTY_ONLY_OWN = 0
+    EMPTY_NO_OPPONENT = 1
+    EMPTY_OWN = 2
+
+cdef struct Terms:
+    int compares, records, lifted, keeps
+    int window  # 0: all
+
+cdef struct EndTerms:
+    int kind, then
+    int count      # of passes or captures; the occurrence that ends play
+    int last_by    # who has to pass last, or -1
+    int on         # events that can end play so
+    int of_next, of_memory
+    Terms terms
+
+cdef struct Rules:
+    int points
+    Points board
+    Points near[MAX_POINTS]
+    Points bit[MAX_POINTS]
+    int kos
+    Terms ko[MAX_KO]
+    int ends
+    EndTerms end[MAX_ENDS]
+    int suicide, passing
+    int scoring, empty_counts, tax, prisoners, pass_stones, cycle_positions, takes_last
+    int komi2, win2
+    uint32_t recorded[3]  # see Turn: of a play, of the first pass of a run, of a later one
+    int ended_by_plays    # whether some ending can be brought about by a play
+    int far         # ko rules, as a set, that look back further than NEAR turns
+    int retraced    # whether an ending looks for earlier turns that left the same position
+    int chained     # whether the table of positions is kept
+    int stuck       # the number, from 1, of the first ending for want of legal plays; 0: there is none
+    int remembers   # whether an ending compares what the ko rules remember
+    int symmetries, nibbles
+    Points* maps      # [symmetry][nibble][16]
+
+cdef struct Turn:
+    Points black, white
+    u64 hash
+    int pid, prev, latest  # ``latest`` is kept in the first turn of a position only
+    int point
+    signed char author, next, mover
+    signed char over, then, winner
+    int repeats
+    int run, last_all
+    int last_pass[2]
+    int captured, lost
+    int prisoners[2]
+    int passes[2]
+    int taken[2]
+    uint32_t recorded     # the ko rules, and from bit 16 the endings, that put it on record
+
+cdef struct Forward
+
+cdef struct Game:
+    Rules* rules
+    Turn* turn
+    Forward* forward  # NULL unless the game only goes forward
+    int t, root, room, failed
+    int32_t* table
+    int table_bits
+    u64* digest  # [turn][ko rule][shelf]
+
+cdef struct Play:
+    Points black, white
+    u64 hash
+    int point, captured, lost, pid
+
+cdef struct Key:
+    Points black, white, black0, white0
+    int who
+
+
+# Stones
+
+cdef inline u64 mixed(u64 a, u64 b) noexcept nogil:
+    """A hash of two words: the halves of their product (W. Yi, "wyhash", 2019)."""
+    return folded(a ^ <u64>0x9E3779B97F4A7C15, b ^ <u64>0xD6E8FEB86659FD93)
+
+
+cdef inline u64 position_hash(Points black, Points white) noexcept nogil:
+    cdef u64 h = mixed(<u64>black, <u64>white)
+    if high_of(black | white):
+        h = mixed(h ^ high_of(black), high_of(white))
+    return h
+
+
+cdef inline Points strings_of(const Rules* r, Points own, Points seed) noexcept nogil:
+    """All points of ``own`` connected to the points ``seed`` of it."""
+    cdef Points found = seed, edge = seed, new
+    while edge:
+        new = r.near[lowest(edge)] & own & ~found
+        found |= new
+        edge = (edge & (edge - 1)) | new
+    return found
+
+
+cdef inline Points string_of(const Rules* r, Points own, int point) noexcept nogil:
+    return strings_of(r, own, r.bit[point])
+
+
+cdef inline Points region_of(const Rules* r, Points empty, int point, Points* border) noexcept nogil:
+    """All points of ``empty`` connected to a point of it; ``border`` includes all others next to them."""
+    cdef Points found = r.bit[point], edge = found, near, seen = 0
+    while edge:
+        near = r.near[lowest(edge)]
+        seen |= near
+        near &= empty & ~found
+        found |= near
+        edge = (edge & (edge - 1)) | near
+    border[0] = seen
+    return found
+
+
+cdef inline Points around(const Rules* r, Points points) noexcept nogil:
+    """All points adjacent to one of ``points``."""
+    cdef Points found = 0
+    while points:
+        found |= r.near[lowest(points)]
+        points &= points - 1
+    return found
+
+
+cdef inline Points smothered(const Rules* r, Points own, Points empty, int start) noexcept nogil:
+    """The string at ``start`` if it has no liberty, else nothing."""
+    cdef Points found = r.bit[start], edge = found, near
+    while edge:
+        near = r.near[lowest(edge)]
+        if near & empty:
+            return 0
+        near &= own & ~found
+        found |= near
+        edge = (edge & (edge - 1)) | near
+    return found
+
+
+cdef inline Points image(const Rules* r, int s, Points stones) noexcept nogil:
+    """The points to which symmetry ``s`` of the board takes ``stones``."""
+    cdef Points found = 0
+    cdef const Points* map = r.maps + s * r.nibbles * 16
+    while stones:
+        found |= map[<int>(stones & 15)]
+        stones >>= 4
+        map += 16
+    return found
+
+
+# The table of positions: open addressing, the first turn of each position on the line. Slots are
+# given up in the opposite order in which they were taken, so none has to be marked as deleted.
+
+cdef inline int located(const Game* g, Points black, Points white, u64 hash) noexcept nogil:
+    """The first turn that left this position, or -1."""
+    cdef u64 mask = (<u64>1 << g.table_bits) - 1
+    cdef u64 slot = hash & mask
+    cdef int32_t found
+    cdef const Turn* turn
+    while True:
+        found = g.table[slot]
+        if found == 0:
+            return -1
+        turn = g.turn + (found - 1)
+        if turn.hash == hash and turn.black == black and turn.white == white:
+            return found - 1
+        slot = (slot + 1) & mask
+
+
+cdef inline void entered(Game* g, int t) noexcept nogil:
+    cdef u64 mask = (<u64>1 << g.table_bits) - 1
+    cdef u64 slot = g.turn[t].hash & mask
+    while g.table[slot]:
+        slot = (slot + 1) & mask
+    g.table[slot] = t + 1
+
+
+cdef inline void withdrawn(Game* g, int t) noexcept nogil:
+    cdef u64 mask = (<u64>1 << g.table_bits) - 1
+    cdef u64 slot = g.turn[t].hash & mask
+    while g.table[slot] != t + 1:
+        slot = (slot + 1) & mask
+    g.table[slot] = 0
+
+
+cdef int more_room(Game* g) noexcept nogil:
+    """Double the room for turns; 1, or 0 if there is no memory."""
+    cdef int room = 2 * g.room if g.room else 256
+    cdef int i, bits = 4
+    cdef void* new
+    new = realloc(g.turn, room * sizeof(Turn))
+    if new == NULL:
+        return 0
+    g.turn = <Turn*>new
+    if g.rules.remembers:
+        new = realloc(g.digest, room * MAX_KO * SHELVES * sizeof(u64))
+        if new == NULL:
+            return 0
+        g.digest = <u64*>new
+    if g.rules.chained:
+        while (1 << bits) < 2 * room:
+            bits += 1
+        new = calloc(<size_t>1 << bits, sizeof(int32_t))
+        if new == NULL:
+            return 0
+        free(g.table)
+        g.table = <int32_t*>new
+        g.table_bits = bits
+        for i in range(g.t + 1):
+            if g.turn[i].pid == i:
+                entered(g, i)
+    g.room = room
+    return 1
+
+
+# Records
+
+cdef inline int floor_of(const Turn* latest, const Terms* terms, int author) noexcept nogil:
+    """The first turn by ``author`` whose record is not void after ``latest``."""
+    if terms.lifted == NEVER:
+        return 0
+    if terms.lifted == OWN_PASS:
+        return 0 if author < 0 else latest.last_pass[author]
+    if terms.lifted == ANY_PASS:
+        return max(latest.last_pass[0], latest.last_pass[1])
+    return latest.last_all
+
+
+cdef inline int is_like(const Game* g, const Terms* terms, int e, int before, int author, int next) noexcept nogil:
+    """Whether turn ``e``, which left the position in question, is the same to these terms as a turn
+    of ``author`` from the position of turn ``before``."""
+    cdef const Turn* turn = g.turn + e
+    if terms.compares == POSITION:
+        return 1
+    if terms.compares == POSITION_NEXT:
+        return turn.next == next
+    if terms.compares == POSITION_AUTHOR:
+        return turn.author == author
+    if terms.compares == TRANSITION_AUTHOR and turn.author != author:
+        return 0
+    return g.turn[e - 1].black == g.turn[before].black and g.turn[e - 1].white == g.turn[before].white
+
+
+cdef int found_record(
+    const Game* g, const Terms* terms, int bit, const Play* play, int author, int next
+) noexcept nogil:
+    """The latest turn whose valid record a play, or pass, would repeat; -1 if there is none."""
+    cdef int t = g.t, last = t, least = 0, e
+    if terms.window:
+        last = t - 1
+        least = t - terms.window
+    if not (g.rules.far >> bit) & 1:
+        e = last
+        while e >= 0 and e >= least:
+            if (
+                (g.turn[e].recorded >> bit) & 1 and g.turn[e].black == play.black
+                and g.turn[e].white == play.white and e >= floor_of(g.turn + t, terms, g.turn[e].author)
+                and is_like(g, terms, e, t, author, next)
+            ):
+                return e
+            e -= 1
+        return -1
+    if g.forward != NULL:
+        return noted(g, bit, play, author, next)
+    if play.pid < 0:
+        return -1
+    e = g.turn[play.pid].latest
+    while e >= 0 and e >= least:
+        if (
+            e <= last and (g.turn[e].recorded >> bit) & 1
+            and e >= floor_of(g.turn + t, terms, g.turn[e].author)
+            and is_like(g, terms, e, t, author, next)
+        ):
+            return e
+        e = g.turn[e].prev
+    return -1
+
+
+cdef inline int is_recorded(const Terms* terms, int is_pass, int run) noexcept nogil:
+    """Whether a play, or the pass that makes ``run`` in a row, is put on record."""
+    if not is_pass:
+        return (terms.records & AT_PLAY) != 0
+    if terms.lifted == OWN_PASS or terms.lifted == ANY_PASS or (terms.lifted == ALL_PASS and run >= 2):
+        return terms.keeps
+    return (terms.records & AT_PASS) != 0
+
+
+# Turns that are considered
+
+cdef inline Turn* now(const Game* g) noexcept nogil:
+    return g.turn + g.t
+
+
+cdef inline Points dying(const Rules* r, Points own, Points other, int point, int* lost) noexcept nogil:
+    """The stones without a liberty after a stone of ``own`` was put on a point: those it captures, or
+    else, as ``lost`` says, its own string."""
+    cdef Points empty = r.board & ~(own | other), left = r.near[point] & other, dead = 0
+    lost[0] = 0
+    while left:
+        dead |= smothered(r, other, empty, lowest(left))
+        left &= (left - 1) & ~dead
+    if not dead and not r.near[point] & empty:
+        dead = smothered(r, own, empty, point)
+        lost[0] = dead != 0
+    return dead
+
+
+cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
+    """Fill in what a turn does to the stones; 0 if the point is occupied."""
+    cdef const Rules* r = g.rules
+    cdef const Turn* turn = g.turn + g.t
+    cdef Points own, other, dead
+    cdef int lost
+    play.point = point
+    play.captured = 0
+    play.lost = 0
+    if point == PASS:
+        play.black = turn.black
+        play.white = turn.white
+        return 1
+    if turn.mover == 0:
+        own = turn.black
+        other = turn.white
+    else:
+        own = turn.white
+        other = turn.black
+    if (own | other) & r.bit[point]:
+        return 0
+    own |= r.bit[point]
+    if g.forward != NULL:
+        dead = known_to_die(g, point, &lost)
+    else:
+        dead = dying(r, own, other, point, &lost)
+    if lost:
+        own &= ~dead
+        play.lost = count(dead)
+    elif dead:
+        other &= ~dead
+        play.captured = count(dead)
+    if turn.mover == 0:
+        play.black = own
+        play.white = other
+    else:
+        play.black = other
+        play.white = own
+    return 1
+
+
+cdef inline void identified(const Game* g, Play* play) noexcept nogil:
+    """Fill in the hash and, where the table is kept, the first turn with the position."""
+    cdef const Turn* turn = g.turn + g.t
+    if play.black == turn.black and play.white == turn.white:
+        play.hash = turn.hash
+        play.pid = turn.pid
+        return
+    play.hash = position_hash(play.black, play.white)
+    play.pid = located(g, play.black, play.white, play.hash) if g.rules.chained else -1
+
+
+cdef inline int consider(const Game* g, int point, Play* play) noexcept nogil:
+    if not placed(g, point, play):
+        return 0
+    identified(g, play)
+    return 1
+
+
+cdef inline int allowed_apart_from_ko(const Game* g, const Play* play) noexcept nogil:
+    cdef const Rules* r = g.rules
+    if play.point == PASS:
+        return r.passing
+    if not play.lost or r.suicide == SUICIDE_ALLOWED:
+        return 1
+    return r.suicide == SUICIDE_MULTI_STONE and play.lost > 1
+
+
+cdef inline int banned_by(const Game* g, const Play* play, int k) noexcept nogil:
+    """The turn whose record bans this one under ko rule ``k``, or -1."""
+    if play.point == PASS:
+        return -1
+    cdef int mover = g.turn[g.t].mover
+    return found_record(g, &g.rules.ko[k], k, play, mover, 1 - mover)
+
+
+cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
+    """Consider a turn; 0 if it is not legal."""
+    cdef int k
+    if g.turn[g.t].over or not placed(g, point, play) or not allowed_apart_from_ko(g, play):
+        return 0
+    identified(g, play)
+    if g.forward != NULL and point != PASS and is_new(g, play):
+        return 1
+    for k in range(g.rules.kos):
+        if banned_by(g, play, k) >= 0:
+            return 0
+    return 1
+
+
+cdef int legal_moves(const Game* g, Play* out) noexcept nogil:
+    """The legal turns: plays in board order, then the pass."""
+    cdef int n = 0
+    cdef Points left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
+    while left:
+        n += legal(g, lowest(left), out + n)
+        left &= left - 1
+    n += legal(g, PASS, out + n)
+    return n
+
+
+cdef int has_legal_play(const Game* g) noexcept nogil:
+    cdef Play play
+    cdef Points left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
+    while left:
+        if legal(g, lowest(left), &play):
+            return 1
+        left &= left - 1
+    return 0
+
+
+# Keys of records
+
+cdef void filled_key(
+    const Game* g, const Terms* terms, Points black, Points white, int before, int author, int next, Key* key
+) noexcept nogil:
+    key.black = black
+    key.white = white
+    key.black0 = 0
+    key.white0 = 0
+    key.who = -1
+    if terms.compares == POSITION_NEXT:
+        key.who = next
+    elif terms.compares == POSITION_AUTHOR or terms.compares == TRANSITION_AUTHOR:
+        key.who = author
+    if terms.compares >= TRANSITION:
+        key.black0 = g.turn[before].black
+        key.white0 = g.turn[before].white
+
+
+cdef void play_key(const Game* g, const Play* play, int k, Key* key) noexcept nogil:
+    """What ko rule ``k`` compares of a turn that is considered."""
+    cdef int mover = g.turn[g.t].mover
+    filled_key(g, &g.rules.ko[k], play.black, play.white, g.t, mover, 1 - mover, key)
+
+
+cdef int play_records(const Game* g, const Play* play, int k) noexcept nogil:
+    """Whether ko rule ``k`` would put a turn that is considered on record."""
+    return is_recorded(&g.rules.ko[k], play.point == PASS, g.turn[g.t].run + 1)
+
+
+cdef int turn_key(const Game* g, int t, int k, Key* key) noexcept nogil:
+    """What ko rule ``k`` recorded of turn ``t``; 0 if nothing."""
+    cdef const Turn* turn = g.turn + t
+    if not (turn.recorded >> k) & 1:
+        return 0
+    filled_key(g, &g.rules.ko[k], turn.black, turn.white, max(t - 1, 0), turn.author, turn.next, key)
+    return 1
+
+
+cdef int is_valid(const Game* g, int t, int k) noexcept nogil:
+    """Whether what ko rule ``k`` recorded of turn ``t``, if anything, bans the next turn."""
+    cdef const Terms* terms = &g.rules.ko[k]
+    if not (g.turn[t].recorded >> k) & 1 or t < floor_of(g.turn + g.t, terms, g.turn[t].author):
+        return 0
+    return not terms.window or g.t - terms.window <= t < g.t
+
+
+cdef inline int key_equal(const Key* a, const Key* b) noexcept nogil:
+    return (
+        a.black == b.black and a.white == b.white and a.who == b.who
+        and a.black0 == b.black0 and a.white0 == b.white0
+    )
+
+
+cdef inline u64 key_hash(const Key* key) noexcept nogil:
+    cdef u64 h = position_hash(key.black, key.white)
+    if key.black0 or key.white0:
+        h ^= position_hash(key.black0, key.white0) * <u64>0x9E3779B97F4A7C15
+    return (h + <u64>(key.who + 2)) * <u64>0xD6E8FEB86659FD93
+
+
+# What the ko rules remember, for endings that compare it
+
+cdef inline int shelf_of(const Terms* terms, int author) noexcept nogil:
+    return 0 if terms.lifted != OWN_PASS else author if author >= 0 else 2
+
+
+cdef int is_on_shelf(const Game* g, int k, int e, int t) noexcept nogil:
+    """Whether the record that rule ``k`` made of turn ``e`` was still there after turn ``t``, as the
+    rules without a window keep them."""
+    return (g.turn[e].recorded >> k) & 1 and e >= floor_of(g.turn + t, &g.rules.ko[k], g.turn[e].author)
+
+
+cdef int earlier_record(const Game* g, int k, int e, int start, int t) noexcept nogil:
+    """A turn up to ``start`` on the same shelf with the same record as turn ``e``, still there after
+    turn ``t``; -1 if there is none. All of them left the same position."""
+    cdef const Terms* terms = &g.rules.ko[k]
+    cdef int i = g.turn[g.turn[e].pid].latest
+    while i >= 0:
+        if (
+            i <= start and is_on_shelf(g, k, i, t)
+            and shelf_of(terms, g.turn[i].author) == shelf_of(terms, g.turn[e].author)
+            and (i == e or is_like(g, terms, i, max(e - 1, 0), g.turn[e].author, g.turn[e].next))
+        ):
+            return i
+        i = g.turn[i].prev
+    return -1
+
+
+cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
+    """Whether every ko rule remembered the same after two turns, ``one`` the earlier."""
+    cdef int k, s, i, a, b
+    cdef const Terms* terms
+    cdef Key key_a, key_b
+    for k in range(g.rules.kos):
+        terms = &g.rules.ko[k]
+        if terms.lifted == ALL_PASS and min(g.turn[one].run, 2) != min(g.turn[other].run, 2):
+            return 0
+        if terms.window:
+            for i in range(terms.window + 1):
+                a = i <= one and is_on_shelf(g, k, one - i, one)
+                b = i <= other and is_on_shelf(g, k, other - i, other)
+                if i > other:
+                    break
+                if a != b:
+                    return 0
+                if a:
+                    turn_key(g, one - i, k, &key_a)
+                    turn_key(g, other - i, k, &key_b)
+                    if not key_equal(&key_a, &key_b):
+                        return 0
+                    if shelf_of(terms, g.turn[one - i].author) != shelf_of(terms, g.turn[other - i].author):
+                        return 0
+            continue
+        for s in range(SHELVES):
+            a = (one * MAX_KO + k) * SHELVES + s
+            b = (other * MAX_KO + k) * SHELVES + s
+            if g.digest[a] != g.digest[b]:
+                return 0
+        # Equal digests are no proof: compare the records themselves.
+        for i in range(one + 1):
+            if is_on_shelf(g, k, i, one) and earlier_record(g, k, i, other, other) < 0:
+                return 0
+        for i in range(other + 1):
+            if is_on_shelf(g, k, i, other) and earlier_record(g, k, i, one, one) < 0:
+                return 0
+    return 1
+
+
+cdef void digested(Game* g, int t) noexcept nogil:
+    """Bring the digests of the records up to date with turn ``t``, the latest."""
+    cdef int k, s, at = t * MAX_KO * SHELVES, e
+    cdef u64* digest = g.digest + at
+    cdef const Turn* turn = g.turn + t
+    cdef const Terms* terms
+    cdef Key key
+    for s in range(MAX_KO * SHELVES):
+        digest[s] = g.digest[at - MAX_KO * SHELVES + s] if t else 0
+    for k in range(g.rules.kos):
+        terms = &g.rules.ko[k]
+        s = k * SHELVES + shelf_of(terms, turn.author)
+        if turn.point == PASS and t == floor_of(turn, terms, turn.author):
+            digest[s] = 0
+        if (turn.recorded >> k) & 1 and not terms.window and earlier_record(g, k, t, t - 1, t) < 0:
+            turn_key(g, t, k, &key)
+            digest[s] ^= key_hash(&key)
+
+
+# Endings
+
+cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept nogil:
+    """Note an ending; the first of the list that is reached counts."""
+    if not turn.over:
+        turn.over = e + 1
+        turn.then = then
+        turn.repeats = repeats
+        turn.winner = winner
+
+
+cdef void end_by_prisoners(const Game* g, Turn* turn) noexcept nogil:
+    """Decide a game by the stones taken since the first occurrence of what is repeated."""
+    cdef int i
+    cdef int taken[2]
+    taken[0] = 0
+    taken[1] = 0
+    for i in range(turn.repeats + 1, g.t + 1):
+        if g.turn[i].author >= 0:
+            taken[g.turn[i].author] += g.turn[i].captured
+    turn.then = THEN_DRAW
+    if taken[0] != taken[1]:
+        turn.then = THEN_WIN
+        turn.winner = 0 if taken[0] > taken[1] else 1
+
+
+cdef void end_if_stuck(const Game* g, int e, int previous) noexcept nogil:
+    """End play if the player to move has no legal play; ``previous`` is the player before her."""
+    cdef Turn* turn = now(g)
+    cdef int then = g.rules.end[e].then
+    if turn.over or has_legal_play(g):
+        return
+    if then == THEN_LOSES:
+        ended(turn, e, THEN_WIN, -1, previous)
+    elif then == THEN_WINS:
+        ended(turn, e, THEN_WIN, -1, turn.mover)
+    else:
+        ended(turn, e, then, -1, -1)
+
+
+cdef void end_by_repetition(const Game* g, int e, int event) noexcept nogil:
+    """End play if what the last turn repeats was on record often enough before that turn."""
+    cdef const EndTerms* end = &g.rules.end[e]
+    cdef const Terms* terms = &end.terms
+    cdef Turn* turn = now(g)
+    cdef int t = g.t - 1, i = turn.prev, first = -1, occurrence = 1
+    if not end.on & event:
+        return
+    while i >= 0 and not (terms.window and i < t - terms.window):
+        if (
+            (g.turn[i].recorded >> (16 + e)) & 1 and not (terms.window and i == t)
+            and i >= floor_of(g.turn + t, terms, g.turn[i].author)
+            and is_like(g, terms, i, t, turn.author, turn.next)
+        ):
+            first = i
+            occurrence += 1
+        i = g.turn[i].prev
+    if occurrence >= end.count:
+        ended(turn, e, end.then, first, -1)
+
+
+cdef void end_by_situation(const Game* g, int e, int event) noexcept nogil:
+    """End play if the situation after the last turn has occurred often enough."""
+    cdef const EndTerms* end = &g.rules.end[e]
+    cdef Turn* turn = now(g)
+    cdef int i = turn.prev, first = -1, occurrence = 1
+    if not end.terms.records & event:
+        return
+    while i >= 0:
+        if (
+            end.terms.records & (AT_START if i == 0 else AT_PASS if g.turn[i].point == PASS else AT_PLAY)
+            and (not end.of_next or g.turn[i].next == turn.next)
+            and (not end.of_memory or same_memory(g, i, g.t))
+        ):
+            first = i
+            occurrence += 1
+        i = g.turn[i].prev
+    if occurrence >= end.count:
+        ended(turn, e, end.then, first, -1)
+
+
+cdef void end_by_second_pass(const Game* g, int e) noexcept nogil:
+    """End play if the author of the last turn, a pass, has passed in this position before."""
+    cdef Turn* turn = now(g)
+    cdef int i = turn.prev, first = -1
+    while i > 0:
+        if g.turn[i].point == PASS and g.turn[i].author == turn.author:
+            first = i
+        i = g.turn[i].prev
+    if first > 0:
+        ended(turn, e, g.rules.end[e].then, first, -1)
+
+
+# Making and undoing
+
+cdef void linked(Game* g, int t, int pid) noexcept nogil:
+    """Enter the position of turn ``t``, which turn ``pid`` left first (-1: it is new)."""
+    cdef Turn* turn = g.turn + t
+    if pid < 0:
+        turn.pid = t
+        turn.prev = -1
+        turn.latest = t
+        entered(g, t)
+    else:
+        turn.pid = pid
+        turn.prev = g.turn[pid].latest
+        g.turn[pid].latest = t
+
+
+cdef inline int made(Game* g, const Play* play, int author, int next, int judged) noexcept nogil:
+    """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
+    that they would have brought about is past."""
+    cdef const Rules* r = g.rules
+    cdef int t = g.t + 1, e, event
+    cdef Turn* turn
+    cdef const Turn* last
+    cdef const EndTerms* end
+    if t >= g.room and not more_room(g):
+        g.failed = 1
+        return 0
+    turn = g.turn + t
+    last = turn - 1
+    turn[0] = last[0]
+    turn.black = play.black
+    turn.white = play.white
+    turn.hash = play.hash
+    turn.pid = -1
+    turn.point = play.point
+    turn.author = author
+    turn.next = turn.mover = next
+    turn.over = turn.then = 0
+    turn.winner = turn.repeats = -1
+    turn.captured = play.captured
+    turn.lost = play.lost
+    if play.point == PASS:
+        event = AT_PASS
+        turn.run = last.run + 1
+        turn.last_pass[author] = t
+        turn.passes[author] += 1
+        if turn.run >= 2:
+            turn.last_all = t
+    else:
+        event = AT_PLAY
+        turn.run = 0
+        if play.captured:
+            turn.prisoners[author] += play.captured
+            turn.taken[author] += play.captured
+        elif play.lost:
+            turn.prisoners[1 - author] += play.lost
+    turn.recorded = r.recorded[min(turn.run, 2)]
+    g.t = t
+    if g.forward != NULL:
+        if event == AT_PLAY:
+            strings_changed(g, author)
+        if r.far and not turn_noted(g, t):
+            g.failed = 1
+            return 0
+    if r.chained:
+        linked(g, t, play.pid)
+    if r.remembers:
+        digested(g, t)
+    if not judged or (event == AT_PLAY and not r.ended_by_plays):
+        return 1
+    for e in range(r.ends):
+        end = &r.end[e]
+        if end.kind == END_PASSES:
+            if turn.run >= end.count and (end.last_by < 0 or end.last_by == author):
+                ended(turn, e, end.then, -1, -1)
+        elif end.kind == END_PASS_REPEATS:
+            if event == AT_PASS:
+                end_by_second_pass(g, e)
+        elif end.kind == END_REPETITION:
+            end_by_repetition(g, e, event)
+        elif end.kind == END_SITUATION:
+            end_by_situation(g, e, event)
+        elif end.kind == END_CAPTURES:
+            if play.captured and turn.taken[author] >= end.count:
+                ended(turn, e, THEN_WIN, -1, author)
+        elif end.kind == END_NO_PLAY:
+            end_if_stuck(g, e, author)
+        if turn.over:
+            break
+    if turn.over and turn.then == THEN_PRISONERS:
+        end_by_prisoners(g, turn)
+    return 1
+
+
+cdef inline int make(Game* g, const Play* play) noexcept nogil:
+    """Make a turn that was considered; 1, or 0 without memory. It is not asked whether it is legal."""
+    cdef int mover = g.turn[g.t].mover
+    return made(g, play, mover, 1 - mover, 1)
+
+
+cdef inline void undo(Game* g) noexcept nogil:
+    """Take back the last turn."""
+    cdef const Turn* turn = g.turn + g.t
+    if g.rules.chained:
+        if turn.pid == g.t:
+            withdrawn(g, g.t)
+        else:
+            g.turn[turn.pid].latest = turn.prev
+    g.t -= 1
+
+
+cdef inline int is_over(const Game* g) noexcept nogil:
+    return g.turn[g.t].over != 0

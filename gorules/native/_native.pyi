@@ -1,0 +1,201 @@
+"""What the native core offers to Python. Points are numbers in board order, -1 is the pass; sets of
+points are ints with one bit a point; players are 0 and 1.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import IO, Any, TypedDict
+
+from gorules.native.packed import Packed, Start
+
+Seen = tuple[int, int, int, tuple[int, ...], int, int, int, int, int, tuple[int, int]]
+"""Black stones, white stones, the player to move, the legal turns, which of the packed endings ended play
+(-1: none), what follows, the winner, the turn whose situation was repeated, twice Black's margin as the
+game stands, the prisoners."""
+
+Playouts = tuple[int, int, int, int, list[int], int, int]
+"""Turns made, games that ended, the sum of twice the margins, turns of the longest game; turns, black and
+white stones of the last one."""
+
+def perft(packed: Packed, start: Start, depth: int) -> int: ...
+def divide(packed: Packed, start: Start, depth: int) -> dict[int, int]: ...
+def playout(
+    packed: Packed, start: Start, seed: int, max_turns: int = 1000, games: int = 1, fills_eyes: bool = False
+) -> Playouts: ...
+def replay(packed: Packed, start: Start, points: Iterable[int], forward: bool = False) -> list[Seen]: ...
+def count_games(
+    packed: Packed, start: Start, progress: Callable[[int], object], memory: int = ...
+) -> int | None: ...
+
+class Solved(TypedDict):
+    """What the search proved: bounds on twice Black's margin (None: nothing is known on that side), equal if
+    the value is known, and then a line of play that comes to it; ``total_nodes`` has those spent on the
+    line, the rest is without it.
+    """
+
+    low2: int | None
+    high2: int | None
+    line: tuple[int, ...] | None
+    status: str
+    """"solved", or what stopped the search."""
+    nodes: int
+    """States whose turns were looked at, each time that they were."""
+    states: int
+    """States looked at, each time that they were."""
+    total_nodes: int
+    seconds: float
+    """Of CPU time."""
+    memory: int
+    """Bytes of the tables."""
+    proofs: int
+    reused: int
+    """How often a proof was found valid under the history at hand."""
+    bounded: int
+    """How often a static bound decided."""
+    records: int
+    """Records on which the proofs depend, all in all."""
+    exact_only: int
+    """Proofs that depend on too many records and so were kept for their exact state only."""
+    overwritten: bool
+    """Whether proofs were overwritten for want of memory."""
+
+def why_not_solved(packed: Packed) -> str | None:
+    """Return why the search cannot take a packed ruleset, or None if it can."""
+
+class Searcher:
+    """A search from one start. Its tables stay from one question to the next.
+
+    ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes, and stops
+    the search by returning False. Without ``fold`` symmetries are not used; ``growth`` (of thresholds, in
+    percent), ``first_delta`` (in quarters of the empty points) and ``closure_points`` (most empty points
+    for a static bound) change the order and the cost of the search, not what it proves. Raises InputError
+    with a reason if the rules are not for this search.
+    """
+
+    @property
+    def low2(self) -> int | None: ...
+    @property
+    def high2(self) -> int | None:
+        """Proven bounds on twice Black's margin; None: nothing is known on that side."""
+
+    low_needs: int
+    high_needs: int
+    """How many records their proofs need absent or present; -1: not known."""
+    def __init__(
+        self,
+        packed: Packed,
+        start: Start,
+        *,
+        memory: int = ...,
+        progress: Callable[[int], object] | None = None,
+        fold: bool = True,
+        growth: int = 75,
+        first_delta: int = 1,
+        closure_points: int | None = None,
+    ) -> None: ...
+    def limit(self, nodes: int | None = None, seconds: float | None = None) -> None:
+        """Set how much may be spent from now on, on each question and on all of them together."""
+
+    def search(self, threshold2: int | None = None) -> bool:
+        """Narrow the bounds until they meet, with a threshold until they say whether Black gets it (twice the
+        margin). False if a limit was reached first. Raises InputError if a game without end is met, or
+        margins have no bound.
+        """
+
+    def best_line(self, value2: int) -> tuple[int, ...] | None:
+        """Return a line that comes to the value; None if a limit is reached, or where turns that keep the
+        value can go round in a cycle.
+        """
+
+    def winning_choice(self, points: Iterable[int], target2: int) -> int | None:
+        """Return a turn by which the player to move after some turns wins: Black gets at least the target,
+        White lets him have less. None if there is none, or a limit is reached.
+        """
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write the tables and bounds."""
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what was saved for the same question and memory. Raises InputError if it does not fit."""
+
+    def statistics(self) -> dict[str, Any]:
+        """Return what the search did and used, as in :class:`Solved`."""
+
+def solve(
+    packed: Packed,
+    start: Start,
+    *,
+    threshold2: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    line: bool = True,
+    **how: Any,
+) -> Solved:
+    """Return the value of a start, or proven bounds if a limit is reached first: a :class:`Searcher`, made
+    with ``how``, asked once.
+    """
+
+Node = tuple[int, int, int, int, int]
+"""Black's stones, White's, the player to move, the play that basic ko bans (63: none; 62: every one that
+changes nothing), the run of passes."""
+
+class Cycles:
+    """The graph of a game that can repeat, from one start. All margins are twice what they say.
+
+    ``watch`` is called now and then with the number of places (positions with the player to move and a
+    ban, as far as they are not folded), and stops the work by raising. ``memory`` bounds the tables in
+    bytes. ``fold``: 0 folds nothing, 1 the symmetries of the board, 2 the colours too, where the rules
+    treat them alike. Raises InputError with a reason if the rules are not for it, MemoryError.
+    """
+
+    most_bytes: int
+    places: int
+    alike: bool
+    rounds: int
+    def __init__(
+        self,
+        packed: Packed,
+        start: Node,
+        watch: Callable[[int], object],
+        memory: int = 4294967296,
+        fold: int = 2,
+    ) -> None: ...
+    def force(self) -> None:
+        """Find what can be forced; every other question needs that."""
+    def bounds(self) -> tuple[int | None, int | None]:
+        """Return the best that Black forces if endless play is his loss, and if it is his win (None: play
+        goes on for ever).
+        """
+    def margins(self) -> list[int]:
+        """Return 0 and the margins of finished games, with either sign, in order."""
+    def states(self) -> tuple[int, int]:
+        """Return how many nodes of the start's are reached in which play goes on, and how many of them
+        depend on what endless play is worth.
+        """
+    def plan(
+        self,
+        player: int,
+        margin2: int,
+        kind: int,
+        pass_repeats: bool,
+        pass_records: bool,
+        record: Iterable[tuple[int, int, int]],
+    ) -> bool:
+        """Return whether a player gets at least a margin, hers, without coming back to a class of nodes:
+        ``kind`` 0: nodes, all passes being one run; 1: positions with the player to move; 2: positions.
+        The record is given by Black's stones, White's and the player to move.
+        """
+    def keep(self, player: int, margin2: int) -> None:
+        """Plan the turns by which a player keeps what :meth:`at_least` found: Black that he gets a margin,
+        White that he does not. One plan for each player stays; it has no turn where she cannot keep that.
+        """
+    def turns(
+        self, black: int, white: int, mover: int, ban: int, run: int
+    ) -> list[tuple[int, int | None, int | None, bool, bool, Node]]:
+        """Return the turns from a node: the point, the bounds of what follows, whether play is over then,
+        whether the player's plan has it, or there is none, and the node after it.
+        """
+    def at_least(self, margin2: int) -> bool:
+        """Return whether Black gets at least a margin where prisoners decide a cycle."""
+
+def why_not_cycles(packed: Packed) -> str | None:
+    """Return why the graph of a packed ruleset is not built, or None if it can be."""

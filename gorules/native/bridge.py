@@ -1,0 +1,45 @@
+"""The native core, where it is there.
+
+GORULES_PURE_PYTHON=1 disables it; GORULES_REQUIRE_NATIVE=1 makes it an error if it is missing.
+"""
+
+import os
+from importlib import import_module
+from types import ModuleType
+
+from gorules.go.board import Board
+from gorules.native import packed
+from gorules.ruleset import Ruleset
+
+
+def _is_set(variable: str) -> bool:
+    return os.environ.get(variable, "0") not in ("", "0")
+
+
+def _loaded() -> tuple[ModuleType | None, ModuleType | None, str | None]:
+    if _is_set("GORULES_PURE_PYTHON"):
+        return None, None, "GORULES_PURE_PYTHON is set"
+    try:
+        return import_module("gorules.native._native"), import_module("gorules.native._native64"), None
+    except ImportError as error:
+        if _is_set("GORULES_REQUIRE_NATIVE"):
+            raise
+        if isinstance(error, ModuleNotFoundError):
+            return None, None, "it was not compiled, which takes a C compiler"
+        return None, None, f"it does not load ({error})"
+
+
+core, core64, why_not = _loaded()
+"""The native core, that for boards of up to 64 points, and why both are None if they are."""
+
+
+def core_for(board: Board) -> ModuleType:
+    """Return the quicker core that takes a board. There is one where :func:`objection` has none."""
+    chosen = core64 if board.size <= 64 else core
+    assert chosen is not None
+    return chosen
+
+
+def objection(ruleset: Ruleset, board: Board) -> str | None:
+    """Return why games under a ruleset on a board are not for the native core, or None if they are."""
+    return packed.why_not(ruleset, board) if core is not None else f"there is no native core: {why_not}"

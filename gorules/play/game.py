@@ -1,0 +1,283 @@
+"""The game: the one place where state changes."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS, player_number
+from gorules.go.handicap import conventional_points
+from gorules.go.position import EMPTY, Position
+from gorules.go.turns import PASS, Turn
+from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
+from gorules.play.referee import Referee, State, turns_between
+from gorules.play.settle import check_position, settle
+from gorules.rules.agreement import Agreement
+from gorules.rules.compensation import Handicap, half_points
+from gorules.ruleset import Ruleset, load_ruleset
+
+History = Sequence[Position | str] | Sequence[Turn]
+
+
+class IllegalPlay(ValueError):
+    """A turn that the ruleset forbids. ``verdict`` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(str(verdict))
+        self.verdict = verdict
+
+
+class Game:
+    """A game under a ruleset: it makes legal turns, refuses illegal ones with reasons, says when
+    play is over, and what the outcome is.
+
+    Points go by their names ("C3"); a pass is "pass".
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset | str,
+        board: Board | str | None = None,
+        position: Position | str | None = None,
+        to_play: str = "black",
+        players: int = 2,
+        history: History = (),
+        handicap: int = 0,
+        komi: object = None,
+    ) -> None:
+        """Start a game on ``board`` (19x19 if not given), at ``position`` (empty if not given).
+
+        ``history`` says what happened before: earlier turns (as in ``other_game.turns``), the last
+        of which led to ``position``, or earlier positions, oldest first, one turn apart, with
+        ``position`` one turn after the last. It is remembered as the rules remember turns, not
+        judged. ``komi`` overrides the komi of the ruleset.
+
+        Raises InputError on anything that cannot be a start: a string without a liberty, more
+        colours than players, a history that does not lead to the position.
+        """
+        self.ruleset = load_ruleset(ruleset)
+        self.handicap = handicap
+        self.komi: Fraction | None = None if komi is None else half_points(komi)
+        start = _start(board, position)
+        self.board = start.board
+        self.players = players
+        first = player_number(to_play, players)
+        self._referee = Referee(self.ruleset, start.board, players)
+        start, first, owed = self._handicapped(start, first)
+        check_position(start, players)
+        earlier = _earlier(history, start, first, players)
+        self._states = [self._referee.opening(start, first, earlier, owed)]
+        self._turns: list[Turn] = []
+        self.history = earlier
+
+    @property
+    def state(self) -> State:
+        """The state after the last turn."""
+        return self._states[-1]
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._states[-1].position
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the players, in the order of their turns."""
+        return COLOURS[: self.players]
+
+    @property
+    def to_play(self) -> str:
+        """The colour of the player who has the turn."""
+        return COLOURS[self._states[-1].to_play]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns made so far."""
+        return tuple(self._turns)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether play has ended."""
+        return self._states[-1].ending is not None
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why play ended, or None if it has not."""
+        return self._states[-1].ending
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, without dead stones removed, or None while play goes on."""
+        return self.score() if self.is_over else None
+
+    def board_history(self, player: str | None = None) -> tuple[Turn, ...]:
+        """Return the turns that the ko rules have on record, only those of one player if named.
+
+        Under Kee's rules these leave the positions of her board history (C.1, C.2). The start, which
+        some rules record, is no turn.
+        """
+        rules = self.ruleset.ko
+        memories = self.state.bans[len(self.state.bans) - len(rules) :]
+        numbers = {n for rule, memory in zip(rules, memories, strict=True) for n in rule.on_record(memory)}
+        wanted = None if player is None else player_number(player, self.players)
+        return tuple(
+            turn
+            for turn in (*self.history, *self._turns)
+            if turn.number in numbers and wanted in (None, turn.player)
+        )
+
+    def legal_plays(self) -> tuple[str, ...]:
+        """Return the points on which the player to move may play, in board order."""
+        names = self.board.names
+        return tuple(
+            names[turn.point] for turn in self._referee.legal_turns(self.state) if turn.point is not None
+        )
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """Return the legal moves of the player to move: plays in board order, then "pass"."""
+        return tuple(turn.move for turn in self._referee.legal_turns(self.state))
+
+    def verdict(self, move: object, player: str | None = None) -> Verdict:
+        """Return whether a turn is legal, with every reason why not. Raises InputError if ``move``
+        is neither a point of the board nor "pass".
+        """
+        state = self._state_of(player)
+        _, violations = self._judged(state, self._point(move))
+        return Verdict(COLOURS[state.to_play], self._named(move), self.ruleset.id, violations)
+
+    def play(self, move: object, player: str | None = None) -> Turn:
+        """Make a turn and return it. ``player`` plays out of turn, for analysis.
+
+        Raises IllegalPlay, with the verdict, if the ruleset forbids it; the game is then unchanged.
+        """
+        state = self._states[-1] if player is None else self._state_of(player)
+        turn, violations = self._judged(state, self._point(move))
+        if violations or turn is None:
+            raise IllegalPlay(Verdict(COLOURS[state.to_play], self._named(move), self.ruleset.id, violations))
+        self._states.append(self._referee.after(state, turn))
+        self._turns.append(turn)
+        return turn
+
+    def undo(self) -> Turn:
+        """Take back the last turn and return it. Raises InputError if there is none."""
+        if not self._turns:
+            raise InputError("there is no turn to take back")
+        self._states.pop()
+        return self._turns.pop()
+
+    def resume(self, to_play: str | None = None) -> None:
+        """Let play go on after it has ended, with ``to_play`` (default: whose turn it is) to move.
+        Everything that the rules remember stays.
+        """
+        state = self._state_of(to_play)
+        self._states[-1] = state._replace(ending=None)
+
+    def score(self, dead: Iterable[object] = ()) -> Outcome:
+        """Return the outcome of the position as it stands, whether or not play has ended. ``dead``
+        names dead stones, one point a string being enough.
+        """
+        return settle(
+            self.ruleset,
+            self.state,
+            (*self.history, *self._turns),
+            dead=self.board.points(dead),
+            handicap=self.handicap,
+            komi=self.komi,
+        )
+
+    def agree(self, dead: Iterable[object] = ()) -> Outcome:
+        """End play by agreement of the players, who name dead stones, and return the outcome.
+
+        Raises InputError if the ruleset does not end play so, or not yet.
+        """
+        named = list(dead)
+        if self.is_over:
+            raise InputError("play has ended already, so there is nothing to agree on")
+        for end, memory in zip(self.ruleset.end, self.state.ends, strict=True):
+            if isinstance(end, Agreement) and end.open_to(memory):
+                message = f"play ended after turn {self.state.number}: the players agreed"
+                ending = Ending(end.type, Then.SCORE, message, self.state.number, end.clause)
+                self._states[-1] = self.state._replace(ending=ending)
+                return self.score(named)
+        raise InputError(f"{self.ruleset.id} does not let the players end the game by agreement here")
+
+    def _judged(self, state: State, point: int | None) -> tuple[Turn | None, tuple[Violation, ...]]:
+        if state.ending is not None:
+            over = state.ending.message
+            return None, (
+                Violation(Reason.GAME_OVER, "end", state.ending.component, over, state.ending.clause),
+            )
+        if point is not None and state.position.cells[point] != EMPTY:
+            name = self.board.names[point]
+            return None, (
+                Violation(
+                    Reason.OCCUPIED, "board", "occupied", f"there is a stone on {name}", points=(name,)
+                ),
+            )
+        turn = self._referee.candidate(state, point)
+        return turn, self._referee.violations(state, turn)
+
+    def _point(self, move: object) -> int | None:
+        name = str(move)
+        point = self.board.index.get(name)
+        if point is None and name.strip().lower() != PASS:
+            point = self.board.point(name)
+        return point
+
+    def _named(self, move: object) -> str:
+        point = self._point(move)
+        return PASS if point is None else self.board.names[point]
+
+    def _state_of(self, player: str | None) -> State:
+        """Return the present state with another player to move."""
+        return (
+            self.state if player is None else self.state._replace(to_play=player_number(player, self.players))
+        )
+
+    def _handicapped(self, start: Position, first: int) -> tuple[Position, int, int]:
+        """Return the start with the handicap given, who begins, and how many turns it binds."""
+        if self.handicap < 0 or self.handicap == 1:
+            raise InputError("a handicap is 0 or at least 2 stones")
+        if not self.handicap:
+            return start, first, 0
+        rule = self.ruleset.compensation
+        way = rule.handicap if isinstance(rule, Handicap) else "free"
+        if way != "fixed":
+            return start, first, self.handicap if way == "free" else self.handicap - 1
+        cells = bytearray(start.cells)
+        for point in conventional_points(start.board, self.handicap):
+            cells[point] = 1
+        return Position(start.board, bytes(cells)), 1, 0
+
+
+def _start(board: Board | str | None, position: Position | str | None) -> Position:
+    if isinstance(board, str):
+        board = Board.parse(board)
+    if isinstance(position, str):
+        return Position.draw(position) if board is None else Position.parse(board, position)
+    if position is None:
+        return Position.empty(board or Board.rectangular(19, 19))
+    if board is not None and board != position.board:
+        raise InputError(f"the position is on the board {position.board.spec}, not on {board.spec}")
+    return position
+
+
+def _earlier(history: History, start: Position, to_play: int, players: int) -> tuple[Turn, ...]:
+    items = [Position.parse(start.board, item) if isinstance(item, str) else item for item in history]
+    if not items:
+        return ()
+    turns = [item for item in items if isinstance(item, Turn)]
+    if not turns:
+        return turns_between(
+            [*(item for item in items if isinstance(item, Position)), start], to_play, players
+        )
+    if len(turns) != len(items):
+        raise InputError("a history is all turns or all positions")
+    if turns[-1].after != start:
+        raise InputError("the turns of the history do not lead to the position")
+    for one, other in pairwise(turns):
+        if one.after != other.before or other.number != one.number + 1:
+            raise InputError(f"the history has a gap between turn {one.number} and turn {other.number}")
+    shift = turns[-1].number
+    return tuple(turn._replace(number=turn.number - shift) for turn in turns)

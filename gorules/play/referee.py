@@ -1,0 +1,216 @@
+"""The referee: pure functions that apply a ruleset to states of a game.
+
+States are immutable, so solvers, counters and the :class:`~gorules.play.game.Game` share this module.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Reason, Violation
+from gorules.rules.component import End, Memory
+from gorules.ruleset import Ruleset
+
+
+class State(NamedTuple):
+    """A game between two turns.
+
+    ``number`` is that of the last turn. ``bans`` and ``ends`` hold what each ban and each ending
+    component remembers, ``prisoners[p]`` the stones that player ``p`` has taken, ``passes[p]`` how
+    often she passed. ``handicap`` counts the turns still bound by a handicap: plays that Black makes in
+    a row, or passes that White owes.
+    """
+
+    position: Position
+    to_play: int
+    number: int
+    bans: tuple[Memory, ...]
+    ends: tuple[Memory, ...]
+    prisoners: tuple[int, ...]
+    passes: tuple[int, ...]
+    handicap: int = 0
+    ending: Ending | None = None
+
+    @property
+    def remainder(self) -> tuple[object, ...]:
+        """All that decides which turns can follow: states with equal remainders have the same
+        continuations, whatever led to them.
+        """
+        return (self.position.cells, self.to_play, self.handicap, self.bans, self.ends, self.ending is None)
+
+
+class Referee:
+    """Applies one ruleset on one board with a number of players."""
+
+    def __init__(self, ruleset: Ruleset, board: Board, players: int = 2) -> None:
+        """Raises InputError if the ruleset is not for so many players."""
+        if not ruleset.players.min <= players <= ruleset.players.max:
+            raise InputError(
+                f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
+            )
+        self.ruleset = ruleset
+        self.board = board
+        self.players = players
+        self._bans = ruleset.bans
+        self._ends = ruleset.end
+        self._stalemate = any(type(end).stuck is not End.stuck for end in ruleset.end)
+        self._first_ko = len(self._bans) - len(ruleset.ko)
+        self._free_handicap = getattr(ruleset.compensation, "handicap", "free") == "free"
+        self._order = tuple((player + 1) % players for player in range(players))
+
+    def opening(
+        self, position: Position, to_play: int = 0, history: Sequence[Turn] = (), handicap: int = 0
+    ) -> State:
+        """Return the state before the first turn. ``history`` holds the turns that led to ``position``,
+        with numbers up to 0; they are remembered, not judged.
+        """
+        start = Opening(position, to_play, self.players)
+        if history:
+            first = history[0]
+            start = Opening(first.before, first.player, self.players, first.number - 1)
+        bans = tuple(ban.start(start) for ban in self._bans)
+        situation = Situation(start.next_player, start.position, bans[self._first_ko :])
+        ends = tuple(end.start(start, situation) for end in self.ruleset.end)
+        none = (0,) * self.players
+        state = State(start.position, start.next_player, start.number, bans, ends, none, none, handicap)
+        for turn in history:
+            # An ending that the history would have brought about is past: play goes on.
+            state, _ = self._remembered(state, turn)
+        return self._ended(state, (None,) * len(state.ends), (to_play - 1) % self.players)
+
+    def next_player(self, state: State) -> int:
+        """Return who has the turn after the present one."""
+        if state.handicap > 1 and self._free_handicap:
+            return state.to_play
+        return self._order[state.to_play]
+
+    def candidate(self, state: State, point: int | None) -> Turn:
+        """Return the turn of playing on an empty point, or of passing (None), not yet judged."""
+        before = state.position
+        if point is None:
+            return Turn(state.number + 1, state.to_play, None, before, before, self.next_player(state))
+        placed = before.place(state.to_play, point)
+        return Turn(
+            state.number + 1, state.to_play, point, before, placed.after, self.next_player(state),
+            placed.captured, placed.self_captured,
+        )  # fmt: skip
+
+    def violations(self, state: State, turn: Turn) -> tuple[Violation, ...]:
+        """Return all reasons why the rule components forbid a turn; none if it is legal."""
+        found: tuple[Violation, ...] = ()
+        for ban, memory in zip(self._bans, state.bans):  # noqa: B905 # strict costs 2 % of a play
+            violation = ban.violation(memory, turn)
+            if violation is not None:
+                found = (*found, violation)
+        if state.handicap and self._bound(state) and turn.is_pass == self._free_handicap:
+            owed = f"{state.handicap} more " + ("handicap plays" if self._free_handicap else "passes")
+            message = f"{turn.colour.capitalize()} owes {owed} first"
+            rule = self.ruleset.compensation
+            found = (*found, Violation(Reason.HANDICAP, rule.axis, rule.type, message, rule.clause))
+        return found
+
+    def _bound(self, state: State) -> bool:
+        """Whether the handicap says what the player to move has to do."""
+        return self._free_handicap or state.to_play == 1
+
+    def after(self, state: State, turn: Turn) -> State:
+        """Return the state after a turn, which the caller knows to be legal."""
+        following, reached = self._remembered(state, turn)
+        return self._ended(following, reached, turn.player)
+
+    def legal_turns(self, state: State) -> Iterator[Turn]:
+        """Yield the legal turns: plays in board order, then the pass. None once play has ended."""
+        if state.ending is not None:
+            return
+        for point, cell in enumerate(state.position.cells):
+            if cell == EMPTY:
+                turn = self.candidate(state, point)
+                if not self.violations(state, turn):
+                    yield turn
+        turn = self.candidate(state, None)
+        if not self.violations(state, turn):
+            yield turn
+
+    def _remembered(self, state: State, turn: Turn) -> tuple[State, Sequence[Ending | None]]:
+        """Return the state after a turn, with play going on, and the ending that each condition sees."""
+        bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans)])  # noqa: B905
+        situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
+        ends, endings = [], []
+        for end, memory in zip(self._ends, state.ends):  # noqa: B905
+            kept, reached = end.after(memory, turn, situation)
+            ends.append(kept)
+            endings.append(reached)
+        owed = state.handicap - 1 if state.handicap and self._bound(state) else state.handicap
+        following = State(
+            turn.after,
+            turn.next_player,
+            turn.number,
+            bans,
+            tuple(ends),
+            self._prisoners(state.prisoners, turn)
+            if turn.captured or turn.self_captured
+            else state.prisoners,
+            _plus(state.passes, turn.player, 1) if turn.is_pass else state.passes,
+            owed,
+        )
+        return following, endings
+
+    def _prisoners(self, held: tuple[int, ...], turn: Turn) -> tuple[int, ...]:
+        """Captured stones belong to who captured them; with two players, stones that remove
+        themselves belong to the opponent, with more to nobody.
+        """
+        held = _plus(held, turn.player, len(turn.captured))
+        return _plus(held, 1 - turn.player, len(turn.self_captured)) if self.players == 2 else held
+
+    def _ended(self, state: State, reached: Sequence[Ending | None], previous: int) -> State:
+        """Return the state with the first ending that holds, if one does: one reached by the last
+        turn, or one for a player left without a legal play. Nothing ends while a handicap is owed.
+        """
+        if state.handicap or not (self._stalemate or any(reached)):
+            return state
+        for end, ending in zip(self.ruleset.end, reached, strict=True):
+            if ending is None:
+                ending = end.stuck(state.number, state.to_play, previous)
+                if ending is not None and any(not turn.is_pass for turn in self.legal_turns(state)):
+                    ending = None
+            if ending is not None:
+                return state._replace(ending=ending)
+        return state
+
+
+def _plus(counts: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
+    return (*counts[:player], counts[player] + more, *counts[player + 1 :])
+
+
+def turns_between(positions: Iterable[Position], to_play: int, players: int) -> tuple[Turn, ...]:
+    """Return the turns that lead through these positions, one turn each, so that the last one is
+    turn 0 and ``to_play`` has the turn after it.
+
+    Raises InputError if a step is neither a pass nor one play.
+    """
+    line = tuple(positions)
+    turns = []
+    for number, (before, after) in enumerate(pairwise(line), 2 - len(line)):
+        player = (to_play - 1 + number) % players
+        turns.append(_turn_between(number, player, before, after, (player + 1) % players))
+    return tuple(turns)
+
+
+def _turn_between(number: int, player: int, before: Position, after: Position, next_player: int) -> Turn:
+    if before.cells == after.cells:
+        return Turn(number, player, None, before, after, next_player)
+    for point, cell in enumerate(before.cells):
+        if cell == EMPTY:
+            placed = before.place(player, point)
+            if placed.after.cells == after.cells:
+                return Turn(
+                    number, player, point, before, after, next_player, placed.captured, placed.self_captured
+                )
+    raise InputError(
+        f"no turn of {COLOURS[player].capitalize()} leads from {before.text} to {after.text} in the history"
+    )

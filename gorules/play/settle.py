@@ -1,0 +1,148 @@
+"""Settling: from a finished game or position to its outcome."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from gorules.files.inputs import InputError
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import Finished, Turn
+from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
+from gorules.play.referee import State
+from gorules.rules.compensation import Handicap
+from gorules.ruleset import Ruleset
+
+
+def settle(
+    ruleset: Ruleset,
+    state: State,
+    turns: Sequence[Turn] = (),
+    *,
+    dead: Iterable[int] = (),
+    handicap: int = 0,
+    komi: Fraction | None = None,
+) -> Outcome:
+    """Return the outcome of a game that stands at ``state`` after ``turns``.
+
+    If play has not ended, the position is scored as it stands. ``dead`` names dead stones, one point
+    a string being enough; they are removed if the ruleset removes any.
+    """
+    ending = state.ending
+    then = Then.SCORE if ending is None else ending.then
+    cycle = _cycle(ending, turns)
+    if then is not Then.SCORE and ending is not None:
+        return _unscored(then, ending, cycle, len(state.passes))
+    named = frozenset(dead)
+    as_it_stands = ending is not None and ending.as_it_stands
+    removed = frozenset() if as_it_stands else ruleset.removal.dead(state.position, named)
+    finished = Finished(
+        state.position.without(removed),
+        len(state.passes),
+        cycle,
+        _with_dead(state, removed),
+        state.passes,
+    )
+    tallies = ruleset.scoring.tallies(finished)
+    given = (
+        ruleset.compensation.white(state.position.board, handicap, komi)
+        if isinstance(ruleset.compensation, Handicap)
+        else 0
+    )
+    if given:
+        white = tallies[1]
+        tallies = (
+            tallies[0],
+            replace(white, compensation=given, total=points(white.total + given)),
+            *tallies[2:],
+        )
+    remarks: tuple[str, ...] = ()
+    if named and not removed:
+        remarks = (f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}.",)
+    elif removed:
+        remarks = (f"Removed as dead: {', '.join(state.position.board.named(removed))}.",)
+    return _scored(tallies, Explanation(ending, ruleset.scoring.clause, tallies, remarks))
+
+
+def _scored(tallies: tuple[Tally, ...], explanation: Explanation) -> Outcome:
+    best = max(tally.total for tally in tallies)
+    winners = [tally.player for tally in tallies if tally.total == best]
+    scores = {tally.player: tally.total for tally in tallies}
+    return Outcome(Kind.SCORE, winners[0] if len(winners) == 1 else None, scores, explanation)
+
+
+def _unscored(then: Then, ending: Ending, cycle: tuple[Turn, ...] | None, players: int) -> Outcome:
+    explanation = Explanation(ending, ending.clause)
+    if then is Then.NO_RESULT:
+        return Outcome(Kind.NO_RESULT, None, {}, explanation)
+    if then is Then.WIN and ending.winner is not None:
+        return Outcome(Kind.WIN, COLOURS[ending.winner], {}, explanation)
+    if then is Then.PRISONERS:
+        taken = [
+            sum(len(turn.captured) for turn in cycle or () if turn.player == player)
+            for player in range(players)
+        ]
+        leaders = [player for player, count in enumerate(taken) if count == max(taken)]
+        counts = ", ".join(f"{COLOURS[player].capitalize()} {count}" for player, count in enumerate(taken))
+        explanation = replace(explanation, remarks=(f"Stones taken in the cycle: {counts}.",))
+        if len(leaders) == 1:
+            return Outcome(Kind.WIN, COLOURS[leaders[0]], {}, explanation)
+    return Outcome(Kind.DRAW, None, {}, explanation)
+
+
+def _cycle(ending: Ending | None, turns: Sequence[Turn]) -> tuple[Turn, ...] | None:
+    """Return the turns after the first occurrence of what was repeated, up to the last turn."""
+    if ending is None or ending.repeats is None:
+        return None
+    return tuple(turn for turn in turns if turn.number > ending.repeats)
+
+
+def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
+    """Return the prisoners with dead stones added: with two players those of the other colour are
+    each player's; with more, a dead stone belongs to nobody, as no text says whose it is.
+    """
+    if len(state.prisoners) != 2:
+        return state.prisoners
+    cells = state.position.cells
+    return tuple(
+        held + sum(1 for point in removed if cells[point] == 2 - player)
+        for player, held in enumerate(state.prisoners)
+    )
+
+
+def check_position(position: Position, players: int) -> None:
+    """Raise InputError if no game of so many players can come to a position."""
+    most = max(position.cells)
+    if most > players:
+        raise InputError(f"the position has stones of {COLOURS[most - 1].capitalize()}, but {players} play")
+    if position.suffocated:
+        names = ", ".join(position.board.named(position.suffocated))
+        raise InputError(f"no play leaves a string without a liberty, as at {names}")
+
+
+def score(
+    ruleset: Ruleset,
+    position: Position,
+    *,
+    dead: Iterable[object] = (),
+    captures: dict[str, int] | None = None,
+    players: int = 2,
+    handicap: int = 0,
+    komi: Fraction | None = None,
+) -> Outcome:
+    """Return the outcome of a finished position; see :func:`gorules.score`."""
+    if not ruleset.players.min <= players <= ruleset.players.max:
+        raise InputError(
+            f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
+        )
+    check_position(position, players)
+    held = [0] * players
+    for colour, count in (captures or {}).items():
+        if colour not in COLOURS[:players] or count < 0:
+            raise InputError(
+                f"captures are numbers of stones of {', '.join(COLOURS[:players])}, not '{colour}: {count}'"
+            )
+        held[COLOURS.index(colour)] = count
+    none = (0,) * players
+    state = State(position, 0, 0, (), (), tuple(held), none)
+    return settle(ruleset, state, dead=position.board.points(dead), handicap=handicap, komi=komi)

@@ -1,0 +1,1 @@
+"""Strategies that prove a value, and their checking."""

@@ -1,0 +1,1 @@
+"""Solvers for games that end: the reference solver and the native proof-number search."""

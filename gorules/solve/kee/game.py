@@ -1,0 +1,183 @@
+"""Games under Kee's rules as small integers: the situations, the turns, the scores and the symmetries. See
+:mod:`gorules.solve.kee.solver`.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from gorules.go.position import Position
+from gorules.go.turns import Finished, Turn
+from gorules.native.packed import symmetries
+from gorules.play.referee import State
+from gorules.ruleset import Ruleset
+from gorules.solve.repeating.ko_graph import PASS_MOVE, Positions
+
+Situation = tuple[int, int, int, int]
+"""Position, player to move, Black's history and White's, the histories as sets of position numbers (bits)."""
+
+FAR = 4
+"""How many answers a point that a player lacks is as hard as. From 2 to 4 searches are shortest: a third to
+two thirds of the nodes that they need without any guess.
+"""
+
+PLACED = 1024
+"""After about how many placed stones the limits are looked at while bounds are worked out."""
+
+
+class KeeGame:
+    """The moves and scores of a game under Kee's rules, with positions as small numbers."""
+
+    def __init__(
+        self, ruleset: Ruleset, opening: State, look: Callable[[], None], history: Sequence[Turn] = ()
+    ) -> None:
+        """The caller has made sure that :func:`why_not` has no objection. ``look`` is called now and then
+        while bounds are worked out, and may raise. ``history`` has the turns that led to the opening.
+        """
+        suicide = ruleset.suicide.type
+        self.positions = Positions(opening.position.board, suicide == "allowed", suicide != "forbidden")
+        first = history[0].before if history else opening.position
+        player = history[0].player if history else opening.to_play
+        self.start = self._after((self.positions.number(first), player, 0, 0), history)
+        self._ruleset = ruleset
+        self._look = look
+        self._worth: dict[int, tuple[int, int]] = {}
+        self._bounds: dict[int, tuple[int, int]] = {}
+        self.symmetries = symmetries(opening.position.board)
+        self._mapped: list[dict[int, int]] = [{} for _ in self.symmetries]
+        self._kept: dict[int, list[int]] = {}
+
+    def worth(self, position: int) -> tuple[int, int]:
+        """Return what a position is worth to Black and to White."""
+        found = self._worth.get(position)
+        if found is None:
+            finished = Finished(self.positions.positions[position], 2, None, (0, 0), (0, 0))
+            black, white = (tally.total for tally in self._ruleset.scoring.tallies(finished))
+            found = self._worth[position] = int(black), int(white)
+        return found
+
+    def bounds(self, position: int) -> tuple[int, int]:
+        """Return what Black gets at least, and at most, from a position, whatever the histories. Costs a
+        walk through all positions that one player can reach: at most two to the power of the points, or so.
+        """
+        found = self._bounds.get(position)
+        if found is None:
+            low, high = min(self._margins_alone(position, 1)), max(self._margins_alone(position, 0))
+            found = self._bounds[position] = low, high
+        return found
+
+    def _margin(self, position: int) -> int:
+        black, white = self.worth(position)
+        return black - white
+
+    def _margins_alone(self, start: int, player: int) -> list[int]:
+        """Return the margins of the positions that a player can reach while the other one passes."""
+        reached = [start]
+        seen = {start}
+        margins: list[int] = []
+        plays = self.positions.plays
+        often = 1 + PLACED // len(self.positions.positions[0].cells)
+        for position in reached:
+            if len(margins) % often == 0:
+                self._look()
+            margins.append(self._margin(position))
+            for _, after in plays(position, player):
+                if after not in seen:
+                    seen.add(after)
+                    reached.append(after)
+        return margins
+
+    def turns(self, situation: Situation) -> list[tuple[int, Situation]]:
+        """Return the legal moves, the pass first, each with the situation after it."""
+        position, mover, black, white = situation
+        own = black if mover == 0 else white
+        passed = 1 << position
+        found = [(PASS_MOVE, (position, 1, passed, white) if mover == 0 else (position, 0, black, passed))]
+        for point, after in self.positions.plays(position, mover):
+            bit = 1 << after
+            if not own & bit:
+                next_ = (after, 1, black | bit, white) if mover == 0 else (after, 0, black, white | bit)
+                found.append((point, next_))
+        return found
+
+    def situation(self, turns: Iterable[Turn]) -> Situation:
+        """Return the situation after turns from the start."""
+        return self._after(self.start, turns)
+
+    def _after(self, situation: Situation, turns: Iterable[Turn]) -> Situation:
+        position, mover, black, white = situation
+        for turn in turns:
+            position, mover = self.positions.number(turn.after), 1 - turn.player
+            # A pass empties the passer's history first (C.2).
+            if turn.player == 0:
+                black = (0 if turn.is_pass else black) | 1 << position
+            else:
+                white = (0 if turn.is_pass else white) | 1 << position
+        return position, mover, black, white
+
+    def distinct_turns(self, situation: Situation) -> list[tuple[int, Situation]]:
+        """Return the legal moves as before, but only one of those that are the same by symmetry."""
+        position, _, black, white = situation
+        found = self.turns(situation)
+        same = [
+            self.symmetries[number]
+            for number in self._keeping(position)
+            if self._image(number, black) == black and self._image(number, white) == white
+        ]
+        if not same:
+            return found
+        # Of moves that are images of each other, the one on the first point.
+        return [turn for turn in found if turn[0] < 0 or all(image[turn[0]] >= turn[0] for image in same)]
+
+    def images(self, situation: Situation) -> set[Situation]:
+        """Return the situations that are the same as one by symmetry, itself among them."""
+        return {self.image(situation, number) for number in range(len(self.symmetries))}
+
+    def image(self, situation: Situation, number: int) -> Situation:
+        """Return what the symmetry with a number makes of a situation."""
+        if number == 0:
+            return situation
+        position, mover, black, white = situation
+        return self._map(number, position), mover, self._image(number, black), self._image(number, white)
+
+    def _keeping(self, position: int) -> list[int]:
+        """Return the numbers of the symmetries, the identity aside, that map a position to itself."""
+        found = self._kept.get(position)
+        if found is None:
+            numbers = range(1, len(self.symmetries))
+            found = self._kept[position] = [n for n in numbers if self._map(n, position) == position]
+        return found
+
+    def _map(self, number: int, position: int) -> int:
+        found = self._mapped[number].get(position)
+        if found is None:
+            before = self.positions.positions[position]
+            cells = bytearray(len(before.cells))
+            for point, image in enumerate(self.symmetries[number]):
+                cells[image] = before.cells[point]
+            found = self._mapped[number][position] = self.positions.number(
+                Position(before.board, bytes(cells))
+            )
+        return found
+
+    def _image(self, number: int, history: int) -> int:
+        image = 0
+        while history:
+            lowest = history & -history
+            image |= 1 << self._map(number, lowest.bit_length() - 1)
+            history ^= lowest
+        return image
+
+    def priority(self, position: int, player: int, margin: int) -> int:
+        """Return the priority of a pass where Black needs a margin; plays have priority 0."""
+        size = len(self.positions.positions[0].cells)
+        black, white = self.worth(position)
+        # Shifted by an even number so that all of them are positive.
+        return 2 * black + 8 * size if player == 0 else 2 * (white + margin) - 1 + 8 * size
+
+    def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
+        """Guess how much work it is to prove, and to disprove, that Black gets a margin: more, the further
+        the board is from it, and the more turns of the opponent need an answer.
+        """
+        lead = self._margin(position) - margin
+        answers = len(self.positions.plays(position, mover))
+        proof, disproof = 1 + max(0, -FAR * lead), 1 + max(0, FAR * (lead + 1))
+        return (proof, disproof + answers) if mover == 0 else (proof + answers, disproof)

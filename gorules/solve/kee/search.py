@@ -1,0 +1,323 @@
+"""Proof-number search on the tree of turns of Kee's game, for one threshold.
+
+A proof-number tree (Allis 1994) kept in memory. It has no transpositions: what a line comes to depends
+on the situations that it passed through. A node that is decided knows the earliest node of its path on
+which the result relies; if there is none above it, the result holds for its situation anywhere, and for
+all situations that it dominates or that are the same by symmetry. See :mod:`gorules.solve.kee.solver` and
+``docs/kee.md``.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+Situation = tuple[int, int, int, int]
+
+INFINITE = 1 << 60
+COUNTED = 256
+NOWHERE = 1 << 30
+"""The depth on which a result relies that relies on no earlier node."""
+
+
+Entries = dict[int, list[tuple[int, int, int]]]
+Notes = tuple[int, list[Any], Entries, Entries]
+
+
+class Game(Protocol):
+    """What the search asks of the game."""
+
+    start: Situation
+
+    def distinct_turns(self, situation: Situation) -> list[tuple[int, Situation]]:
+        """Return the legal moves with the situations after them; passes have negative moves. Of moves
+        that are the same by symmetry, one is enough.
+        """
+        ...
+
+    def images(self, situation: Situation) -> set[Situation]:
+        """Return the situations that are the same by symmetry."""
+        ...
+
+    def bounds(self, position: int) -> tuple[int, int]:
+        """Return bounds on the margin from a position, whatever the histories."""
+        ...
+
+    def priority(self, position: int, player: int, margin: int) -> int:
+        """Return the priority of a pass."""
+        ...
+
+    def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
+        """Guess how much work it is to prove, and to disprove, that Black gets a margin."""
+        ...
+
+
+class Node:
+    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``move`` what led to it, ``priority``
+    that of a pass (0 for a play), ``relies`` the depth of the earliest node that its result relies on.
+
+    Once it is decided, ``children`` are those that prove the result: one good turn, or all turns. A leaf
+    is decided by ``because``, another node on whose situation it improves, or if that is None by bounds.
+    """
+
+    __slots__ = (
+        "because", "children", "depth", "disproof", "move", "parent", "priority", "proof", "relies",
+        "situation",
+    )  # fmt: skip
+
+    def __init__(
+        self, situation: Situation, parent: "Node | None" = None, move: int = 0, priority: int = 0
+    ) -> None:
+        self.situation = situation
+        self.parent = parent
+        self.move = move
+        self.priority = priority
+        self.depth: int = parent.depth + 1 if parent is not None else 0
+        self.children: list[Node] | None = None
+        self.because: Node | None = None
+        self.proof = 1
+        self.disproof = 1
+        self.relies = NOWHERE
+
+
+class Antichain:
+    """Situations from which a result is known, by position and player to move: those that no other one
+    makes superfluous, each with the node that proves it.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, list[tuple[int, int, Node]]] = {}
+
+    def covering(self, place: int, large: int, small: int) -> Node | None:
+        """Return the proof for some situation at ``place`` whose first history contains ``large`` and whose
+        second is contained in ``small``, or None.
+        """
+        for known_large, known_small, node in self._known.get(place, ()):
+            if large & ~known_large == 0 and known_small & ~small == 0:
+                return node
+        return None
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield the nodes that prove something."""
+        for entries in self._known.values():
+            for _, _, node in entries:
+                yield node
+
+    def notes(self, number: Callable[[Node], int]) -> Entries:
+        """Return the entries, with the nodes by number."""
+        return {
+            place: [(large, small, number(node)) for large, small, node in entries]
+            for place, entries in self._known.items()
+        }
+
+    def take_up(self, notes: Entries, nodes: list[Node]) -> None:
+        """Take over entries."""
+        for place, entries in notes.items():
+            self._known[place] = [(large, small, nodes[number]) for large, small, number in entries]
+
+    def add(self, place: int, large: int, small: int, node: Node) -> None:
+        """Enter a situation, and drop those that it makes superfluous; unless it is so itself."""
+        if self.covering(place, large, small) is not None:
+            return
+        known = self._known.get(place, ())
+        kept = [entry for entry in known if entry[0] & ~large != 0 or small & ~entry[1] != 0]
+        kept.append((large, small, node))
+        self._known[place] = kept
+
+
+class Search:
+    """Decides whether Black gets at least a margin."""
+
+    def __init__(self, game: Game, margin: int, count: Callable[[int], None]) -> None:
+        """``count`` is told of every COUNTED nodes, and may raise: the search can then be taken up again."""
+        self._game = game
+        self._margin = margin
+        self._count = count
+        self.won = Antichain()
+        self.lost = Antichain()
+        self.nodes = 0
+        self.root = Node(game.start)
+
+    def solve(self) -> bool:
+        """Return whether Black gets at least the margin."""
+        root = node = self.root
+        if root.children is not None or not self._known(root):
+            while root.proof and root.disproof:
+                node = self._leaf(node)
+                self._expand(node)
+                node = self._updated(node)
+        return root.proof == 0
+
+    def notes(self) -> Notes:
+        """Return all that the search has found, without links from node to node, for :meth:`take_up`."""
+        nodes = [self.root]
+        numbers = {id(self.root): 0}
+        known = [*self.won.nodes(), *self.lost.nodes()]
+        at = 0
+        while at < len(nodes) or known:
+            if at < len(nodes):
+                near = [nodes[at].because, *(nodes[at].children or ())]
+                at += 1
+            else:
+                near = [known.pop()]
+            for node in near:
+                if node is not None and id(node) not in numbers:
+                    numbers[id(node)] = len(nodes)
+                    nodes.append(node)
+
+        def number(node: Node | None) -> int:
+            # A parent that was dropped is no longer asked for.
+            return -1 if node is None else numbers.get(id(node), -1)
+
+        listed = [
+            (
+                node.situation, number(node.parent), node.move, node.priority, node.depth,
+                None if node.children is None else [number(child) for child in node.children],
+                number(node.because), node.proof, node.disproof, node.relies,
+            )
+            for node in nodes
+        ]  # fmt: skip
+        return self.nodes, listed, self.won.notes(number), self.lost.notes(number)
+
+    def take_up(self, notes: Notes) -> None:
+        """Go on from where another search for the same margin was."""
+        self.nodes, listed, won, lost = notes
+        nodes = [Node(situation) for situation, *_ in listed]
+        for node, (_, parent, move, priority, depth, children, because, proof, disproof, relies) in zip(
+            nodes, listed, strict=True
+        ):
+            node.parent = nodes[parent] if parent >= 0 else None
+            node.move, node.priority, node.depth = move, priority, depth
+            node.children = None if children is None else [nodes[child] for child in children]
+            node.because = nodes[because] if because >= 0 else None
+            node.proof, node.disproof, node.relies = proof, disproof, relies
+        self.root = nodes[0]
+        self.won.take_up(won, nodes)
+        self.lost.take_up(lost, nodes)
+
+    def _leaf(self, node: Node) -> Node:
+        """Return the leaf that most easily decides a node."""
+        while (children := node.children) is not None:
+            if node.situation[1] == 0:
+                wanted = node.proof
+                node = next(child for child in children if child.proof == wanted)
+            else:
+                wanted = node.disproof
+                node = next(child for child in children if child.disproof == wanted)
+        return node
+
+    def _known(self, node: Node) -> bool:
+        """Decide a node by what holds whatever led to it, if that is enough."""
+        position, mover, black, white = node.situation
+        place = 2 * position + mover
+        low, high = self._game.bounds(position)
+        if self._margin <= low:
+            won = True
+        elif high < self._margin:
+            won = False
+        elif (known := self.won.covering(place, black, white)) is not None:
+            won, node.because = True, known
+        elif (known := self.lost.covering(place, white, black)) is not None:
+            won, node.because = False, known
+        else:
+            return False
+        node.proof, node.disproof = (0, INFINITE) if won else (INFINITE, 0)
+        node.relies = NOWHERE
+        return True
+
+    def _expand(self, node: Node) -> None:
+        if self._known(node):
+            return
+        position, mover, _, _ = node.situation
+        children = []
+        for move, after in self._game.distinct_turns(node.situation):
+            priority = 0 if move >= 0 else self._game.priority(position, mover, self._margin)
+            child = Node(after, node, move, priority)
+            self.nodes += 1
+            if self.nodes % COUNTED == 0:
+                self._count(COUNTED)
+            children.append(child)
+            if not self._known(child):
+                child.proof, child.disproof = self._game.efforts(after[0], after[1], self._margin)
+            elif (child.disproof if mover else child.proof) == 0:
+                # One good turn is enough.
+                break
+        else:
+            self._close(node, children)
+        node.children = children
+
+    @staticmethod
+    def _close(node: Node, children: list[Node]) -> None:
+        """Decide children from which a player could go on as from an earlier node, if the cycle is hers."""
+        # A pass and a suicide can lead to the same position.
+        undecided: dict[tuple[int, int], list[Node]] = {}
+        for child in children:
+            if child.proof and child.disproof:
+                undecided.setdefault(child.situation[:2], []).append(child)
+        largest, step = 0, node
+        while undecided:
+            _, _, black_then, white_then = step.situation
+            for child in undecided.get(step.situation[:2], ()):
+                _, _, black, white = child.situation
+                cycle = max(largest, child.priority)
+                if not cycle or not child.proof or not child.disproof:
+                    continue
+                if cycle % 2 == 0:
+                    if black & ~black_then == 0 and white_then & ~white == 0:
+                        child.proof, child.disproof = 0, INFINITE
+                        child.because, child.relies = step, step.depth
+                elif white & ~white_then == 0 and black_then & ~black == 0:
+                    child.proof, child.disproof = INFINITE, 0
+                    child.because, child.relies = step, step.depth
+            if step.parent is None:
+                return
+            largest = max(largest, step.priority)
+            step = step.parent
+
+    def _updated(self, node: Node) -> Node:
+        """Bring the numbers from a node upwards up to date; return where nothing changed any more."""
+        while True:
+            before = node.proof, node.disproof
+            if node.children is not None:
+                self._combine(node)
+            if not node.proof or not node.disproof:
+                if node.children is not None:
+                    self._decided(node)
+            elif (node.proof, node.disproof) == before:
+                return node
+            if node.parent is None:
+                return node
+            node = node.parent
+
+    @staticmethod
+    def _combine(node: Node) -> None:
+        assert node.children is not None
+        if node.situation[1] == 0:
+            node.proof = min([child.proof for child in node.children])
+            node.disproof = min(INFINITE, sum([child.disproof for child in node.children]))
+            if node.proof == 0:
+                node.disproof = INFINITE
+        else:
+            node.disproof = min([child.disproof for child in node.children])
+            node.proof = min(INFINITE, sum([child.proof for child in node.children]))
+            if node.disproof == 0:
+                node.proof = INFINITE
+
+    def _decided(self, node: Node) -> None:
+        """Note what the result of a node relies on, keep it if that is nothing above, and of its subtree
+        what proves it.
+        """
+        assert node.children is not None
+        won = node.proof == 0
+        if won == (node.situation[1] == 0):
+            good = [child for child in node.children if (child.proof if won else child.disproof) == 0]
+            node.children = [max(good, key=lambda child: child.relies)]
+        relies = min(child.relies for child in node.children)
+        node.relies = relies if relies < node.depth else NOWHERE
+        for child in node.children:
+            # What is dropped later is then free at once.
+            child.parent = None
+        if node.relies == NOWHERE:
+            for position, mover, black, white in self._game.images(node.situation):
+                if won:
+                    self.won.add(2 * position + mover, black, white, node)
+                else:
+                    self.lost.add(2 * position + mover, white, black, node)

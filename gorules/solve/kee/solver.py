@@ -1,0 +1,220 @@
+"""Kee's rules as a first-cycle game: play ends when a situation repeats and is scored over the cycle.
+
+The situation is the player to move, the position, and each player's board history, so the *situation
+graph* is finite. A play never leads to a position in the player's own history, so her history grows
+until she passes, and each cycle contains a pass by each player. "The best position that Black passed on
+in the cycle beats White's best by k at least" says that the largest priority in the cycle is even, if
+a Black pass on a position worth b has priority 2b and a White pass on one worth w has 2(w + k) - 1. So
+by Aminof and Rubin (First-cycle games, 2014) the value is that of a parity game, which goes on for ever.
+``docs/kee.md`` has the proofs, also of what the search below relies on:
+
+* *domination*: a situation is no worse for Black if his own history is smaller and White's larger;
+* a line that comes back to a situation at least as good for a player as one that it passed through, by
+  a cycle that is good for her, is won for her as far as that earlier situation is concerned;
+* *bounds*: a player who always passes gets at least the worst margin among the positions that the
+  opponent can reach by playing alone, whatever the histories are.
+
+The value is found by proof-number search on the tree of turns, one threshold at a time. Results that
+rely on no earlier node of the path are kept in antichains by domination. The proofs yield strategies
+that look at the situation alone (:mod:`gorules.solve.kee.plan`), and those a principal variation.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil
+from typing import IO
+
+from gorules.files.inputs import InputError
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Points, points
+from gorules.play.referee import Referee, State
+from gorules.rules.agreement import Agreement
+from gorules.rules.compensation import Handicap
+from gorules.rules.repetition import Repetition, preset
+from gorules.rules.scoring import AreaScoring, StoneScoring
+from gorules.rules.situation import SituationRepeats
+from gorules.solve import pickled
+from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.kee.game import KeeGame
+from gorules.solve.kee.plan import Strategy
+from gorules.solve.kee.search import Search
+from gorules.solve.repeating.rules import why_not_for_two, why_not_plain
+from gorules.solve.solution import NO_LINE, Line, Solution
+from gorules.solve.task import Task
+
+NODE_BYTES = 280
+"""About what a node of the search takes."""
+
+POSITION_BYTES = 4000
+"""About what a position takes, with its plays."""
+
+KEE_HISTORY = preset("kee-history")().algebra()
+
+
+def why_not(task: Task) -> str | None:
+    """Return why this solver does not apply to a task, or None if it does."""
+    ruleset = task.ruleset
+    scoring, ends = ruleset.scoring, [end for end in ruleset.end if not isinstance(end, Agreement)]
+    if len(ruleset.ko) != 1:
+        return f"there are {len(ruleset.ko)} ko rules, where Kee's histories alone are wanted"
+    ko = ruleset.ko[0]
+    if not isinstance(ko, Repetition) or ko.algebra() != KEE_HISTORY:
+        return f"the ko rule '{ko.type}' does not keep Kee's histories"
+    if len(ends) != 1 or not isinstance(ends[0], SituationRepeats) or ends[0].then != "score":
+        return "play does not end just by a repeated situation, to be scored"
+    if len(set(ends[0].of)) != 3:
+        return "the situations that end play are not compared in full"
+    if not {"play", "pass"} <= set(ends[0].records):
+        return "not all situations are recorded"
+    if ends[0].times != 2:
+        return "play goes on after the first repetition"
+    if not isinstance(scoring, AreaScoring | StoneScoring):
+        return f"'scoring: {scoring.type}' is not decided by positions alone"
+    if scoring.positions != "passed-in-cycle":
+        return "the score is not that of the positions passed in the cycle"
+    if scoring.takes != "max":
+        return (
+            "a player is paid for the last position that she passed on, which depends on where a cycle begins"
+        )
+    return why_not_plain(ruleset) or why_not_for_two(task.opening) or _why_not_from(task)
+
+
+def _why_not_from(task: Task) -> str | None:
+    """Return why a cycle could reach back before the start, or None if it cannot.
+
+    A history that was empty never is again. So after one turn by each player nothing that was there before
+    the present situation can come back.
+    """
+    referee = Referee(task.ruleset, task.board)
+    state = referee.opening(task.opening.position, task.opening.to_play)
+    if task.history:
+        state = referee.opening(task.history[0].before, task.history[0].player)
+    for turn in task.history[:2]:
+        state = referee.after(state, turn)
+    is_all = (state.bans, state.ends) == (task.opening.bans, task.opening.ends)
+    return None if is_all and len(task.history) <= 2 else "a cycle can reach back before the start"
+
+
+class KeeSolver:
+    """Finds the value of one start under one ruleset, for two players."""
+
+    engine = "kee"
+
+    def __init__(self, task: Task) -> None:
+        """Raises InputError if the solver does not apply: see :func:`why_not`."""
+        objection = why_not(task)
+        if objection is not None:
+            raise InputError(f"{task.ruleset.id} from here is not solved as a first-cycle game: {objection}")
+        self._task = task
+        self._budget = Budget(task.limits, task.progress)
+        rule = task.ruleset.compensation
+        self._given = Fraction(rule.white(task.board, 0, task.komi) if isinstance(rule, Handicap) else 0)
+        self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0), task.history)
+        self._searches: dict[int, Search] = {}
+        self._strategies: dict[tuple[int, int], Strategy] = {}
+        # Black gets at least ``low`` and at most ``high``, komi aside: no position is worth more than its
+        # points, nor less than nothing.
+        self._low, self._high = -task.board.size, task.board.size
+
+    def solve(self, threshold: Points | None = None) -> Solution:
+        """As :class:`~gorules.solve.solver.Solver` says."""
+        line, ruleset = NO_LINE, self._task.ruleset
+        wanted = None if threshold is None else ceil(Fraction(threshold) + self._given)
+        try:
+            low, high = self.game.bounds(self.game.start[0])
+            self._low, self._high = max(low, self._low), min(high, self._high)
+            while self._low < self._high and (wanted is None or self._low < wanted <= self._high):
+                margin = self._next_margin() if wanted is None else wanted
+                if self.at_least(margin):
+                    self._low = margin
+                else:
+                    self._high = margin - 1
+            if self._low == self._high:
+                line = self._line(self._low)
+        except OutOfLimits:
+            pass
+        return Solution(
+            points(self._low - self._given), points(self._high - self._given), *line, self._budget.nodes,
+            self._budget.seconds, self.engine, ruleset.id, ruleset.fingerprint, self._memory,
+        )  # fmt: skip
+
+    def _next_margin(self) -> int:
+        """Return the margin to ask about: around zero first, for that is the likely one."""
+        low, high = self._low, self._high
+        return 1 if low <= 0 < high else 0 if low < 0 <= high else (low + high + 1) // 2
+
+    def at_least(self, margin: int) -> bool:
+        """Whether Black gets at least a margin, komi aside, by search. Raises OutOfLimits."""
+        if margin not in self._searches:
+            self._searches[margin] = Search(self.game, margin, self._count)
+        return self._searches[margin].solve()
+
+    def _count(self, nodes: int) -> None:
+        self._budget.add(nodes)
+        if self._memory > self._task.limits.memory:
+            raise OutOfLimits
+
+    @property
+    def _memory(self) -> int:
+        """About how many bytes the searches and the positions take: at most, as what a proof can do without
+        is dropped.
+        """
+        nodes = sum(search.nodes for search in self._searches.values())
+        return NODE_BYTES * nodes + POSITION_BYTES * len(self.game.positions.positions)
+
+    def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
+        """As :class:`~gorules.solve.solver.Solver` says; the move depends on nothing but the situation that
+        the turns led to. Raises LookupError after turns that are not in line with earlier choices.
+        """
+        target = ceil(Fraction(margin) + self._given)
+        player = turns[-1].next_player if turns else self._task.opening.to_play
+        if self.at_least(target) != (player == 0):
+            return None
+        return self._task.move_name(self._strategy(player, target).move(self.game.situation(turns)))
+
+    def _strategy(self, player: int, margin: int) -> Strategy:
+        """Return how Black gets at least a margin, komi aside, or White keeps him below it."""
+        key = player, margin
+        if key not in self._strategies:
+            proof = self._searches[margin].root
+            self._strategies[key] = Strategy(self.game, player, margin, proof, lambda: self._budget.add(0))
+        return self._strategies[key]
+
+    def _line(self, value: int) -> Line:
+        """Return the line in which Black follows a strategy for the value, and White one against more."""
+        assert self.at_least(value) and not self.at_least(value + 1)
+        strategies = self._strategy(0, value), self._strategy(1, value + 1)
+        situation = self.game.start
+
+        def followed(state: State) -> int:
+            nonlocal situation
+            move = strategies[state.to_play].move(situation)
+            situation = dict(self.game.turns(situation))[move]
+            return move
+
+        moves, outcome = self._task.played(followed)
+        assert outcome.margin == points(value - self._given)
+        return moves, outcome
+
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the limit of memory is reached."""
+        return self._memory > self._task.limits.memory
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write the bounds and the searches."""
+        searches = {margin: search.notes() for margin, search in self._searches.items()}
+        spent = self._budget.nodes, self._budget.seconds
+        pickled.write(file, (self._low, self._high, self.game.positions.all_cells(), searches, *spent))
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what :meth:`save` has written."""
+        self._low, self._high, positions, searches, nodes, seconds = pickled.read(file)
+        for cells in positions:
+            # Situations are told by the numbers of positions, in the order in which they were met.
+            self.game.positions.number(Position(self._task.board, cells))
+        for margin, notes in searches.items():
+            self._searches[margin] = Search(self.game, margin, self._count)
+            self._searches[margin].take_up(notes)
+        self._budget.take_up(nodes, seconds)
