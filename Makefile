@@ -21,8 +21,8 @@ test-pure: .venv/.dev ## Run the tests without the native core
 	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 -rs
 
 fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots and 2 000 games
-	$(BIN)/python -m tests.fuzz roots 10000
-	$(BIN)/python -m tests.fuzz games 2000
+	$(BIN)/python -m tests.support.fuzz roots 10000
+	$(BIN)/python -m tests.support.fuzz games 2000
 
 # The sanitizers come with the compiler and are loaded before the interpreter, which was built without
 # them and never frees some of its memory. A copy is built, so that no other build is mixed with it.
@@ -40,7 +40,7 @@ asan: .venv/.dev ## Run the tests of the native core under AddressSanitizer and 
 		ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 		$(CURDIR)/$(BIN)/python -m pytest -q -p no:cacheprovider $(SANITIZED_TESTS)
 
-SANITIZED_TESTS = tests/test_native_engine.py tests/test_native_search.py
+SANITIZED_TESTS = tests/native/test_engine.py tests/native/test_search.py
 
 lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff check

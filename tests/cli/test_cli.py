@@ -1,0 +1,529 @@
+"""The command line: results, exit codes, and one clear message for whatever is wrong."""
+
+import contextlib
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gorules.cli import app
+from gorules.files.data import bestiary, rulesets
+
+ROOT = Path(__file__).parents[2]
+EVIL = "\x1b[31mred\x07\x9b2J\u202e"
+COMMANDS = (
+    "rulesets", "show", "validate", "schema", "score", "replay", "compare", "sweep", "count", "perft",
+    "play", "solve", "bestiary",
+)  # fmt: skip
+
+
+class Done(NamedTuple):
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
+def invoked(*words: str, typed: str = "") -> Done:
+    """Run a command as the program does, but without a new process."""
+    out, errors = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.StringIO(typed))
+        with (
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(errors),
+            pytest.raises(SystemExit) as left,
+        ):
+            app(list(words), prog_name="gorules")
+    code = left.value.code
+    assert isinstance(code, int)
+    return Done(code, out.getvalue(), errors.getvalue())
+
+
+def run(*words: str, typed: str = "") -> Done:
+    """Run a command and check what holds for every command."""
+    done = invoked(*words, typed=typed)
+    assert done.exit_code in (0, 1, 2)
+    assert harmless(done.stdout + done.stderr)
+    assert all(line.startswith(("gorules: ", "Try ")) for line in done.stderr.splitlines())
+    assert bool(done.stderr) == (done.exit_code == 2)
+    if not {"--json", "schema"} & set(words):
+        lines = done.stdout.splitlines()
+        # A name or an address is not broken, however long.
+        assert all(len(line) <= 80 or max(map(len, line.split())) > 60 for line in lines)
+        assert not any(line.endswith(" ") for line in lines)
+    return done
+
+
+def harmless(text: str) -> bool:
+    return all(c == "\n" or c.isprintable() or c in "\u3000\u00a0" for c in text)
+
+
+def shown(*words: str, typed: str = "") -> str:
+    done = run(*words, typed=typed)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+def data(*words: str) -> Any:
+    return json.loads(shown(*words, "--json"))
+
+
+def refused(*words: str) -> str:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    return done.stderr
+
+
+def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "gorules", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+    )
+
+
+# What commands do
+
+
+def test_the_program_alone_shows_its_commands_each_on_one_line() -> None:
+    listed = shown()
+    for command in COMMANDS:
+        (line,) = (line for line in listed.splitlines() if line.split()[:1] == [command])
+        assert line.rstrip().endswith(".")
+        assert not line.rstrip().endswith("...")
+    assert "check" in shown("bestiary")
+    assert shown("--version").startswith("gorules ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_in_80_columns(command: str) -> None:
+    assert "Usage: gorules" in shown(command, "--help")
+
+
+def test_every_ruleset_and_every_beast_can_be_shown() -> None:
+    for entry in data("rulesets")["rulesets"]:
+        assert entry["fingerprint"] in shown("show", entry["id"])
+        assert data("show", entry["id"])["id"] == entry["id"]
+    for beast in data("bestiary", "list")["beasts"]:
+        assert beast["names"][0].split()[0] in shown("bestiary", "show", beast["id"])
+
+
+def test_a_family_is_shown_with_its_members() -> None:
+    members = data("show", "tromp-grid")["members"]
+    assert len(members) == 16  # two answers to each of four questions
+    assert all(member in shown("show", "tromp-grid") for member in members)
+
+
+@pytest.mark.parametrize("kind", ["ruleset", "beast", "family"])
+def test_the_schema_is_json_for_each_kind_of_file(kind: str) -> None:
+    assert json.loads(shown("schema", kind))["$schema"].endswith("2020-12/schema")
+
+
+@pytest.mark.parametrize(
+    ("board", "count"),
+    # Tromp and Farnebäck, Combinatorics of Go, table of legal positions; OEIS A094777 and A102620.
+    [("1x1", 1), ("2x2", 57), ("3x3", 12675), ("4x4", 24318165), ("1x2", 5), ("1x3", 15), ("1x4", 41)],
+)
+def test_legal_positions_are_counted(board: str, count: int) -> None:
+    assert data("count", "positions", "--board", board)["count"] == count
+
+
+@pytest.mark.parametrize(("board", "count"), [("1x1", 1), ("1x2", 9), ("1x3", 907)])
+def test_games_are_counted(board: str, count: int) -> None:
+    # Games ended by two passes under the Logical Rules: Tromp and Farnebäck, Combinatorics of Go.
+    assert data("count", "games", "--board", board, "--rules", "tromp-taylor")["count"] == count
+
+
+def test_an_endless_game_has_no_number_of_games() -> None:
+    assert "for ever" in refused("count", "games", "--board", "1x3", "--rules", "wiki-area")
+
+
+def test_perft_divides_into_the_first_turns() -> None:
+    # On 1x2 Black may play A1, B1 or pass; after a play White may take (the stone has no other
+    # liberty) or pass; after the pass she has all three.
+    lines = shown("perft", "--board", "1x2", "--depth", "2", "--divide").splitlines()
+    assert lines == ["A1: 2", "B1: 2", "pass: 3", "7"]
+    assert data("perft", "--board", "1x2", "--depth", "2")["count"] == 7
+
+
+def test_a_position_is_scored_under_one_ruleset_with_clause_and_under_many_by_outcome() -> None:
+    one = shown("score", "--position", "X.O/X.O/X.O", "--rules", "tromp-taylor")
+    assert "tie 3 : 3  under tromp-taylor [3, 9, 10]" in one
+    assert "Black 3: 3 stones." in one
+    many = shown("score", "--position", "X.O/X.O/X.O")
+    assert many.count("tie 3 : 3") == 1
+    assert "tromp-taylor" in many
+
+
+def test_dead_stones_and_captures_count() -> None:
+    # With the white stone alive B1 is nobody's; Black has the corners A3 and C3. With it dead, A1 and
+    # B1 are hers too, and the stone is a prisoner.
+    words = ("score", "--position", ".X./XXX/O.X", "--rules", "japanese-agreed")
+    assert "Black 2 : 0" in shown(*words)
+    assert "Black 5 : 0" in shown(*words, "--dead", "A1")
+    assert "Black 8 : 2" in shown(*words, "--dead", "A1", "--captures", "black=3 white=2")
+    assert "there is no stone at B1" in refused(*words, "--dead", "B1")
+
+
+def test_a_refused_turn_gives_exit_code_1_and_its_clause() -> None:
+    done = run("replay", "--board", "1x1", "--moves", "A1", "--rules", "tromp-taylor")
+    assert done.exit_code == 1
+    assert "Black A1 is illegal under tromp-taylor 6: it recreates the position" in done.stdout
+
+
+def test_many_rulesets_are_replayed_in_short() -> None:
+    done = run("replay", "rules-beast-1/black-keeps-the-threat")
+    assert done.exit_code == 1
+    assert "Turn 9 is illegal" in done.stdout
+    assert "tromp-taylor [6]" in done.stdout
+    assert len(done.stdout.splitlines()) < 60
+
+
+def test_each_boundary_of_a_comparison_has_results_question_parameter_and_both_clauses() -> None:
+    said = shown("compare", "sending-two-returning-one/one-round", "-r", "tromp-taylor,tromp-taylor-ssk")
+    text = " ".join(said.split())
+    results = "all legal, play goes on", "turn 3 is illegal"
+    assert " / ".join(results) in text or " / ".join(reversed(results)) in text
+    assert "decided by ko (compares)" in text
+    assert "tromp-taylor: ko: positional-superko, compares position [6]" in text
+    assert "tromp-taylor-ssk: ko: situational-superko, compares position+next [6, as" in text
+
+
+def test_positions_as_text_and_records_are_compared(tmp_path: Path) -> None:
+    assert "All agree" in shown("compare", "--position", "X./..", "-r", "aga,tromp-taylor")
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3]RU[Chinese];B[bb];W[];B[])")
+    assert "The record says RU[Chinese]." in shown("compare", str(record), "-r", "aga")
+    assert data("replay", str(record), "-r", "aga")["record-says-rules"] == "Chinese"
+    assert "The record says RU[Chinese]." in shown("score", str(record), "-r", "aga")
+
+
+def test_a_ruleset_for_other_numbers_of_players_is_refused_or_left_out(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("id: mine\nname: Mine\nextends: aga\nplayers: {max: 2}\n")
+    said = refused("score", "--board", "3x3", "--players", "3", "-r", f"{mine},aga")
+    assert "--rules: mine is for 2 to 2 players, not 3" in said
+    assert "mine" not in shown("compare", "kee-three-players/one-stone", "-r", f"{mine},aga")
+    assert "No ruleset is for so many players" in shown("compare", "kee-three-players", "-r", str(mine))
+    shown("compare", "--all", "-r", f"{mine},aga")
+
+
+def test_comparing_one_ruleset_with_itself_only_is_fine() -> None:
+    shown("compare", "--all", "--rules", "aga")
+
+
+# play
+
+
+def test_play_shows_the_board_explains_refusals_and_takes_back() -> None:
+    said = shown("play", "-b", "1x2", typed="A1\nB1\nA1\nwhy A1\nundo\nhistory\nlegal\nquit\n")
+    assert "1 X ." in said
+    assert "Turn 2, White: B1, takes A1." in said
+    assert "Stones taken: Black 0, White 1." in said
+    assert "Black A1 is illegal under tromp-taylor 6: it recreates the position" in said
+    assert "Taken back: White 2 B1" in said
+    assert "after turn 1 (A1): X." in said
+
+
+def test_play_ends_with_its_input_and_survives_nonsense() -> None:
+    typed = f"pass\npass\nC3\nZ99\nfoo bar\n{EVIL}\nundo\nundo\nundo\nscore A1\nwhy\nhistory red\nagree\nhelp"
+    said = shown("play", "-b", "3x3", typed=typed)
+    assert "Play ended at turn 2: 2 passes in a row [8]." in said
+    assert "there is no turn to take back" in said
+    assert "no stone at A1" in said
+
+
+def test_play_answers_each_line_with_a_line_of_json() -> None:
+    lines = shown("play", "-b", "1x2", "--json", typed=f"A1\nwhy A1\n{EVIL}\nhistory\nscore\n").splitlines()
+    answers = [json.loads(line) for line in lines]
+    assert answers[0]["legal"] == ["A1", "B1"]
+    assert answers[1]["position"] == "X."
+    assert answers[2]["verdicts"][0]["violations"][0]["reason"] == "occupied"
+    assert "unknown point" in answers[3]["error"]
+    assert [turn["move"] for turn in answers[4]["history"]["black"]] == ["A1"]
+    assert answers[5]["outcome"]["scores"] == {"black": 2, "white": 0}
+
+
+# What is wrong is said
+
+
+def test_every_error_of_a_file_is_reported_with_place_allowed_values_and_guess(tmp_path: Path) -> None:
+    wrong = tmp_path / "mine.yaml"
+    wrong.write_text(
+        "id: mine\nname: Mine\nextends: kee-3.0\n"
+        "ko: [{type: kee-history, lifted-by: neverr}]\nsuicde: allowed\nend: [{type: passes, count: two}]\n"
+    )
+    first, second, third = refused("validate", str(wrong)).splitlines()
+    assert ":4:37: ko[0].lifted-by: 'neverr' is not allowed; did you mean 'never'? allowed: never," in first
+    assert ":5:1: suicde: unknown field 'suicde'; did you mean 'suicide'?" in second
+    assert ":6:29: end[0].count:" in third
+    done = invoked("validate", str(wrong), "--json")
+    assert (done.exit_code, done.stderr) == (2, "")
+    (report,) = json.loads(done.stdout)["files"]
+    assert [(p["line"], p["column"]) for p in report["problems"]] == [(4, 37), (5, 1), (6, 29)]
+
+
+def test_validate_says_of_each_file_what_it_is() -> None:
+    files = [bestiary() / "suicide" / "one-point-board.yaml", rulesets() / "families" / "tromp-grid.yaml"]
+    said = invoked("validate", *map(str, files), str(rulesets() / "aga.yaml")).stdout
+    kinds = [line.rpartition(" ")[2] for line in said.splitlines()]
+    assert kinds == ["beast", "family", "ruleset"]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "0x0", "1x", "-1x3", "axb", "99999x99999", "box:2x2", "graph:missing.yaml", "graph:/dev/zero",
+        "graph:.", "graph:", "", " ", "3x3x3", "²x²", "cube:2x2", EVIL, f"graph:{EVIL}", "graph:a\0b",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "command", [("score",), ("play",), ("count", "positions"), ("perft", "-d", "1"), ("compare",), ("solve",)]
+)
+def test_what_is_no_board_is_refused(board: str, command: tuple[str, ...]) -> None:
+    (line,) = refused(*command, "--board", board).splitlines()
+    assert "graph" in board or "--board" in line
+
+
+@pytest.mark.parametrize("command", [("solve",), ("count", "games")])
+def test_a_player_who_is_none_is_refused_by_the_option(command: tuple[str, ...]) -> None:
+    said = refused(*command, "--board", "1x3", "--to-play", "red")
+    assert said.startswith("gorules: --to-play: unknown player 'red'")
+
+
+@pytest.mark.parametrize("position", ["XX", "XZ."])
+def test_a_start_that_cannot_be_is_refused_by_the_option(position: str) -> None:
+    assert refused("solve", "--position", position).startswith("gorules: --position: ")
+
+
+@pytest.mark.parametrize(("board", "positions"), [("torus:1x1", 1), ("torus:2x1", 5), ("torus:2x2", 57)])
+def test_tiny_tori_are_boards(board: str, positions: int) -> None:
+    # A point is no neighbour of itself, and no edge counts twice: as 1x1, 1x2 and 2x2.
+    assert data("count", "positions", "--board", board)["count"] == positions
+
+
+@pytest.mark.parametrize(
+    "drawn", ["", "/", "X", "X./O", "XQ/..", "XX/XX", "Z./..", EVIL, "\n".join(["." * 200] * 200)]
+)
+@pytest.mark.parametrize("command", ["score", "play", "compare", "replay"])
+def test_what_is_no_position_is_refused(drawn: str, command: str) -> None:
+    (_,) = refused(command, "--position", drawn).splitlines()
+
+
+@pytest.mark.parametrize(
+    "id", ["", ",", "nope", "aga,,nope", "tromp-grid:x", EVIL, "aga\0", "./", "/dev/zero", "missing.yaml"]
+)
+def test_what_is_no_ruleset_is_refused(id: str) -> None:
+    refused("show", id)
+    refused("score", "--board", "3x3", "--rules", id)
+    refused("play", "--rules", id)
+    refused("bestiary", "check", "two-point-board", "--rules", id)
+
+
+def test_what_was_probably_meant_is_suggested() -> None:
+    assert "did you mean 'kee-3.0'?" in refused("show", "kee-3")
+    assert "did you mean 'rules-beast-1'?" in refused("compare", "rules-beast")
+    assert "did you mean 'tromp-grid'?" in refused("sweep", "trompgrid")
+    assert "name one of them, for example tromp-grid:area" in refused("play", "--rules", "tromp-grid")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--komi 0.3", "--komi: 0.3"),
+        ("--komi abc", "--komi: 'abc'"),
+        ("--komi 1e999999999", "--komi:"),
+        ("--komi nan", "--komi:"),
+        ("--captures red=3", "--captures: unknown player 'red'"),
+        ("--captures black", "--captures:"),
+        ("--captures black=-1", "--captures:"),
+        ("--captures black=1,black=2", "--captures: the captures of black are given twice"),
+        ("--dead A1", "--dead: there is no stone at A1"),
+        ("--dead Q9", "--dead: unknown point"),
+        ("--players 9", "--players"),
+        ("--players 1", "--players"),
+        ("--handicap -1", "--handicap"),
+        ("--nonsense", "No such option"),
+    ],
+)
+def test_a_wrong_option_is_named(words: str, said: str) -> None:
+    assert said in refused("score", "--board", "3x3", "--rules", "aga", *words.split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "score game.sgf --position X.",
+        "score game.sgf --board 3x3",
+        "replay game.sgf --moves A1",
+        "replay game.sgf --players 3",
+        "replay rules-beast-1/white-has-better --board 3x3",
+        "compare rules-beast-1 --position X.",
+        "compare rules-beast-1 --komi 7",
+        "compare rules-beast-1 --all",
+        "compare --all --board 3x3",
+        "score --position X.. --board 2x2",
+        "count positions --board 1x2 --position X.",
+        "perft --board 1x2 --depth 0 --divide",
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(words: str) -> None:
+    (_,) = refused(*words.split()).splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "score", "replay", "count", "perft --board 1x2", "show", "validate", "nonsense", "bestiary nonsense",
+        "perft --board 1x2 --depth -1", "perft --board 1x2 --depth 101", "perft --board 1x2 --depth x",
+        "count games --board 1x2 --players 9", "count nonsense --board 1x2", "schema nonsense",
+        "replay --board 3x3 --moves Q9", "replay --board 3x3 --moves purple:A1", "replay nope/nope",
+        "replay rules-beast-1", "replay rules-beast-1/nope", "compare nope", "compare missing.sgf",
+        "score game.txt", "score /dev/zero", "compare --board 3x3 --to-play red", "sweep nope",
+        "bestiary show nope", "bestiary check nope", "rulesets nonsense", "show aga bga",
+    ],
+)  # fmt: skip
+def test_bad_usage_and_unknown_names_give_one_message_and_exit_code_2(words: str) -> None:
+    messages = [line for line in refused(*words.split()).splitlines() if line.startswith("gorules: ")]
+    assert len(messages) == 1
+
+
+def test_a_move_on_a_stone_is_refused_with_the_record_and_the_move(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3];B[aa];W[aa])")
+    assert refused("compare", str(record)) == f"gorules: {record}: move 2: there is a stone on A3\n"
+
+
+def test_names_and_texts_cannot_command_the_terminal(tmp_path: Path) -> None:
+    record = tmp_path / "evil\x1b[31m\x9b.sgf"
+    record.write_bytes("(;SZ[3]RU[\x1b[31m\x9b日本];B[aa])".encode("latin-1", "ignore"))
+    for words in (["compare", str(record)], ["score", str(record)], ["replay", str(record), "--json"]):
+        run(*words, "-r", "aga")
+    mine = tmp_path / "mine.yaml"
+    mine.write_text('id: mine\nname: "[/bold]\\e[31m\\u202E [red]:smile:"\nextends: aga\n')
+    assert "[/bold]\\x1b[31m\\u202e [red]:smile:" in shown("show", str(mine))
+    run("show", str(mine), "--json")
+    for words in (["show", EVIL], [EVIL], [f"--{EVIL}"], ["replay", "-b", "3x3", "-m", EVIL]):
+        refused(*words)
+
+
+TOKENS = [
+    "null", "[]", "{}", "-1", "99999999999999999999", "1.5", "true", "''", "\x00", "\x1b", "\t", "é",
+    "&a", "*a", "!!python/object:os.system", "{a: b}", "- x", "? x", ":", "|", '"', "'", "%", "@", "#",
+    "---", "...", "\n", "  ", "ko", "type", "pass", "Z99", "9x9", "torus:2x2", "0x1", "~", "X", "O", "/",
+    "under", "14:12", ".inf",
+]  # fmt: skip
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        at = chance.randrange(len(text) + 1)
+        to = min(len(text), at + chance.choice((0, 1, 5, 40)))
+        text = text[:at] + chance.choice((*TOKENS, "", chr(chance.randrange(32, 0x300)))) + text[to:]
+    return text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_a_file_holds_it_is_valid_or_every_problem_has_its_place(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    texts = [path.read_text("utf-8") for path in (*rulesets().glob("*.yaml"), *bestiary().glob("*/*.yaml"))]
+    path = tmp_path / "file.yaml"
+    for _ in range(60):
+        path.write_text(mutated(chance.choice(texts), chance), "utf-8")
+        done = run("validate", str(path))
+        assert all(line.startswith(f"gorules: {path}:") for line in done.stderr.splitlines())
+
+
+# The program among others
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    program = started("compare", "--all", "-r", "aga,bga,tromp-taylor")
+    assert program.stdout and program.stderr
+    program.stdout.close()
+    assert program.stderr.read() == b""
+    program.stderr.close()
+    assert program.wait() == 0
+
+
+def test_a_full_disk_gives_one_message() -> None:
+    with open("/dev/full", "wb") as full:
+        program = started("rulesets", stdout=full)
+        assert program.communicate()[1] == b"gorules: No space left on device\n"
+    assert program.returncode == 2
+
+
+@pytest.mark.parametrize("words", ["perft --board 3x3 --depth 30", "count games --board 3x3", "play"])
+def test_an_interrupt_gives_exit_code_130_and_no_traceback(words: str) -> None:
+    code = "from gorules.cli import main; print('loaded', flush=True); main()"
+    # A shell that runs the tests in the background has its children ignore interrupts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        program = subprocess.Popen(
+            [sys.executable, "-c", code, *words.split()],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert program.stdout and program.stdout.readline() == b"loaded\n"
+    time.sleep(1)
+    program.send_signal(signal.SIGINT)
+    _, errors = program.communicate(timeout=60)
+    assert (program.returncode, errors) == (130, b"gorules: interrupted\n")
+
+
+def test_closed_standard_streams_are_no_error() -> None:
+    line = f"{sys.executable} -m gorules play -b 2x2 <&- >&- 2>&-"
+    assert subprocess.run(["sh", "-c", line], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_terminal_without_unicode_gets_escapes(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("id: mine\nname: 日本囲碁\nextends: aga\n", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "gorules", "show", str(mine)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    assert rb"\u65e5\u672c" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("environment", "coded"),
+    [({"TERM": "xterm"}, True), ({"TERM": "xterm", "NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+)
+def test_codes_and_progress_bars_are_for_terminals_that_want_them(
+    environment: dict[str, str], coded: bool
+) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+    program = subprocess.Popen(
+        [sys.executable, "-m", "gorules", "bestiary", "check", "two-point-board"],
+        env={**clean, "PYTHONPATH": str(ROOT), **environment},
+        stdin=theirs, stdout=theirs, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    written = b""
+    try:
+        while piece := os.read(ours, 65536):
+            written += piece
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(ours)
+    assert program.wait() == 0
+    assert (b"\x1b" in written) is coded
+    assert b"none in a wrong state" in b" ".join(written.split())

@@ -1,0 +1,277 @@
+"""docs/json.md says what ``--json`` prints: the keys, the kinds of values, and examples that are real."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from gorules.cli import app
+
+PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+
+
+# The page
+
+
+class Key(NamedTuple):
+    """What a table says of a key."""
+
+    value: str
+    optional: bool
+    meaning: str
+
+
+def tables() -> dict[str, dict[str, Key]]:
+    """Return the keys of each object, by the heading that it stands under."""
+    found: dict[str, dict[str, Key]] = {}
+    heading = ""
+    for line in PAGE.splitlines():
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        elif row := re.fullmatch(r"\| `([a-z-]+)`( \(with .+\))? \| (.+) \| (.+) \|", line):
+            name, option, value, meaning = row.groups()
+            keys = found.setdefault(heading, {})
+            assert name not in keys, f"{heading}: {name} twice"
+            keys[name] = Key(value, option is not None, meaning)
+    return found
+
+
+TABLES = tables()
+ANCHORS = {heading.lower().replace(" ", "-"): heading for heading in TABLES}
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "whole number": (int,),
+    "number": (int, float),
+    "true or false": (bool,),
+}
+
+
+def mismatches(value: Any, kind: str, at: str, seen: set[tuple[str, str]]) -> Iterator[str]:
+    """Yield where a value is not what the page says it is; ``seen`` collects the keys that were met."""
+    if kind == "anything" or (kind.endswith(" or null") and value is None):
+        return
+    kind = kind.removesuffix(" or null")
+    if kind in KINDS:
+        if not isinstance(value, KINDS[kind]) or (isinstance(value, bool) and kind != "true or false"):
+            yield f"{at} is {value!r}, not {kind}"
+    elif kind.startswith("list of "):
+        if not isinstance(value, list):
+            yield f"{at} is {value!r}, not a list"
+            return
+        for number, item in enumerate(value):
+            yield from mismatches(item, kind.removeprefix("list of "), f"{at}[{number}]", seen)
+    elif named := re.fullmatch(r"object: [a-z]+ → (.+)", kind):
+        if not isinstance(value, dict):
+            yield f"{at} is {value!r}, not an object"
+            return
+        for name, item in value.items():
+            yield from mismatches(item, named[1], f"{at}.{name}", seen)
+    elif linked := re.fullmatch(r"\[.+\]\(#(.+)\)", kind):
+        yield from unlike(value, ANCHORS[linked[1]], at, seen)
+    else:
+        yield f"{at}: the page says {kind!r}, which means nothing here"
+
+
+def unlike(value: Any, heading: str, at: str, seen: set[tuple[str, str]]) -> Iterator[str]:
+    """Yield where an object is not the one described under a heading."""
+    keys = TABLES[heading]
+    if not isinstance(value, dict):
+        yield f"{at} is {value!r}, not an object"
+        return
+    needed = {name for name, key in keys.items() if not key.optional}
+    if missing := needed - value.keys():
+        yield f"{at} ({heading}) lacks {sorted(missing)}"
+    if more := value.keys() - keys.keys():
+        yield f"{at} ({heading}) has {sorted(more)}, which the page does not name"
+    for name in keys.keys() & value.keys():
+        seen.add((heading, name))
+        yield from mismatches(value[name], keys[name].value, f"{at}.{name}", seen)
+
+
+# The commands
+
+
+@cache
+def printed(arguments: str, typed: str | None = None) -> tuple[Any, ...]:
+    """Return the objects that a command prints: one, or with ``typed`` one a line."""
+    done = CliRunner().invoke(app, shlex.split(arguments), input=typed)
+    assert done.exit_code in (0, 1, 2), done.output
+    if typed is None:
+        return (json.loads(done.stdout),)
+    return tuple(map(json.loads, done.stdout.splitlines()))
+
+
+SGF = "(;GM[1]FF[4]SZ[3]RU[Chinese]KM[0];B[bb];W[];B[])"
+
+# The commands of the page, each with the heading that describes what it prints.
+PRINTS = [
+    ("rulesets --json", "List of rulesets"),
+    ("show kee-3.0-no-suicide --json", "Ruleset"),
+    ("show aga --json", "Ruleset"),
+    ("show tromp-grid --json", "Family"),
+    ("validate {wrong} {right} --json", "Validation"),
+    ("score --position X.O --json", "Scores"),
+    ("score --position XX. --rules aga,wiki-territory --komi 7.5 --json", "Scores"),
+    ("score {sgf} --json", "Scores"),
+    ("replay capture-comes-before-suicide --json", "Replays"),
+    ("replay --board 1x2 --moves 'A1 B1 A1' --json", "Replays"),
+    ("replay --board 1x2 --moves 'pass pass A1' --json", "Replays"),
+    ("replay one-point-board/suicide --rules no-pass-go --json", "Replays"),
+    ("compare one-point-board two-point-board --json", "Comparisons"),
+    ("compare triple-ko --json", "Comparisons"),
+    ("compare {sgf} --json", "Comparisons"),
+    ("sweep tromp-grid one-point-board --json", "Sweep"),
+    ("bestiary list --json", "List of beasts"),
+    ("bestiary show one-point-board --json", "Beast"),
+    ("bestiary show snapback-stone --json", "Beast"),
+    ("bestiary check snapback-stone one-point-board --json", "Check"),
+    ("count games --board 1x2 --json", "Count"),
+    ("count positions --board 2x2 --json", "Count"),
+    ("perft --board 1x2 --depth 2 --json", "Perft"),
+    ("perft --board 1x2 --depth 2 --divide --json", "Perft"),
+    ("doctor --json", "Doctor"),
+    ("solve --board 1x2 --json", "Solution"),
+    ("solve --board 1x2 --openings --json", "Solution"),
+    ("solve --board 1x3 --nodes 1 --json", "Solution"),
+    ("solve --board 1x2 --threshold 1 --json", "Solution"),
+    ("solve --board 1x2 --rules tromp-taylor,aga --json", "Solutions"),
+    ("verify docs/certificate-2x2.json --json", "Verification"),
+]
+
+# What is typed into ``gorules play``, with the heading that describes the answer.
+ANSWERS = [
+    ("A1", "State"),
+    ("board", "State"),
+    ("legal", "Legal points"),
+    ("why A1 C1 pass", "Verdicts"),
+    ("history", "History"),
+    ("history black", "History"),
+    ("score A1", "Reckoning"),
+    ("help", "Help"),
+    ("A1", "Error"),
+    ("nowhere", "Error"),
+    ("agree", "Error"),
+    ("C1", "State"),
+    ("undo", "State"),
+    ("pass", "State"),
+    ("agree C1", "Error"),
+    ("pass", "State"),
+    ("agree A1", "Reckoning"),
+    ("B1", "Error"),
+]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Files that commands read."""
+    folder = tmp_path_factory.mktemp("files")
+    texts = {
+        "wrong": "id: mine\nname: Mine\nko: [positional-superkoo]\nextends: tromp-taylor\ncolour: red\n",
+        "right": "id: mine\nname: Mine\nextends: tromp-taylor\n",
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (folder / "game.sgf").write_text(SGF, encoding="utf-8")
+    return {name: str(folder / f"{name}.yaml") for name in texts} | {"sgf": str(folder / "game.sgf")}
+
+
+def found_in(files: dict[str, str], arguments: str, heading: str, seen: set[tuple[str, str]]) -> list[str]:
+    (value,) = printed(arguments.format(**files))
+    return list(unlike(value, heading, heading, seen))
+
+
+@pytest.mark.parametrize(("arguments", "heading"), PRINTS)
+def test_a_command_prints_what_the_page_says(files: dict[str, str], arguments: str, heading: str) -> None:
+    assert found_in(files, arguments, heading, set()) == []
+
+
+def answers() -> list[tuple[Any, str]]:
+    """Return each answer of a game with its heading."""
+    typed = "".join(f"{line}\n" for line, _ in ANSWERS)
+    said = printed("play --board 1x3 --rules tromp-taylor-agree4 --json", typed)
+    return list(zip(said, ["State", *(heading for _, heading in ANSWERS)], strict=True))
+
+
+@pytest.mark.parametrize("number", range(len(ANSWERS) + 1), ids=["start", *(line for line, _ in ANSWERS)])
+def test_play_answers_as_the_page_says(number: int) -> None:
+    value, heading = answers()[number]
+    assert list(unlike(value, heading, heading, set())) == []
+
+
+def test_every_key_of_the_page_is_printed_somewhere(files: dict[str, str]) -> None:
+    seen: set[tuple[str, str]] = set()
+    for arguments, heading in PRINTS:
+        found_in(files, arguments, heading, seen)
+    for value, heading in answers():
+        list(unlike(value, heading, heading, seen))
+    assert {(heading, name) for heading, keys in TABLES.items() for name in keys} - seen == set()
+
+
+def with_json(group: Any, *names: str) -> Iterator[str]:
+    """Yield the commands that have an option --json."""
+    for name, command in getattr(group, "commands", {}).items():
+        yield from with_json(command, *names, name)
+    if any("--json" in option.opts for option in group.params):
+        yield " ".join(names)
+
+
+def test_every_command_with_json_is_on_the_page() -> None:
+    listed = set(re.findall(r"^\| `gorules ([a-z ]+?)(?: [A-Z.]+)?` \|", PAGE, re.MULTILINE))
+    assert listed == set(with_json(typer.main.get_command(app)))
+
+
+# The page itself
+
+
+def test_links_lead_to_headings() -> None:
+    headings = {line.lstrip("# ").lower().replace(" ", "-") for line in PAGE.splitlines() if line[:1] == "#"}
+    assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= headings
+
+
+def test_every_key_has_a_meaning_in_a_sentence() -> None:
+    meanings = [key.meaning for keys in TABLES.values() for key in keys.values()]
+    assert [text for text in meanings if not text.endswith(".")] == []
+
+
+EXAMPLES = re.findall(r"^```console\n\$ (.+)\n((?:.*\n)*?)```$", PAGE, re.MULTILINE)
+VARIABLE = {"fingerprint", "seconds", "nodes", "engine"}  # these change with gorules or with the machine
+
+
+def is_excerpt(shown: Any, real: Any) -> bool:
+    """Whether an example is what was printed, but for what it leaves out and what may vary."""
+    if isinstance(shown, dict) and isinstance(real, dict):
+        names = shown.keys() - {"..."}
+        return (names == real.keys() or ("..." in shown and names < real.keys())) and all(
+            name in VARIABLE or is_excerpt(shown[name], real[name]) for name in names
+        )
+    if isinstance(shown, list) and isinstance(real, list):
+        cut = shown[-1:] == ["..."]
+        items = shown[:-1] if cut else shown
+        return (len(items) < len(real) if cut else len(items) == len(real)) and all(
+            map(is_excerpt, items, real[: len(items)])
+        )
+    return bool(shown == real) and type(shown) is type(real)
+
+
+@pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
+def test_an_example_is_real(command: str, output: str) -> None:
+    typed = None
+    if piped := re.fullmatch(r"printf '(.*)' \| (.*)", command):
+        typed, command = piped[1].replace(r"\n", "\n"), piped[2]
+    real = printed(command.removeprefix("gorules "), typed)
+    shown = tuple(map(json.loads, re.split(r"\n(?=\{)", output.strip())))
+    assert is_excerpt(list(shown), list(real)), real
+
+
+def test_every_command_has_an_example() -> None:
+    shown = {re.sub(r"^.*\| ", "", command).removeprefix("gorules ") for command, _ in EXAMPLES}
+    commands = set(with_json(typer.main.get_command(app))) - {"schema"}
+    assert {name for name in commands if not any(text.startswith(f"{name} ") for text in shown)} == set()

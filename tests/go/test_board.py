@@ -1,0 +1,214 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from gorules.files.inputs import InputError
+from gorules.go.board import MAX_POINTS, Board, column_name, load_graph
+from tests.support.strategies import boards, graphs
+
+
+def neighbours(board: Board, name: str) -> set[str]:
+    return set(board.named(board.neighbours[board.point(name)]))
+
+
+# Names
+
+
+def test_columns_skip_i_and_go_on_with_two_letters_after_z() -> None:
+    assert [column_name(n) for n in (0, 7, 8, 24, 25, 26, 32, 33, 49, 50)] == [
+        "A", "H", "J", "Z", "AA", "AB", "AH", "AJ", "AZ", "BA",
+    ]  # fmt: skip
+
+
+def test_points_are_in_order_of_rows_from_the_top_and_named_as_in_gtp() -> None:
+    assert Board.rectangular(2, 3).names == ("A2", "B2", "C2", "A1", "B1", "C1")
+    assert Board.box(2, 1, 2).names == ("A1.1", "B1.1", "A1.2", "B1.2")
+    assert Board.rectangular(19, 19).names[-1] == "T1"
+
+
+def test_points_of_a_graph_are_in_order_of_first_mention() -> None:
+    assert Board.from_edges([("b", "a"), ("a", 3)]).names == ("b", "a", "3")
+    assert Board.from_edges([("b", "a")], points=["z", "a"]).names == ("z", "a", "b")
+
+
+def test_points_are_found_in_either_case() -> None:
+    board = Board.rectangular(3, 3)
+    assert board.point("c3") == board.point(" C3 ") == 2
+
+
+def test_case_matters_only_where_names_differ_in_nothing_else() -> None:
+    board = Board.from_edges([("a", "A"), ("A", "b")])
+    assert (board.point("a"), board.point("A"), board.point("b")) == (0, 1, 2)
+    with pytest.raises(InputError, match="unknown point"):
+        board.point("B")
+
+
+@pytest.mark.parametrize("name", ["I1", "D1", "A4", "A0", "", "pass", "A1.1"])
+def test_a_point_off_the_board_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="unknown point of the board 3x3"):
+        Board.rectangular(3, 3).point(name)
+
+
+@given(boards() | graphs())
+def test_names_and_numbers_of_points_go_together(board: Board) -> None:
+    assert [board.point(name) for name in board.names] == list(range(board.size))
+    assert board.named(board.points(reversed(board.names))) == board.names
+
+
+# Adjacency
+
+
+@given(boards() | graphs())
+def test_adjacency_is_mutual_and_never_of_a_point_with_itself(board: Board) -> None:
+    for point, adjacent in enumerate(board.neighbours):
+        assert point not in adjacent
+        assert len(set(adjacent)) == len(adjacent)
+        assert all(point in board.neighbours[other] for other in adjacent)
+
+
+def test_a_rectangle_joins_points_one_step_apart() -> None:
+    board = Board.rectangular(3, 3)
+    assert neighbours(board, "A1") == {"A2", "B1"}
+    assert neighbours(board, "B2") == {"A2", "C2", "B1", "B3"}
+
+
+def test_a_torus_has_no_edge() -> None:
+    board = Board.torus(3, 4)
+    assert neighbours(board, "A1") == {"A2", "B1", "A3", "D1"}
+    assert all(len(adjacent) == 4 for adjacent in board.neighbours)
+
+
+def test_a_cylinder_joins_left_and_right_only() -> None:
+    board = Board.cylinder(3, 4)
+    assert neighbours(board, "A1") == {"A2", "B1", "D1"}
+
+
+def test_a_circle_of_two_points_has_one_edge_and_one_of_a_single_point_none() -> None:
+    assert Board.torus(1, 2).neighbours == ((1,), (0,))
+    assert Board.torus(1, 1).neighbours == ((),)
+    assert Board.torus(2, 2) == Board.rectangular(2, 2)
+
+
+def test_a_box_joins_layers() -> None:
+    board = Board.box(3, 3, 3)
+    assert neighbours(board, "B2.2") == {"A2.2", "C2.2", "B1.2", "B3.2", "B2.1", "B2.3"}
+    assert neighbours(board, "A1.1") == {"B1.1", "A2.1", "A1.2"}
+
+
+@given(graphs(connected=True))
+def test_connected_graphs_are_connected(board: Board) -> None:
+    assert _reachable(board) == board.size
+
+
+@given(graphs(connected=False))
+def test_unconnected_graphs_are_not(board: Board) -> None:
+    assert _reachable(board) < board.size
+
+
+def _reachable(board: Board) -> int:
+    found = [0]
+    for point in found:
+        found += [other for other in board.neighbours[point] if other not in found]
+    return len(found)
+
+
+# Written boards
+
+
+@pytest.mark.parametrize(
+    ("spec", "board"),
+    [
+        ("2x3", Board.rectangular(2, 3)),
+        ("torus:3x4", Board.torus(3, 4)),
+        ("cylinder:3x4", Board.cylinder(3, 4)),
+        ("box:2x3x4", Board.box(2, 3, 4)),
+        (" 19X19 ", Board.rectangular(19, 19)),
+    ],
+)
+def test_boards_are_read_as_they_are_written(spec: str, board: Board) -> None:
+    assert Board.parse(spec) == board
+    assert Board.parse(board.spec) == board
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("", "is not a board"),
+        ("3", "is not a board; write ROWSxCOLUMNS"),
+        ("3x", "is not a board"),
+        ("3x3x3", "is not a board"),
+        ("-1x3", "is not a board"),
+        ("3.0x3", "is not a board"),
+        ("²x2", "is not a board"),
+        ("box:2x2", "write box:XxYxZ, for example box:3x3x3"),
+        ("torus:3x3x3", "write torus:ROWSxCOLUMNS"),
+        ("0x3", "at least one point"),
+        ("box:2x0x2", "at least one point"),
+        ("101x100", f"more than {MAX_POINTS} points"),
+        ("99999x99999", f"more than {MAX_POINTS} points"),
+        ("999999x1", "is not a board"),
+        ("tours:3x3", "unknown kind of board 'tours'; did you mean 'torus'"),
+    ],
+)
+def test_what_is_not_a_board_is_refused(spec: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Board.parse(spec)
+
+
+@pytest.mark.parametrize(
+    ("edges", "says"),
+    [
+        ([], "at least one point"),
+        ([("a", "a")], "adjacent to itself"),
+        ([("a",)], "an edge joins two points"),
+        ([("a", "b", "c")], "an edge joins two points"),
+        (["ab"], "an edge joins two points"),
+        ([("a", "")], "cannot be called"),
+        ([("a", "b c")], "cannot be called"),
+        ([("a", "Pass")], "cannot be called"),
+    ],
+)
+def test_what_is_not_a_graph_is_refused(edges: list[tuple[str, ...]], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Board.from_edges(edges)
+
+
+def test_an_edge_given_twice_is_one_edge() -> None:
+    assert Board.from_edges([("a", "b"), ("b", "a"), ("a", "b")]).neighbours == ((1,), (0,))
+
+
+def test_a_graph_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "ring.yaml"
+    file.write_text("points: [lone]\nedges: [a b, [b, c], 'c a']\n")
+    board = Board.parse(f"graph:{file}")
+    assert board.names == ("lone", "a", "b", "c")
+    assert neighbours(board, "a") == {"b", "c"}
+    assert neighbours(board, "lone") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("points: [a]\n", "a graph file is a mapping with 'edges'"),
+        ("- a b\n", "a graph file is a mapping with 'edges'"),
+        ("edges: a b\n", ":1:8: edges: 'edges' is a list"),
+        ("edges: [a b]\npoint: [c]\n", "2:1: point: unknown field 'point'; did you mean 'points'"),
+        ("edges:\n  - a b\n  - a b c\n", "3:5: .*an edge joins two points"),
+        ("edges:\n  - a a\n", "adjacent to itself"),
+    ],
+)
+def test_what_is_not_a_graph_file_is_refused_with_its_place(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "graph.yaml"
+    file.write_text(text)
+    with pytest.raises(InputError, match=says):
+        load_graph(file)
+
+
+def test_boards_are_equal_if_points_and_adjacencies_are() -> None:
+    board = Board.rectangular(1, 2)
+    graph = Board.from_edges([("A1", "B1")])
+    assert board == graph
+    assert hash(board) == hash(graph)
+    assert board != Board.rectangular(2, 1)
+    assert Board.torus(3, 3) != Board.rectangular(3, 3)

@@ -1,0 +1,311 @@
+"""The native engine and the Python referee are two implementations of the same rules."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.native import bridge, packed
+from gorules.play.count import count_games, divide, perft
+from gorules.play.referee import Referee
+from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
+from tests.support.fuzz import bits, compare_game, number
+from tests.support.random_rules import random_board, random_ruleset
+from tests.support.strategies import SUICIDE, composed
+
+needs_native = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
+core: Any = bridge.core
+core64: Any = bridge.core64
+
+# Against the referee; `make fuzz` compares many more games
+
+
+@needs_native
+@pytest.mark.parametrize(("longest", "turns", "games", "least"), [(4, 60, 600, 8_000), (9, 40, 60, 1_000)])
+def test_legal_turns_endings_and_margins_are_those_of_the_referee(
+    longest: int, turns: int, games: int, least: int
+) -> None:
+    compared = [compare_game(Random(f"quick:{case}"), longest, turns) for case in range(games)]
+    assert [difference for _, difference in compared if difference] == []
+    assert sum(made for made, _ in compared) > least
+
+
+@needs_native
+@pytest.mark.parametrize("ruleset", tuple(all_rulesets()), ids=lambda ruleset: ruleset.id)
+def test_every_shipped_ruleset_has_the_same_sequences_of_turns_natively(ruleset: Ruleset) -> None:
+    for spec, depth in (("1x2", 7), ("2x2", 5), ("3x3", 3), ("torus:2x3", 4)):
+        board = Board.parse(spec)
+        reason = packed.why_not(ruleset, board)
+        if reason is not None:
+            pytest.skip(f"{ruleset.id} is not packed: {reason}")
+        referee = Referee(ruleset, board)
+        opening = referee.opening(Position.empty(board))
+        expected = {
+            -1 if move == "pass" else board.point(move): count
+            for move, count in divide(referee, opening, depth).items()
+        }
+        rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
+        assert core.divide(rules, start, depth) == expected
+        assert core.perft(rules, start, depth) == perft(referee, opening, depth)
+
+
+@needs_native
+def test_small_boards_are_left_to_the_core_that_is_for_them() -> None:
+    chosen = [bridge.core_for(Board.rectangular(*sides)) for sides in ((1, 1), (8, 8), (5, 13), (9, 9))]
+    assert chosen == [core64, core64, core, core]
+
+
+@needs_native
+def test_the_two_cores_do_the_same() -> None:
+    random = Random(17)
+    for case in range(400):
+        board = Board.rectangular(8, 8) if case < 5 else random_board(random, 5)
+        ruleset = random_ruleset(random)
+        rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
+        large, small = ([each.playout(rules, start, case, 150, 3)] for each in (core, core64))
+        for made, each in ((large, core), (small, core64)):
+            made.append(each.replay(rules, start, made[0][4]))
+            try:
+                found = each.solve(rules, start, nodes=300, memory=1 << 24, line=False)
+            except InputError as error:
+                made.append(str(error))
+            else:
+                # The same states and proofs, if not in the same time and memory.
+                made.append({key: found[key] for key in found if key not in ("seconds", "memory")})
+        assert large == small, f"on {board.spec} under {ruleset.terms()}"
+    for ko, suicide in product(("positional-superko", "natural-situational-superko"), SUICIDE):
+        ruleset, board = composed(ko=[ko], suicide=suicide, end=["passes"]), Board.rectangular(1, 3)
+        rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
+        large, small = (
+            [each.count_games(rules, start, lambda seen: None), each.perft(rules, start, 6)]
+            for each in (core, core64)
+        )
+        assert large == small and None not in large
+
+
+@needs_native
+@pytest.mark.parametrize("fills_eyes", [False, True])
+def test_a_random_game_is_one_that_the_referee_allows(fills_eyes: bool) -> None:
+    random = Random(11)
+    for seed in range(40):
+        board = random_board(random, 5)
+        ruleset = random_ruleset(random)
+        start = packed.start(Position.empty(board))
+        turns, _, _, longest, points, black, white = core.playout(
+            packed.pack(ruleset, board), start, seed, 200, 3, fills_eyes
+        )
+        case = f"{points} on {board.spec} under {ruleset.terms()}"
+        assert len(points) <= longest <= turns, case
+        referee = Referee(ruleset, board)
+        state = referee.opening(Position.empty(board))
+        made: list[Turn] = []
+        for point in points:
+            legal = {number(turn.point): turn for turn in referee.legal_turns(state)}
+            own = state.position.stones(state.to_play)
+            chosen = {p for p in legal if p >= 0 and (fills_eyes or not own.issuperset(board.neighbours[p]))}
+            assert point in chosen or (point == -1 and (fills_eyes or not chosen)), case
+            made.append(legal[point])
+            state = referee.after(state, legal[point])
+        assert (bits(state.position.stones(0)), bits(state.position.stones(1))) == (black, white), case
+
+
+@needs_native
+def test_random_plays_are_all_equally_likely() -> None:
+    board = Board.rectangular(2, 3)
+    ruleset = composed(ko=["positional-superko"], suicide="forbidden", end=["passes"])
+    position = Position.draw("X.O/.O.")
+    referee = Referee(ruleset, board)
+    legal = {number(turn.point) for turn in referee.legal_turns(referee.opening(position))}
+    rules, start = packed.pack(ruleset, board), packed.start(position)
+    drawn = Counter(core.playout(rules, start, seed, 1, 1, True)[4][0] for seed in range(4000))
+    assert set(drawn) == legal
+    expected = 4000 / len(legal)
+    assert all(abs(often - expected) < 5 * expected**0.5 for often in drawn.values())
+
+
+@needs_native
+def test_random_games_depend_on_nothing_but_the_seed() -> None:
+    board = Board.rectangular(9, 9)
+    rules, start = packed.pack(load_ruleset("aga"), board), packed.start(Position.empty(board))
+    assert core.playout(rules, start, 7, 400, 20) == core.playout(rules, start, 7, 400, 20)
+    assert core.playout(rules, start, 7, 400, 20) != core.playout(rules, start, 8, 400, 20)
+
+
+@needs_native
+def test_a_long_game_makes_room_for_itself() -> None:
+    board = Board.rectangular(1, 2)
+    ruleset = composed(ko=["positional-superko"], end=["agreement"])
+    rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
+    seen = core.replay(rules, start, [-1] * 5000)
+    assert {state[3] for state in seen} == {(0, 1, -1)}
+
+
+def natively_counted(ruleset: Ruleset, position: Position, to_play: int = 0) -> int | None:
+    rules = packed.pack(ruleset, position.board)
+    count: int | None = core.count_games(rules, packed.start(position, to_play), lambda seen: None)
+    return count
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("spec", "ban", "suicide", "count"),
+    [
+        # Tromp and Farneback, Combinatorics of Go; the other two were counted by brute force.
+        ("1x3", "positional-superko", "allowed", 907),
+        ("1x4", "positional-superko", "forbidden", 719_178_893),
+        ("1x3", "situational-superko", "allowed", 19_207),
+        ("1x3", "natural-situational-superko", "allowed", 275_115),
+    ],
+)
+def test_complete_games_are_as_many_as_published(spec: str, ban: str, suicide: str, count: int) -> None:
+    ruleset = composed(ko=[ban], suicide=suicide, end=["passes"])
+    assert natively_counted(ruleset, Position.empty(Board.parse(spec))) == count
+
+
+@needs_native
+def test_complete_games_are_as_many_as_those_counted_by_the_referee() -> None:
+    random = Random(5)
+    bans = ("positional-superko", "situational-superko", "natural-situational-superko")
+    for _ in range(40):
+        text = random.choice((".", "..", "X.", ".O", "...", "X..", "X.O"))
+        is_small = len(text) < 3
+        ruleset = composed(
+            ko=[random.choice((*bans, "situational-superko-by-author"))],
+            suicide=random.choice(SUICIDE) if is_small else "forbidden",
+            end=[{"type": "passes", "count": random.randint(1, 3) if is_small else 2}],
+        )
+        position, to_play = Position.draw(text), random.randint(0, 1)
+        counted = natively_counted(ruleset, position, to_play)
+        assert counted == count_games(ruleset, position, to_play), (ruleset.terms(), text)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("terms", "to_play", "spec", "line", "repeats"),
+    [
+        # The start, which no pass strikes out, and White's first pass; Black's has just been made.
+        (
+            {"records": ["start", "pass"], "keeps": "current", "window": 5, "on": ["pass"], "times": 3},
+            1, "1x2", [-1, -1, -1], 0,
+        ),
+        # Worked through in test_endings.py.
+        ({"records": ["play"], "times": 3}, 0, "1x1", [-1, 0, -1, -1, -1, 0, 0, -1, 0, 0], 7),
+        ({"records": ["play"], "keeps": "current"}, 1, "1x2", [-1, -1, 0, 1, -1, 0], 2),
+        ({"records": ["play"], "keeps": "current", "times": 3}, 1, "1x2", [0, 1, 0, -1, -1, 1, 0], 4),
+    ],
+)  # fmt: skip
+def test_the_first_occurrence_is_the_earliest_whoever_made_it(
+    terms: dict[str, Any], to_play: int, spec: str, line: list[int], repeats: int
+) -> None:
+    end = {"type": "repetition", "compares": "position", "lifted-by": "own-pass", "then": "draw", **terms}
+    ruleset, board = composed(end=[end]), Board.parse(spec)
+    referee = Referee(ruleset, board)
+    state = referee.opening(Position.empty(board), to_play)
+    for point in line:
+        assert state.ending is None
+        state = referee.after(state, referee.candidate(state, None if point < 0 else point))
+    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board), to_play), line)
+    assert state.ending is not None
+    assert [says[4] for says in seen] == [-1] * len(line) + [0]
+    assert seen[-1][7] == state.ending.repeats == repeats
+
+
+@needs_native
+def test_any_occurrence_may_be_the_one_that_ends_play() -> None:
+    # On one point every play recreates the empty board, which is there at the start.
+    end = {"type": "repetition", "compares": "position", "times": 100, "then": "draw"}
+    ruleset, board = composed(end=[end]), Board.rectangular(1, 1)
+    seen = core.replay(packed.pack(ruleset, board), packed.start(Position.empty(board)), [0] * 99)
+    assert [says[4] for says in seen] == [-1] * 99 + [0]
+    assert seen[-1][7] == 0
+
+
+@needs_native
+def test_games_under_other_rules_are_left_to_the_referee() -> None:
+    for ko in (["basic-ko"], ["kee-history"], [], ["positional-superko", "basic-ko"]):
+        ruleset = composed(ko=ko, end=["passes"])
+        assert natively_counted(ruleset, Position.empty(Board.rectangular(1, 2))) is None
+
+
+@needs_native
+def test_games_with_more_records_than_fit_are_not_counted() -> None:
+    # 2x2 without suicide has 57 positions: as many records, or twice as many with the player to move.
+    board = Board.rectangular(2, 2)
+    start = packed.start(Position.empty(board))
+    rules = packed.pack(
+        composed(ko=["natural-situational-superko"], suicide="forbidden", end=["passes"]), board
+    )
+    assert core64.count_games(rules, start, lambda seen: None) is None
+    with pytest.raises(MemoryError):
+        core.count_games(rules, start, lambda seen: None, 10**6)
+
+
+@needs_native
+def test_counting_keeps_to_its_memory() -> None:
+    board = Board.rectangular(2, 2)
+    ruleset = composed(ko=["positional-superko"], end=["passes"])
+    with pytest.raises(MemoryError):
+        core.count_games(
+            packed.pack(ruleset, board), packed.start(Position.empty(board)), lambda seen: None, 10**6
+        )
+
+
+@needs_native
+def test_a_turn_on_a_stone_is_refused() -> None:
+    board = Board.rectangular(2, 2)
+    rules, start = packed.pack(load_ruleset("aga"), board), packed.start(Position.parse(board, "X./.."))
+    for point in (0, 4, -2):
+        with pytest.raises(InputError, match="no turn can be made"):
+            core.replay(rules, start, [point])
+
+
+# Packing needs no native core
+
+
+@pytest.mark.parametrize(
+    ("spec", "count"),
+    [("1x1", 1), ("1x4", 2), ("2x2", 8), ("2x3", 4), ("3x3", 8), ("torus:3x3", 72), ("box:2x2x2", 48)],
+)
+def test_boards_have_their_known_symmetries(spec: str, count: int) -> None:
+    board = Board.parse(spec)
+    maps = packed.symmetries(board)
+    assert len(set(maps)) == len(maps) == count
+    assert maps[0] == tuple(range(board.size))
+    for image in maps:
+        for point, neighbours in enumerate(board.neighbours):
+            assert {image[n] for n in neighbours} == set(board.neighbours[image[point]])
+
+
+def test_a_board_with_very_many_symmetries_is_packed_with_none() -> None:
+    board = Board.from_edges([], range(12))
+    assert packed.symmetries(board) == (tuple(range(12)),)
+
+
+def test_what_cannot_be_packed_says_why() -> None:
+    ruleset = load_ruleset("tromp-taylor")
+    assert packed.why_not(ruleset, Board.rectangular(8, 16)) is None
+    assert "more than 128 points" in str(packed.why_not(ruleset, Board.rectangular(3, 43)))
+    with pytest.raises(InputError, match="more than 128 points"):
+        packed.pack(ruleset, Board.rectangular(3, 43))
+    endings = [{"type": "captures", "count": count} for count in range(1, 10)]
+    assert "more than" in str(packed.why_not(composed(end=endings), Board.rectangular(2, 2)))
+    huge = composed(end=[{"type": "captures", "count": 10**30}])
+    assert "greater than" in str(packed.why_not(huge, Board.rectangular(2, 2)))
+
+
+def test_a_history_that_does_not_lead_to_the_start_is_refused() -> None:
+    board = Board.rectangular(2, 2)
+    referee = Referee(load_ruleset("aga"), board)
+    state = referee.opening(Position.empty(board))
+    turn = referee.candidate(state, 0)
+    assert packed.start(turn.after, 1, [turn]).turns == ((0, 0, 1),)
+    with pytest.raises(InputError, match="do not lead to the position"):
+        packed.start(Position.empty(board), 1, [turn])
+    with pytest.raises(InputError, match="does not follow"):
+        packed.start(turn.after, 1, [turn._replace(after=turn.before)])

@@ -1,0 +1,285 @@
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gorules as gr
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Kind, Points
+from gorules.play.game import Game
+from tests.support.oracle import area, reaches, satisfaction
+from tests.support.strategies import adjacency, boards, choices, colouring_of, composed, played, positions
+
+
+def scores(scoring: Any, diagram: str, **settings: Any) -> tuple[Points, ...]:
+    """Return the scores of a finished position."""
+    return tuple(gr.score(composed(scoring=scoring), Position.draw(diagram), **settings).scores.values())
+
+
+def of_area(empty_counts: str = "borders-only-own", **terms: Any) -> dict[str, Any]:
+    return {
+        "type": "area",
+        "empty-counts": empty_counts,
+        **{n.replace("_", "-"): v for n, v in terms.items()},
+    }
+
+
+def of_territory(**terms: Any) -> dict[str, Any]:
+    return {
+        "type": "territory",
+        "empty-counts": "borders-only-own",
+        **{n.replace("_", "-"): v for n, v in terms.items()},
+    }
+
+
+# Which empty points count
+
+
+@pytest.mark.parametrize(
+    ("empty_counts", "empty_board", "shared", "own"),
+    [
+        ("borders-only-own", (0, 0), (1, 1), (3, 0)),
+        ("borders-no-opponent", (3, 3), (1, 1), (3, 0)),
+        ("borders-own", (0, 0), (2, 2), (3, 0)),
+    ],
+)
+def test_an_empty_region_counts_by_what_borders_it(
+    empty_counts: str, empty_board: tuple[int, int], shared: tuple[int, int], own: tuple[int, int]
+) -> None:
+    # Tromp-Taylor 9 asks for points that reach only the player's colour, Taylor's posted rules and Kee E.2(b)
+    # for points that do not reach another's: they part on a board without stones.
+    assert scores(of_area(empty_counts), "...") == empty_board
+    assert scores(of_area(empty_counts), "X.O") == shared
+    assert scores(of_area(empty_counts), ".X.") == own
+
+
+@given(st.data(), boards(16), st.integers(2, 4))
+def test_area_scores_are_those_of_the_texts(data: st.DataObject, board: Board, players: int) -> None:
+    position = data.draw(positions(board, players))
+    adjacent, colouring = adjacency(board), colouring_of(position)
+    tromp_taylor = gr.score(composed(scoring=of_area()), position, players=players)
+    kee = gr.score(composed(scoring=of_area("borders-no-opponent")), position, players=players)
+    assert list(tromp_taylor.scores.values()) == [
+        area(adjacent, colouring, player) for player in range(players)
+    ]
+    assert list(kee.scores.values()) == [
+        satisfaction(adjacent, colouring, player) for player in range(players)
+    ]
+
+
+@given(st.data(), boards(16), st.integers(2, 4))
+def test_area_scores_and_neutral_points_add_up_to_the_board(
+    data: st.DataObject, board: Board, players: int
+) -> None:
+    position = data.draw(positions(board, players))
+    colouring = colouring_of(position)
+    empty = [point for point, colour in colouring.items() if colour is None]
+    neutral = sum(len(reaches(adjacency(board), colouring, point)) != 1 for point in empty)
+    total = sum(gr.score(composed(scoring=of_area()), position, players=players).scores.values())
+    assert total + neutral == board.size
+
+
+# What else counts
+
+
+def test_stone_scoring_counts_stones_only() -> None:
+    assert scores("stones", "XX.O./XX.O.") == (4, 2)
+
+
+def test_territory_scoring_counts_empty_points_and_prisoners() -> None:
+    assert scores(of_territory(), ".XO../.XO..") == (2, 4)
+    assert scores(of_territory(), ".XO../.XO..", captures={"black": 3, "white": 1}) == (5, 5)
+    assert scores(of_territory(prisoners="ignored"), ".XO../.XO..", captures={"black": 3}) == (2, 4)
+
+
+def test_prisoners_are_taken_by_capture_and_given_by_suicide() -> None:
+    for diagram, players, prisoners in ((".OX.", 2, (1, 0)), (".O..", 2, (0, 1)), (".O..", 3, (0, 0, 0))):
+        game = Game(composed(), position=Position.draw(diagram), players=players)
+        game.play("A1")
+        assert game.state.prisoners == prisoners
+
+
+def test_dead_stones_are_removed_and_become_prisoners() -> None:
+    # The white stone at A1 is dead: three empty points with its own, and the stone.
+    assert scores(of_territory(), ".XO./OXO.", dead=["A1"]) == (3, 2)
+    assert scores(of_area(), ".XO./OXO.", dead=["A1"]) == (4, 4)
+
+
+def test_one_point_of_a_dead_string_is_enough() -> None:
+    assert scores(of_area(), "XX./OO.", dead=["A1"]) == (6, 0)
+
+
+def test_dead_stones_stay_where_nothing_is_removed_and_the_outcome_says_so() -> None:
+    outcome = gr.score("tromp-taylor", Position.draw("XX./OO."), dead=["A1"])
+    assert dict(outcome.scores) == {"black": 2, "white": 2}
+    assert "removes no dead stones" in str(outcome.explanation)
+
+
+def test_pass_stones_go_to_the_next_player() -> None:
+    game = Game(composed(scoring=of_territory(pass_stones=True)), position=Position.draw(".XO."))
+    for _ in range(3):
+        game.play("pass")
+    assert dict(game.score().scores) == {"black": 2, "white": 3}
+
+
+@pytest.mark.parametrize(
+    ("diagram", "tax", "expected"),
+    [
+        # A1 and C1 are one group through B1. On the longer line Black has two groups, White one.
+        ("X.XO.", 0, (3, 2)),
+        ("X.XO.", 1, (2, 1)),
+        ("X.XO.", 2, (2, 1)),
+        (".XO.OX..", 0, (5, 3)),
+        (".XO.OX..", 1, (3, 2)),
+        (".XO.OX..", 2, (2, 2)),
+        (".XO.OX..", 3, (2, 2)),
+    ],
+)
+def test_each_group_pays_its_tax_out_of_its_empty_points(
+    diagram: str, tax: int, expected: tuple[int, int]
+) -> None:
+    assert scores(of_area(group_tax=tax), diagram) == expected
+    # Under territory scoring only the stones on the board are not counted.
+    stones = (diagram.count("X"), diagram.count("O"))
+    assert scores(of_territory(group_tax=tax), diagram) == (expected[0] - stones[0], expected[1] - stones[1])
+
+
+# Positions passed in a cycle (Kee 3.0, E)
+
+OPEN_KO = ["..../XXXX/XXOX/XO.O/OOOO/....", "C3 pass pass C4 pass pass C3 pass pass"]
+"""A half-point ko that both leave open: 14:10 with Black's stone in it, 12:12 with White's."""
+
+
+def cycled(ruleset: Any, diagram: str, moves: str) -> Game:
+    game = Game(ruleset, position=Position.draw(diagram))
+    for move in moves.split():
+        game.play(move)
+    return game
+
+
+def test_each_player_is_paid_for_the_best_position_that_she_passed_on() -> None:
+    # Kee 3.0, E.3. Both maxima together may exceed the board of 24 points.
+    game = cycled("kee-3.0", *OPEN_KO)
+    assert game.ending is not None
+    assert (game.ending.turn, game.ending.repeats) == (9, 3)
+    assert game.outcome is not None
+    assert dict(game.outcome.scores) == {"black": 14, "white": 12}
+    black, white = game.outcome.explanation.tallies
+    assert black.position == game.turns[8].after
+    assert white.position == game.turns[5].after != black.position
+
+
+def test_a_player_may_be_paid_for_the_last_position_that_she_passed_on() -> None:
+    kee = gr.load_ruleset("kee-3.0")
+    last = kee.composed("last", scoring=kee.scoring.model_copy(update={"takes": "last"}))
+    outcome = cycled(last, *OPEN_KO).outcome
+    assert outcome is not None
+    assert dict(outcome.scores) == {"black": 14, "white": 10}
+
+
+def test_a_pass_before_the_cycle_pays_nothing() -> None:
+    # Kee 3.0, E.1. Black's first pass, on the empty board, would be worth three points to her.
+    outcome = cycled("kee-3.0", "...", "pass B1 pass pass pass").outcome
+    assert outcome is not None
+    assert dict(outcome.scores) == {"black": 0, "white": 3}
+
+
+def test_who_never_passed_in_the_cycle_is_paid_nothing() -> None:
+    end = {"type": "repetition", "compares": "position", "then": "score"}
+    ruleset = composed(end=[end], removal="none", scoring=of_area(positions="passed-in-cycle"))
+    outcome = cycled(ruleset, ".OX.", "A1 B1").outcome
+    assert outcome is not None
+    assert (dict(outcome.scores), outcome.winner) == ({"black": 0, "white": 0}, None)
+
+
+@given(boards(5), st.sampled_from((2, 3)), choices(30))
+def test_kee_scores_are_those_of_the_text(board: Board, players: int, moves: bytes) -> None:
+    # E.1-E.3 over the list of all turns, with zones counted by the oracle.
+    game = Game("kee-3.0", board, players=players)
+    for _ in played(game, moves):
+        pass
+    for _ in range(2 * players):
+        if not game.is_over:
+            game.play("pass")
+    adjacent = adjacency(game.board)
+    assert game.ending is not None
+    first = game.ending.repeats
+    assert first is not None
+    assert game.outcome is not None
+    for player, colour in enumerate(game.outcome.scores):
+        passed = [t for t in game.turns[first:] if t.is_pass and t.player == player]
+        best = max(satisfaction(adjacent, colouring_of(turn.after), player) for turn in passed)
+        assert game.outcome.scores[colour] == best
+
+
+# Compensation
+
+
+def test_komi_is_given_by_board_and_may_be_overridden() -> None:
+    compensation = {"type": "points", "komi": {"1x3": 1.5, "1x4": "-2"}}
+    ruleset = composed(compensation=compensation)
+    for diagram, komi, white in (
+        ("X..", None, Fraction(3, 2)),
+        ("X...", None, -2),
+        ("X....", None, 0),
+        ("X..", 0, 0),
+        ("X..", "6.5", Fraction(13, 2)),
+    ):
+        outcome = gr.score(ruleset, Position.draw(diagram), komi=komi)
+        assert outcome.scores["white"] == white
+        assert type(outcome.scores["white"]) is (Fraction if isinstance(white, Fraction) else int)
+    assert gr.score(ruleset, Position.draw("X..")).margin == Fraction(3, 2)
+
+
+@pytest.mark.parametrize(("bonus", "white"), [("none", 0), ("n-1", 2), ("n", 3)])
+def test_a_handicap_may_earn_white_points(bonus: str, white: int) -> None:
+    ruleset = composed(compensation={"type": "points", "bonus": bonus, "komi": {"1x3": 7}})
+    assert gr.score(ruleset, Position.draw("X.."), handicap=3).scores["white"] == white
+    assert gr.score(ruleset, Position.draw("X.."), handicap=0).scores["white"] == 7
+
+
+@pytest.mark.parametrize("komi", ["six", "1/3", 0.25, "nan", "1e9", ""])
+def test_komi_is_a_whole_number_of_half_points(komi: object) -> None:
+    with pytest.raises(InputError, match="points"):
+        gr.score("tromp-taylor", Position.draw("X.."), komi=komi)
+
+
+# The outcome
+
+
+@pytest.mark.parametrize(
+    ("diagram", "winner", "margin", "said"),
+    [("X..", "black", 3, "Black 3 : 0"), ("O..", "white", -3, "White 0 : 3"), ("X.O", None, 0, "tie 1 : 1")],
+)
+def test_the_higher_score_wins_and_equal_scores_are_a_tie(
+    diagram: str, winner: str | None, margin: int, said: str
+) -> None:
+    outcome = gr.score("tromp-taylor", Position.draw(diagram))
+    assert (outcome.kind, outcome.winner, outcome.margin, str(outcome)) == (Kind.SCORE, winner, margin, said)
+
+
+def test_of_several_players_one_ahead_of_all_wins() -> None:
+    position = Position.draw("XXX.O.Z")
+    assert gr.score(composed(), position, players=3).winner == "black"
+    assert gr.score(composed(), position, players=3).margin is None
+    assert gr.score(composed(), Position.draw("X.O.Z"), players=3).winner is None
+
+
+@pytest.mark.parametrize(
+    ("diagram", "settings", "says"),
+    [
+        ("XO", {}, "without a liberty, as at A1, B1"),
+        ("X..", {"dead": ["B1"]}, "no stone at B1"),
+        ("X..", {"dead": ["D1"]}, "unknown point"),
+        ("X..", {"captures": {"red": 1}}, "captures"),
+        ("X..", {"captures": {"black": -1}}, "captures"),
+        ("X.Z", {}, "stones of Red"),
+    ],
+)
+def test_what_cannot_be_scored_is_refused(diagram: str, settings: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        gr.score(composed(), Position.draw(diagram), **settings)
