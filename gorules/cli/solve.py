@@ -2,10 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -31,16 +31,18 @@ from gorules.cli.common import (
 from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.play.game import History
+from gorules.play.game import Game, History
+from gorules.play.progress import Progress, silent
 from gorules.play.settle import check_position
 from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.solve.certificate.check import read_certificate, verify
-from gorules.solve.front import certified, openings, solve
+from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
 from gorules.solve.solution import Limits, Solution
+from gorules.solve.task import Task
 from gorules.version import __version__
 
 MOST_ANSWERS = 200_000
@@ -95,29 +97,29 @@ def solve_position(
     rulesets = chosen(rules or ["tromp-taylor"])
     with option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
-    options: dict[str, Any] = {
-        "position": start,
-        "to_play": first,
-        "history": history,
-        "komi": komi_of(komi),
-        "limits": Limits(nodes, seconds, memory << 20),
-        "threshold": wanted,
-    }
+    limits, given_komi = Limits(nodes, seconds, memory << 20), komi_of(komi)
+
+    def task(ruleset: Ruleset, report: Progress) -> Task:
+        with placed(field=ruleset.id):
+            game = Game(ruleset, position=start, to_play=first, history=history, komi=given_komi)
+        return Task.of(game, limits, report, wanted)
+
     if certificate is not None:
         refuse_options("--certificate", openings=first_moves, notebook=notebook)
         if not certificate.parent.is_dir():
             raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
-        _write_certificate(certificate, rulesets, options, as_json)
+        _write_certificate(certificate, rulesets, task, as_json)
         return
-    with _taking_notes(notebook, rulesets, options, first_moves) as notes:
+    with _taking_notes(notebook, [task(ruleset, silent) for ruleset in rulesets], first_moves) as notes:
         answers = []
         with progress("nodes") as bar, notes.saving(lambda done: advance(bar, done)) as report:
             for ruleset in rulesets:
                 parts: dict[str, Solution] = {}
                 with placed(field=ruleset.id):
-                    found = solve(ruleset, progress=report, notebook=notes, **options)
+                    asked = task(ruleset, report)
+                    found = solved(asked, notes)
                     if first_moves:
-                        parts = dict(openings(ruleset, progress=report, notebook=notes, **options))
+                        parts = dict(openings(asked, notes))
                 answers.append((found, parts))
         if as_json:
             results = [plain.solution(found, parts) for found, parts in answers]
@@ -158,13 +160,13 @@ def _start(subject: str | None, board: str | None, position: str | None) -> tupl
     return beast.start, beast.to_play, beast.history
 
 
-def _write_certificate(file: Path, rulesets: list[Ruleset], options: dict[str, Any], as_json: bool) -> None:
+def _write_certificate(
+    file: Path, rulesets: list[Ruleset], task: Callable[[Ruleset, Progress], Task], as_json: bool
+) -> None:
     if len(rulesets) != 1:
         raise InputError(Problem("a certificate is for one ruleset", field="--certificate"))
     with progress("states") as bar:
-        found, proof = certified(
-            rulesets[0], most_answers=MOST_ANSWERS, progress=lambda done: advance(bar, done), **options
-        )
+        found, proof = certified(task(rulesets[0], lambda done: advance(bar, done)), MOST_ANSWERS)
     file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
     if as_json:
         show_json(plain.solution(found))
@@ -174,18 +176,12 @@ def _write_certificate(file: Path, rulesets: list[Ruleset], options: dict[str, A
 
 
 @contextmanager
-def _taking_notes(
-    path: Path | None, rulesets: list[Ruleset], options: dict[str, Any], first_moves: bool
-) -> Iterator[Notebook]:
+def _taking_notes(path: Path | None, tasks: list[Task], first_moves: bool) -> Iterator[Notebook]:
     """Give a notebook for this command, and say where it is if the command stops before all is decided.
 
     A search that stops at a limit is kept only if that is asked for or was begun before.
     """
-    asked = [
-        __version__, first_moves, [item.fingerprint for item in rulesets], options["position"].board.spec,
-        options["position"].text, options["to_play"], str(options["komi"]), str(options["threshold"]),
-        options["limits"].memory, [str(item) for item in options["history"]],
-    ]  # fmt: skip
+    asked = [__version__, first_moves, *(task.asked() for task in tasks)]
     name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
     file = path or Path(f"gorules-{name}.notebook")
     notes = Notebook(file, at_limits=path is not None or file.exists())

@@ -272,6 +272,7 @@ def solution(found: Solution, openings: Mapping[str, Solution] | None = None) ->
         "seconds": round(found.seconds, 3),
         "memory": found.memory,
         "engine": found.engine,
+        "version": found.version,
         "needs": found.needs,
         "depends-on-history": found.depends_on_history,
     }

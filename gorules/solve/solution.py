@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gorules.go.verdicts import Kind, Outcome, Points, points_text
+from gorules.version import __version__
 
 Line = tuple[tuple[str, ...], Outcome | None]
 """The moves of a principal variation, and what it comes to."""
@@ -34,7 +35,8 @@ class Solution:
     that value, and ``outcome`` what it comes to; empty and None where no line is known, even if the value
     is: a limit was reached first, or turns that keep the value went round in a cycle that nothing ends.
     ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of
-    tables, about those of states kept in Python (0: not known). ``engine`` names the solver.
+    tables, about those of states kept in Python (0: not known). ``engine`` names the solver, ``version``
+    that of gorules, ``fingerprint`` what the ruleset composes.
 
     Where only a ``threshold`` was asked about, ``reached`` says whether Black gets so much. ``needs`` is
     how many records the proofs rest on, by being on record or not: under every earlier history in which
@@ -56,6 +58,7 @@ class Solution:
     threshold: Points | None = None
     needs: int | None = None
     depends_on_history: bool | None = None
+    version: str = __version__
 
     @property
     def value(self) -> Points | None:

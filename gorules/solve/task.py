@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Self
 
 from gorules.go.board import Board
+from gorules.go.colours import COLOURS
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game
@@ -18,7 +19,10 @@ from gorules.solve.solution import Limits
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A start, with the turns that led to it (``history``) and the komi, if that is not the ruleset's."""
+    """A start, with the turns that led to it (``history``) and the komi, if that is not the ruleset's.
+
+    With a ``threshold`` only whether Black gets so many points is asked.
+    """
 
     ruleset: Ruleset
     opening: State
@@ -26,17 +30,37 @@ class Task:
     komi: Fraction | None = None
     limits: Limits = field(default_factory=Limits)
     progress: Progress = silent
+    threshold: Fraction | None = None
 
     @classmethod
-    def of(cls, game: Game, limits: Limits | None = None, progress: Progress = silent) -> Self:
+    def of(
+        cls,
+        game: Game,
+        limits: Limits | None = None,
+        progress: Progress = silent,
+        threshold: Fraction | None = None,
+    ) -> Self:
         """Return the task of solving what is left of a game."""
         turns = game.history + game.turns
-        return cls(game.ruleset, game.state, turns, game.komi, limits or Limits(), progress)
+        return cls(game.ruleset, game.state, turns, game.komi, limits or Limits(), progress, threshold)
 
     @property
     def board(self) -> Board:
         """The board."""
         return self.opening.position.board
+
+    def asked(self) -> dict[str, object]:
+        """Return what is asked, in JSON terms: all that the answer depends on but the time allowed."""
+        return {
+            "ruleset": self.ruleset.fingerprint,
+            "board": [self.board.spec, self.board.names, self.board.neighbours],
+            "position": self.opening.position.cells.hex(),
+            "to-play": COLOURS[self.opening.to_play],
+            "turns": [(turn.player, turn.move, turn.before.cells.hex()) for turn in self.history],
+            "komi": str(self.komi),
+            "threshold": str(self.threshold),
+            "memory": self.limits.memory,
+        }
 
     def played(self, choose: Callable[[State], int]) -> tuple[tuple[str, ...], Outcome]:
         """Return the line to the end of play in which each turn is on the point that ``choose`` gives, or a

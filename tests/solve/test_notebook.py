@@ -15,10 +15,10 @@ import gorules as gr
 from gorules.cli import app
 from gorules.cli import solve as cli
 from gorules.native import bridge
-from gorules.play.progress import silent
-from gorules.solve.front import openings, solve, solvers
+from gorules.solve.front import openings, solve, solved, solvers
 from gorules.solve.notebook import Notebook, deferred_interrupts
 from gorules.solve.solution import Limits
+from gorules.solve.task import Task
 
 NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 
@@ -101,8 +101,8 @@ def test_a_limit_leaves_notes_if_they_are_asked_for(tmp_path: Path) -> None:
 
 def test_openings_take_notes_too(tmp_path: Path) -> None:
     notes = Notebook(tmp_path / "notes")
-    values = {move: after.value for move, after in openings("tromp-taylor", "1x3", notebook=notes)}
-    assert values == {move: after.value for move, after in openings("tromp-taylor", "1x3")}
+    values = {move: after.value for move, after in openings(Task.of(gr.Game("tromp-taylor", "1x3")), notes)}
+    assert values == {move: after.value for move, after in openings(Task.of(gr.Game("tromp-taylor", "1x3")))}
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "other", "empty"])
@@ -224,13 +224,13 @@ def test_an_interrupt_between_searches_leaves_the_solutions_found_before(
     command = ["solve", "--board", "1x3", "--rules", "tromp-taylor,spight-area", "--json"]
     whole = json.loads(CliRunner().invoke(app, command).stdout)["solutions"]
 
-    def solve_first(ruleset: gr.Ruleset, **how: Any) -> gr.Solution:
-        if ruleset.id == "spight-area":
+    def solve_first(task: Task, notes: Notebook) -> gr.Solution:
+        if task.ruleset.id == "spight-area":
             raise KeyboardInterrupt
-        return solve(ruleset, **how)
+        return solved(task, notes)
 
     with monkeypatch.context() as patched:
-        patched.setattr(cli, "solve", solve_first)
+        patched.setattr(cli, "solved", solve_first)
         stopped = CliRunner().invoke(app, command)
     (notes,) = tmp_path.iterdir()
     assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
@@ -259,7 +259,7 @@ def test_an_interrupt_before_anything_is_found_names_no_file(
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "solve", interrupted)
+    monkeypatch.setattr(cli, "solved", interrupted)
     stopped = CliRunner().invoke(app, ["solve", "--board", "1x3"])
     assert (stopped.exit_code, stopped.stderr) == (130, "gorules: interrupted\n")
     assert list(tmp_path.iterdir()) == []
@@ -273,7 +273,8 @@ def test_every_search_that_a_limit_stops_goes_on(tmp_path: Path) -> None:
         "--notebook", str(path),
     ]  # fmt: skip
     wholes = [
-        [solve(ruleset, "1x4"), *(after for _, after in openings(ruleset, "1x4"))] for ruleset in rulesets
+        [solve(ruleset, "1x4"), *(after for _, after in openings(Task.of(gr.Game(ruleset, "1x4"))))]
+        for ruleset in rulesets
     ]
     first = CliRunner().invoke(app, [*command, "--nodes", "100"])
     assert first.stderr == (
@@ -333,7 +334,7 @@ def test_a_limit_of_memory_leaves_no_notes(
 def test_the_native_search_says_whether_memory_ran_out() -> None:
     # A board of more than 32 points, whose positions are numbered in a table of its own.
     for limits, out_of_memory in ((Limits(memory=1 << 20), True), (Limits(nodes=100), False)):
-        (solver,) = solvers(gr.Game("tromp-taylor", "6x6"), limits, silent)
+        (solver,) = solvers(Task.of(gr.Game("tromp-taylor", "6x6"), limits))
         assert solver.engine == "native"
         assert solver.solve().value is None
         assert solver.out_of_memory == out_of_memory

@@ -18,7 +18,6 @@ from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
 from gorules.rules.situation import SituationRepeats
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
-from gorules.solve.repeating.ko_graph import KoGraph
 
 BASIC_KO = preset("basic-ko")().algebra()
 
@@ -141,47 +140,6 @@ def starts_afresh(ruleset: Ruleset, opening: State) -> bool:
             if memory not in (Records(), recorded.start(start, situation)):
                 return False
     return True
-
-
-class Classes:
-    """The nodes that a rule on repetition may take for the same, and when they may be relied on.
-
-    To arrive at a node *repeats* if another one of its class is on record. Such a node may be relied on
-    once every node of its class that can be on record is decided: then none of those relies on it.
-    """
-
-    def __init__(self, graph: KoGraph, same: Sameness, good: list[bool]) -> None:
-        """``good`` tells which nodes a player can come to at all, if she plays well."""
-        self._graph = graph
-        self._same = same
-        self._members: dict[tuple[int, ...], list[int]] = {}
-        self._waiting: dict[tuple[int, ...], int] = {}
-        for node in range(len(graph)):
-            if good[node] and graph.payoff[node] is None:
-                key = self._key(node)
-                if self._repeats(node):
-                    self._members.setdefault(key, []).append(node)
-                if self._repeats(node) or self._same.pass_records:
-                    self._waiting[key] = self._waiting.get(key, 0) + 1
-
-    def _key(self, node: int) -> tuple[int, ...]:
-        graph = self._graph
-        if self._same.whole:
-            return graph.position[node], graph.mover[node], graph.ban[node], bool(graph.run[node])
-        return (graph.position[node], graph.mover[node]) if self._same.mover else (graph.position[node],)
-
-    def _repeats(self, node: int) -> bool:
-        """Whether to arrive at a node can be a repetition; the start is on record, however it was left."""
-        return not self._graph.run[node] or self._same.pass_repeats or node == 0
-
-    def released_by(self, node: int) -> list[int]:
-        """Return the nodes that may be relied on now that one more is decided."""
-        key, repeats = self._key(node), self._repeats(node)
-        if repeats or self._same.pass_records:
-            self._waiting[key] -= 1
-            if not self._waiting[key]:
-                return self._members.get(key, []) + ([] if repeats else [node])
-        return [] if repeats else [node]
 
 
 def _ignores_mover(end: RepetitionEnds | SituationRepeats) -> bool:

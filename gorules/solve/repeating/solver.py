@@ -37,98 +37,107 @@ Not accepted either is a score that counts prisoners, which makes the same node 
 """
 
 from bisect import bisect_left
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import IO, TypeVar
+from functools import partial
+from math import ceil
+from typing import IO
 
-from gorules.files.inputs import InputError
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Points, points
 from gorules.play.referee import State
-from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.finite.reference import win
-from gorules.solve.repeating.ko_graph import PASS_MOVE, KoGraph, Predecessors, forced
-from gorules.solve.repeating.mean_payoff import settled
-from gorules.solve.repeating.rules import NODES, Classes, Sameness, prisoners_decide, starts_afresh, why_not
+from gorules.solve.finite.reference import payoff, win
+from gorules.solve.repeating import native
+from gorules.solve.repeating.graph import Graph, doubled
+from gorules.solve.repeating.plain import PlainGraph
+from gorules.solve.repeating.rules import prisoners_decide, starts_afresh, why_not
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
 
-Margin = TypeVar("Margin")
+Make = Callable[[Task, Callable[[int], None]], Graph]
+"""A way to build the graph of a task, which tells the number of nodes now and then."""
 
-TIE: Points = 0
-"""What a draw and a game without result are worth, as for the reference solver."""
 
-A_LITTLE = Fraction(1, 4)
-"""Less than margins differ by: they are multiples of one half."""
-
-NARROWINGS = 2
-"""How often a plan is looked for among the nodes that an earlier one leads to."""
+def solvers(task: Task) -> Iterator["CycleSolver"]:
+    """Yield the solvers of this kind that apply to a task, in the order in which they should be asked."""
+    if why_not(task.ruleset, task.opening) is not None:
+        return
+    if native.why_not(task) is None:
+        yield CycleSolver(task, native.NativeGraph, "cycles")
+        # Without folding a plan has less to mind.
+        yield CycleSolver(task, partial(native.NativeGraph, fold=native.UNFOLDED), "cycles")
+    else:
+        yield CycleSolver(task)
 
 
 class CycleSolver:
-    """Finds the value of one start under one ruleset, for two players."""
+    """Finds the value of one start under one ruleset, for two players, on one of the two graphs."""
 
-    engine = "cycles"
-    out_of_memory = False  # it knows no such limit
-
-    def __init__(self, task: Task) -> None:
-        """Raises InputError if the solver does not apply: see :func:`why_not`."""
-        objection = why_not(task.ruleset, task.opening)
-        if objection is not None:
-            raise InputError(f"{task.ruleset.id} from here is not a game on a finite graph: {objection}")
+    def __init__(self, task: Task, make: Make = PlainGraph, engine: str = "reference-cycles") -> None:
+        """The caller has made sure that :func:`gorules.solve.repeating.rules.why_not` has no objection."""
         self._task = task
-        self._ruleset = task.ruleset
+        self._make = make
+        self.engine = engine
         self._budget = Budget(task.limits, task.progress)
-        self._most = win(task.opening)
+        self._most2 = doubled(win(task.opening))
         self._starts_afresh = starts_afresh(task.ruleset, task.opening)
-        self._built = False
-        self._plans: dict[tuple[int, Points], dict[int, int] | None] = {}
+        self._by_prisoners = prisoners_decide(task.ruleset)
+        self._graph: Graph | None = None
+        self._planned: tuple[int, int] | None = None
+        self.out_of_memory = False
+
+    @property
+    def graph(self) -> Graph:
+        """The graph; it is built when it is first asked for. Raises OutOfLimits, MemoryError."""
+        if self._graph is None:
+            self._graph = self._make(self._task, self._budget.look)
+        return self._graph
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says; the whole value is found, whatever the threshold."""
         try:
-            self._build()
-            return self._by_prisoners() if prisoners_decide(self._ruleset) else self._by_tie()
-        except OutOfLimits:
-            return self._solution(-self._most, self._most)
+            decided = self._decided_by_prisoners if self._by_prisoners else self._decided_by_tie
+            return decided(self.graph)
+        except (OutOfLimits, MemoryError) as stopped:
+            self.out_of_memory = isinstance(stopped, MemoryError)
+            return self._solution(-self._most2, self._most2)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
         """As :class:`~gorules.solve.solver.Solver` says."""
-        self._build()
-        graph, node = self.graph, 0
+        graph = self.graph
+        node = graph.start
         for turn in turns:
-            move = PASS_MOVE if turn.point is None else turn.point
-            node = next(graph.target[edge] for edge in graph.edges(node) if graph.move[edge] == move)
-        player = graph.mover[node]
-        if prisoners_decide(self._ruleset):
-            if is_any_enough(player, margin, self._most):
+            point = -1 if turn.point is None else turn.point
+            node = next(step.after for step in graph.steps(node) if step.point == point)
+        player, target2 = graph.mover(node), ceil(2 * Fraction(margin))
+        if self._by_prisoners:
+            if self._is_any_enough(player, target2):
                 return PASS
-            if (player, margin) not in self._plans:
-                self._plans[player, margin] = self.plan_to_keep(player, margin)
-            goal = (self._plans[player, margin] or {}).get(node)
-            moves = [graph.move[edge] for edge in graph.edges(node) if graph.target[edge] == goal]
-            return self._task.move_name(moves[0]) if moves else None
-        plan = self._plan_for(player, margin) or {}
-        for edge in reversed(graph.edges(node)):
-            after = graph.target[edge]
-            keeps = (self.value(after) >= margin) == (player == 0)
-            if keeps and plan.get(node, after) == after:
-                return self._task.move_name(graph.move[edge])
+            if self._planned != (player, target2):
+                graph.keep(player, target2)
+                self._planned = player, target2
+            planned = (step.point for step in graph.steps(node) if step.is_planned)
+            return next(map(self._task.move_name, planned), None)
+        needs_plan = self._plan_for(player, target2)
+        for step in reversed(graph.steps(node)):
+            keeps = (_with_tie(step.low2, step.high2) >= target2) == (player == 0)
+            if keeps and (step.is_planned or not needs_plan):
+                return self._task.move_name(step.point)
         return None
 
-    def _plan_for(self, player: int, margin: Points) -> dict[int, int] | None:
-        """Return the plan by which Black gets at least a margin, or White lets him have less, if it takes
-        one: what a tie yields is kept without.
+    def _plan_for(self, player: int, target2: int) -> bool:
+        """Make the plan by which Black gets at least the target, or White lets him have less, if it takes
+        one: what a tie yields is kept without. Return whether it does.
         """
-        if player:
-            margin = max((each for each in self.high if each is not None and each < margin), default=margin)
-        if (margin <= TIE) if player == 0 else (margin >= TIE):
-            return None
-        if (player, margin) not in self._plans:
-            self._plans[player, margin] = self._plan(player, margin)
-        return self._plans[player, margin]
+        own2 = target2 if player == 0 else 1 - target2
+        if own2 <= 0:
+            return False
+        least2 = min((each for each in self.graph.margins() if each >= own2), default=own2)
+        if self._planned != (player, least2):
+            self._has_plan(player, least2)
+            self._planned = player, least2
+        return True
 
     def save(self, file: IO[bytes]) -> None:
         """Write nothing: the graph is soon made again."""
@@ -136,201 +145,82 @@ class CycleSolver:
     def load(self, file: IO[bytes]) -> None:
         """Read nothing."""
 
-    def _build(self) -> None:
-        if self._built:
-            return
-        self.graph = KoGraph(self._ruleset, self._task.opening, self._budget.count, self._task.komi)
-        self._before = Predecessors(self.graph)
-        self.low = forced(self.graph, self._before, 0)
-        self.high = forced(self.graph, self._before, 1)
-        self._built = True
-
-    def _solution(self, low: Points, high: Points, line: Line = NO_LINE) -> Solution:
+    def _solution(self, low2: int, high2: int, line: Line = NO_LINE) -> Solution:
+        low, high = (points(Fraction(bound, 2)) for bound in (low2, high2))
+        ruleset = self._task.ruleset
         return Solution(
-            points(low), points(high), *line, self._budget.nodes, self._budget.seconds,
-            self.engine, self._ruleset.id, self._ruleset.fingerprint,
+            low, high, *line, self._budget.nodes, self._budget.seconds,
+            self.engine, ruleset.id, ruleset.fingerprint, self._graph.most_bytes if self._graph else 0,
         )  # fmt: skip
 
     # A repetition is a tie
 
-    def value(self, node: int) -> Points:
-        """Return what a node is worth if endless play is a tie."""
-        low, high = self.low[node], self.high[node]
-        if low is not None and low > TIE:
-            return low
-        return high if high is not None and high < TIE else TIE
+    def _decided_by_tie(self, graph: Graph) -> Solution:
+        value2 = _with_tie(*graph.bounds())
+        if value2 == 0:
+            return self._solution(0, 0, self._line(graph, 0))
+        player, own2 = (0, value2) if value2 > 0 else (1, -value2)
+        for margin2 in sorted((each for each in graph.margins() if 0 < each <= own2), reverse=True):
+            if self._has_plan(player, margin2):
+                proven2 = margin2 if player == 0 else -margin2
+                line = self._line(graph, value2) if margin2 == own2 else NO_LINE
+                return self._solution(min(proven2, value2), max(proven2, value2), line)
+        return self._solution(min(0, value2), max(0, value2))
 
-    def _by_tie(self) -> Solution:
-        value = self.value(0)
-        if value == TIE:
-            return self._solution(TIE, TIE, self._line(value, self._keeps(value, {})))
-        player = 0 if value > TIE else 1
-        margins = {margin for margin in (self.low, self.high)[player] if margin is not None}
-        between = [margin for margin in margins if TIE < margin <= value or value <= margin < TIE]
-        for margin in sorted(between, key=lambda each: abs(Fraction(each)), reverse=True):
-            plan = self._plan(player, margin) if self._starts_afresh else None
-            if plan is not None:
-                line = self._line(value, self._keeps(value, plan)) if margin == value else NO_LINE
-                return self._solution(min(margin, value), max(margin, value), line)
-        return self._solution(min(TIE, value), max(TIE, value))
-
-    def _plan(self, player: int, margin: Points) -> dict[int, int] | None:
-        """Return the edges by which a player gets at least a margin and repeats no class, by node; None if
-        that is not proven from the start.
-        """
-        forced_by = (self.low, self.high)[player]
-        sign = 1 if player == 0 else -1
-        good = [
-            found is not None and sign * found >= sign * margin and not self._on_record(node)
-            for node, found in enumerate(forced_by)
-        ]
-        same = Sameness.under(self._ruleset)
-        plan, is_proven = self._planned(player, good, same)
-        if is_proven or same.whole:
-            return plan if is_proven else None
-        # What never comes up while she keeps to a plan that repeats no node need not be minded.
-        plan, exists = self._planned(player, good, NODES)
-        for _ in range(NARROWINGS if exists else 0):
-            narrow, is_proven = self._planned(player, self._kept_to(player, plan, good), same)
-            plan.update(narrow)
-            if is_proven:
-                return narrow
-        return None
-
-    def _planned(self, player: int, good: list[bool], same: Sameness) -> tuple[dict[int, int], bool]:
-        """Return a plan through good nodes that repeats no class, as far as there is one, and whether that
-        is from the start.
-        """
-        graph = self.graph
-        classes = Classes(graph, same, good)
-        left = [graph.first[node + 1] - graph.first[node] for node in range(len(graph))]
-        plan: dict[int, int] = {}
-        decided = [False] * len(graph)
-        queue = deque(node for node, payoff in enumerate(graph.payoff) if payoff is not None and good[node])
-        while queue:
-            reached = queue.popleft()
-            for source in self._before[reached]:
-                if decided[source] or not good[source]:
-                    continue
-                left[source] -= 1
-                if graph.mover[source] == player:
-                    plan[source] = reached
-                elif left[source]:
-                    continue
-                decided[source] = True
-                queue.extend(classes.released_by(source))
-        return plan, decided[0]
-
-    def _kept_to(self, player: int, plan: dict[int, int], good: list[bool]) -> list[bool]:
-        """Return which good nodes come up while a player keeps to a plan."""
-        graph, found, stack = self.graph, [False] * len(good), [0]
-        while stack:
-            node = stack.pop()
-            if good[node] and not found[node]:
-                found[node] = True
-                planned = graph.mover[node] == player and graph.payoff[node] is None
-                stack += [plan[node]] if planned else [graph.target[edge] for edge in graph.edges(node)]
-        return found
-
-    def _on_record(self, node: int) -> bool:
-        """Whether a play that leads to a node repeats what happened before the start."""
-        graph, cells, mover = self.graph, self._cells(node), self.graph.mover[node]
-        if graph.run[node] or graph.position[node] == graph.position[0]:
-            return False
-        for end, memory in zip(self._ruleset.end, self._task.opening.ends, strict=True):
-            if isinstance(end, RepetitionEnds) and isinstance(memory, Shelves):
-                by_what = {"position": cells, "position+next": (cells, mover)}
-                key = by_what.get(end.compares, (cells, 1 - mover))
-                if end.find(memory, (key, 1)) is not None:
-                    return True
-        return False
-
-    def _keeps(self, value: Points, plan: dict[int, int]) -> Callable[[int, int], bool]:
-        """Return whether a turn from node to node keeps the value, and keeps to the plan."""
-        return lambda node, after: self.value(after) == value and plan.get(node, after) == after
-
-    def _line(self, value: Points, keeps: Callable[[int, int], bool]) -> Line:
-        """Return a line of turns that keep the value, for both players, to the end of the game."""
-        graph, node = self.graph, 0
-
-        def kept_by(_: State) -> int:
-            nonlocal node
-            # A pass comes last among the edges; where it keeps the value and ends play, take it.
-            ends = [edge for edge in graph.edges(node) if graph.payoff[graph.target[edge]] == value]
-            edge = ends[0] if ends else next(e for e in graph.edges(node) if keeps(node, graph.target[e]))
-            node = graph.target[edge]
-            return graph.move[edge]
-
-        return self._task.played(kept_by)
+    def _has_plan(self, player: int, margin2: int) -> bool:
+        """Whether a player gets at least a margin, hers, and repeats no class of nodes."""
+        return self._starts_afresh and self.graph.plan(player, margin2)
 
     # A repetition is decided by prisoners
 
-    def _by_prisoners(self) -> Solution:
+    def _decided_by_prisoners(self, graph: Graph) -> Solution:
+        most2 = self._most2
         if not self._starts_afresh:
-            return self._solution(-self._most, self._most)
-        margins = {margin for margin in (*self.low, *self.high) if margin is not None}
-        value = greatest(sorted(margins | {TIE, self._most, -self._most}), self._at_least)
-        plans = [
-            {} if is_any_enough(player, margin, self._most) else self.plan_to_keep(player, margin)
-            for player, margin in enumerate((value, value + A_LITTLE))
-        ]
+            return self._solution(-most2, most2)
+        value2 = _greatest([-most2, *graph.margins(), most2], graph.at_least)
+        try:
+            for player, margin2 in enumerate((value2, value2 + 1)):
+                if not self._is_any_enough(player, margin2):
+                    graph.keep(player, margin2)
+        except MemoryError:  # the value stands
+            return self._solution(value2, value2)
+        return self._solution(value2, value2, self._line(graph, value2))
 
-        def keeps(node: int, after: int) -> bool:
-            return plans[self.graph.mover[node]].get(node, after) == after
+    def _is_any_enough(self, player: int, margin2: int) -> bool:
+        """Whether whatever Black does gets him a margin, or whatever White does keeps him below it."""
+        return margin2 > self._most2 if player else margin2 <= -self._most2
 
-        return self._solution(value, value, self._line(value, keeps))
+    def _line(self, graph: Graph, value2: int) -> Line:
+        """Return a line of turns that keep the value, for both players, to the end of the game."""
+        node = graph.start
 
-    def _at_least(self, margin: Points) -> bool:
-        """Whether Black can get at least a margin where he wins a cycle in which he takes more stones,
-        loses one in which he takes fewer, and ties the others.
-        """
-        wins, loses = self._decided(margin)
-        if wins[0] or loses[0]:
-            return wins[0]
-        most, won, _ = self._settled(margin, wins, loses)
-        return (0 in won) == (most == 0)
+        def kept_by(_: State) -> int:
+            nonlocal node
+            steps = graph.steps(node)
+            # Where prisoners decide, what a turn leads to is known only by the players' plans.
+            kept = [
+                step
+                for step in steps
+                if step.is_planned and (self._by_prisoners or _with_tie(step.low2, step.high2) == value2)
+            ]
+            # A pass comes last; where it keeps the value and ends play, take it.
+            ends = [step for step in steps if step.is_over and step.low2 == value2]
+            step = (ends or kept)[0]
+            node = step.after
+            return step.point
 
-    def _decided(self, margin: Points) -> tuple[list[bool], list[bool]]:
-        """Return by node whether Black forces an end with a margin, and whether White forces one without."""
-        return (
-            [low is not None and low >= margin for low in self.low],
-            [high is not None and high < margin for high in self.high],
-        )
-
-    def _settled(
-        self, margin: Points, wins: list[bool], loses: list[bool]
-    ) -> tuple[int, set[int], dict[int, int]]:
-        """Return who is Max, the nodes that Max wins where neither player forces an end, and the plans of
-        both there.
-        """
-        most = 0 if margin <= TIE else 1
-        nodes = [node for node in range(len(wins)) if not wins[node] and not loses[node]]
-        gains = [self._gain(edge, node, most) for node in range(len(wins)) for edge in self.graph.edges(node)]
-        return most, *settled(self.graph, self._before, most, nodes, gains)
-
-    def plan_to_keep(self, player: int, margin: Points) -> dict[int, int]:
-        """Return by node where a player goes who keeps a margin: Black at least that, White less."""
-        decided = self._decided(margin)
-        _, _, plan = self._settled(margin, *decided)
-        # Where she can force an end, she goes the shortest way there.
-        return plan | self._planned(player, decided[player], NODES)[0]
-
-    def _gain(self, edge: int, node: int, player: int) -> int:
-        """Return how many stones a player takes by an edge, negative if the opponent takes them."""
-        graph, opponent = self.graph, 1 - self.graph.mover[node]
-        cells = (self._cells(graph.target[edge]), self._cells(node))
-        taken = cells[1].count(opponent + 1) - cells[0].count(opponent + 1)
-        return taken if graph.mover[node] == player else -taken
-
-    def _cells(self, node: int) -> bytes:
-        return self.graph.positions.positions[self.graph.position[node]].cells
+        moves, outcome = self._task.played(kept_by)
+        assert doubled(payoff(outcome, win(self._task.opening))) == value2, "the line shows another value"
+        return moves, outcome
 
 
-def is_any_enough(player: int, margin: Points, most: int) -> bool:
-    """Whether whatever Black does gets him a margin, or whatever White does keeps him below it."""
-    return margin > most if player else margin <= -most
+def _with_tie(low2: int | None, high2: int | None) -> int:
+    """Return what a node is worth if endless play is a tie, worth 0 as for the reference solver."""
+    if low2 is not None and low2 > 0:
+        return low2
+    return high2 if high2 is not None and high2 < 0 else 0
 
 
-def greatest(margins: Sequence[Margin], holds: Callable[[Margin], bool]) -> Margin:
+def _greatest(margins: Sequence[int], holds: Callable[[int], bool]) -> int:
     """Return the greatest of some margins in order that holds, as the first one does."""
     return margins[bisect_left(margins, True, lo=1, key=lambda margin: not holds(margin)) - 1]

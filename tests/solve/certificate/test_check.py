@@ -5,6 +5,7 @@ import random
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,25 @@ from gorules.native import bridge
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.solve.certificate.check import Certificate, read_certificate, verify
-from gorules.solve.front import certified
-from gorules.solve.solution import Limits
+from gorules.solve.front import certified as certified_task
+from gorules.solve.solution import Limits, Solution
+from gorules.solve.task import Task
 from tests.support.strategies import composed
+
+
+def certified(
+    ruleset: gr.Ruleset | str,
+    board: Board | str | None = None,
+    *,
+    threshold: float | None = None,
+    limits: Limits | None = None,
+    most_answers: int | None = None,
+    **start: Any,
+) -> tuple[Solution, Certificate]:
+    game = gr.Game(ruleset, board, **start)
+    wanted = None if threshold is None else Fraction(threshold)
+    return certified_task(Task.of(game, limits, threshold=wanted), most_answers)
+
 
 NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 

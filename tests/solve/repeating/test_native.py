@@ -2,7 +2,7 @@
 
 import random
 from fractions import Fraction
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -11,12 +11,14 @@ from gorules.go.position import Position
 from gorules.go.verdicts import Kind
 from gorules.native import bridge
 from gorules.play.game import Game
+from gorules.play.progress import silent
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
 from gorules.solve.finite.reference import payoff, win
 from gorules.solve.front import solve
-from gorules.solve.repeating.native import ALL, NOTHING, NativeCycleSolver
+from gorules.solve.repeating.native import FOLDED, UNFOLDED, NativeGraph
+from gorules.solve.repeating.plain import PlainGraph
 from gorules.solve.repeating.rules import why_not
 from gorules.solve.repeating.solver import CycleSolver
 from gorules.solve.solution import Limits, Solution
@@ -28,9 +30,9 @@ from tests.solve.repeating.test_solver import (
     RULESETS,
     STATES,
     TWO_PASSES,
-    Turns,
     composed,
     is_kept,
+    kept_turns,
     starts,
 )
 
@@ -76,18 +78,22 @@ MORE_RULESETS = {
 }  # fmt: skip
 
 
-def native_solver(ruleset: Ruleset, opening: State | str, fold: int = 2) -> NativeCycleSolver:
+def native_solver(ruleset: Ruleset, opening: State | str, fold: int = FOLDED) -> CycleSolver:
     """A solver from a state, or for the empty board of a size."""
     if isinstance(opening, str):
         board = Board.parse(opening)
         opening = Referee(ruleset, board).opening(Position.empty(board))
-    return NativeCycleSolver(Task(ruleset, opening), fold)
+    return on_native_graph(Task(ruleset, opening), fold)
+
+
+def on_native_graph(task: Task, fold: int = FOLDED) -> CycleSolver:
+    return CycleSolver(task, partial(NativeGraph, fold=fold), "cycles")
 
 
 def solved(task: Task) -> Solution:
     """The solution with everything folded, or if that does not decide, nothing."""
-    for fold in (ALL, NOTHING):
-        found = NativeCycleSolver(task, fold).solve()
+    for fold in (FOLDED, UNFOLDED):
+        found = on_native_graph(task, fold).solve()
         if found.exact:
             break
     return found
@@ -103,18 +109,17 @@ def test_the_empty_board_has_the_published_interval(size: str) -> None:
 
 @pytest.mark.parametrize("size", [*STATES, *MORE_STATES])
 def test_without_folding_there_are_as_many_states_as_published(size: str) -> None:
-    solver = native_solver(DRAW, size, fold=0)
-    solver.build()
-    assert solver.graph.states() == (STATES | MORE_STATES)[size]
+    graph = native_solver(DRAW, size, fold=UNFOLDED).graph
+    assert isinstance(graph, NativeGraph)
+    assert graph.states() == (STATES | MORE_STATES)[size]
 
 
 def test_the_openings_of_3x4_have_the_published_intervals() -> None:
     board = Board.parse("3x4")
-    solver = native_solver(DRAW, "3x4")
-    solver.build()
+    graph = native_solver(DRAW, "3x4").graph
     found = {
-        "pass" if point < 0 else board.names[point]: (low, high)
-        for point, low, high, *_ in solver.graph.turns(0, 0, 0, 63, 0)
+        "pass" if step.point < 0 else board.names[step.point]: (step.low2, step.high2)
+        for step in graph.steps(graph.start)
     }
     for move, (low, high) in OPENINGS_3X4.items():
         assert found[move] == (2 * low, 2 * high)
@@ -176,11 +181,8 @@ def test_values_and_bounds_are_those_of_the_python_solver() -> None:
 def test_folding_does_not_change_what_can_be_forced(fold: int) -> None:
     for _, ruleset, state in roots(2):
         solver = native_solver(ruleset, state, fold)
-        solver.build()
-        slow = CycleSolver(Task(ruleset, state))
-        slow.solve()
-        doubled = tuple(None if each is None else 2 * each for each in (slow.low[0], slow.high[0]))
-        assert solver.graph.bounds() == doubled
+        slow = PlainGraph(Task(ruleset, state), silent)
+        assert solver.graph.bounds() == slow.bounds()
 
 
 @pytest.mark.parametrize(
@@ -195,10 +197,10 @@ def test_a_plan_wins_whatever_white_does_although_the_rule_compares_less_than_no
     referee = Referee(ruleset, Board.parse(size))
     opening = referee.opening(Position.empty(Board.parse(size)))
     for _ in range(100):
-        state, node, turns = opening, (0, 0, 0, 63, 0), []
+        state, node, turns = opening, solver.graph.start, []
         while state.ending is None:
-            planned = [turn for turn in solver.graph.turns(*node) if turn[4]]
-            point, *_, node = chance.choice(planned)
+            step = chance.choice([step for step in solver.graph.steps(node) if step.is_planned])
+            point, node = step.point, step.after
             turn = referee.candidate(state, None if point < 0 else point)
             assert not referee.violations(state, turn)
             state = referee.after(state, turn)
@@ -207,40 +209,28 @@ def test_a_plan_wins_whatever_white_does_although_the_rule_compares_less_than_no
         assert outcome.kind is Kind.SCORE and outcome.margin is not None and outcome.margin >= value
 
 
-def kept_turns(solver: NativeCycleSolver, planner: int) -> Turns:
-    """The turns where one player keeps to her plan."""
-
-    def turns(node: Any) -> list[tuple[int, Any]]:
-        found = solver.graph.turns(*node)
-        return [(point, after) for point, *_, planned, after in found if planned or node[2] != planner]
-
-    return turns
-
-
-@pytest.mark.parametrize("fold", [NOTHING, ALL])
+@pytest.mark.parametrize("fold", [UNFOLDED, FOLDED])
 def test_where_prisoners_decide_both_keep_the_value_whatever_the_other_does(fold: int) -> None:
-    chance, free = random.Random(3), 63
+    chance = random.Random(3)
     for position, player in chance.sample(starts("1x5", "1x6", "2x3", "torus:2x3"), 40):
         ruleset = chance.choice((PRISONERS, MORE_RULESETS["prisoners, suicide"]))
         opening = Referee(ruleset, position.board).opening(position, player)
         task = Task(ruleset, opening, komi=Fraction(chance.choice((0, 0, 1)), 2))
-        solver = NativeCycleSolver(task, fold)
+        solver = on_native_graph(task, fold)
         found = solver.solve()
         assert found.value is not None and found.outcome is not None
         assert payoff(found.outcome, win(opening)) == found.value
-        black, white = (sum(1 << point for point in position.stones(each)) for each in (0, 1))
-        start = (black, white, player, free, 0)
         for planner in (0, 1):
-            assert is_kept(task, found.value, planner, start, kept_turns(solver, planner))
+            assert is_kept(task, found.value, planner, solver.graph.start, kept_turns(solver.graph, planner))
 
 
 def test_a_value_stands_where_memory_is_too_short_for_its_line() -> None:
     board = Board.parse("3x4")
     opening = Referee(PRISONERS, board).opening(Position.empty(board))
-    whole = NativeCycleSolver(Task(PRISONERS, opening)).solve()
+    whole = on_native_graph(Task(PRISONERS, opening)).solve()
     without_line = 0
     for missing in range(1, whole.memory // 4, whole.memory // 50):
-        solver = NativeCycleSolver(Task(PRISONERS, opening, limits=Limits(memory=whole.memory - missing)))
+        solver = on_native_graph(Task(PRISONERS, opening, limits=Limits(memory=whole.memory - missing)))
         found = solver.solve()
         assert found.low is not None and found.high is not None and found.low <= 4 <= found.high
         if found.exact:
