@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from gorules.files.schema import json_schema, meanings
 from gorules.rules.component import Component
 from gorules.rules.registry import registered
 from gorules.ruleset import AXES, Family, Ruleset, families, load_family, load_ruleset, other_games, rulesets
@@ -110,22 +111,18 @@ def takes(field: dict[str, Any]) -> str:
 
 def parameters(component: type[Component]) -> str:
     """Return the table of a component's parameters, or a sentence if it has none."""
-    schema = component.model_json_schema(by_alias=True)
-    fields = {
-        name: field
-        for field in component.model_fields.values()
-        if (name := field.alias or "") not in ("type", "clause")
-    }
+    schema, means = json_schema(component), meanings(component)
+    fields = {name: field for name, field in component.model_fields.items() if name not in ("type", "clause")}
     if not fields:
         return "It has no parameters."
     rows = (
         (
-            code(name),
-            takes(schema["properties"][name]),
+            code(field.alias),
+            takes(schema["properties"][field.alias]),
             "must be given"
             if field.is_required()
             else code(yaml(field.get_default(call_default_factory=True))),
-            prose(field.description or ""),
+            prose(means[name]),
         )
         for name, field in fields.items()
     )
@@ -167,7 +164,7 @@ def components_page() -> str:
         "(`end: [{type: passes, count: 3}]`). Every component also takes a `clause`: the clause of the rules "
         "text that it implements, which verdicts and outcomes quote.",
     ]
-    questions = ((axis, prose(Ruleset.model_fields[axis].description or "")) for axis in AXES)
+    questions = ((axis, prose(meanings(Ruleset)[axis])) for axis in AXES)
     parts.append(
         table(
             ("question", "what it asks", "answers"),
@@ -184,7 +181,7 @@ def components_page() -> str:
     for axis in AXES:
         found = built_in(axis)
         of_others = {preset for each in found for preset in presets(each, found)}
-        parts += [f"## {axis}", prose(Ruleset.model_fields[axis].description or "")]
+        parts += [f"## {axis}", prose(meanings(Ruleset)[axis])]
         for component in found:
             if component not in of_others:
                 parts += described(component, found)

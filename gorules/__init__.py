@@ -2,54 +2,53 @@
 
 Rulesets are data, composed from rule components; the referee explains each verdict by component and
 clause; positions and lines are compared across rulesets.
+
+A name of this module is imported from its home when it is first used, so that a program pays only
+for what it uses.
 """
 
-from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from gorules.bestiary.beasts import Beast, beasts, load_beast
-from gorules.bestiary.check import check
-from gorules.compare.lines import compare
-from gorules.files.inputs import InputError
-from gorules.go.board import Board
-from gorules.go.position import Position
-from gorules.go.turns import Turn
-from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
-from gorules.play.game import Game, IllegalPlay
-from gorules.play.settle import score as _score
-from gorules.rules.compensation import half_points
-from gorules.ruleset import Ruleset, load_ruleset, rulesets
-from gorules.solve.front import solve
-from gorules.solve.solution import Limits, Solution
 from gorules.version import __version__
 
+# Two packages share their name with a function. They are imported now and the name is freed for the
+# function: what is imported from inside them later does not bind it again.
+for _package in ("compare", "solve"):
+    import_module(f"gorules.{_package}")
+    del globals()[_package]
 
-def score(
-    ruleset: Ruleset | str,
-    position: Position,
-    dead: Iterable[object] = (),
-    captures: Mapping[str, int] | None = None,
-    *,
-    players: int = 2,
-    handicap: int = 0,
-    komi: object = None,
-) -> Outcome:
-    """Return the outcome of a finished position.
+if TYPE_CHECKING:
+    from gorules.bestiary.beasts import Beast, beasts, load_beast
+    from gorules.bestiary.check import check
+    from gorules.compare.lines import compare
+    from gorules.files.inputs import InputError
+    from gorules.go.board import Board
+    from gorules.go.position import Position
+    from gorules.go.turns import Turn
+    from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
+    from gorules.play.game import Game, IllegalPlay
+    from gorules.play.settle import score
+    from gorules.ruleset import Ruleset, load_ruleset, rulesets
+    from gorules.solve.front import solve
+    from gorules.solve.solution import Limits, Solution
 
-    ``dead`` names dead stones, one point a string being enough; a ruleset that removes none ignores
-    them and says so. ``captures`` are the stones that each player has taken during the game.
-    ``komi`` overrides the komi of the ruleset. A ruleset that counts several positions of a cycle
-    counts the one given. Raises InputError on points off the board or without a stone.
-    """
-    return _score(
-        load_ruleset(ruleset),
-        position,
-        dead=dead,
-        captures=dict(captures or {}),
-        players=players,
-        handicap=handicap,
-        komi=None if komi is None else half_points(komi),
-    )
-
+_HOMES = {
+    "bestiary.beasts": ("Beast", "beasts", "load_beast"),
+    "bestiary.check": ("check",),
+    "compare.lines": ("compare",),
+    "files.inputs": ("InputError",),
+    "go.board": ("Board",),
+    "go.position": ("Position",),
+    "go.turns": ("Turn",),
+    "go.verdicts": ("Ending", "Kind", "Outcome", "Reason", "Verdict", "Violation"),
+    "play.game": ("Game", "IllegalPlay"),
+    "play.settle": ("score",),
+    "ruleset": ("Ruleset", "load_ruleset", "rulesets"),
+    "solve.front": ("solve",),
+    "solve.solution": ("Limits", "Solution"),
+}
+_HOME = {name: f"gorules.{module}" for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Beast",
@@ -78,3 +77,14 @@ __all__ = [
     "score",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'gorules' has no attribute '{name}'")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

@@ -9,6 +9,7 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, read_beast
 from gorules.cli.common import BAD_INPUT, AsJson, complain, show, show_json
 from gorules.files.inputs import InputError, Problem
+from gorules.files.schema import json_schema
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.report import plain, terminal
@@ -127,5 +128,4 @@ def schema(
     It is JSON with and without --json.
     """
     model: Any = {"ruleset": ruleset_model(), "beast": Beast, "family": Family}[what]
-    described = model.model_json_schema(by_alias=True)
-    show_json({"$schema": "https://json-schema.org/draft/2020-12/schema"} | described)
+    show_json({"$schema": "https://json-schema.org/draft/2020-12/schema"} | json_schema(model))

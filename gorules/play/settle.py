@@ -1,6 +1,6 @@
 """Settling: from a finished game or position to its outcome."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,8 +10,8 @@ from gorules.go.position import Position
 from gorules.go.turns import Finished, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
 from gorules.play.referee import State
-from gorules.rules.compensation import Handicap
-from gorules.ruleset import Ruleset
+from gorules.rules.compensation import Handicap, half_points
+from gorules.ruleset import Ruleset, load_ruleset
 
 
 def settle(
@@ -121,16 +121,23 @@ def check_position(position: Position, players: int) -> None:
 
 
 def score(
-    ruleset: Ruleset,
+    ruleset: Ruleset | str,
     position: Position,
-    *,
     dead: Iterable[object] = (),
-    captures: dict[str, int] | None = None,
+    captures: Mapping[str, int] | None = None,
+    *,
     players: int = 2,
     handicap: int = 0,
-    komi: Fraction | None = None,
+    komi: object = None,
 ) -> Outcome:
-    """Return the outcome of a finished position; see :func:`gorules.score`."""
+    """Return the outcome of a finished position.
+
+    ``dead`` names dead stones, one point a string being enough; a ruleset that removes none ignores
+    them and says so. ``captures`` are the stones that each player has taken during the game.
+    ``komi`` overrides the komi of the ruleset. A ruleset that counts several positions of a cycle
+    counts the one given. Raises InputError on points off the board or without a stone.
+    """
+    ruleset = load_ruleset(ruleset)
     if not ruleset.players.min <= players <= ruleset.players.max:
         raise InputError(
             f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
@@ -145,4 +152,10 @@ def score(
         held[COLOURS.index(colour)] = count
     none = (0,) * players
     state = State(position, 0, 0, (), (), tuple(held), none)
-    return settle(ruleset, state, dead=position.board.points(dead), handicap=handicap, komi=komi)
+    return settle(
+        ruleset,
+        state,
+        dead=position.board.points(dead),
+        handicap=handicap,
+        komi=None if komi is None else half_points(komi),
+    )

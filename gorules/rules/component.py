@@ -29,7 +29,7 @@ class Model(BaseModel):
         frozen=True,
         extra="forbid",
         alias_generator=hyphenated,
-        use_attribute_docstrings=True,
+        defer_build=True,  # most models are only parts of others, and need no validator of their own
     )
 
 

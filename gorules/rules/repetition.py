@@ -273,8 +273,7 @@ def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
     """
     fields: dict[str, Any] = {"type": (Literal[name], name)}
     for answer, value in answers.items():
-        of = Terms.model_fields[answer]
-        fields[answer] = (of.annotation, Field(value, description=of.description))
+        fields[answer] = (Terms.model_fields[answer].annotation, value)
     title = "".join(map(str.capitalize, name.split("-")))
     return create_model(title, __base__=Repetition, __doc__=says, __module__=__name__, **fields)
 

@@ -9,6 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from gorules.files.inputs import InputError
+from gorules.files.schema import json_schema, meanings
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -51,7 +52,7 @@ def values(field: dict[str, Any]) -> list[Any]:
 def variants(entry: Registered) -> Iterator[dict[str, Any]]:
     """Yield terms of a component as YAML has them: the least that it needs, then with each parameter at
     each of its values. Terms that contradict themselves are left out."""
-    schema = entry.component.model_json_schema(by_alias=True)
+    schema = json_schema(entry.component)
     fields = {name: values(field) for name, field in schema["properties"].items() if name != "clause"}
     least = {"type": entry.type} | {name: fields[name][0] for name in schema.get("required", ())}
     for terms in [least, *({**least, name: value} for name, some in fields.items() for value in some)]:
@@ -129,8 +130,8 @@ def test_it_says_in_a_sentence_what_it_is(entry: Registered) -> None:
 
 @every_component
 def test_each_parameter_says_what_it_means(entry: Registered) -> None:
-    fields = entry.component.model_fields
-    assert [name for name in fields if name != "type" and not fields[name].description] == []
+    fields = entry.component.model_fields.keys() - {"type"}
+    assert fields == {name for name, text in meanings(entry.component).items() if text and name != "type"}
 
 
 @every_component
