@@ -8,6 +8,7 @@ instead) or ``open`` (with the reason why nothing can decide it yet).
 
 import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -21,6 +22,7 @@ from gorules.files.yamlfile import Document, load_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.go.verdicts import Points, points
 from gorules.play.replay import Line, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
@@ -110,7 +112,7 @@ class Expectation(Claim):
     """The turn whose position, situation or change the last turn repeats; 0 is the start."""
     ends: int | Literal["never"] | None = None
     """The number of the turn that ends play, or "never" if the line does not end it."""
-    score: str | None = Field(default=None, pattern=r"^-?[0-9.]+( ?: ?-?[0-9.]+)+$")
+    score: str | None = Field(default=None, pattern=r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$")
     """The score at the end of the line: Black's, White's and so on ("14:12")."""
     result: Literal["no-result", "draw", "black", "white", "red", "blue"] | None = None
     """The result without a score, or the winner."""
@@ -128,9 +130,9 @@ class Expectation(Claim):
             raise InputError("'repeats' goes with 'illegal' or 'ends'")
         return self
 
-    def scores(self) -> tuple[str, ...] | None:
-        """Return the scores claimed, as text."""
-        return None if self.score is None else tuple(part.strip() for part in self.score.split(":"))
+    def scores(self) -> tuple[Points, ...] | None:
+        """Return the scores claimed."""
+        return None if self.score is None else tuple(points(Fraction(part)) for part in self.score.split(":"))
 
 
 class LineOfPlay(Model):
@@ -193,7 +195,7 @@ class Value(Claim):
     @property
     def formal(self) -> bool:
         """Whether it says in so many terms under which rules and what, so that it can be recomputed."""
-        plain = self.games is not None or re.fullmatch(r"[+-]?\d+(\.5)?|(black|white) wins", self.value or "")
+        plain = self.value is None or re.fullmatch(r"[+-]?[0-9]+(\.[05])?|(black|white) wins", self.value)
         return not isinstance(self.under, str) and bool(plain)
 
 

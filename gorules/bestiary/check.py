@@ -21,6 +21,7 @@ from gorules.bestiary.beasts import (
 from gorules.bestiary.values import Undecided, in_reach
 from gorules.bestiary.values import contradictions as contradicted_value
 from gorules.files.inputs import InputError
+from gorules.files.wording import counted
 from gorules.go.position import Position
 from gorules.go.verdicts import Reason, points_text
 from gorules.play.replay import Replay, replay
@@ -155,7 +156,8 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
             yield f"turn {made.refused_at} is illegal: {made.refused}"
             return
         if claim.legal and made.left_over:
-            yield f"play ends at turn {made.ending and made.ending.turn} with {made.left_over} moves left"
+            left = counted(made.left_over, "move")
+            yield f"play ends at turn {made.ending and made.ending.turn} with {left} left"
     elif made.refused_at != claim.illegal or made.refused is None:
         yield f"turn {claim.illegal} is not the first illegal one: {made.result}"
     elif any(v.reason in (Reason.GAME_OVER, Reason.OCCUPIED) for v in made.refused.violations):
@@ -169,13 +171,13 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
         elif claim.repeats is not None and made.ending and made.ending.repeats != claim.repeats:
             yield f"the last turn repeats turn {made.ending.repeats}"
     if claim.score is not None:
-        scores = tuple(map(points_text, made.outcome.scores.values())) if made.outcome else ()
+        scores = tuple(made.outcome.scores.values()) if made.outcome else ()
         if scores != claim.scores():
-            yield f"the score is {':'.join(scores) or 'none'}"
+            yield f"the score is {':'.join(map(points_text, scores)) or 'none'}"
     if claim.result is not None and made.outcome is not None:
         got = made.outcome.winner or made.outcome.kind.value
         if got != claim.result:
-            yield f"the result is {got}"
+            yield f"the result is {made.outcome}"
 
 
 def _captures(beast: Beast, line: LineOfPlay, replays: _Replays) -> Finding:

@@ -1,9 +1,10 @@
 """Recomputing claims about values: by solving, and by counting games."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from gorules.bestiary.beasts import Value
-from gorules.go.verdicts import Kind
+from gorules.go.verdicts import Kind, Outcome, Points, points
 from gorules.native import bridge
 from gorules.native.counting import games
 from gorules.play.game import Game
@@ -11,7 +12,7 @@ from gorules.play.progress import silent
 from gorules.play.replay import Line
 from gorules.ruleset import Ruleset
 from gorules.solve.front import solve
-from gorules.solve.solution import Limits
+from gorules.solve.solution import Limits, signed
 
 REACH = 5
 """The most points of a board whose values are recomputed without the native core."""
@@ -50,7 +51,7 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
     if value.value is not None:
         got = _value(game)
         if got != _claimed(value.value):
-            yield f"the value is {got}"
+            yield f"the value is {got if isinstance(got, str) else signed(got)}"
     if value.only is not None and value.value is not None:
         best = set()
         for first in game.legal_moves():
@@ -62,17 +63,16 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
             yield f"the value is kept by {' '.join(sorted(best))}"
 
 
-def _claimed(text: str) -> str:
-    return text if "wins" in text else f"{float(text):+g}"
+def _claimed(text: str) -> Points | str:
+    """Return the value that a claim states: a number of points, or who wins."""
+    return text if text.endswith("wins") else points(Fraction(text))
 
 
-def _value(game: Game) -> str:
-    """Return the value of a game as claims write it."""
-    if game.outcome is not None:
-        outcome = game.outcome
-        if outcome.kind is Kind.WIN:
-            return f"{outcome.winner} wins"
-        return f"{float(outcome.margin or 0):+g}"
+def _value(game: Game) -> Points | str:
+    """Return the value of a game: Black's score minus White's, or who wins without a score."""
+    outcome = game.outcome
+    if outcome is not None:
+        return _won(outcome) or outcome.margin or 0
     found = solve(
         game.ruleset,
         position=game.position,
@@ -82,6 +82,8 @@ def _value(game: Game) -> str:
     )
     if found.value is None:
         raise Undecided(f"undecided, {found}, within {LIMITS.nodes:,} nodes")
-    if found.outcome is not None and found.outcome.kind is Kind.WIN:
-        return f"{found.outcome.winner} wins"
-    return f"{float(found.value):+g}"
+    return (found.outcome and _won(found.outcome)) or found.value
+
+
+def _won(outcome: Outcome) -> str | None:
+    return f"{outcome.winner} wins" if outcome.kind is Kind.WIN else None

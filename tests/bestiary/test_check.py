@@ -2,11 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gorules.bestiary.beasts import beasts, claims, load_beast
-from gorules.bestiary.check import check
+from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
+from gorules.bestiary.check import Finding, check
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 
@@ -30,3 +31,112 @@ def test_the_readme_counts_the_bestiary_as_it_is() -> None:
     said = re.search(r"(\d+) special positions with (\d+) lines of play and (\d+) claims", README)
     assert said is not None
     assert tuple(map(int, said.groups())) == (len(loaded), lines, stated)
+
+
+# What would be found if a claim were otherwise
+
+
+def beast(moves: str = "", drawn: str = "..", players: int = 2, **said: Any) -> Beast:
+    """Return a beast with one line and, with ``under``, one expectation of it."""
+    line: dict[str, Any] = {"id": "line", "moves": moves}
+    line |= {name: said.pop(name) for name in ("captures", "leaves") if name in said}
+    if "under" in said:
+        line["expect"] = [said]
+    return Beast.model_validate({
+        "id": "made-here", "names": ["Made here"], "topic": "repetition", "position": drawn,
+        "provenance": "constructed", "players": players, "lines": [line],
+    })  # fmt: skip
+
+
+def one(made: Beast, **options: Any) -> Finding:
+    (finding,) = check(made, **options)
+    return finding
+
+
+@pytest.mark.parametrize(
+    ("state", "checked", "found", "beyond", "ok"),
+    [
+        ("verified", ("aga",), (), None, True),
+        ("verified", ("aga",), ("it is otherwise",), None, False),
+        ("verified", (), (), None, False),  # nothing has verified it
+        ("verified", (), (), "no native core", True),
+        ("refuted", ("aga",), ("it is otherwise",), None, True),
+        ("refuted", ("aga",), (), None, False),
+        ("open", (), (), None, True),
+        ("open", ("aga",), (), None, False),  # it can be decided
+        ("open", ("aga",), ("it is otherwise",), None, False),
+    ],
+)
+def test_a_state_is_right_if_what_was_recomputed_says_the_same(
+    state: Any, checked: tuple[str, ...], found: tuple[str, ...], beyond: str | None, ok: bool
+) -> None:
+    assert Finding("beast", "place", Claim(), state, checked, found, beyond).ok is ok
+
+
+def test_an_open_claim_that_can_be_decided_is_in_the_wrong_state() -> None:
+    finding = one(beast("A1", under="tromp-taylor", legal=True, open="nobody has tried"))
+    assert (finding.state, finding.checked, finding.ok) == ("open", ("tromp-taylor",), False)
+
+
+def test_a_refuted_claim_that_holds_is_in_the_wrong_state() -> None:
+    assert not one(beast("A1", under="tromp-taylor", legal=True, refuted="it is illegal")).ok
+    assert one(beast("A1 B1 A1", under="tromp-taylor", legal=True, refuted="it is illegal")).ok
+
+
+@pytest.mark.parametrize(
+    ("moves", "claim", "found"),
+    [
+        ("A1 B1 A1", {"illegal": 3, "repeats": 1}, None),
+        ("A1 B1 A1", {"illegal": 2}, "turn 2 is not the first illegal one: turn 3 is illegal"),
+        ("A1 B1 A1", {"illegal": 3, "repeats": 0}, "turn 3 does not repeat turn 0: Black A1"),
+        ("A1 B1 A1", {"legal": True}, "turn 3 is illegal: Black A1 is illegal under tromp-taylor 6"),
+        ("A1 B1", {"illegal": 3}, "turn 3 is not the first illegal one: all legal, play goes on"),
+        ("pass pass A1", {"legal": True}, "play ends at turn 2 with 1 move left"),
+        ("pass pass", {"legal": True}, None),
+        ("pass pass", {"ends": 2}, None),
+        ("pass pass", {"ends": "never"}, "play ends at turn 2"),
+        ("pass", {"ends": "never"}, None),
+        ("pass", {"ends": 1}, "play does not end"),
+        ("A1 pass pass", {"ends": 3, "score": "2:0", "result": "black"}, None),
+        ("A1 pass pass", {"score": "2.0 : 0"}, None),
+        ("A1 pass pass", {"score": "2:1"}, "the score is 2:0"),
+        ("A1 pass pass", {"result": "white"}, "the result is Black 2 : 0"),
+        ("pass pass", {"score": "0:0", "result": "draw"}, "the result is tie 0 : 0"),
+    ],
+)
+def test_what_contradicts_an_expectation_is_found(
+    moves: str, claim: dict[str, Any], found: str | None
+) -> None:
+    # On two points A1 is taken by B1, and A1 would then leave the position of turn 1 again.
+    finding = one(beast(moves, under="tromp-taylor", **claim))
+    if found is None:
+        assert (finding.found, finding.ok) == ((), True)
+    else:
+        assert len(finding.found) == 1 and finding.found[0].startswith(f"under tromp-taylor: {found}")
+        assert not finding.ok
+
+
+def test_a_claim_by_component_is_checked_under_each_ruleset_that_has_it_and_a_bare_one() -> None:
+    finding = one(beast("A1 B1 A1", under={"ko": "positional-superko"}, illegal=3))
+    assert {"tromp-taylor", "chinese-2002", "bare:positional-superko"} <= {*finding.checked}
+    assert not {"tromp-taylor-ssk", "kee-3.0", "french"} & {*finding.checked}
+    assert finding.ok
+    # A bare composition ends no game, and endings do not matter to what a ko rule bans.
+    assert one(beast("pass pass A1 B1 A1", under={"ko": "positional-superko"}, illegal=5)).ok
+    assert not one(
+        beast("pass pass A1 B1 A1", under={"ko": "positional-superko", "end": "passes"}, illegal=5)
+    ).ok
+
+
+def test_only_the_claims_that_mean_a_ruleset_are_checked_if_it_is_asked_for() -> None:
+    claimed = beast("A1 B1 A1", under=["tromp-taylor", "wiki-area"], illegal=3)
+    assert one(claimed, only=["tromp-taylor"]).checked == ("tromp-taylor",)
+    assert check(claimed, only=["aga"]) == ()
+
+
+def test_stones_taken_and_the_last_position_are_checked_whatever_the_rules() -> None:
+    assert one(beast("A1 B1 A1", captures={2: 1, 3: 1}, leaves="X.")).ok
+    taken = one(beast("A1 B1", captures={1: 1, 2: 1}))
+    assert (taken.found, taken.ok) == (("stones are taken so: {1: 0, 2: 1}",), False)
+    left = one(beast("A1 B1", leaves="X."))
+    assert (left.found, left.ok) == (("the line leaves .O",), False)

@@ -1,0 +1,112 @@
+"""Comparing rulesets on a line: classes of equal results, and what divides them.
+
+On a board of one point a stone takes itself away and leaves the position of the start, so a play there
+is legal unless suicide or a return to the start is forbidden.
+"""
+
+from typing import Any
+
+from gorules.compare.lines import Boundary, Comparison, compare_line
+from gorules.go.position import Position
+from gorules.play.replay import Line, parse_moves
+from gorules.ruleset import Ruleset
+from tests.support.strategies import composed
+
+PSK = {"type": "positional-superko", "clause": "6"}
+
+
+def rules(id: str, **fields: Any) -> Ruleset:
+    return composed(id=id, **fields)
+
+
+def compared(moves: str, *rulesets: Ruleset, drawn: str = ".") -> Comparison:
+    start = Position.draw(drawn)
+    return compare_line(Line(start, parse_moves(moves, start.board), scored=False), rulesets, "", "line")
+
+
+def classes(found: Comparison) -> list[tuple[str, tuple[str, ...]]]:
+    return [(str(group.result), group.rulesets) for group in found.classes]
+
+
+def pair(boundary: Boundary) -> tuple[str, str]:
+    return boundary.one.ruleset, boundary.other.ruleset
+
+
+def test_rulesets_with_equal_results_are_a_class_and_the_largest_is_first() -> None:
+    found = compared("A1", rules("banned", ko=[PSK]), rules("free"), rules("stones", scoring="stones"))
+    assert classes(found) == [
+        ("all legal, play goes on", ("free", "stones")),
+        ("turn 1 is illegal", ("banned",)),
+    ]
+
+
+def test_classes_of_one_size_stand_in_the_order_of_their_rulesets() -> None:
+    banned, free = rules("banned", ko=[PSK]), rules("free")
+    assert [ids for _, ids in classes(compared("A1", banned, free))] == [("banned",), ("free",)]
+    assert [ids for _, ids in classes(compared("A1", free, banned))] == [("free",), ("banned",)]
+
+
+def test_a_boundary_lies_between_the_two_rulesets_that_are_most_alike() -> None:
+    far, near = rules("far", scoring="stones", removal="none"), rules("near")
+    (boundary,) = compared("A1", far, near, rules("banned", ko=[PSK])).boundaries
+    assert pair(boundary) == ("near", "banned")
+    assert boundary.axes == ("ko",)
+
+
+def test_a_further_class_may_be_nearest_to_any_class_before_it() -> None:
+    # The whole board is empty in the end: it counts for nobody, or for everybody.
+    nobody = {"type": "area", "empty-counts": "borders-only-own"}
+    everybody = {"type": "area", "empty-counts": "borders-no-opponent"}
+    ends = ([{"type": "passes", "count": count}] for count in (2, 3, 4))
+    found = compared(
+        "A1 pass pass",
+        *(rules(f"no-suicide-{n}", suicide="forbidden", end=end) for n, end in enumerate(ends, 2)),
+        rules("nobody", end=["passes"], scoring=nobody),
+        rules("nobody-banned-elsewhere", end=["passes"], scoring=nobody, ko=["basic-ko"]),
+        rules("everybody", end=["passes"], scoring=everybody),
+    )  # fmt: skip
+    assert [(result, len(ids)) for result, ids in classes(found)] == [
+        ("turn 1 is illegal", 3),
+        ("ends at turn 3: tie 0 : 0", 2),
+        ("ends at turn 3: tie 1 : 1", 1),
+    ]
+    assert [pair(b) for b in found.boundaries] == [("no-suicide-2", "nobody"), ("nobody", "everybody")]
+    assert [b.axes for b in found.boundaries] == [("suicide",), ("scoring",)]
+    assert found.boundaries[1].parameters == ("empty-counts",)
+    assert found.deciding_axes == ("suicide", "scoring")
+
+
+def test_an_exchange_that_works_one_way_only_is_said_to() -> None:
+    # Two clauses of the one forbid the play: the other's answer to one of them changes nothing.
+    free, twice = rules("free"), rules("twice", ko=[PSK], suicide="forbidden")
+    (boundary,) = compared("A1", free, twice).boundaries
+    assert (boundary.axes, boundary.both_ways) == (("ko",), False)
+    (boundary,) = compared("A1", free, rules("once", ko=[PSK])).boundaries
+    assert (boundary.axes, boundary.both_ways) == (("ko",), True)
+
+
+def test_two_questions_decide_together_where_neither_does_alone() -> None:
+    # Either clause alone forbids the play, so both have to go.
+    twice, free = rules("twice", ko=[PSK], suicide="forbidden"), rules("free")
+    (boundary,) = compared("A1", twice, free).boundaries
+    assert pair(boundary) == ("twice", "free")
+    assert (boundary.axes, boundary.parameters) == (("ko", "suicide"), ())
+    assert boundary.one.components == ("ko: positional-superko", "suicide: forbidden")
+    assert boundary.other.components == ("ko: none", "suicide: allowed")
+    assert (boundary.one.clauses, boundary.other.clauses) == (("6",), ())
+
+
+def test_the_fewest_parameters_of_one_component_decide() -> None:
+    one = rules("early", end=[{"type": "passes", "count": 2}])
+    other = rules("late", end=[{"type": "passes", "count": 3}])
+    (boundary,) = compared("pass pass", one, other).boundaries
+    assert (boundary.axes, boundary.parameters) == (("end",), ("count",))
+
+
+def test_rulesets_for_other_numbers_of_players_are_left_out() -> None:
+    two = rules("two", players={"max": 2})
+    line = Line(Position.draw("..."), players=3)
+    assert [group.rulesets for group in compare_line(line, [two, rules("any")], "", "line").classes] == [
+        ("any",)
+    ]
+    assert compare_line(line, [two], "", "line").classes == ()
