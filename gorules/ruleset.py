@@ -201,9 +201,9 @@ def _choice(axis: str) -> Any:
     """Return the annotation of a component of one axis: any that is registered, told apart by type."""
     classes = components(axis)
     names = tuple(str(component.model_fields["type"].default) for component in classes)
-    one_of: Any = Union.__getitem__  # the classes are known only when the program runs
-    tagged: Any = Annotated[one_of(classes), Discriminator("type")] if len(classes) > 1 else classes[0]
-    named = one_of((Literal[names], tagged))
+    one_of: Any = Union  # the classes are known only when the program runs
+    tagged: Any = Annotated[one_of[classes], Discriminator("type")] if len(classes) > 1 else classes[0]
+    named = one_of[Literal[names], tagged]
     return Annotated[tagged, BeforeValidator(_short_form, json_schema_input_type=named)]
 
 
