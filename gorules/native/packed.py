@@ -128,8 +128,7 @@ def pack(ruleset: Ruleset, board: Board, komi: Fraction | None = None) -> Packed
     reason = why_not(ruleset, board)
     if reason is not None:
         raise InputError(reason)
-    scoring, compensation = ruleset.scoring, ruleset.compensation
-    given = compensation.white(board, 0, komi) if isinstance(compensation, Handicap) else 0
+    scoring = ruleset.scoring
     return Packed(
         points=board.size,
         near=tuple(sum(1 << n for n in neighbours) for neighbours in board.neighbours),
@@ -145,7 +144,7 @@ def pack(ruleset: Ruleset, board: Board, komi: Fraction | None = None) -> Packed
         pass_stones=int(isinstance(scoring, TerritoryScoring) and scoring.pass_stones),
         cycle_positions=int(getattr(scoring, "positions", "final") == "passed-in-cycle"),
         takes_last=int(getattr(scoring, "takes", "max") == "last"),
-        komi2=int(2 * given),
+        komi2=int(2 * ruleset.compensation.margin(board, komi)),
         win2=2 * (4 * board.size + 100),
     )
 

@@ -14,7 +14,7 @@ from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violatio
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import check_position, settle
 from gorules.rules.agreement import Agreement
-from gorules.rules.compensation import Handicap, half_points
+from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
 
 History = Sequence[Position | str] | Sequence[Turn]
@@ -241,8 +241,7 @@ class Game:
             raise InputError("a handicap is 0 or at least 2 stones")
         if not self.handicap:
             return start, first, 0
-        rule = self.ruleset.compensation
-        way = rule.handicap if isinstance(rule, Handicap) else "free"
+        way = self.ruleset.compensation.handicap
         if way != "fixed":
             return start, first, self.handicap if way == "free" else self.handicap - 1
         cells = bytearray(start.cells)

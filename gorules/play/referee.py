@@ -60,7 +60,7 @@ class Referee:
         self._ends = ruleset.end
         self._stalemate = any(type(end).stuck is not End.stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
-        self._free_handicap = getattr(ruleset.compensation, "handicap", "free") == "free"
+        self._free_handicap = ruleset.compensation.handicap == "free"
         self._order = tuple((player + 1) % players for player in range(players))
 
     def opening(

@@ -10,7 +10,7 @@ from gorules.go.position import Position
 from gorules.go.turns import Finished, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
 from gorules.play.referee import State
-from gorules.rules.compensation import Handicap, half_points
+from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
 
 
@@ -44,18 +44,11 @@ def settle(
         state.passes,
     )
     tallies = ruleset.scoring.tallies(finished)
-    given = (
-        ruleset.compensation.white(state.position.board, handicap, komi)
-        if isinstance(ruleset.compensation, Handicap)
-        else 0
+    given = ruleset.compensation.given(state.position.board, len(state.passes), handicap, komi)
+    tallies = tuple(
+        replace(tally, compensation=more, total=points(tally.total + more)) if more else tally
+        for tally, more in zip(tallies, given, strict=True)
     )
-    if given:
-        white = tallies[1]
-        tallies = (
-            tallies[0],
-            replace(white, compensation=given, total=points(white.total + given)),
-            *tallies[2:],
-        )
     remarks: tuple[str, ...] = ()
     if named and not removed:
         remarks = (f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}.",)

@@ -44,9 +44,6 @@ class Handicap(Compensation):
     type: Literal["points"] = "points"
     komi: dict[str, HalfPoints] = Field(default_factory=dict)
     """The points that White is given, by board ("19x19"); none on a board that is not named."""
-    handicap: Literal["fixed", "free", "white-passes"] = "free"
-    """How an n-stone handicap is given: stones on the conventional points, then White begins; n
-    plays of Black before White's first turn; White passes her first n - 1 turns."""
     handicap_komi: HalfPoints = Fraction()
     """The komi in a game with handicap stones, on any board."""
     bonus: Literal["none", "n-1", "n"] = "none"
@@ -57,12 +54,13 @@ class Handicap(Compensation):
     def _boards(cls, komi: dict[str, Fraction]) -> dict[str, Fraction]:
         return {Board.parse(spec).spec: value for spec, value in komi.items()}
 
-    def white(self, board: Board, handicap: int, komi: Fraction | None = None) -> Points:
-        """Return what is added to White's score on this board, where ``komi`` overrides the rules."""
+    def given(
+        self, board: Board, players: int = 2, handicap: int = 0, komi: Fraction | None = None
+    ) -> tuple[Points, ...]:
         by_rule = self.handicap_komi if handicap else self.komi.get(board.spec, Fraction())
-        given = by_rule if komi is None else komi
         bonus = {"none": 0, "n-1": max(handicap - 1, 0), "n": handicap}[self.bonus]
-        return points(given + bonus)
+        white = points((by_rule if komi is None else komi) + bonus)
+        return (0, white, *(0,) * (players - 2))
 
     def terms(self) -> dict[str, Any]:
         return {**super().terms(), "komi": dict(sorted(super().terms()["komi"].items()))}

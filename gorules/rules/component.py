@@ -6,13 +6,15 @@ mutates, so the referee, the solvers and a third party's program can share compo
 """
 
 from collections.abc import Hashable, Iterable
-from typing import Any, ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Tally, Violation
+from gorules.go.verdicts import Ending, Points, Tally, Violation, points
 
 Memory = Hashable
 
@@ -139,6 +141,24 @@ class Scoring(Component):
 
 
 class Compensation(Component):
-    """What a player is given for moving second, or for a handicap."""
+    """What players are given for moving second, or for a handicap. It is settled before play begins, so
+    it adds to every score alike.
+    """
 
     axis: ClassVar[str] = "compensation"
+    handicap: Literal["fixed", "free", "white-passes"] = "free"
+    """How an n-stone handicap is given: stones on the conventional points, then White begins; n
+    plays of Black before White's first turn; White passes her first n - 1 turns."""
+
+    def given(
+        self, board: Board, players: int = 2, handicap: int = 0, komi: Fraction | None = None
+    ) -> tuple[Points, ...]:
+        """Return what is added to the score of each player in a game on this board with so many
+        handicap stones. ``komi``, if given, is what the players have agreed on instead of the rules'.
+        """
+        raise NotImplementedError
+
+    def margin(self, board: Board, komi: Fraction | None = None) -> Points:
+        """Return how much more White is given than Black in a game of two without handicap."""
+        black, white = self.given(board, komi=komi)
+        return points(white - black)

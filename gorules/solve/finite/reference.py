@@ -63,7 +63,7 @@ class ReferenceSolver:
         # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
         # bounds, -most and most, are only how far has been looked.
         self._is_bounded = _is_bounded(task.ruleset)
-        self._most = _most(task.ruleset, task.opening) + abs(task.komi or Fraction())
+        self._most = _most(task)
         self._low, self._high = -self._most, self._most
         # By the margin that is asked about: the proof and disproof numbers of states.
         self._known: dict[Fraction, dict[Hashable, tuple[int, int]]] = {}
@@ -283,12 +283,14 @@ def _is_bounded(ruleset: Ruleset) -> bool:
     return ruleset.scoring.type in ("area", "stones")
 
 
-def _most(ruleset: Ruleset, state: State) -> Fraction:
+def _most(task: Task) -> Fraction:
     """Return a margin that no result exceeds if margins are bounded: the board, where play is scored."""
+    ruleset = task.ruleset
     scored = all(end.terms().get("then", "score") in ("score", "draw", "no-result") for end in ruleset.end)
     bounded = _is_bounded(ruleset) and not any(end.type == "captures" for end in ruleset.end)
-    compensation = Fraction(getattr(ruleset.compensation, "komi", {}).get(state.position.board.spec, 0))
-    return Fraction(state.position.board.size + abs(compensation) if scored and bounded else win(state))
+    if scored and bounded:
+        return task.board.size + abs(Fraction(ruleset.compensation.margin(task.board, task.komi)))
+    return Fraction(win(task.opening)) + abs(task.komi or Fraction())
 
 
 def payoff(outcome: Outcome, won: int) -> Points:

@@ -30,7 +30,6 @@ from gorules.go.turns import Turn
 from gorules.go.verdicts import Points, points
 from gorules.play.referee import Referee, State
 from gorules.rules.agreement import Agreement
-from gorules.rules.compensation import Handicap
 from gorules.rules.repetition import Repetition, preset
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.rules.situation import SituationRepeats
@@ -108,8 +107,7 @@ class KeeSolver:
             raise InputError(f"{task.ruleset.id} from here is not solved as a first-cycle game: {objection}")
         self._task = task
         self._budget = Budget(task.limits, task.progress)
-        rule = task.ruleset.compensation
-        self._given = Fraction(rule.white(task.board, 0, task.komi) if isinstance(rule, Handicap) else 0)
+        self._given = Fraction(task.ruleset.compensation.margin(task.board, task.komi))
         self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0), task.history)
         self._searches: dict[int, Search] = {}
         self._strategies: dict[tuple[int, int], Strategy] = {}
