@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from gorules.go.position import Position
     from gorules.go.turns import Turn
     from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
+    from gorules.native.counting import perft
     from gorules.play.game import Game, IllegalPlay
     from gorules.play.settle import score
     from gorules.ruleset import Ruleset, load_ruleset, rulesets
@@ -42,6 +43,7 @@ _HOMES = {
     "go.position": ("Position",),
     "go.turns": ("Turn",),
     "go.verdicts": ("Ending", "Kind", "Outcome", "Reason", "Verdict", "Violation"),
+    "native.counting": ("perft",),
     "play.game": ("Game", "IllegalPlay"),
     "play.settle": ("score",),
     "ruleset": ("Ruleset", "load_ruleset", "rulesets"),
@@ -73,6 +75,7 @@ __all__ = [
     "compare",
     "load_beast",
     "load_ruleset",
+    "perft",
     "rulesets",
     "score",
     "solve",

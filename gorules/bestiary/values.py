@@ -7,8 +7,8 @@ from gorules.bestiary.beasts import Value
 from gorules.go.verdicts import Kind, Outcome, Points, points
 from gorules.native import bridge
 from gorules.native.counting import games
+from gorules.play.count import whole
 from gorules.play.game import Game
-from gorules.play.progress import silent
 from gorules.play.replay import Line
 from gorules.ruleset import Ruleset
 from gorules.solve.front import solve
@@ -45,7 +45,7 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
     for move in line.moves:
         game.play(move.move, move.player)
     if value.games is not None:
-        found = games(ruleset, game.position, game.state.to_play, 2, silent)
+        found = whole(games(ruleset, game.position, game.state.to_play))
         if found != value.games:
             yield f"there are {found} complete games"
     if value.value is not None:

@@ -7,7 +7,8 @@ import typer
 from gorules.bestiary.beasts import beasts, claims, load_beast
 from gorules.bestiary.check import Finding, check
 from gorules.cli import common
-from gorules.cli.common import CHECK_FAILED, AsJson, advance, chosen, progress, show, show_json
+from gorules.cli.common import CHECK_FAILED, AsJson, chosen, show, show_json
+from gorules.cli.meter import progress
 from gorules.cli.program import help_if_alone
 from gorules.report import plain, terminal
 
@@ -61,10 +62,10 @@ def check_beasts(
     named = list(subjects or beasts())
     only = [ruleset.id for ruleset in chosen(rules)] if rules else None
     found: list[Finding] = []
-    with progress("checking", len(named)) as bar:
+    with progress("checking", len(named)) as meter:
         for name in named:
             found += check(name, only)
-            advance(bar)
+            meter.advance()
     if as_json:
         show_json({
             "claims": len(found),

@@ -1,7 +1,6 @@
 """What the commands share: options, what they mean, and output."""
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -10,8 +9,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console, RenderableType
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.console import RenderableType
 
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.sgf import Record, read_sgf
@@ -84,29 +82,6 @@ def complain(*problems: Problem | str) -> None:
     """Say on standard error what is wrong, one line a problem."""
     for problem in problems:
         print(f"gorules: {Problem(problem) if isinstance(problem, str) else problem}", file=sys.stderr)
-
-
-@contextmanager
-def progress(what: str, total: int | None = None) -> Iterator[Progress | None]:
-    """Show a progress bar on standard error while work goes on, if that is a terminal."""
-    errors = Console(stderr=True)
-    if not sys.stderr.isatty() or errors.is_dumb_terminal or "NO_COLOR" in os.environ:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=errors, transient=True) as bar:
-        bar.add_task(what, total=total)
-        yield bar
-
-
-def advance(bar: Progress | None, completed: int | None = None) -> None:
-    """Move a progress bar on by one, or to a number."""
-    if bar is not None:
-        task = bar.task_ids[0]
-        if completed is None:
-            bar.advance(task)
-        else:
-            bar.update(task, completed=completed)
 
 
 # What options mean

@@ -8,16 +8,15 @@ from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.cli import common
 from gorules.cli.common import (
     AsJson,
-    advance,
     chosen,
     placed,
-    progress,
     record_of,
     refuse_options,
     show,
     show_json,
 )
 from gorules.cli.lines import lines_of
+from gorules.cli.meter import progress
 from gorules.compare.lines import Comparison, compare_line
 from gorules.compare.sweep import Swept
 from gorules.compare.sweep import sweep as sweep_family
@@ -68,7 +67,7 @@ def compare(
             "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2
         }  # fmt: skip
         refuse_options("--all" if everything else named[0], **options)
-        with progress("comparing", len(named)) as bar:
+        with progress("comparing", len(named)) as meter:
             for name in named:
                 if name.lower().endswith(".sgf"):
                     record = record_of(name, None, None, dead=dead, captures=captures, komi=komi)
@@ -84,7 +83,7 @@ def compare(
                         (compare_line(beast.line(line), rulesets, beast.id, line.id), line.about)
                         for line in lines
                     ]
-                advance(bar)
+                meter.advance()
     items = [item for item, _ in found]
     if as_json:
         groups = [list(group) for group in comparisons.indistinguishable(items)]
@@ -117,10 +116,10 @@ def sweep(
     if not chosen_beasts:
         raise InputError("there are no beasts to sweep over")
     found: list[Swept] = []
-    with progress("sweeping", len(chosen_beasts)) as bar:
+    with progress("sweeping", len(chosen_beasts)) as meter:
         for beast in chosen_beasts:
             found += sweep_family(grid, [beast])
-            advance(bar)
+            meter.advance()
     if as_json:
         show_json({"family": family, "lines": [plain.swept(item) for item in found]})
     else:

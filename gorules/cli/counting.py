@@ -1,30 +1,82 @@
-"""Commands that count: count, perft."""
+"""Commands that count: count, perft. If a limit or an interrupt ends a count, what was found is shown."""
 
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal
 
 import typer
 
 from gorules.cli import common
 from gorules.cli.common import (
+    INTERRUPTED,
     AsJson,
-    advance,
     board_and_position,
+    chosen,
+    complain,
     first_player,
     one_ruleset,
-    progress,
+    show,
     show_json,
 )
+from gorules.cli.meter import Meter, progress
+from gorules.compare.perft import Parting, parting
 from gorules.files.inputs import InputError
-from gorules.native.counting import games, sequences
-from gorules.play.count import count_positions
+from gorules.go.position import Position
+from gorules.native.counting import MEMORY, games, sequences
+from gorules.play.count import Found, positions
+from gorules.play.limits import Stopped, within
 from gorules.play.referee import Referee
 from gorules.play.settle import check_position
+from gorules.report import plain
+from gorules.report.counts import partings
+
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", min=0.0, help="Stop after so many seconds of computing.")
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("count")(count)
     app.command("perft")(perft)
+
+
+class _End:
+    """What ended a count early, if anything: "seconds", "memory" or "interrupted"."""
+
+    by: str | None = None
+
+    def leave(self) -> None:
+        """Say what ended the count, once what was found is shown."""
+        if self.by == "interrupted":
+            complain("interrupted")
+            raise typer.Exit(INTERRUPTED)
+        if self.by is not None:
+            complain(f"the limit of {self.by} was reached")
+
+    def said(self, number: int) -> str:
+        """Return a number that was found as one can vouch for it."""
+        return str(number) if self.by is None else f"at least {number}"
+
+
+@contextmanager
+def _stoppable() -> Iterator[_End]:
+    """Let a limit, an interrupt or a request to terminate end a count."""
+    end = _End()
+    is_main = threading.current_thread() is threading.main_thread()
+    earlier = signal.signal(signal.SIGTERM, signal.default_int_handler) if is_main else None
+    try:
+        yield end
+    except Stopped as limit:
+        end.by = str(limit)
+    except KeyboardInterrupt:
+        end.by = "interrupted"
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, earlier)
 
 
 def count(
@@ -36,12 +88,17 @@ def count(
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
     players: common.Players = 2,
+    seconds: Seconds = None,
+    memory: Annotated[
+        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the count keeps.")
+    ] = MEMORY >> 20,
     as_json: AsJson = False,
 ) -> None:
     """Count complete games or legal positions of a tiny board.
 
     Games are sequences of legal turns until play ends.
     A position is legal if every string has a liberty; that is so under every ruleset.
+    Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
     ruleset = one_ruleset(rules)
     start = board_and_position(board, position)
@@ -49,48 +106,115 @@ def count(
     if what == "positions" and position is not None:
         raise InputError("legal positions are counted on a --board, not from a --position")
     check_position(start, players)
-    with progress(f"counting {what}") as bar:
-        if what == "games":
-            number = games(ruleset, start, first, players, lambda done: advance(bar, done))
-        else:
-            number = count_positions(start.board, players, lambda done: advance(bar, done))
+    of_games = what == "games"
+    counting = (
+        games(ruleset, start, first, players, memory << 20) if of_games else positions(start.board, players)
+    )
+    found = Found(0, 0)
+    with (
+        progress(f"counting {what}", unit="situations" if of_games else "borders") as meter,
+        _stoppable() as end,
+    ):
+        for found in within(counting, seconds, memory << 20):
+            meter.advance(found.looked, f"at least {found.number:,}")
     if as_json:
-        counted = {"what": what, "board": start.board.spec, "players": players, "count": number}
+        counted = {"what": what, "board": start.board.spec, "players": players}
+        counted |= plain.counted(found.number, end.by)
         show_json(counted | {"ruleset": ruleset.id, "fingerprint": ruleset.fingerprint})
     else:
-        print(number)
+        print(end.said(found.number))
+    end.leave()
 
 
 def perft(
     depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=100, help="How many turns.")],
-    rules: common.OneRuleset = "tromp-taylor",
+    rules: common.Rules = None,
     board: common.BoardText = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
     players: common.Players = 2,
     divide: Annotated[bool, typer.Option("--divide", help="Count for each first turn.")] = False,
+    seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of legal turns of a length.
 
-    Two rulesets with equal counts cannot be told apart so far; where counts differ, --divide shows
-    after which first turn.
+    Under several rulesets it counts at each length up to --depth, and shows where the numbers part: a line,
+    and what is legal after it under one ruleset only. With equal numbers they cannot be told apart so far.
+    Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    ruleset = one_ruleset(rules)
+    rulesets = chosen(rules or ["tromp-taylor"], players)
     start = board_and_position(board, position)
     check_position(start, players)
+    first = first_player(to_play, players)
     if divide and depth < 1:
         raise InputError("--divide needs a depth of at least 1")
-    referee = Referee(ruleset, start.board, players)
-    state = referee.opening(start, first_player(to_play, players))
-    parts = sequences(ruleset, state, players, depth, by_turn=divide)
+    referees = [Referee(ruleset, start.board, players) for ruleset in rulesets]
+    if len(referees) > 1:
+        if divide:
+            raise InputError("--divide is for one ruleset; where several part is shown without it")
+        _compare(referees, start, first, depth, seconds, as_json)
+        return
+    parts: Counter[str] = Counter()
+    with progress("counting", unit="sequences") as meter, _stoppable() as end:
+        for move, number in within(_sequences(referees[0], start, first, depth, meter), seconds, MEMORY):
+            parts[move] += number
     number = sum(parts.values())
     if as_json:
-        result = {"board": start.board.spec, "ruleset": ruleset.id, "fingerprint": ruleset.fingerprint,
-                  "depth": depth, "count": number}  # fmt: skip
-        show_json(result | ({"divide": parts} if divide else {}))
-        return
-    if divide:
-        for move, ways in parts.items():
-            print(f"{move}: {ways}")
-    print(number)
+        result = {"board": start.board.spec, "ruleset": rulesets[0].id,
+                  "fingerprint": rulesets[0].fingerprint, "depth": depth}  # fmt: skip
+        show_json(result | plain.counted(number, end.by) | ({"divide": parts} if divide else {}))
+    else:
+        for move, ways in parts.items() if divide else ():
+            # One first turn is counted after the other.
+            print(f"{move}: {end.said(ways) if move == list(parts)[-1] else ways}")
+        print(end.said(number))
+    end.leave()
+
+
+def _sequences(
+    referee: Referee, start: Position, first: int, depth: int, meter: Meter
+) -> Iterator[tuple[str, int]]:
+    """Count the sequences of legal turns by their first turn; the only one without a turn begins with ""."""
+    counting = sequences(referee, referee.opening(start, first), depth) if depth else iter([("", 1)])
+    total = 0
+    for move, number in counting:
+        total += number
+        meter.advance(total)
+        yield move, number
+
+
+def _compare(
+    referees: list[Referee], start: Position, first: int, depth: int, seconds: float | None, as_json: bool
+) -> None:
+    """Show the numbers under several rulesets at each depth, and where they part from the first ruleset."""
+    counts: list[dict[str, int]] = []
+    found: list[Parting] = []
+    parted: set[str] = set()
+
+    def steps(meter: Meter) -> Iterator[None]:
+        for length in range(1, depth + 1):
+            numbers: dict[str, int] = {}
+            for referee in referees:
+                number = 0
+                for _, more in _sequences(referee, start, first, length, meter):
+                    number += more
+                    yield
+                numbers[referee.ruleset.id] = number
+            counts.append(numbers)
+            for referee in referees[1:]:
+                id = referee.ruleset.id
+                if id not in parted and numbers[id] != numbers[referees[0].ruleset.id]:
+                    parted.add(id)
+                    found.append(parting(referees[0], referee, start, first, length))
+
+    with progress("counting", unit="sequences") as meter, _stoppable() as end:
+        for _ in within(steps(meter), seconds, MEMORY):
+            pass
+    if as_json:
+        show_json(
+            {"board": start.board.spec, "depth": depth, "stopped": end.by} | plain.partings(counts, found)
+        )
+    else:
+        show(partings(counts, found))
+    end.leave()

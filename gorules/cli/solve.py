@@ -15,7 +15,6 @@ from gorules.cli.common import (
     CHECK_FAILED,
     INTERRUPTED,
     AsJson,
-    advance,
     board_and_position,
     chosen,
     complain,
@@ -23,11 +22,11 @@ from gorules.cli.common import (
     komi_of,
     option,
     placed,
-    progress,
     refuse_options,
     show,
     show_json,
 )
+from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -112,7 +111,7 @@ def solve_position(
         return
     with _taking_notes(notebook, [task(ruleset, silent) for ruleset in rulesets], first_moves) as notes:
         answers = []
-        with progress("nodes") as bar, notes.saving(lambda done: advance(bar, done)) as report:
+        with progress("solving", unit="nodes") as meter, notes.saving(meter.advance) as report:
             for ruleset in rulesets:
                 parts: dict[str, Solution] = {}
                 with placed(field=ruleset.id):
@@ -165,8 +164,8 @@ def _write_certificate(
 ) -> None:
     if len(rulesets) != 1:
         raise InputError(Problem("a certificate is for one ruleset", field="--certificate"))
-    with progress("states") as bar:
-        found, proof = certified(task(rulesets[0], lambda done: advance(bar, done)), MOST_ANSWERS)
+    with progress("proving", unit="states") as meter:
+        found, proof = certified(task(rulesets[0], meter.advance), MOST_ANSWERS)
     file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
     if as_json:
         show_json(plain.solution(found))

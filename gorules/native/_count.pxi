@@ -10,6 +10,7 @@
 cdef enum:
     MAX_STATES = 256
     MAX_ARCS = 64
+    AT_A_TIME = 65536  # states between two looks at clock, memory and signals
 
 cdef struct Arc:
     Points need   # the record that bans the play, as a set
@@ -145,10 +146,14 @@ cdef int advanced(
 
 
 cdef class Games:
-    """The graph of positions for counting games, and the layer of games reached."""
+    """The graph of positions for counting games, and the layer of games reached. To iterate is to make the
+    plays in some states at a time, and to say how many games and how many states were found by then."""
 
     cdef Graph graph
     cdef Layer layer, next
+    cdef size_t at, most
+    cdef object found
+    cdef u64 seen
     cdef readonly dict index
     cdef readonly bint is_small
 
@@ -164,6 +169,7 @@ cdef class Games:
         cdef Points spent, need, mask
         cdef int p, q, mover, author, point, k, key, s, b, entry, bit, state, best, n
         scratch.rules = g.rules
+        scratch.forward = NULL
         scratch.turn = &frame
         scratch.t = 0
         frame.over = 0
@@ -297,46 +303,51 @@ cdef class Games:
                     if record.who >= 0:
                         key = 2 * key + record.who
                     missing &= ~(<Points>1 << key)
+        self.most = most
+        self.found = 0
         if not enlarged(&self.layer, most):
             raise MemoryError
         arrived(&self.graph, &self.layer, missing, self.state_of(0, turn.mover), 1)
         compacted(&self.layer)
 
-    cdef object counted(self, size_t most, progress):
-        """Make all plays, layer by layer, and return the number of games."""
-        cdef size_t i, stop
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        """Make the plays in the next states of the layer; in the last of them, go to the next layer."""
+        cdef size_t i, stop = min(self.at + AT_A_TIME, self.layer.size)
         cdef int outcome
-        total = 0
-        seen = 0
-        while self.layer.size:
-            for i in range(self.layer.size):
-                total += self.layer.entry[i].ways
-            seen += self.layer.size
-            i = 0
-            while i < self.layer.size:
-                stop = min(i + 65536, self.layer.size)
-                with nogil:
-                    outcome = advanced(&self.graph, &self.layer, i, stop, &self.next, most)
-                if outcome == 0:
-                    raise MemoryError("counting needs more memory than it may use")
-                if outcome < 0:
-                    raise OverflowError("there are more games than the native core can count")
-                i = stop
-                progress(seen - self.layer.size + i)
+        cdef u64 ways = 0, full = 0
+        if not self.layer.size:
+            raise StopIteration
+        with nogil:
+            outcome = advanced(&self.graph, &self.layer, self.at, stop, &self.next, self.most)
+            for i in range(self.at, stop):
+                ways += self.layer.entry[i].ways
+                full += ways < self.layer.entry[i].ways
+        if outcome == 0:
+            raise MemoryError("counting needs more memory than it may use")
+        if outcome < 0:
+            raise OverflowError("there are more games than the native core can count")
+        # Each game goes on by passes to its end, once.
+        self.found += (int(full) << 64) + ways
+        self.seen += stop - self.at
+        self.at = stop
+        if stop == self.layer.size:
             free(self.layer.entry)
             self.layer = self.next
             self.next.entry = NULL
-            self.next.size = self.next.used = 0
+            self.next.size = self.next.used = self.at = 0
             compacted(&self.layer)
-        return total
+        return self.found, self.seen
 
 
-def count_games(packed, start, progress, size_t memory=4 << 30):
-    """Return the number of complete games, or None if the rules are not of the kind that this counts:
-    one ko rule that compares positions, records plays and is never lifted, play ended by passes.
-    ``progress`` is called with the number of situations seen; ``memory`` bounds the bytes in use.
+def count_games(packed, start, size_t memory=4 << 30):
+    """Count the complete games: return an iterator of how many are found and how many situations seen, or
+    None if the rules are not of the kind that this counts: one ko rule that compares positions, records
+    plays and is never lifted, play ended by passes. ``memory`` bounds the bytes in use.
 
-    Raises MemoryError if they do not suffice, OverflowError if a number passes 64 bits.
+    The iterator raises MemoryError if they do not suffice, OverflowError if a number passes 64 bits.
     """
     cdef Line line = Line(packed, start)
     cdef const Rules* r = line.game.rules
@@ -352,4 +363,4 @@ def count_games(packed, start, progress, size_t memory=4 << 30):
     if not games.is_small:
         return None
     games.begin(line, memory)
-    return games.counted(memory, progress)
+    return games

@@ -1,44 +1,90 @@
 """Counting complete games and sequences of turns, natively where that is possible."""
 
+from collections.abc import Iterator, Sequence
+from functools import partial
+
 from gorules.go.board import Board
 from gorules.go.position import Position
+from gorules.go.turns import Turn
 from gorules.native import bridge, packed
-from gorules.play.count import count_games, divide, perft
-from gorules.play.progress import Progress
+from gorules.play import count
+from gorules.play.count import Found
+from gorules.play.game import Game
 from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset
 
 MEMORY = 4 << 30
-"""The most bytes of the tables of the native count."""
+"""The most bytes of the tables of a count, unless something else is said."""
 
-NATIVE_TURNS = 5 * 10**9
-"""The most sequences that are left to the native core, which cannot be interrupted at them."""
+PIECE, NATIVE_PIECE = 1_000, 10**7
+"""The most sequences that are counted in one piece, by the referee and by the native core, neither of which
+takes more than about a second for that.
+"""
 
 
-def games(ruleset: Ruleset, start: Position, to_play: int, players: int, progress: Progress) -> int:
-    """Return the number of complete games: see :func:`gorules.play.count.count_games`."""
+def perft(
+    ruleset: Ruleset | str,
+    board: Board | str | None = None,
+    depth: int = 1,
+    position: Position | str | None = None,
+    to_play: str = "black",
+    players: int = 2,
+) -> int:
+    """Return the number of sequences of ``depth`` legal turns, passes among them, from a position or from
+    the empty board. A game that ends earlier has no such sequence.
+
+    Two rulesets that give equal numbers at all depths up to one have not been told apart so far. Raises
+    InputError on what :class:`gorules.Game` refuses. The time grows as the number itself: by a factor of
+    about the points of the board a turn.
+    """
+    game = Game(ruleset, board, position, to_play, players)
+    referee = Referee(game.ruleset, game.board, players)
+    return sum(found for _, found in sequences(referee, game.state, depth)) if depth > 0 else 1
+
+
+def sequences(
+    referee: Referee, state: State, depth: int, made: Sequence[Turn] = ()
+) -> Iterator[tuple[str, int]]:
+    """Count the sequences of ``depth`` legal turns, at least one, from a state to which the turns ``made``
+    have led. Yields, piece by piece, the first turn and the number of some; each legal first turn is there.
+    """
+    ruleset, board = referee.ruleset, referee.board
+    is_native = _is_native(ruleset, board, referee.players)
+    most = NATIVE_PIECE if is_native else PIECE
+    natively = partial(bridge.core_for(board).perft, packed.pack(ruleset, board)) if is_native else None
+
+    def pieces(state: State, turns: tuple[Turn, ...]) -> Iterator[tuple[str, int]]:
+        left = depth - len(turns)
+        if not turns or (board.size + 1) ** left > most:
+            for turn in referee.legal_turns(state):
+                if not turns:
+                    yield turn.move, 0
+                yield from pieces(referee.after(state, turn), (*turns, turn))
+        elif natively is None or left == 0 or state.ending is not None:
+            yield turns[0].move, count.perft(referee, state, left)
+        else:
+            yield turns[0].move, natively(packed.start(state.position, state.to_play, (*made, *turns)), left)
+
+    return pieces(state, ())
+
+
+def games(
+    ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2, memory: int = MEMORY
+) -> Iterator[Found]:
+    """Count the complete games: see :func:`gorules.play.count.games`. Raises MemoryError if the tables of
+    the native core would take more than ``memory`` bytes.
+    """
     if bridge.core is not None and _is_native(ruleset, start.board, players):
         record, opening = packed.pack(ruleset, start.board), packed.start(start, to_play)
         # The core for large boards has room for more records, even of small ones.
-        found: int | None = bridge.core.count_games(record, opening, progress, MEMORY)
-        if found is not None:
-            return found
-    return count_games(ruleset, start, to_play, players, progress)
-
-
-def sequences(ruleset: Ruleset, state: State, players: int, depth: int, by_turn: bool) -> dict[str, int]:
-    """Return the numbers of sequences of legal turns by first turn, or all together under ""."""
-    board = state.position.board
-    quick = (board.size + 1) ** depth <= NATIVE_TURNS
-    if quick and _is_native(ruleset, board, players):
-        core = bridge.core_for(board)
-        record, opening = packed.pack(ruleset, board), packed.start(state.position, state.to_play)
-        if not by_turn:
-            return {"": core.perft(record, opening, depth)}
-        found = core.divide(record, opening, depth)
-        return {"pass" if point < 0 else board.names[point]: ways for point, ways in found.items()}
-    referee = Referee(ruleset, board, players)
-    return divide(referee, state, depth) if by_turn else {"": perft(referee, state, depth)}
+        natively = bridge.core.count_games(record, opening, memory)
+        if natively is not None:
+            try:
+                yield from (Found(*found) for found in natively)
+                return
+            except OverflowError:
+                pass  # Python's numbers have no end
+    yield from count.games(ruleset, start, to_play, players)
 
 
 def _is_native(ruleset: Ruleset, board: Board, players: int) -> bool:

@@ -1,28 +1,48 @@
-"""Counting: complete games, legal positions, sequences of turns."""
+"""Counting: complete games, legal positions, sequences of turns.
+
+A count is an iterator of what has been found so far, so that whoever asks can stop it at any time and still
+knows how many there are at least. The last item has the number.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
-from gorules.play.progress import Progress, silent
 from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset
 
 
-def count_games(
-    ruleset: Ruleset,
-    start: Position,
-    to_play: int = 0,
-    players: int = 2,
-    progress: Progress = silent,
-) -> int:
-    """Return the number of complete games from a position: sequences of legal turns until play ends.
+class Found(NamedTuple):
+    """How far a count has come: there are at least ``number``; ``looked`` says at how many states,
+    borders or sequences the count has looked.
+    """
 
-    States with equal remainders are counted once, whatever led to them. ``progress`` is called with
-    the number of states seen. Raises InputError if a game can go on for ever. Time and memory grow
-    with the number of game situations; for superko that is exponential in the number of positions.
+    number: int
+    looked: int
+
+
+def whole(count: Iterable[Found]) -> int:
+    """Return the number that a count comes to in the end."""
+    number = 0
+    for found in count:
+        number = found.number
+    return number
+
+
+def count_games(ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2) -> int:
+    """Return the number of complete games: see :func:`games`."""
+    return whole(games(ruleset, start, to_play, players))
+
+
+def games(ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2) -> Iterator[Found]:
+    """Count the complete games from a position: sequences of legal turns until play ends.
+
+    States with equal remainders are counted once, whatever led to them. Raises InputError if a game can
+    go on for ever. Time and memory grow with the number of game situations; for superko that is
+    exponential in the number of positions.
     """
     referee = Referee(ruleset, start.board, players)
     counts: dict[object, int | None] = {}
@@ -30,24 +50,28 @@ def count_games(
     def frame(state: State) -> tuple[State, object, Iterator[State], list[int]]:
         key = state.remainder
         counts[key] = None
-        progress(len(counts))
         return state, key, (referee.after(state, turn) for turn in referee.legal_turns(state)), [0]
 
-    opening = referee.opening(start, to_play)
-    stack = [frame(opening)]
-    total = 0
+    stack = [frame(referee.opening(start, to_play))]
+    # One line leads to each state on the stack, so what is found below them adds up.
+    number = 0
     while stack:
         state, key, following, total_of = stack[-1]
         following_state = None if state.ending else next(following, None)
         if following_state is None:
-            total = counts[key] = total_of[0] if state.ending is None else 1
+            if state.ending:
+                total_of[0] = 1
+                number += 1
+            total = counts[key] = total_of[0]
             stack.pop()
             if stack:
                 stack[-1][3][0] += total
+            yield Found(number, len(counts))
             continue
         next_key = following_state.remainder
         if next_key not in counts:
             stack.append(frame(following_state))
+            yield Found(number, len(counts))
             continue
         known = counts[next_key]
         if known is None:
@@ -55,7 +79,7 @@ def count_games(
                 f"under {ruleset.id} a game on this board can go on for ever, so there is no number of games"
             )
         total_of[0] += known
-    return total
+        number += known
 
 
 def perft(referee: Referee, state: State, depth: int) -> int:
@@ -77,26 +101,35 @@ def divide(referee: Referee, state: State, depth: int) -> dict[str, int]:
     }
 
 
-def count_positions(board: Board, players: int = 2, progress: Progress = silent) -> int:
-    """Return the number of legal positions: colourings in which every string has a liberty.
+def count_positions(board: Board, players: int = 2) -> int:
+    """Return the number of legal positions: see :func:`positions`."""
+    return whole(positions(board, players))
+
+
+def positions(board: Board, players: int = 2) -> Iterator[Found]:
+    """Count the legal positions: colourings in which every string has a liberty.
 
     Points are coloured one after the other; of what is coloured, only the points with an uncoloured
-    neighbour matter, and which of them belong to one string that has a liberty or still needs one.
+    neighbour matter, and which of them belong to one string that has a liberty or still needs one. What
+    is coloured can always be finished, by leaving the rest empty, so there are at least as many positions.
     Time and memory grow with the number of such borders: about 3 to the shorter side of a rectangle.
     """
     order = {point: number for number, point in enumerate(_by_rows(board))}
     last = {point: max((order[n] for n in board.neighbours[point]), default=-1) for point in order}
     borders: Counter[Border] = Counter({(): 1})
-    for number, point in enumerate(order):
+    number, looked = 1, 0
+    for coloured, point in enumerate(order):
         grown: Counter[Border] = Counter()
         for border, ways in borders.items():
             for cell in range(players + 1):
-                following = _grown(board, border, point, cell, lambda p, n=number: last[p] <= n)  # type: ignore[misc]
+                following = _grown(board, border, point, cell, lambda p, n=coloured: last[p] <= n)  # type: ignore[misc]
                 if following is not None:
                     grown[following] += ways
+            looked += 1
+            yield Found(number, looked)
         borders = grown
-        progress(number + 1)
-    return borders[()]
+        number = sum(borders.values())
+    yield Found(number, looked)
 
 
 # A border lists (point, cell, string, breathes) for each coloured point with uncoloured neighbours:

@@ -1,11 +1,12 @@
 """Results as plain data, for ``--json``. The keys are documented in docs/json.md and stable."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from gorules.bestiary.check import Finding
 from gorules.compare.lines import Boundary, Comparison, Side
+from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.inputs import Problem
 from gorules.go.turns import Turn
@@ -255,6 +256,22 @@ def verified(found: Verified) -> Plain:
             for each in proof.strategies
         ],
         "states": found.states,
+    }
+
+
+def counted(number: int, stopped: str | None) -> Plain:
+    """Return a number that was counted, all of it unless something stopped the count."""
+    return {"count": number if stopped is None else None, "at-least": number, "stopped": stopped}
+
+
+def partings(counts: Sequence[Mapping[str, int]], found: Iterable[Parting]) -> Plain:
+    """Return the numbers of sequences by depth and ruleset, and where rulesets part."""
+    return {
+        "depths": [{"depth": depth, "counts": dict(numbers)} for depth, numbers in enumerate(counts, 1)],
+        "partings": [
+            {"under": each.under, "other": each.other, "line": list(each.line), "move": each.move}
+            for each in found
+        ],
     }
 
 

@@ -1,7 +1,5 @@
 """The command line: results, exit codes, and one clear message for whatever is wrong."""
 
-import contextlib
-import io
 import json
 import os
 import random
@@ -10,87 +8,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from gorules.cli import app
 from gorules.files.data import bestiary, rulesets
+from tests.support.commands import ROOT, data, invoked, refused, run, shown, started
 
-ROOT = Path(__file__).parents[2]
 EVIL = "\x1b[31mred\x07\x9b2J\u202e"
 COMMANDS = (
     "rulesets", "show", "validate", "schema", "score", "replay", "compare", "sweep", "count", "perft",
     "play", "solve", "bestiary",
 )  # fmt: skip
-
-
-class Done(NamedTuple):
-    exit_code: int
-    stdout: str
-    stderr: str
-
-
-def invoked(*words: str, typed: str = "") -> Done:
-    """Run a command as the program does, but without a new process."""
-    out, errors = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "stdin", io.StringIO(typed))
-        with (
-            contextlib.redirect_stdout(out),
-            contextlib.redirect_stderr(errors),
-            pytest.raises(SystemExit) as left,
-        ):
-            app(list(words), prog_name="gorules")
-    code = left.value.code
-    assert isinstance(code, int)
-    return Done(code, out.getvalue(), errors.getvalue())
-
-
-def run(*words: str, typed: str = "") -> Done:
-    """Run a command and check what holds for every command."""
-    done = invoked(*words, typed=typed)
-    assert done.exit_code in (0, 1, 2)
-    assert harmless(done.stdout + done.stderr)
-    assert all(line.startswith(("gorules: ", "Try ")) for line in done.stderr.splitlines())
-    assert bool(done.stderr) == (done.exit_code == 2)
-    if not {"--json", "schema"} & set(words):
-        lines = done.stdout.splitlines()
-        # A name or an address is not broken, however long.
-        assert all(len(line) <= 80 or max(map(len, line.split())) > 60 for line in lines)
-        assert not any(line.endswith(" ") for line in lines)
-    return done
-
-
-def harmless(text: str) -> bool:
-    return all(c == "\n" or c.isprintable() or c in "\u3000\u00a0" for c in text)
-
-
-def shown(*words: str, typed: str = "") -> str:
-    done = run(*words, typed=typed)
-    assert done.exit_code == 0, done.stderr
-    return done.stdout
-
-
-def data(*words: str) -> Any:
-    return json.loads(shown(*words, "--json"))
-
-
-def refused(*words: str) -> str:
-    done = run(*words)
-    assert done.exit_code == 2
-    assert done.stdout == ""
-    return done.stderr
-
-
-def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "gorules", *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdin=subprocess.DEVNULL,
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-    )
 
 
 # What commands do
@@ -128,33 +56,6 @@ def test_a_family_is_shown_with_its_members() -> None:
 @pytest.mark.parametrize("kind", ["ruleset", "beast", "family"])
 def test_the_schema_is_json_for_each_kind_of_file(kind: str) -> None:
     assert json.loads(shown("schema", kind))["$schema"].endswith("2020-12/schema")
-
-
-@pytest.mark.parametrize(
-    ("board", "count"),
-    # Tromp and Farnebäck, Combinatorics of Go, table of legal positions; OEIS A094777 and A102620.
-    [("1x1", 1), ("2x2", 57), ("3x3", 12675), ("4x4", 24318165), ("1x2", 5), ("1x3", 15), ("1x4", 41)],
-)
-def test_legal_positions_are_counted(board: str, count: int) -> None:
-    assert data("count", "positions", "--board", board)["count"] == count
-
-
-@pytest.mark.parametrize(("board", "count"), [("1x1", 1), ("1x2", 9), ("1x3", 907)])
-def test_games_are_counted(board: str, count: int) -> None:
-    # Games ended by two passes under the Logical Rules: Tromp and Farnebäck, Combinatorics of Go.
-    assert data("count", "games", "--board", board, "--rules", "tromp-taylor")["count"] == count
-
-
-def test_an_endless_game_has_no_number_of_games() -> None:
-    assert "for ever" in refused("count", "games", "--board", "1x3", "--rules", "wiki-area")
-
-
-def test_perft_divides_into_the_first_turns() -> None:
-    # On 1x2 Black may play A1, B1 or pass; after a play White may take (the stone has no other
-    # liberty) or pass; after the pass she has all three.
-    lines = shown("perft", "--board", "1x2", "--depth", "2", "--divide").splitlines()
-    assert lines == ["A1: 2", "B1: 2", "pass: 3", "7"]
-    assert data("perft", "--board", "1x2", "--depth", "2")["count"] == 7
 
 
 def test_a_position_is_scored_under_one_ruleset_with_clause_and_under_many_by_outcome() -> None:
@@ -464,14 +365,13 @@ def test_a_full_disk_gives_one_message() -> None:
     assert program.returncode == 2
 
 
-@pytest.mark.parametrize("words", ["perft --board 3x3 --depth 30", "count games --board 3x3", "play"])
-def test_an_interrupt_gives_exit_code_130_and_no_traceback(words: str) -> None:
+def test_an_interrupt_gives_exit_code_130_and_no_traceback() -> None:
     code = "from gorules.cli import main; print('loaded', flush=True); main()"
     # A shell that runs the tests in the background has its children ignore interrupts.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         program = subprocess.Popen(
-            [sys.executable, "-c", code, *words.split()],
+            [sys.executable, "-c", code, "play"],
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip

@@ -137,6 +137,7 @@ PRINTS = [
     ("count positions --board 2x2 --json", "Count"),
     ("perft --board 1x2 --depth 2 --json", "Perft"),
     ("perft --board 1x2 --depth 2 --divide --json", "Perft"),
+    ("perft --board 1x2 --depth 3 --rules tromp-taylor,kee-3.0,aga --json", "Perfts"),
     ("doctor --json", "Doctor"),
     ("solve --board 1x2 --json", "Solution"),
     ("solve --board 1x2 --openings --json", "Solution"),

@@ -1,0 +1,70 @@
+"""How far long work has come, in numbers, on standard error: a line that changes where that is a terminal, a
+line now and then elsewhere.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+EVERY = 10.0
+"""Seconds between two lines where standard error is no terminal; shorter work says nothing."""
+
+AFTER = 0.1
+"""Seconds between two changes of the line on a terminal."""
+
+
+class Meter:
+    """Says how far some work has come: "counting games: 1,200 situations, 400 a second, 3 s"."""
+
+    def __init__(self, what: str, unit: str, total: int | None, bar: Progress | None) -> None:
+        self.what = what
+        self._unit, self._total, self._bar = unit, total, bar
+        self._done, self._started = 0, time.monotonic()
+        self._since: tuple[int, float] | None = None  # what was done when the rate was first asked about
+        self._next = self._started + (EVERY if bar is None else 0)
+
+    def advance(self, done: int | None = None, said: str = "") -> None:
+        """Note that so much is done, one thing more if no number is given, and what else there is to say."""
+        self._done = self._done + 1 if done is None else done
+        now = time.monotonic()
+        if self._since is None or self._done < self._since[0]:
+            self._since = self._done, now
+        if now >= self._next:
+            self._next = now + (EVERY if self._bar is None else AFTER)
+            self._say(self._text(now, said))
+
+    def _text(self, now: float, said: str) -> str:
+        done = f"{self._done:,} {self._unit}".rstrip()
+        if self._total is not None:
+            done = f"{self._done} of {self._total}"
+        parts = [done]
+        before, since = self._since or (0, now)
+        if self._total is None and now - since > 0.5:
+            parts.append(f"{(self._done - before) / (now - since):,.0f} a second")
+        return ", ".join([*parts, *filter(None, [said]), f"{now - self._started:.0f} s"])
+
+    def _say(self, text: str) -> None:
+        if self._bar is None:
+            print(f"gorules: {self.what}: {text}", file=sys.stderr, flush=True)
+        else:
+            self._bar.update(self._bar.task_ids[0], description=self.what, completed=self._done, said=text)
+
+
+@contextmanager
+def progress(what: str, total: int | None = None, unit: str = "") -> Iterator[Meter]:
+    """Give a meter for work that goes on: ``what`` is done, to ``total`` things if that is known, else
+    counted in a ``unit``.
+    """
+    errors = Console(stderr=True)
+    if not sys.stderr.isatty() or errors.is_dumb_terminal or "NO_COLOR" in os.environ:
+        yield Meter(what, unit, total, None)
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(20), TextColumn("{task.fields[said]}"))
+    with Progress(*columns, console=errors, transient=True) as bar:
+        bar.add_task(what, total=total, said="")
+        yield Meter(what, unit, total, bar)

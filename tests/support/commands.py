@@ -1,0 +1,84 @@
+"""Running commands, in this process or in one of their own."""
+
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gorules.cli import app
+
+ROOT = Path(__file__).parents[2]
+
+
+class Done(NamedTuple):
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
+def invoked(*words: str, typed: str = "") -> Done:
+    """Run a command as the program does, but without a new process."""
+    out, errors = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.StringIO(typed))
+        with (
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(errors),
+            pytest.raises(SystemExit) as left,
+        ):
+            app(list(words), prog_name="gorules")
+    code = left.value.code
+    assert isinstance(code, int)
+    return Done(code, out.getvalue(), errors.getvalue())
+
+
+def run(*words: str, typed: str = "") -> Done:
+    """Run a command and check what holds for every command."""
+    done = invoked(*words, typed=typed)
+    assert done.exit_code in (0, 1, 2)
+    assert harmless(done.stdout + done.stderr)
+    assert all(line.startswith(("gorules: ", "Try ")) for line in done.stderr.splitlines())
+    assert bool(done.stderr) == (done.exit_code == 2)
+    if not {"--json", "schema"} & set(words):
+        lines = done.stdout.splitlines()
+        # A name or an address is not broken, however long.
+        assert all(len(line) <= 80 or max(map(len, line.split())) > 60 for line in lines)
+        assert not any(line.endswith(" ") for line in lines)
+    return done
+
+
+def harmless(text: str) -> bool:
+    return all(c == "\n" or c.isprintable() or c in "\u3000\u00a0" for c in text)
+
+
+def shown(*words: str, typed: str = "") -> str:
+    done = run(*words, typed=typed)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+def data(*words: str) -> Any:
+    return json.loads(shown(*words, "--json"))
+
+
+def refused(*words: str) -> str:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    return done.stderr
+
+
+def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "gorules", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+    )
