@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import gorules
 from benchmarks.figures import FULL, QUICK, Effort, Figure
 from benchmarks.length import fifths, history
-from benchmarks.native import perft_ratio, playouts
+from benchmarks.native import perft_ratio
 from benchmarks.plays import listings, plays
 from benchmarks.solving import growth, largest, nodes, speed
 from benchmarks.whole import commands, perft_speed
@@ -24,7 +24,6 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "command": ("Whole commands", commands),
     "perft": ("Counting sequences of turns", perft_speed),
     "native": ("Counting sequences of turns natively, against Python", perft_ratio),
-    "playout": ("Turns a second of random 9x9 games, the slower of two kinds of game", playouts),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),

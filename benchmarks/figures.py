@@ -48,10 +48,6 @@ class Effort:
     """Turns given as history before a stretch."""
     stretch: int
     perft_depth: int
-    playout_games: int
-    """Random games on 9x9 in one measurement."""
-    compositions: int
-    """Random ko rules under which they are played."""
     whole: bool
     """Whether the commands over the whole bestiary are run, or their smallest relatives."""
 
@@ -64,8 +60,6 @@ FULL = Effort(
     earlier=3000,
     stretch=200,
     perft_depth=4,
-    playout_games=500,
-    compositions=40,
     whole=True,
 )
 QUICK = Effort(
@@ -76,8 +70,6 @@ QUICK = Effort(
     earlier=400,
     stretch=50,
     perft_depth=2,
-    playout_games=200,
-    compositions=4,
     whole=False,
 )
 

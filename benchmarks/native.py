@@ -1,9 +1,7 @@
-"""What the native core makes of the rules: random games a second, and sequences of turns against Python."""
+"""What the native core makes of the rules: sequences of turns against Python."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from random import Random
-from typing import Any
 
 from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
 from gorules import Position
@@ -11,36 +9,7 @@ from gorules.go.board import Board
 from gorules.native import bridge, packed
 from gorules.play.count import perft
 from gorules.play.referee import Referee
-from gorules.rules.repetition import PRESETS
-from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
-
-PLAYOUT_BAR = 5e6
-MOST_TURNS = 1000
-"""A game without end, as bans of short cycles only allow, is broken off here."""
-
-Ban = Mapping[str, Any]
-
-
-def playouts(effort: Effort) -> Iterator[Figure]:
-    """Measure random games on 9x9, turns made in a CPU second, under each ko rule of the literature and
-    under random ones. The two kinds are games of any legal turns, and games whose players fill no
-    one-point eye and pass only for want of a play, which can go round in cycles for ever.
-    """
-    if bridge.core is None:
-        return
-    random = Random(1)
-    bans: dict[str, Ban] = {name: {"type": name} for name in PRESETS}
-    bans |= {f"random {index}": random_ban(random) for index in range(effort.compositions)}
-    rates = _rates(bans, effort)
-    slowest = min((name for name in bans if name not in PRESETS), key=lambda name: min(rates[name]))
-    for name in (*PRESETS, slowest):
-        any_turn, no_eye = (rate / 1e6 for rate in rates[name])
-        detail = f"any legal turn {any_turn:.1f} million, eyes kept {no_eye:.1f} million"
-        label = name
-        if name == slowest:
-            label = f"slowest of {effort.compositions} random bans"
-            detail += ": " + ", ".join(_words(value) for term, value in bans[name].items() if term != "type")
-        yield Figure("playout", label, min(rates[name]), "turns/s", PLAYOUT_BAR, detail=detail, at_least=True)
+from gorules.ruleset import load_ruleset
 
 
 def perft_ratio(effort: Effort) -> Iterator[Figure]:
@@ -70,59 +39,3 @@ def perft_ratio(effort: Effort) -> Iterator[Figure]:
 def _repeated(work: Callable[[], object], times: int) -> None:
     for _ in range(times):
         work()
-
-
-def random_ban(random: Random) -> dict[str, Any]:
-    """Return a ko rule with random terms of the repetition algebra."""
-    compares = random.choice(packed.COMPARES)
-    events = ["play", "pass", *(["start"] if compares in ("position", "position+next") else [])]
-    lifted_by = random.choice(packed.LIFTED_BY)
-    return {
-        "type": "repetition",
-        "compares": compares,
-        "records": random.sample(events, random.randint(1, len(events))),
-        "lifted-by": lifted_by,
-        "keeps": "nothing" if lifted_by == "never" else random.choice(("nothing", "current")),
-        "window": random.choice(("all", "all", 1, 2, 4, 8, 16)),
-    }
-
-
-def _rates(bans: Mapping[str, Ban], effort: Effort) -> dict[str, tuple[float, float]]:
-    """Return the turns a second of random games of both kinds under each ban: the best of all rounds, as
-    a busy machine slows some of them down and nothing speeds one up.
-    """
-    board = Board.rectangular(9, 9)
-    start = packed.start(Position.empty(board))
-    core = bridge.core_for(board)
-
-    def measured(numbers: packed.Packed, fills_eyes: bool) -> float:
-        turns: list[int] = []
-        play = partial(core.playout, numbers, start, 1, MOST_TURNS, effort.playout_games, fills_eyes)
-        seconds = cpu(lambda: turns.append(play()[0]))
-        return turns[0] / seconds
-
-    subjects = {}
-    for name, ban in bans.items():
-        numbers = packed.pack(_ruleset(ban), board)
-        for fills_eyes in (True, False):
-            subjects[f"{name} {fills_eyes}"] = partial(measured, numbers, fills_eyes)
-    best = {name: max(rates) for name, rates in interleaved(subjects, effort.rounds).items()}
-    return {name: (best[f"{name} True"], best[f"{name} False"]) for name in bans}
-
-
-def _ruleset(ban: Ban) -> Ruleset:
-    return ruleset_model().model_validate(
-        {
-            "id": "playouts",
-            "name": "Random games",
-            "ko": [ban],
-            "suicide": "allowed",
-            "end": ["passes"],
-            "removal": "none",
-            "scoring": {"type": "area", "empty-counts": "borders-only-own"},
-        }
-    )
-
-
-def _words(value: Any) -> str:
-    return "+".join(value) if isinstance(value, list) else str(value)

@@ -147,8 +147,9 @@ def _value(spec: str) -> dict[str, Any]:
 def _solved(spec: str, ruleset: str, memory: int) -> dict[str, Any]:
     board = Board.parse(spec)
     rules, start = packed.pack(load_ruleset(ruleset), board), packed.start(Position.empty(board))
-    found: dict[str, Any] = bridge.core_for(board).solve(rules, start, memory=memory, line=False)
-    return found
+    searcher = bridge.core_for(board).Searcher(rules, start, memory=memory)
+    searcher.search()
+    return {**searcher.statistics(), "low2": searcher.low2, "high2": searcher.high2}
 
 
 def _points(spec: str) -> int:

@@ -169,7 +169,6 @@ cdef class Games:
         cdef Points spent, need, mask
         cdef int p, q, mover, author, point, k, key, s, b, entry, bit, state, best, n
         scratch.rules = g.rules
-        scratch.forward = NULL
         scratch.turn = &frame
         scratch.t = 0
         frame.over = 0

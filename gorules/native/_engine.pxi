@@ -4,7 +4,6 @@
 # so a turn is undone by dropping its frame. No rule owns a memory: one exact table maps a position to
 # the turns that left it, linked from the latest backwards, and each rule finds its records on that
 # chain. A pass that lifts bans sets a floor, the number of that pass: records from before it are void.
-# A game that only goes forward knows its strings and records outright instead: see `_forward.pxi`.
 
 from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
@@ -157,12 +156,9 @@ cdef struct Turn:
     int taken[2]
     uint32_t recorded     # the ko rules, and from bit 16 the endings, that put it on record
 
-cdef struct Forward
-
 cdef struct Game:
     Rules* rules
     Turn* turn
-    Forward* forward  # NULL unless the game only goes forward
     int t, root, room, failed
     int32_t* table
     int table_bits
@@ -364,8 +360,6 @@ cdef int found_record(
                 return e
             e -= 1
         return -1
-    if g.forward != NULL:
-        return noted(g, bit, play, author, next)
     if play.pid < 0:
         return -1
     e = g.turn[play.pid].latest
@@ -431,10 +425,7 @@ cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     if (own | other) & r.bit[point]:
         return 0
     own |= r.bit[point]
-    if g.forward != NULL:
-        dead = known_to_die(g, point, &lost)
-    else:
-        dead = dying(r, own, other, point, &lost)
+    dead = dying(r, own, other, point, &lost)
     if lost:
         own &= ~dead
         play.lost = count(dead)
@@ -491,8 +482,6 @@ cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
     if g.turn[g.t].over or not placed(g, point, play) or not allowed_apart_from_ko(g, play):
         return 0
     identified(g, play)
-    if g.forward != NULL and point != PASS and is_new(g, play):
-        return 1
     for k in range(g.rules.kos):
         if banned_by(g, play, k) >= 0:
             return 0
@@ -819,12 +808,6 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
             turn.prisoners[1 - author] += play.lost
     turn.recorded = r.recorded[min(turn.run, 2)]
     g.t = t
-    if g.forward != NULL:
-        if event == AT_PLAY:
-            strings_changed(g, author)
-        if r.far and not turn_noted(g, t):
-            g.failed = 1
-            return 0
     if r.chained:
         linked(g, t, play.pid)
     if r.remembers:

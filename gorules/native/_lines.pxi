@@ -213,12 +213,12 @@ cdef object described(Game* g, Play* room):
     )
 
 
-def replay(packed, start, points, bint forward=False):
+def replay(packed, start, points):
     """Make turns (-1: pass) without asking whether they are legal, and return what holds before the
     first and after each: black stones, white stones, the player to move, the legal turns, which ending
     ended play (-1: none), what follows, the winner, the turn that was repeated, twice the margin as it
-    stands, the prisoners. ``forward`` takes the short cuts of games that are not taken back."""
-    cdef Line line = ForwardLine(packed, start) if forward else Line(packed, start)
+    stands, the prisoners."""
+    cdef Line line = Line(packed, start)
     cdef Game* g = &line.game
     cdef Play play
     cdef int point

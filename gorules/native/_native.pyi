@@ -3,7 +3,7 @@ points are ints with one bit a point; players are 0 and 1.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import IO, Any, TypedDict
+from typing import IO, TypedDict
 
 from gorules.native.packed import Packed, Start
 
@@ -12,34 +12,20 @@ Seen = tuple[int, int, int, tuple[int, ...], int, int, int, int, int, tuple[int,
 (-1: none), what follows, the winner, the turn whose situation was repeated, twice Black's margin as the
 game stands, the prisoners."""
 
-Playouts = tuple[int, int, int, int, list[int], int, int]
-"""Turns made, games that ended, the sum of twice the margins, turns of the longest game; turns, black and
-white stones of the last one."""
-
 def perft(packed: Packed, start: Start, depth: int) -> int: ...
 def divide(packed: Packed, start: Start, depth: int) -> dict[int, int]: ...
-def playout(
-    packed: Packed, start: Start, seed: int, max_turns: int = 1000, games: int = 1, fills_eyes: bool = False
-) -> Playouts: ...
-def replay(packed: Packed, start: Start, points: Iterable[int], forward: bool = False) -> list[Seen]: ...
+def replay(packed: Packed, start: Start, points: Iterable[int]) -> list[Seen]: ...
 def count_games(packed: Packed, start: Start, memory: int = ...) -> Iterator[tuple[int, int]] | None: ...
 
-class Solved(TypedDict):
-    """What the search proved: bounds on twice Black's margin (None: nothing is known on that side), equal if
-    the value is known, and then a line of play that comes to it; ``total_nodes`` has those spent on the
-    line, the rest is without it.
-    """
+class Statistics(TypedDict):
+    """What a search did and used."""
 
-    low2: int | None
-    high2: int | None
-    line: tuple[int, ...] | None
     status: str
     """"solved", or what stopped the search."""
     nodes: int
     """States whose turns were looked at, each time that they were."""
     states: int
     """States looked at, each time that they were."""
-    total_nodes: int
     seconds: float
     """Of CPU time."""
     memory: int
@@ -115,22 +101,8 @@ class Searcher:
     def load(self, file: IO[bytes]) -> None:
         """Read what was saved for the same question and memory. Raises InputError if it does not fit."""
 
-    def statistics(self) -> dict[str, Any]:
-        """Return what the search did and used, as in :class:`Solved`."""
-
-def solve(
-    packed: Packed,
-    start: Start,
-    *,
-    threshold2: int | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    line: bool = True,
-    **how: Any,
-) -> Solved:
-    """Return the value of a start, or proven bounds if a limit is reached first: a :class:`Searcher`, made
-    with ``how``, asked once.
-    """
+    def statistics(self) -> Statistics:
+        """Return what the search did and used."""
 
 Node = tuple[int, int, int, int, int]
 """Black's stones, White's, the player to move, the play that basic ko bans (63: none; 62: every one that

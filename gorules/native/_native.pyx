@@ -8,7 +8,6 @@ Mueller); `_proofs.pxi` has the proof that this is sound.
 include "_engine.pxi"
 include "_scoring.pxi"
 include "_lines.pxi"
-include "_forward.pxi"
 include "_count.pxi"
 include "_proofs.pxi"
 include "_bounds.pxi"

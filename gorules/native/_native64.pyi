@@ -2,12 +2,9 @@
 
 from gorules.native._native import Cycles as Cycles
 from gorules.native._native import Searcher as Searcher
-from gorules.native._native import Solved as Solved
 from gorules.native._native import count_games as count_games
 from gorules.native._native import divide as divide
 from gorules.native._native import perft as perft
-from gorules.native._native import playout as playout
 from gorules.native._native import replay as replay
-from gorules.native._native import solve as solve
 from gorules.native._native import why_not_cycles as why_not_cycles
 from gorules.native._native import why_not_solved as why_not_solved

@@ -510,14 +510,3 @@ cdef class Searcher:
             "overwritten": s.log_head > s.log_words,
             "status": STATUS[s.status],
         }
-
-
-def solve(packed, start, *, threshold2=None, nodes=None, seconds=None, line=True, **how):
-    """Return what perfect play yields; see the typed stub."""
-    cdef Searcher searcher = Searcher(packed, start, **how)
-    searcher.limit(nodes, seconds)
-    searcher.search(threshold2)
-    found = searcher.statistics()
-    low, high = searcher.low2, searcher.high2
-    points = searcher.best_line(low) if line and low is not None and low == high else None
-    return {"low2": low, "high2": high, "line": points, "total_nodes": searcher.s.nodes, **found}

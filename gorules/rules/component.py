@@ -51,11 +51,6 @@ class Component(Model):
         """
         return self.model_dump(mode="json", by_alias=True, exclude={"clause"})
 
-    @classmethod
-    def summary(cls) -> str:
-        """Return the first sentence of the description."""
-        return (cls.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
-
 
 class Ban(Component):
     """A component that can make turns illegal: a ko rule, the suicide rule, the rule on passing.

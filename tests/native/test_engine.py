@@ -1,6 +1,5 @@
 """The native engine and the Python referee are two implementations of the same rules."""
 
-from collections import Counter
 from itertools import product
 from random import Random
 from typing import Any
@@ -10,13 +9,12 @@ import pytest
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
-from gorules.go.turns import Turn
 from gorules.native import bridge, packed
 from gorules.play.count import Found, count_games, divide, perft, whole
 from gorules.play.referee import Referee
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
-from tests.support.fuzz import bits, compare_game, number
-from tests.support.random_rules import random_board, random_ruleset
+from tests.support.fuzz import compare_game, number
+from tests.support.random_rules import random_board, random_ruleset, random_turn
 from tests.support.strategies import SUICIDE, composed
 
 needs_native = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
@@ -61,6 +59,34 @@ def test_small_boards_are_left_to_the_core_that_is_for_them() -> None:
     assert chosen == [core64, core64, core, core]
 
 
+def random_line(random: Random, ruleset: Ruleset, board: Board, turns: int) -> list[int]:
+    """Return the points of a game of random legal turns, -1 for a pass."""
+    referee, line = Referee(ruleset, board), list[int]()
+    state = referee.opening(Position.empty(board))
+    while len(line) < turns and (legal := list(referee.legal_turns(state))):
+        turn = random_turn(random, legal)
+        state = referee.after(state, turn)
+        line.append(number(turn.point))
+    return line
+
+
+def searched(core: Any, rules: Any, start: Any) -> Any:
+    """Return what a search comes to, or why it is refused."""
+    try:
+        searcher = core.Searcher(rules, start, memory=1 << 24)
+        searcher.limit(nodes=300)
+        searcher.search()
+    except InputError as error:
+        return str(error)
+    found = searcher.statistics()
+    # The same states and proofs, if not in the same time and memory.
+    return (
+        searcher.low2,
+        searcher.high2,
+        {key: found[key] for key in found if key not in ("seconds", "memory")},
+    )
+
+
 @needs_native
 def test_the_two_cores_do_the_same() -> None:
     random = Random(17)
@@ -68,16 +94,10 @@ def test_the_two_cores_do_the_same() -> None:
         board = Board.rectangular(8, 8) if case < 5 else random_board(random, 5)
         ruleset = random_ruleset(random)
         rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
-        large, small = ([each.playout(rules, start, case, 150, 3)] for each in (core, core64))
-        for made, each in ((large, core), (small, core64)):
-            made.append(each.replay(rules, start, made[0][4]))
-            try:
-                found = each.solve(rules, start, nodes=300, memory=1 << 24, line=False)
-            except InputError as error:
-                made.append(str(error))
-            else:
-                # The same states and proofs, if not in the same time and memory.
-                made.append({key: found[key] for key in found if key not in ("seconds", "memory")})
+        line = random_line(random, ruleset, board, 60)
+        large, small = (
+            [each.replay(rules, start, line), searched(each, rules, start)] for each in (core, core64)
+        )
         assert large == small, f"on {board.spec} under {ruleset.terms()}"
     for ko, suicide in product(("positional-superko", "natural-situational-superko"), SUICIDE):
         ruleset, board = composed(ko=[ko], suicide=suicide, end=["passes"]), Board.rectangular(1, 3)
@@ -86,54 +106,6 @@ def test_the_two_cores_do_the_same() -> None:
             [list(each.count_games(rules, start)), each.perft(rules, start, 6)] for each in (core, core64)
         )
         assert large == small and None not in large
-
-
-@needs_native
-@pytest.mark.parametrize("fills_eyes", [False, True])
-def test_a_random_game_is_one_that_the_referee_allows(fills_eyes: bool) -> None:
-    random = Random(11)
-    for seed in range(40):
-        board = random_board(random, 5)
-        ruleset = random_ruleset(random)
-        start = packed.start(Position.empty(board))
-        turns, _, _, longest, points, black, white = core.playout(
-            packed.pack(ruleset, board), start, seed, 200, 3, fills_eyes
-        )
-        case = f"{points} on {board.spec} under {ruleset.terms()}"
-        assert len(points) <= longest <= turns, case
-        referee = Referee(ruleset, board)
-        state = referee.opening(Position.empty(board))
-        made: list[Turn] = []
-        for point in points:
-            legal = {number(turn.point): turn for turn in referee.legal_turns(state)}
-            own = state.position.stones(state.to_play)
-            chosen = {p for p in legal if p >= 0 and (fills_eyes or not own.issuperset(board.neighbours[p]))}
-            assert point in chosen or (point == -1 and (fills_eyes or not chosen)), case
-            made.append(legal[point])
-            state = referee.after(state, legal[point])
-        assert (bits(state.position.stones(0)), bits(state.position.stones(1))) == (black, white), case
-
-
-@needs_native
-def test_random_plays_are_all_equally_likely() -> None:
-    board = Board.rectangular(2, 3)
-    ruleset = composed(ko=["positional-superko"], suicide="forbidden", end=["passes"])
-    position = Position.draw("X.O/.O.")
-    referee = Referee(ruleset, board)
-    legal = {number(turn.point) for turn in referee.legal_turns(referee.opening(position))}
-    rules, start = packed.pack(ruleset, board), packed.start(position)
-    drawn = Counter(core.playout(rules, start, seed, 1, 1, True)[4][0] for seed in range(4000))
-    assert set(drawn) == legal
-    expected = 4000 / len(legal)
-    assert all(abs(often - expected) < 5 * expected**0.5 for often in drawn.values())
-
-
-@needs_native
-def test_random_games_depend_on_nothing_but_the_seed() -> None:
-    board = Board.rectangular(9, 9)
-    rules, start = packed.pack(load_ruleset("aga"), board), packed.start(Position.empty(board))
-    assert core.playout(rules, start, 7, 400, 20) == core.playout(rules, start, 7, 400, 20)
-    assert core.playout(rules, start, 7, 400, 20) != core.playout(rules, start, 8, 400, 20)
 
 
 @needs_native

@@ -1,6 +1,5 @@
 """Promises of ``python -m tests.support.fuzz``: a difference is found, cut down, reported and repeated."""
 
-from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -8,30 +7,25 @@ from typing import Any
 import pytest
 
 from gorules.native import bridge
+from gorules.play.game import Game
 from tests.support import fuzz
 from tests.support.fuzz import Result
 
 pytestmark = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 
 
-def lying(monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Any], replay: Callable[..., Any]) -> None:
-    """Put a wrong core in place of the native one."""
-    core = SimpleNamespace(solve=solve, replay=replay)
-    monkeypatch.setattr(bridge, "core_for", lambda board: core)
-
-
 def test_a_wrong_value_is_cut_down_and_printed_as_python_that_shows_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    core: Any = bridge.core64
+    solved = fuzz.solved
 
-    def wrong(rules: Any, start: Any, **settings: Any) -> dict[str, Any]:
+    def wrong(game: Game, **settings: Any) -> dict[str, Any]:
         """Be wrong where there is a history."""
-        found: dict[str, Any] = core.solve(rules, start, **settings)
-        shift = 2 * (len(start.turns) > 0)
+        found = solved(game, **settings)
+        shift = 2 * (len(game.history) > 0)
         return {**found, "low2": found["low2"] + shift, "high2": found["high2"] + shift}
 
-    lying(monkeypatch, wrong, core.replay)
+    monkeypatch.setattr(fuzz, "solved", wrong)
     assert fuzz.main(["roots", "30", "--visits", "50"]) == fuzz.DIFFERENCE_FOUND
     printed = capsys.readouterr().out
     program = printed.split("\n\n")[1]
@@ -45,14 +39,14 @@ def test_a_wrong_value_is_cut_down_and_printed_as_python_that_shows_it(
 
 
 def test_a_wrong_line_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    core: Any = bridge.core64
+    solved = fuzz.solved
 
-    def wrong(rules: Any, start: Any, **settings: Any) -> dict[str, Any]:
+    def wrong(game: Game, **settings: Any) -> dict[str, Any]:
         """Leave out the last turn of the line."""
-        found: dict[str, Any] = core.solve(rules, start, **settings)
+        found = solved(game, **settings)
         return {**found, "line": found["line"] and found["line"][:-1]}
 
-    lying(monkeypatch, wrong, core.replay)
+    monkeypatch.setattr(fuzz, "solved", wrong)
     assert fuzz.main(["roots", "30", "--visits", "50"]) == fuzz.DIFFERENCE_FOUND
 
 
@@ -61,12 +55,12 @@ def test_a_wrong_legal_turn_is_a_difference(
 ) -> None:
     core: Any = bridge.core64
 
-    def wrong(rules: Any, start: Any, line: Any, forward: bool = False) -> list[Any]:
+    def wrong(rules: Any, start: Any, line: Any) -> list[Any]:
         """Forget a legal turn of the last state."""
-        *earlier, last = core.replay(rules, start, line, forward)
+        *earlier, last = core.replay(rules, start, line)
         return [*earlier, (*last[:3], last[3][1:], *last[4:])]
 
-    lying(monkeypatch, core.solve, wrong)
+    monkeypatch.setattr(bridge, "core_for", lambda board: SimpleNamespace(replay=wrong))
     assert fuzz.main(["games", "10"]) == fuzz.DIFFERENCE_FOUND
     assert "differs" in capsys.readouterr().out
 
