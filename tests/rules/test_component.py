@@ -9,72 +9,22 @@ import pytest
 from pydantic import ValidationError
 
 from gorules.files.inputs import InputError
-from gorules.files.schema import json_schema, meanings
+from gorules.files.schema import meanings
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
 from gorules.go.verdicts import Violation
 from gorules.play.referee import Referee, State
-from gorules.rules.component import Ban, Component, End, Removal, Scoring
+from gorules.rules.component import Ban, End, Removal, Scoring
 from gorules.rules.registry import Registered, registered
 from gorules.ruleset import AXES
+from tests.support.components import COMPONENTS, in_yaml, made, variants
 from tests.support.strategies import candidates, composed, wander
 
-COMPONENTS = {f"{entry.axis}: {entry.type}": entry for entry in registered()}
 BOARD = Board.rectangular(2, 3)  # small, so that random games repeat, capture and are suicidal
 
 every_component = pytest.mark.parametrize("entry", COMPONENTS.values(), ids=COMPONENTS)
-
-
-# Components of each kind, with parameters
-
-
-def values(field: dict[str, Any]) -> list[Any]:
-    """Return some values that a field of a JSON Schema takes, all of them if they are few."""
-    if "enum" in field or "const" in field:
-        return list(field.get("enum", [field.get("const")]))
-    if "anyOf" in field:
-        return [value for choice in field["anyOf"] for value in values(choice)]
-    match field.get("type"):
-        case "boolean":
-            return [False, True]
-        case "integer":
-            least = field.get("minimum", 1)
-            return [least, least + 1]
-        case "array":
-            items = values(field["items"])
-            return [[item] for item in items] + [items]
-        case _:
-            return []
-
-
-def variants(entry: Registered) -> Iterator[dict[str, Any]]:
-    """Yield terms of a component as YAML has them: the least that it needs, then with each parameter at
-    each of its values. Terms that contradict themselves are left out."""
-    schema = json_schema(entry.component)
-    fields = {name: values(field) for name, field in schema["properties"].items() if name != "clause"}
-    least = {"type": entry.type} | {name: fields[name][0] for name in schema.get("required", ())}
-    for terms in [least, *({**least, name: value} for name, some in fields.items() for value in some)]:
-        try:
-            entry.component.model_validate(terms)
-        except ValidationError as error:
-            assert terms is not least, error
-        else:
-            yield terms
-
-
-def made(entry: Registered) -> list[Component]:
-    """Return the component with all those terms."""
-    return [entry.component.model_validate(terms) for terms in variants(entry)]
-
-
-def in_yaml(entry: Registered, value: Any) -> Component:
-    """Return the component of a ruleset that has ``value`` for its answer."""
-    answer = [value] if entry.axis in ("ko", "end") else value
-    # Removal contradicts scoring that looks back on the cycle.
-    (component,) = composed(**{"removal": "none", entry.axis: answer}).axis(entry.axis)
-    return component
 
 
 # A random game: all turns are made, legal or not
