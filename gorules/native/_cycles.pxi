@@ -1,6 +1,6 @@
 # Games that can repeat: the finite graph of a game under basic ko or no ko rule, and what can be forced on it.
 #
-# The argument is that of cycles.py; here is how the graph is laid out. A *place* is a position as the player
+# The argument is that of solve/repeating/solver.py; here is how the graph is laid out. A *place* is a position as the player
 # to move sees it (her stones, the other stones) and the play that basic ko bans; a *node* is a place and the
 # present run of passes, or a place where play is over. A run of passes changes no play, so only the plays from
 # place to place are stored: a pass leads to the place ``flip``, the same position seen by the other player.
@@ -10,7 +10,7 @@
 # colours alike, it is not recorded which of them is to move, so places with colours exchanged are one, too.
 # A *state* is a node and a role: whether the player in question, who forces or plans something, is the one
 # to move there. Symmetries are automorphisms of the game, so what is forced holds for a whole orbit. Where a
-# plan may not come back to a class of nodes (see cycle_rules.Classes), it may here not come back to an orbit
+# plan may not come back to a class of nodes (see Classes in solve/repeating/plain.py), it may here not come back to an orbit
 # of classes, which asks for more. Exchanging the colours adds nothing to that: the role tells them apart.
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
@@ -25,19 +25,7 @@ cdef enum:
     BAN_AT = 50
     WHITE_AT = 56
     CHUNK = 4096
-    NARROWINGS = 2  # as in cycles.py
     NOTHING = -32768
-
-cdef enum:  # what a rule on repetition takes for the same
-    WHOLE_NODES = 0
-    POSITIONS_WITH_MOVER = 1
-    POSITIONS_ALONE = 2
-
-cdef enum:
-    CLOSED = 0  # decided, or never reached
-    OPEN = 1
-    LISTED = 2
-    KNOWN = 3
 
 cdef enum:
     NOWHERE = 0xFFFFFFFF   # as a goal: the pass
@@ -92,8 +80,8 @@ cdef int ban_after(const Rules* r, Points own, Points other, int point, Points d
     return lowest(dead) if dead_now == r.bit[point] else FREE
 
 
-cdef class Cycles:
-    """The graph of a game that can repeat, from one start."""
+cdef class KoGraph:
+    """The places and nodes that can be reached from one start, and what can be forced there."""
 
     cdef Compiled compiled
     cdef const Rules* r
@@ -129,21 +117,8 @@ cdef class Cycles:
     cdef u64 head, tail
     cdef uint8_t* reached       # bits: a node is reached with Black, White to move; it is on record then
     cdef uint32_t* choice       # a place to play to, or NOWHERE for the pass
-    cdef uint8_t* decided
-    cdef uint16_t* waiting
-    # of a plan
     cdef int is_walked          # whether ``reached`` is what any turns reach
-    cdef int planner, least, kind, pass_repeats, pass_records
-    # of cycles decided by prisoners
-    cdef uint8_t* phase         # of a state in a round
-    cdef int32_t* potential
-    cdef int32_t* gained        # what Max gains before the first loss
-    cdef uint32_t* list         # the first of the states that gain so much, NOWHERE: none
-    cdef uint32_t* after        # of a state on its list
-    cdef uint32_t* ahead
-    cdef uint32_t* route        # of a state: the place to which the player to move plays
-    cdef int lists, most_role, router
-    cdef readonly u64 rounds
+    cdef int planner            # whose plan ``choice`` is
 
     def __cinit__(self, packed, start, watch, size_t memory=4 << 30, int fold=2):
         """See the stub. ``start``: Black's and White's stones, the player to move, the ban, the run."""
@@ -173,7 +148,6 @@ cdef class Cycles:
                 else:
                     self.next_run[white][run] = self.over
         self.is_scored = 0 if passes == NULL else 1 if passes.then == THEN_SCORE else -1
-        self.router = -1
         self.build(start)
 
     def __dealloc__(self):
@@ -191,15 +165,6 @@ cdef class Cycles:
         free(self.queue)
         free(self.reached)
         free(self.choice)
-        free(self.decided)
-        free(self.waiting)
-        free(self.phase)
-        free(self.potential)
-        free(self.gained)
-        free(self.list)
-        free(self.after)
-        free(self.ahead)
-        free(self.route)
 
     # Memory
 
@@ -573,492 +538,6 @@ cdef class Cycles:
                     going_on += 1
                     depending += self.low_of(node, white) != self.high_of(node, white)
         return going_on, depending
-
-    # Plans that repeat nothing
-
-    cdef inline int is_good(self, u64 state) noexcept nogil:
-        """Whether a state can come up in which the planner forces enough, and which is not on record."""
-        cdef int white = (state & 1) ^ self.planner
-        cdef int bits = self.reached[state >> 1] >> white
-        return bits & 1 and not bits & 4 and self.forced[state] >= self.least and self.forced[state] != NOTHING
-
-    cdef inline int is_start(self, u64 state) noexcept nogil:
-        return state == 2 * self.start + (self.start_white ^ self.planner)
-
-    cdef inline int repeats(self, u64 state) noexcept nogil:
-        """Whether to arrive at a state can be a repetition; the start is on record, however it was left."""
-        return self.pass_repeats or (state >> 1) % self.stride == 0 or self.is_start(state)
-
-    cdef inline u64 class_of(self, u64 state) noexcept nogil:
-        cdef uint32_t k = <uint32_t>((state >> 1) / self.stride)
-        cdef int role = state & 1
-        if self.kind == WHOLE_NODES:
-            return (2 * <u64>k + ((state >> 1) % self.stride > 0)) * 2 + role
-        k = self.base_of(k)
-        if self.kind == POSITIONS_WITH_MOVER:
-            return 2 * <u64>k + role
-        return self.flip[k] if role else k
-
-    cdef inline void release(self, u64 state) noexcept nogil:
-        self.queue[self.tail] = <uint32_t>state
-        self.tail += 1
-
-    cdef void release_places(self, uint32_t k, int role, int least_run, int most_run, int chain) noexcept nogil:
-        """The states of these places that can be repetitions may be relied on."""
-        cdef u64 state
-        cdef int run
-        while k != NOWHERE:
-            for run in range(least_run, most_run + 1):
-                state = 2 * (<u64>k * self.stride + run) + role
-                if self.is_good(state) and self.repeats(state):
-                    self.release(state)
-            k = self.variant[k] if chain else <uint32_t>NOWHERE
-
-    cdef void released_by(self, u64 state) noexcept nogil:
-        """Release what may be relied on now that one more state is decided."""
-        cdef u64 its_class
-        cdef int repeats = self.repeats(state), passes
-        if not repeats:
-            self.release(state)
-            if not self.pass_records:
-                return
-        its_class = self.class_of(state)
-        self.waiting[its_class] -= 1
-        if self.waiting[its_class]:
-            return
-        if self.kind == WHOLE_NODES:
-            passes = (its_class >> 1) & 1
-            self.release_places(
-                <uint32_t>(its_class >> 2), its_class & 1, passes, self.runs - 1 if passes else 0, 0
-            )
-        elif self.kind == POSITIONS_WITH_MOVER:
-            self.release_places(<uint32_t>(its_class >> 1), its_class & 1, 0, self.runs - 1, 1)
-        else:
-            self.release_places(<uint32_t>its_class, 0, 0, self.runs - 1, 1)
-            self.release_places(self.flip[its_class], 1, 0, self.runs - 1, 1)
-
-    cdef inline void planned_at(self, uint32_t k, int run, int role, uint32_t goal) noexcept nogil:
-        """A successor of a node may be relied on: by a play to the place ``goal``, or by a pass."""
-        cdef u64 node = <u64>k * self.stride + run
-        cdef u64 state = 2 * node + role
-        if self.decided[state] or not self.is_good(state):
-            return
-        if role:
-            self.left[node] -= 1
-            if self.left[node]:
-                return
-        else:
-            self.choice[node] = goal
-        self.decided[state] = 1
-        self.released_by(state)
-
-    cdef void plan_on(self, u64 most) noexcept nogil:
-        cdef u64 node, e
-        cdef uint32_t k, s
-        cdef int run, role, earlier
-        while self.head < self.tail and self.head < most:
-            node = self.queue[self.head] >> 1
-            role = 1 - (self.queue[self.head] & 1)
-            self.head += 1
-            k = <uint32_t>(node / self.stride)
-            run = node % self.stride
-            if run == 0:
-                for e in range(self.before_first[k], self.before_first[k + 1]):
-                    for earlier in range(self.runs):
-                        self.planned_at(self.before[e], earlier, role, k)
-                continue
-            s = self.flip[k]
-            while s != NOWHERE:
-                for earlier in range(self.runs):
-                    if self.next_run[self.white_at(s)][earlier] == run:
-                        self.planned_at(s, earlier, role, NOWHERE)
-                s = self.variant[s]
-
-    cdef int recorded(self, record) except -1:
-        """Mark what is on record, and so may not be played to."""
-        cdef uint32_t k, start = self.base_of(<uint32_t>(self.start / self.stride))
-        cdef Points black, white
-        for stones in record:
-            black = bitboard(stones[0])
-            white = bitboard(stones[1])
-            if stones[2]:
-                k = self.located(self.folded(white, black, FREE, 1))
-            else:
-                k = self.located(self.folded(black, white, FREE, 0))
-            # A plan does not come back to the class of the start anyway.
-            if k == start or (k != NOWHERE and self.flip[k] == start):
-                continue
-            while k != NOWHERE:
-                self.reached[<u64>k * self.stride] |= 4 << <int>stones[2]
-                k = self.variant[k]
-        return 0
-
-    cdef int planned(self, int kind, int pass_repeats, int pass_records) except -1:
-        """Whether there is a plan that repeats no class, through the states that are good."""
-        cdef u64 node, state
-        cdef uint32_t k
-        cdef int run, role
-        self.kind = kind
-        self.pass_repeats = pass_repeats
-        self.pass_records = pass_records
-        self.choice = <uint32_t*>self.at_hand(self.choice, self.nodes * 4)
-        self.decided = <uint8_t*>self.at_hand(self.decided, 2 * self.nodes)
-        self.left = <uint8_t*>self.at_hand(self.left, self.nodes)
-        self.waiting = <uint16_t*>self.at_hand(self.waiting, <size_t>self.places * 8)
-        memset(self.decided, 0, 2 * self.nodes)
-        memset(self.waiting, 0, <size_t>self.places * 8)
-        self.head = self.tail = 0
-        with nogil:
-            for k in range(self.places):
-                for run in range(self.stride):
-                    node = <u64>k * self.stride + run
-                    self.left[node] = self.first[k + 1] - self.first[k] + 1
-                    for role in range(2):
-                        state = 2 * node + role
-                        if not self.is_good(state):
-                            continue
-                        if run == self.over:
-                            self.release(state)
-                        elif pass_records or self.repeats(state):
-                            self.waiting[self.class_of(state)] += 1
-        while self.head < self.tail:
-            with nogil:
-                self.plan_on(self.head + 64 * CHUNK)
-            self.watched()
-        return self.decided[2 * self.start + (self.start_white ^ self.planner)]
-
-    def plan(self, int player, int margin2, int kind, bint pass_repeats, bint pass_records, record):
-        """See the stub. A plan may only need to mind the classes that can come up while she keeps to it: if
-        there is none through all that is good, one is looked for among the nodes that come up if she goes
-        the shortest way to the end and repeats no node."""
-        self.planner = player
-        self.least = margin2
-        self.walk()
-        self.recorded(record)
-        if self.planned(kind, pass_repeats, pass_records):
-            return True
-        if kind == WHOLE_NODES or not self.planned(WHOLE_NODES, 1, 1):
-            return False
-        for _ in range(NARROWINGS):
-            self.walk(1)
-            self.recorded(record)
-            if self.planned(kind, pass_repeats, pass_records):
-                return True
-        return False
-
-    # Cycles that are decided by prisoners
-    #
-    # The sum of stones taken over a cycle does not change if each node has a potential and the gain of an edge
-    # is corrected by the difference. With the stones on the board as potential, a play gains the player the
-    # stones that she loses by suicide, and a pass gains her 1: hence only these are looked at. Where the player
-    # Max may keep her sum from falling for ever, she wins; the other wins if he can make it fall for ever.
-    # Solved by raising potentials, after Gurvich, Karzanov and Khachiyan (1988) as in Ohlmann, "The GKK
-    # algorithm is the fastest over simple mean-payoff games" (2022): in each round, what Max can gain before
-    # the first loss, found as shortest paths are (Dijkstra), becomes potential. Where no loss need come, Max
-    # wins: her gains go round for ever. If nothing is gained any more, the other can go from loss to loss
-    # with no gain between, and wins, for then every cycle that he lets happen has a negative sum. The same in
-    # Python is mean_payoff.py.
-
-    cdef inline int gain(self, uint32_t k, uint32_t goal, int is_pass) noexcept nogil:
-        """What the player to move gains by a turn, potentials aside."""
-        cdef u64 stones = ((<u64>1 << OTHER_AT) - 1)
-        if is_pass or self.r.suicide == SUICIDE_FORBIDDEN:
-            return is_pass
-        return 1 + count(self.key[k] & stones) - count((self.key[goal] >> OTHER_AT) & stones)
-
-    cdef int gains_of(self, u64 state, u64* after, int* gained) noexcept nogil:
-        """The successors of a state that are open, and what Max gains by going there; return their number."""
-        cdef u64 node = state >> 1, e, next
-        cdef uint32_t k = <uint32_t>(node / self.stride)
-        cdef int role = state & 1, n = 0, sign = 1 if role == self.most_role else -1
-        for e in range(self.first[k], self.first[k + 1]):
-            next = 2 * (<u64>self.play[e] * self.stride) + 1 - role
-            if self.phase[next]:
-                after[n] = next
-                gained[n] = sign * self.gain(k, self.play[e], 0) + self.potential[next] - self.potential[state]
-                n += 1
-        next = 2 * (<u64>self.flip[k] * self.stride + self.next_run[self.white_at(k)][node % self.stride]) + 1 - role
-        if self.phase[next]:
-            after[n] = next
-            gained[n] = sign + self.potential[next] - self.potential[state]
-            n += 1
-        return n
-
-    cdef int put(self, u64 state, int gained) except -1 nogil:
-        """Put a state on the list of those that gain so much, and off another list."""
-        cdef int lists = self.lists
-        cdef uint32_t* new
-        if self.phase[state] == LISTED:
-            self.unlisted(state)
-        if gained >= lists:
-            lists = max(2 * lists, gained + 1)
-            new = <uint32_t*>realloc(self.list, <size_t>lists * 4)
-            if new == NULL:
-                with gil:
-                    raise MemoryError
-            memset(new + self.lists, 0xFF, <size_t>(lists - self.lists) * 4)
-            self.list = new
-            self.lists = lists
-        self.gained[state] = gained
-        self.after[state] = self.list[gained]
-        self.ahead[state] = NOWHERE
-        if self.list[gained] != NOWHERE:
-            self.ahead[self.list[gained]] = <uint32_t>state
-        self.list[gained] = <uint32_t>state
-        self.phase[state] = LISTED
-        return 0
-
-    cdef inline void routed(self, u64 state, u64 next) noexcept nogil:
-        """Note that the player to move goes to a state, if it is her turns that are asked for."""
-        cdef u64 node = next >> 1
-        if <int>(state & 1) == self.router:
-            self.route[state] = NOWHERE if node % self.stride else <uint32_t>(node / self.stride)
-
-    cdef inline void won_at(self, u64 state) noexcept nogil:
-        """Close a state that Max wins."""
-        if <int>(state & 1) == self.router and self.router != self.most_role:
-            self.route[state] = LOST
-        self.phase[state] = CLOSED
-        self.queue[self.tail] = <uint32_t>state
-        self.tail += 1
-
-    cdef void unlisted(self, u64 state) noexcept nogil:
-        if self.ahead[state] == NOWHERE:
-            self.list[self.gained[state]] = self.after[state]
-        else:
-            self.after[self.ahead[state]] = self.after[state]
-        if self.after[state] != NOWHERE:
-            self.ahead[self.after[state]] = self.ahead[state]
-        self.phase[state] = OPEN
-
-    cdef int gained_at(self, uint32_t k, int run, u64 next, int is_pass) except -1 nogil:
-        """The gain of a successor of a node is known."""
-        cdef u64 state = 2 * (<u64>k * self.stride + run) + 1 - (next & 1)
-        cdef int sign, found
-        if self.phase[state] == CLOSED or self.phase[state] == KNOWN:
-            return 0
-        sign = 1 if <int>(state & 1) == self.most_role else -1
-        found = sign * self.gain(k, <uint32_t>((next >> 1) / self.stride), is_pass)
-        found += self.potential[next] - self.potential[state]
-        if sign > 0:
-            if found >= 0:
-                self.gained[state] = max(self.gained[state], found + self.gained[next])
-                self.left[state >> 1] -= 1
-                if not self.left[state >> 1]:
-                    return self.put(state, self.gained[state])
-        elif self.phase[state] != LISTED or found + self.gained[next] < self.gained[state]:
-            self.routed(state, next)
-            return self.put(state, max(0, found) + self.gained[next])
-        return 0
-
-    cdef int gained_before(self, u64 next) except -1 nogil:
-        """Tell the predecessors of a state its gain."""
-        cdef u64 node = next >> 1, e
-        cdef uint32_t k = <uint32_t>(node / self.stride), s
-        cdef int run = node % self.stride, earlier
-        if run == 0:
-            for e in range(self.before_first[k], self.before_first[k + 1]):
-                for earlier in range(self.runs):
-                    self.gained_at(self.before[e], earlier, next, 0)
-            return 0
-        s = self.flip[k]
-        while s != NOWHERE:
-            for earlier in range(self.runs):
-                if self.next_run[self.white_at(s)][earlier] == run:
-                    self.gained_at(s, earlier, next, 1)
-            s = self.variant[s]
-        return 0
-
-    cdef void win_at(self, uint32_t k, int run, int role, u64 next) noexcept nogil:
-        """Close a state if Max wins there, now that she does at a successor."""
-        cdef u64 state = 2 * (<u64>k * self.stride + run) + role
-        cdef u64 after[MOST_CYCLE_POINTS + 1]
-        cdef int gained[MOST_CYCLE_POINTS + 1]
-        if self.phase[state] == CLOSED or (role != self.most_role and self.gains_of(state, after, gained)):
-            return
-        if role == self.most_role:
-            self.routed(state, next)
-        self.won_at(state)
-
-    cdef void win_before(self, u64 next) noexcept nogil:
-        cdef u64 node = next >> 1, e
-        cdef uint32_t k = <uint32_t>(node / self.stride), s
-        cdef int run = node % self.stride, earlier, role = 1 - (next & 1)
-        if run == 0:
-            for e in range(self.before_first[k], self.before_first[k + 1]):
-                for earlier in range(self.runs):
-                    self.win_at(self.before[e], earlier, role, next)
-            return
-        s = self.flip[k]
-        while s != NOWHERE:
-            for earlier in range(self.runs):
-                if self.next_run[self.white_at(s)][earlier] == run:
-                    self.win_at(s, earlier, role, next)
-            s = self.variant[s]
-
-    cdef int round_of_gains(self) except -1 nogil:
-        """One round; return whether anything has changed."""
-        cdef u64 state
-        cdef u64 after[MOST_CYCLE_POINTS + 1]
-        cdef int gained[MOST_CYCLE_POINTS + 1]
-        cdef int n, i, d = 0, losses, changed = 0
-        for state in range(2 * self.nodes):
-            if self.phase[state] == CLOSED:
-                continue
-            n = self.gains_of(state, after, gained)
-            losses = 0
-            for i in range(n):
-                losses += gained[i] < 0
-                if gained[i] < 0 and <int>(state & 1) != self.most_role:
-                    self.routed(state, after[i])
-            self.gained[state] = 0
-            if <int>(state & 1) == self.most_role:
-                self.left[state >> 1] = n - losses
-                if losses == n:
-                    self.put(state, 0)
-            elif losses:
-                self.put(state, 0)
-        while d < self.lists:
-            while self.list[d] != NOWHERE:
-                state = self.list[d]
-                self.unlisted(state)
-                self.phase[state] = KNOWN
-                self.gained_before(state)
-            d += 1
-        if self.router == self.most_role:
-            # Where no loss need come, Max goes from one such state to the next.
-            for state in range(2 * self.nodes):
-                if self.phase[state] == OPEN and <int>(state & 1) == self.most_role:
-                    for i in range(self.gains_of(state, after, gained)):
-                        if gained[i] >= 0 and self.phase[after[i]] == OPEN:
-                            self.routed(state, after[i])
-        self.head = self.tail = 0
-        for state in range(2 * self.nodes):
-            if self.phase[state] == KNOWN:
-                self.phase[state] = OPEN
-                self.potential[state] += self.gained[state]
-                changed |= self.gained[state] > 0
-            elif self.phase[state] == OPEN:
-                self.won_at(state)
-                changed = 1
-        while self.head < self.tail:
-            self.head += 1
-            self.win_before(self.queue[self.head - 1])
-        return changed
-
-    def at_least(self, int margin2):
-        """Whether Black gets at least a margin, twice, where a cycle in which he takes more stones is worth
-        more to him than any margin, one in which he takes fewer less, and a balanced one 0."""
-        cdef u64 state, start, n = 2 * self.nodes
-        cdef int low, high, most
-        self.walk()
-        start = 2 * self.start + self.start_white
-        self.phase = <uint8_t*>self.at_hand(self.phase, n)
-        self.potential = <int32_t*>self.at_hand(self.potential, n * 4)
-        self.gained = <int32_t*>self.at_hand(self.gained, n * 4)
-        self.after = <uint32_t*>self.at_hand(self.after, n * 4)
-        self.ahead = <uint32_t*>self.at_hand(self.ahead, n * 4)
-        self.left = <uint8_t*>self.at_hand(self.left, self.nodes)
-        self.most_role = 0 if margin2 <= 0 else 1  # a state's role is Black's
-        memset(self.potential, 0, n * 4)
-        for state in range(n):
-            low = self.forced[state]
-            high = self.forced[state ^ 1]
-            self.phase[state] = CLOSED
-            if (
-                (self.reached[state >> 1] >> (state & 1)) & 1 and not (low != NOTHING and low >= margin2)
-                and not (high != NOTHING and -high < margin2)
-            ):
-                self.phase[state] = OPEN
-        if self.phase[start] == CLOSED:
-            return bool(self.forced[start] != NOTHING and self.forced[start] >= margin2)
-        while True:
-            self.rounds += 1
-            with nogil:
-                most = self.round_of_gains()
-            self.watched()
-            if self.phase[start] == CLOSED:
-                return self.most_role == 0
-            if not most:
-                return self.most_role == 1
-
-    cdef drop_gains(self):
-        """Give the tables back that only at_least needs."""
-        cdef size_t n = 2 * self.nodes
-        self.phase = <uint8_t*>self.dropped(self.phase, n)
-        self.potential = <int32_t*>self.dropped(self.potential, n * 4)
-        self.gained = <int32_t*>self.dropped(self.gained, n * 4)
-        self.after = <uint32_t*>self.dropped(self.after, n * 4)
-        self.ahead = <uint32_t*>self.dropped(self.ahead, n * 4)
-
-    def keep(self, int player, int margin2):
-        """See the stub."""
-        cdef u64 k, n = 2 * self.nodes
-        if self.route == NULL:
-            self.route = <uint32_t*>self.table(n * 4)
-            for k in range(n):
-                self.route[k] = ANYWHERE
-        for k in range(self.nodes):
-            self.route[2 * k + player] = LOST
-        self.router = player
-        try:
-            self.at_least(margin2)
-        finally:
-            self.router = -1
-        self.drop_gains()
-        # Where she can force as much, she goes the shortest way to an end.
-        self.planner = player
-        self.least = 1 - margin2 if player else margin2
-        self.planned(WHOLE_NODES, 1, 1)
-        for k in range(self.nodes):
-            if self.decided[2 * k]:
-                self.route[2 * k + player] = self.choice[k]
-
-    # Turns, as they are on the board
-
-    def turns(self, black, white, int mover, int ban, int run):
-        """Return the turns from a node that was reached: for each the point, twice the bounds of what follows,
-        whether play is over then, whether the plan has it, and the node that it leads to."""
-        cdef Points own, other, own_after, other_after, dead, left
-        cdef const Rules* r = self.r
-        cdef uint32_t k, child
-        cdef u64 node, after
-        cdef int point, lost, next_ban, next_run
-        cdef uint32_t goal = ANYWHERE
-        own = bitboard(white if mover else black)
-        other = bitboard(black if mover else white)
-        k = self.located(self.folded(own, other, ban, mover))
-        if k == NOWHERE:
-            raise InputError("no such node was reached")
-        node = <u64>k * self.stride + run
-        if self.route != NULL:
-            goal = self.route[2 * node + mover]
-        elif self.choice != NULL and mover == self.planner and self.decided[2 * node]:
-            goal = self.choice[node]
-        found = []
-        left = r.board & ~(own | other)
-        while left:
-            point = lowest(left)
-            left &= left - 1
-            lost = played_on(r, own, other, point, &own_after, &other_after, &dead)
-            if not is_suicide_allowed(r, lost) or point == ban or (lost == 1 and ban == ITSELF):
-                continue
-            next_ban = ban_after(r, other_after, own_after, point, dead, lost)
-            child = self.located(self.folded(other_after, own_after, next_ban, 1 - mover))
-            after = <u64>child * self.stride
-            stones = (as_int(other_after), as_int(own_after))
-            found.append((
-                point, self.low_of(after, 1 - mover), self.high_of(after, 1 - mover), False,
-                goal == ANYWHERE or goal == child,
-                (*(stones if mover else stones[::-1]), 1 - mover, next_ban, 0),
-            ))
-        next_run = self.next_run[mover][run]
-        after = <u64>self.flip[k] * self.stride + next_run
-        found.append((
-            PASS, self.low_of(after, 1 - mover), self.high_of(after, 1 - mover), next_run == self.over,
-            goal == ANYWHERE or goal == NOWHERE, (black, white, 1 - mover, FREE, next_run),
-        ))
-        return found
 
 
 def why_not_cycles(packed):

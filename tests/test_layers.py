@@ -1,0 +1,52 @@
+"""Data flows one way: a module imports only from its own folder and from those above it on the road."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "gorules"
+# The road, from what knows nothing to what knows everything. Folders in one row do not know each other.
+ROAD = (
+    ("version",),
+    ("files",),
+    ("go",),
+    ("rules",),
+    ("ruleset",),
+    ("play",),
+    ("native",),
+    ("solve",),
+    ("bestiary",),
+    ("compare",),
+    ("formats",),
+    ("report",),
+    ("cli",),
+    ("__init__", "__main__"),
+)
+FLOOR = {name: floor for floor, names in enumerate(ROAD) for name in names}
+MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
+
+
+def imported(module: Path) -> set[tuple[str, int]]:
+    """The folders of gorules that a module imports from, wherever in the module, each with a line."""
+    found: set[tuple[str, int]] = set()
+    for node in ast.walk(ast.parse((PACKAGE / module).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in names:
+            first, *rest = name.split(".")
+            if first == "gorules":
+                found.add((rest[0] if rest and rest[0] in FLOOR else "__init__", node.lineno))
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_imports_only_go_down(module: Path) -> None:
+    own = FLOOR[module.parts[0].removesuffix(".py")]
+    for folder, line in imported(module):
+        is_below = FLOOR[folder] < own or folder == module.parts[0]
+        assert is_below, f"{module}:{line} imports {folder}, which is not below it"
