@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from gorules.bestiary.check import check
     from gorules.compare.lines import compare
     from gorules.files.inputs import InputError
+    from gorules.formats.graph import read_graph
     from gorules.go.board import Board
     from gorules.go.position import Position
+    from gorules.go.setup import Flaw, FlawKind, Setup
     from gorules.go.turns import Turn
     from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
     from gorules.native.counting import perft
@@ -39,8 +41,10 @@ _HOMES = {
     "bestiary.check": ("check",),
     "compare.lines": ("compare",),
     "files.inputs": ("InputError",),
+    "formats.graph": ("read_graph",),
     "go.board": ("Board",),
     "go.position": ("Position",),
+    "go.setup": ("Flaw", "FlawKind", "Setup"),
     "go.turns": ("Turn",),
     "go.verdicts": ("Ending", "Kind", "Outcome", "Reason", "Verdict", "Violation"),
     "native.counting": ("perft",),
@@ -56,6 +60,8 @@ __all__ = [
     "Beast",
     "Board",
     "Ending",
+    "Flaw",
+    "FlawKind",
     "Game",
     "IllegalPlay",
     "InputError",
@@ -65,6 +71,7 @@ __all__ = [
     "Position",
     "Reason",
     "Ruleset",
+    "Setup",
     "Solution",
     "Turn",
     "Verdict",
@@ -76,6 +83,7 @@ __all__ = [
     "load_beast",
     "load_ruleset",
     "perft",
+    "read_graph",
     "rulesets",
     "score",
     "solve",

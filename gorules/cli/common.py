@@ -12,10 +12,11 @@ import typer
 from rich.console import RenderableType
 
 from gorules.files.inputs import InputError, Problem
+from gorules.formats.graph import read_board
 from gorules.formats.sgf import Record, read_sgf
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
-from gorules.go.position import Position
+from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, parse_moves
 from gorules.report.console import write
 from gorules.rules.compensation import half_points
@@ -146,18 +147,18 @@ def one_ruleset(id: str) -> Ruleset:
 def board_of(text: str) -> Board:
     """Return the board that --board describes."""
     with option("--board"):
-        return Board.parse(text)
+        return read_board(text)
 
 
-def board_and_position(board: str | None, position: str | None) -> Position:
-    """Return the position that two options describe. Raises InputError if neither is given."""
-    on = None if board is None else board_of(board)
-    if position is not None:
-        with option("--position"):
-            return Position.draw(position) if on is None else Position.parse(on, position)
-    if on is None:
+def board_and_position(board: str | None, position: str | None, players: int = 2) -> Position:
+    """Return the position that two options describe. Raises InputError if neither is given, or if what
+    they describe is none for so many players.
+    """
+    if board is None and position is None:
         raise InputError("give a --board or a --position")
-    return Position.empty(on)
+    on = None if board is None else board_of(board)
+    with option("--position"):
+        return Position.of(as_setup(position, on, players=players))
 
 
 def first_player(to_play: str | None, players: int) -> int:
@@ -195,7 +196,7 @@ def record_of(
     """
     given_komi = komi_of(komi)
     if file is None:
-        start = board_and_position(board, position)
+        start = board_and_position(board, position, players)
         first = COLOURS[first_player(to_play, players)]
         with option("--moves"):
             record = Record(Line(start, parse_moves(moves, start.board, players), first, players))

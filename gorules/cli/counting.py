@@ -29,7 +29,6 @@ from gorules.native.counting import MEMORY, games, sequences
 from gorules.play.count import Found, positions
 from gorules.play.limits import Stopped, within
 from gorules.play.referee import Referee
-from gorules.play.settle import check_position
 from gorules.report import plain
 from gorules.report.counts import partings
 
@@ -101,11 +100,10 @@ def count(
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
     ruleset = one_ruleset(rules)
-    start = board_and_position(board, position)
+    start = board_and_position(board, position, players)
     first = first_player(to_play, players)
     if what == "positions" and position is not None:
         raise InputError("legal positions are counted on a --board, not from a --position")
-    check_position(start, players)
     of_games = what == "games"
     counting = (
         games(ruleset, start, first, players, memory << 20) if of_games else positions(start.board, players)
@@ -144,8 +142,7 @@ def perft(
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
     rulesets = chosen(rules or ["tromp-taylor"], players)
-    start = board_and_position(board, position)
-    check_position(start, players)
+    start = board_and_position(board, position, players)
     first = first_player(to_play, players)
     if divide and depth < 1:
         raise InputError("--divide needs a depth of at least 1")

@@ -64,7 +64,8 @@ def play(
     It shows the board and the legal points, explains refusals, and takes turns back. Type help.
     """
     ruleset = common.one_ruleset(rules)
-    start = common.board_and_position("9x9" if board is None and position is None else board, position)
+    given = "9x9" if board is None and position is None else board
+    start = common.board_and_position(given, position, players)
     first = COLOURS[common.first_player(to_play, players)]
     game = Game(
         ruleset, position=start, to_play=first, players=players, handicap=handicap,

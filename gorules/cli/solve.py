@@ -32,7 +32,6 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
-from gorules.play.settle import check_position
 from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
@@ -91,8 +90,6 @@ def solve_position(
     """
     start, first, history = _start(subject, board, position)
     first = COLOURS[first_player(to_play or first, 2)]
-    with option("--position"):
-        check_position(start, 2)
     rulesets = chosen(rules or ["tromp-taylor"])
     with option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)

@@ -7,10 +7,8 @@ ruleset works on a rectangle, a torus, a 3-D box or any graph.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 
-from gorules.files.inputs import InputError, Problem, unknown
-from gorules.files.yamlfile import load_yaml
+from gorules.files.inputs import InputError, quoted, unknown
 
 COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 MAX_POINTS = 10_000
@@ -96,18 +94,19 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> "Board":
-        """Return the board written as "2x3" (rows x columns), "torus:3x3", "cylinder:3x4",
-        "box:2x2x2" or "graph:FILE" (see :func:`load_graph`).
+        """Return the board written as "2x3" (rows x columns), "torus:3x3", "cylinder:3x4"
+        or "box:2x2x2".
 
-        Raises InputError if it is none of these, has no points or more than MAX_POINTS.
+        Raises InputError if it is none of these, has no points or more than MAX_POINTS. No file is
+        read: the board in a graph file is what :func:`gorules.read_graph` returns.
         """
         kind, colon, rest = text.strip().partition(":")
         if not colon:
             kind, rest = "", kind
         if kind == "graph":
-            return load_graph(rest)
+            raise InputError(f"a graph is read from its file first, not named by it: {quoted(text)}")
         if kind not in _MAKERS:
-            raise InputError(unknown("kind of board", kind, [*filter(None, _MAKERS), "graph"]))
+            raise InputError(unknown("kind of board", kind, filter(None, _MAKERS)))
         maker, count = _MAKERS[kind]
         sizes = rest.lower().split("x")
         if len(sizes) != count or not all(
@@ -220,37 +219,10 @@ _MAKERS: dict[str, tuple[Callable[..., Board], int]] = {
 }
 
 
-def load_graph(path: str | Path) -> Board:
-    """Return the board in a YAML file: ``edges``, a list of pairs such as "a b" or [a, b], and
-    optionally ``points``, names that fix the order or have no neighbour.
-
-    Raises InputError, with file and line, if the file says anything else.
-    """
-    document = load_yaml(path)
-    data = document.data
-    if not isinstance(data, dict) or "edges" not in data:
-        raise InputError(document.problem((), "a graph file is a mapping with 'edges' and perhaps 'points'"))
-    for key in data:
-        if key not in ("edges", "points"):
-            raise InputError(
-                document.problem((key,), f"unknown field '{key}'", allowed=("edges", "points"), given=key)
-            )
-    for key in ("edges", "points"):
-        if not isinstance(data.get(key, []), list):
-            raise InputError(document.problem((key,), f"'{key}' is a list"))
-    edges: list[list[object]] = []
-    for number, edge in enumerate(data["edges"]):
-        ends: object = edge.split() if isinstance(edge, str) else edge
-        if not isinstance(ends, list) or len(ends) != 2 or any(isinstance(end, list | dict) for end in ends):
-            raise InputError(document.problem(("edges", number), f"an edge joins two points, not {edge!r}"))
-        edges.append(ends)
-    try:
-        return Board.from_edges(edges, data.get("points", ()), spec=f"graph:{path}")
-    except InputError as error:
-        line, column = document.place(("edges",))
-        raise InputError(
-            *(
-                Problem(p.message, file=document.file, line=line, column=column, field="edges")
-                for p in error.problems
-            )
-        ) from None
+def as_board(board: Board | str) -> Board:
+    """Return a board, or the one that is written so. Raises InputError if it is neither."""
+    if isinstance(board, Board):
+        return board
+    if not isinstance(board, str):
+        raise InputError(f"a board is a Board or a text like '5x5', not {board!r:.80}")
+    return Board.parse(board)

@@ -6,23 +6,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gorules.files.inputs import InputError
-from gorules.files.wording import counted
-from gorules.go.board import Board, column_name
-from gorules.go.colours import CELL_OF_LETTER, LETTER_OF_CELL, MAX_PLAYERS
-
-EMPTY = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A maximal connected set of points of one cell value, and the cell values that border it.
-
-    A region of stones is a string; it has a liberty if it borders EMPTY.
-    """
-
-    cell: int
-    points: frozenset[int]
-    borders: frozenset[int]
+from gorules.go import drawings
+from gorules.go.board import Board, as_board
+from gorules.go.colours import COLOURS, MAX_PLAYERS
+from gorules.go.regions import EMPTY as EMPTY
+from gorules.go.regions import Region, regions
+from gorules.go.setup import FlawKind, Setup
 
 
 class Placement(NamedTuple):
@@ -51,30 +40,27 @@ class Position:
         return cls(board, bytes(board.size))
 
     @classmethod
+    def of(cls, setup: Setup, waive: Iterable[FlawKind | str] = ()) -> "Position":
+        """Return the position that is set up. Raises InputError with every flaw of the setup but for the
+        kinds in ``waive``.
+        """
+        setup.check(waive)
+        return cls(setup.board, setup.cells)
+
+    @classmethod
     def parse(cls, board: Board | str, text: str) -> "Position":
         """Return the position drawn in ``text``: rows from top to bottom, separated by ``/`` or
         newlines, X black, O white, Z red, Y blue, . empty; spaces do not matter.
 
-        Raises InputError on an unknown letter or a row of the wrong length.
+        Raises InputError on an unknown letter, a row of the wrong length or strings without a liberty;
+        :meth:`gorules.Setup.parse` takes these.
         """
-        if isinstance(board, str):
-            board = Board.parse(board)
-        rows = _rows(text)
-        if board.rows == 1 and len(rows) > 1:
-            rows = ["".join(rows)]
-        if len(rows) != board.rows:
-            raise InputError(
-                f"the board {board.spec} has {counted(board.rows, 'row')}, the diagram {len(rows)}"
-            )
-        return cls(board, _cells(rows, board.columns, f"on the board {board.spec}"))
+        return cls.of(Setup.parse(board, text, players=MAX_PLAYERS))
 
     @classmethod
     def draw(cls, text: str) -> "Position":
         """Return the position drawn in ``text`` on the rectangular board that the drawing shows."""
-        rows = _rows(text)
-        if not rows:
-            raise InputError("the diagram is empty")
-        return cls(Board.rectangular(len(rows), len(rows[0])), _cells(rows, len(rows[0]), "as in row 1"))
+        return cls.of(Setup.draw(text, players=MAX_PLAYERS))
 
     def __str__(self) -> str:
         """Return the diagram, one line a row."""
@@ -83,9 +69,7 @@ class Position:
     @property
     def rows(self) -> tuple[str, ...]:
         """The diagram as rows of letters."""
-        letters = "".join(LETTER_OF_CELL[cell] for cell in self.cells)
-        width = self.board.columns
-        return tuple(letters[start : start + width] for start in range(0, len(letters), width))
+        return drawings.drawn(self.board, self.cells)
 
     @property
     def text(self) -> str:
@@ -93,24 +77,8 @@ class Position:
         return "/".join(self.rows)
 
     def diagram(self) -> str:
-        """Return the diagram with coordinates; for a graph, the points that carry stones."""
-        board = self.board
-        if board.spec.startswith("graph"):
-            return " ".join(
-                f"{name}:{LETTER_OF_CELL[cell]}" for name, cell in zip(board.names, self.cells, strict=True)
-            )
-        per_layer = board.rows if "." not in board.names[0] else int(board.names[0].split(".")[0][1:])
-        labels = [name.lstrip("ABCDEFGHJKLMNOPQRSTUVWXYZ") for name in board.names[:: board.columns]]
-        margin = max(map(len, labels))
-        heads = [column_name(column) for column in range(board.columns)]
-        cell_width = max(map(len, heads))
-        foot = " ".join([" " * margin, *(head.rjust(cell_width) for head in heads)])
-        lines = []
-        for number, (label, row) in enumerate(zip(labels, self.rows, strict=True), 1):
-            lines.append(" ".join([label.rjust(margin), *(letter.rjust(cell_width) for letter in row)]))
-            if number % per_layer == 0:
-                lines.append(foot)
-        return "\n".join(lines)
+        """Return the diagram with coordinates; for a graph, all points by name."""
+        return drawings.diagram(self.board, self.cells)
 
     def stones(self, player: int) -> frozenset[int]:
         """Return the points that carry a stone of ``player``."""
@@ -156,26 +124,7 @@ class Position:
         """All maximal connected sets of one cell value, in board order; computed once, in time
         proportional to the board.
         """
-        return tuple(self._regions())
-
-    def _regions(self) -> Iterable[Region]:
-        neighbours, cells = self.board.neighbours, self.cells
-        seen = bytearray(len(cells))
-        for start, cell in enumerate(cells):
-            if seen[start]:
-                continue
-            seen[start] = 1
-            points, borders, stack = [start], set(), [start]
-            while stack:
-                for neighbour in neighbours[stack.pop()]:
-                    other = cells[neighbour]
-                    if other != cell:
-                        borders.add(other)
-                    elif not seen[neighbour]:
-                        seen[neighbour] = 1
-                        points.append(neighbour)
-                        stack.append(neighbour)
-            yield Region(cell, frozenset(points), frozenset(borders))
+        return tuple(regions(self.board, self.cells))
 
     @property
     def strings(self) -> tuple[Region, ...]:
@@ -199,7 +148,7 @@ class Position:
         """The stones of strings without a liberty. A position that arises in play has none
         (Tromp-Taylor, comment 4).
         """
-        return frozenset().union(*(s.points for s in self.strings if EMPTY not in s.borders))
+        return frozenset().union(*(region.points for region in self.regions if region.is_suffocated))
 
 
 def _without_liberty(cells: bytearray, neighbours: tuple[tuple[int, ...], ...], start: int) -> set[int]:
@@ -218,21 +167,29 @@ def _without_liberty(cells: bytearray, neighbours: tuple[tuple[int, ...], ...], 
     return string
 
 
-def _rows(text: str) -> list[str]:
-    rows = ("".join(row.split()) for row in text.replace("/", "\n").splitlines())
-    return [row for row in rows if row]
+def as_setup(
+    position: Position | Setup | str | None = None,
+    board: Board | str | None = None,
+    to_play: str | None = None,
+    players: int | None = None,
+) -> Setup:
+    """Return what is meant where a position is asked for: a position, a setup or a drawing, on ``board``
+    if that is given; the empty board if only that is; else the empty 19x19 board.
 
-
-def _cells(rows: list[str], width: int, where: str) -> bytes:
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise InputError(
-                f"row {number} of the diagram has {counted(len(row), 'point')} instead of {width} {where}"
-            )
-        for letter in row:
-            if letter not in CELL_OF_LETTER:
-                raise InputError(
-                    f"row {number} of the diagram has the letter {letter!r}; "
-                    f"allowed: {', '.join(LETTER_OF_CELL[: MAX_PLAYERS + 1])}"
-                )
-    return bytes(CELL_OF_LETTER[letter] for row in rows for letter in row)
+    ``to_play`` and ``players`` are black and two, if neither they nor a setup say otherwise. Raises
+    InputError if it is none of these, or is on another board.
+    """
+    on = None if board is None else as_board(board)
+    if isinstance(position, Setup):
+        to_play, players = to_play or position.to_play, players or position.players
+    who = to_play or COLOURS[0], 2 if players is None else players
+    if position is None:
+        on = on or Board.rectangular(19, 19)
+        return Setup(on, bytes(on.size), *who)
+    if isinstance(position, str):
+        return Setup.draw(position, *who) if on is None else Setup.parse(on, position, *who)
+    if not isinstance(position, Position | Setup):
+        raise InputError(f"a position is a Position, a Setup or a text like 'X.O/...', not {position!r:.80}")
+    if on is not None and on != position.board:
+        raise InputError(f"the position is on the board {position.board.spec}, not on {on.spec}")
+    return Setup(position.board, position.cells, *who)

@@ -8,11 +8,12 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.handicap import conventional_points
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import EMPTY, Position, as_setup
+from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 from gorules.play.referee import Referee, State, turns_between
-from gorules.play.settle import check_position, settle
+from gorules.play.settle import settle
 from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
@@ -39,34 +40,35 @@ class Game:
         self,
         ruleset: Ruleset | str,
         board: Board | str | None = None,
-        position: Position | str | None = None,
-        to_play: str = "black",
-        players: int = 2,
+        position: Position | Setup | str | None = None,
+        to_play: str | None = None,
+        players: int | None = None,
         history: History = (),
         handicap: int = 0,
         komi: object = None,
+        waive: Iterable[FlawKind | str] = (),
     ) -> None:
-        """Start a game on ``board`` (19x19 if not given), at ``position`` (empty if not given).
+        """Start a game on ``board`` (19x19 if not given), at ``position`` (empty if not given), with Black
+        to play and two players unless these or a :class:`~gorules.Setup` say otherwise.
 
         ``history`` says what happened before: earlier turns (as in ``other_game.turns``), the last
         of which led to ``position``, or earlier positions, oldest first, one turn apart, with
         ``position`` one turn after the last. It is remembered as the rules remember turns, not
-        judged. ``komi`` overrides the komi of the ruleset.
+        judged. ``komi`` overrides the komi of the ruleset. ``waive`` names kinds of flaws of the start
+        that do not matter here.
 
-        Raises InputError on anything that cannot be a start: a string without a liberty, more
-        colours than players, a history that does not lead to the position.
+        Raises InputError on anything that cannot be a start: each flaw of the setup that is not waived,
+        a history that does not lead to the position.
         """
         self.ruleset = load_ruleset(ruleset)
         self.handicap = handicap
         self.komi: Fraction | None = None if komi is None else half_points(komi)
-        start = _start(board, position)
-        self.board = start.board
-        self.players = players
-        first = player_number(to_play, players)
-        self._referee = Referee(self.ruleset, start.board, players)
-        start, first, owed = self._handicapped(start, first)
-        check_position(start, players)
-        earlier = _earlier(history, start, first, players)
+        setup = as_setup(position, board, to_play, players)
+        self.board = setup.board
+        self.players = setup.players
+        self._referee = Referee(self.ruleset, self.board, self.players)
+        start, first, owed = self._handicapped(Position.of(setup, waive), player_number(setup.to_play))
+        earlier = _earlier(history, start, first, self.players)
         self._states = [self._referee.opening(start, first, earlier, owed)]
         self._turns: list[Turn] = []
         self.history = earlier
@@ -247,19 +249,7 @@ class Game:
         cells = bytearray(start.cells)
         for point in conventional_points(start.board, self.handicap):
             cells[point] = 1
-        return Position(start.board, bytes(cells)), 1, 0
-
-
-def _start(board: Board | str | None, position: Position | str | None) -> Position:
-    if isinstance(board, str):
-        board = Board.parse(board)
-    if isinstance(position, str):
-        return Position.draw(position) if board is None else Position.parse(board, position)
-    if position is None:
-        return Position.empty(board or Board.rectangular(19, 19))
-    if board is not None and board != position.board:
-        raise InputError(f"the position is on the board {position.board.spec}, not on {board.spec}")
-    return position
+        return Position.of(Setup(start.board, bytes(cells))), 1, 0
 
 
 def _earlier(history: History, start: Position, to_play: int, players: int) -> tuple[Turn, ...]:

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from gorules.files.inputs import InputError
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position
+from gorules.go.position import Position, as_setup
+from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import Finished, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
 from gorules.play.referee import State
@@ -103,39 +104,32 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
     )
 
 
-def check_position(position: Position, players: int) -> None:
-    """Raise InputError if no game of so many players can come to a position."""
-    most = max(position.cells)
-    if most > players:
-        raise InputError(f"the position has stones of {COLOURS[most - 1].capitalize()}, but {players} play")
-    if position.suffocated:
-        names = ", ".join(position.board.named(position.suffocated))
-        raise InputError(f"no play leaves a string without a liberty, as at {names}")
-
-
 def score(
     ruleset: Ruleset | str,
-    position: Position,
+    position: Position | Setup | str,
     dead: Iterable[object] = (),
     captures: Mapping[str, int] | None = None,
     *,
-    players: int = 2,
+    players: int | None = None,
     handicap: int = 0,
     komi: object = None,
+    waive: Iterable[FlawKind | str] = (),
 ) -> Outcome:
     """Return the outcome of a finished position.
 
     ``dead`` names dead stones, one point a string being enough; a ruleset that removes none ignores
     them and says so. ``captures`` are the stones that each player has taken during the game.
-    ``komi`` overrides the komi of the ruleset. A ruleset that counts several positions of a cycle
+    ``komi`` overrides the komi of the ruleset, ``waive`` names kinds of flaws of the position that do
+    not matter here. A ruleset that counts several positions of a cycle
     counts the one given. Raises InputError on points off the board or without a stone.
     """
     ruleset = load_ruleset(ruleset)
+    setup = as_setup(position, players=players)
+    position, players = Position.of(setup, waive), setup.players
     if not ruleset.players.min <= players <= ruleset.players.max:
         raise InputError(
             f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
         )
-    check_position(position, players)
     held = [0] * players
     for colour, count in (captures or {}).items():
         if colour not in COLOURS[:players] or count < 0:

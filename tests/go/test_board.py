@@ -1,10 +1,11 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 from gorules.files.inputs import InputError
-from gorules.go.board import MAX_POINTS, Board, column_name, load_graph
+from gorules.go.board import MAX_POINTS, Board, as_board, column_name
 from tests.support.strategies import boards, graphs
 
 
@@ -178,31 +179,17 @@ def test_an_edge_given_twice_is_one_edge() -> None:
     assert Board.from_edges([("a", "b"), ("b", "a"), ("a", "b")]).neighbours == ((1,), (0,))
 
 
-def test_a_graph_is_read_from_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "ring.yaml"
-    file.write_text("points: [lone]\nedges: [a b, [b, c], 'c a']\n")
-    board = Board.parse(f"graph:{file}")
-    assert board.names == ("lone", "a", "b", "c")
-    assert neighbours(board, "a") == {"b", "c"}
-    assert neighbours(board, "lone") == set()
+@pytest.mark.parametrize("file", ["ring.yaml", "missing.yaml"])
+def test_no_file_is_read_for_a_board(file: str, tmp_path: Path) -> None:
+    (tmp_path / "ring.yaml").write_text("edges: [a b, b c, c a]\n")
+    with pytest.raises(InputError, match="a graph is read from its file first"):
+        Board.parse(f"graph:{tmp_path / file}")
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("points: [a]\n", "a graph file is a mapping with 'edges'"),
-        ("- a b\n", "a graph file is a mapping with 'edges'"),
-        ("edges: a b\n", ":1:8: edges: 'edges' is a list"),
-        ("edges: [a b]\npoint: [c]\n", "2:1: point: unknown field 'point'; did you mean 'points'"),
-        ("edges:\n  - a b\n  - a b c\n", "3:5: .*an edge joins two points"),
-        ("edges:\n  - a a\n", "adjacent to itself"),
-    ],
-)
-def test_what_is_not_a_graph_file_is_refused_with_its_place(tmp_path: Path, text: str, says: str) -> None:
-    file = tmp_path / "graph.yaml"
-    file.write_text(text)
-    with pytest.raises(InputError, match=says):
-        load_graph(file)
+@pytest.mark.parametrize("board", [5, (5, 5), b"5x5"])
+def test_what_is_neither_a_board_nor_a_text_is_refused(board: Any) -> None:
+    with pytest.raises(InputError, match="a board is a Board or a text like '5x5', not "):
+        as_board(board)
 
 
 def test_boards_are_equal_if_points_and_adjacencies_are() -> None:

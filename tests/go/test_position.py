@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
-from gorules.go.position import Position
+from gorules.go.position import Position, as_setup
 from tests.support.oracle import moved, reaches
 from tests.support.strategies import adjacency, boards, colouring_of, position_of, positions
 
@@ -15,7 +15,7 @@ def placed(
     diagram: str, player: int, point: str, board: Board | None = None
 ) -> tuple[str, set[str], set[str]]:
     """Return what placing a stone leaves, and which points it captures and self-captures."""
-    position = Position.draw(diagram) if board is None else Position.parse(board, diagram)
+    position = Position.of(as_setup(diagram, board, players=8), ["no-liberty"])
     placement = position.place(player, position.board.point(point))
     named = position.board.named
     return placement.after.text, set(named(placement.captured)), set(named(placement.self_captured))
@@ -146,9 +146,9 @@ def test_a_string_is_found_at_any_of_its_points_and_nowhere_else() -> None:
 
 
 def test_stones_are_told_apart_by_player() -> None:
-    position = Position.draw("XOZY/..X.")
+    position = Position.draw("XOZY/X...")
     assert [position.board.named(position.stones(player)) for player in range(4)] == [
-        ("A2", "C1"), ("B2",), ("C2",), ("D2",),
+        ("A2", "A1"), ("B2",), ("C2",), ("D2",),
     ]  # fmt: skip
 
 
@@ -207,6 +207,6 @@ def test_a_drawing_that_shows_no_rectangle_is_refused(text: str) -> None:
 
 
 def test_removing_stones_leaves_the_rest() -> None:
-    position = Position.draw("XO/.X")
-    assert position.without(position.board.points(["A2", "B1"])).text == ".O/.."
-    assert position.text == "XO/.X"
+    position = Position.draw("XO./.X.")
+    assert position.without(position.board.points(["A2", "B1"])).text == ".O./..."
+    assert position.text == "XO./.X."

@@ -8,6 +8,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.go.setup import Setup
 from gorules.go.verdicts import Kind, Reason
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.referee import Referee
@@ -326,10 +327,10 @@ def test_a_game_starts_on_an_empty_board_with_black_to_play() -> None:
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
-        ({"position": "XO"}, "without a liberty, as at A1, B1"),
+        ({"position": "XO"}, "without a liberty, as at A1\nno play .* as at B1"),
         ({"position": "X.Z"}, "stones of Red"),
         ({"board": "1x3", "position": Position.draw("X...")}, "on the board 1x4, not on 1x3"),
-        ({"board": "1x3", "to_play": "red"}, "unknown player 'red'"),
+        ({"board": "1x3", "to_play": "red"}, "red is to move, but 2 play"),
         ({"board": "1x3", "to_play": "amber"}, "unknown player 'amber'"),
         ({"board": "1x3", "players": 1}, "2 to 8 players, not 1"),
         ({"board": "1x3", "players": 9}, "2 to 8 players, not 9"),
@@ -351,6 +352,22 @@ def test_a_game_starts_on_an_empty_board_with_black_to_play() -> None:
 def test_what_cannot_be_a_start_is_refused(settings: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
         Game(**{"ruleset": "tromp-taylor", **settings})
+
+
+def test_a_flaw_of_the_start_that_is_waived_does_not_keep_a_game_from_being_played() -> None:
+    game = Game("tromp-taylor", position="X.O/Z..", waive=["foreign-stones"])
+    game.play("B1")
+    assert game.position.text == "X.O/.X."
+    assert game.state.prisoners == (1, 0)
+    game = Game("tromp-taylor", position="OX./XX.", waive=["no-liberty"])
+    assert [game.play(move).after.text for move in ("C1", "C2")] == ["OX./XXX", "O.O/..."]
+
+
+def test_a_setup_says_who_plays_and_who_is_to_move() -> None:
+    setup = Setup.draw("X.Z", to_play="red", players=3)
+    game = Game("tromp-taylor", position=setup)
+    assert (game.to_play, game.players) == ("red", 3)
+    assert Game("tromp-taylor", position=setup, to_play="white").to_play == "white"
 
 
 def test_turns_that_do_not_lead_to_the_position_are_no_history() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import gorules as gr
+from gorules.formats.graph import read_graph
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Turn
@@ -396,6 +397,17 @@ def test_a_certificate_claims_something() -> None:
     data = json.loads(Path("docs/certificate-2x2.json").read_text())
     with pytest.raises(ValueError, match="strategies"):
         Certificate.model_validate({**data, "strategies": []})
+
+
+def test_no_file_that_a_certificate_names_is_opened(tmp_path: Path) -> None:
+    ring = tmp_path / "ring.yaml"
+    ring.write_text("edges: [a b, b c, c d, d a]\n")
+    found, proof = certified("tromp-taylor", read_graph(ring))
+    ring.write_text("- no graph any more")
+    assert found.exact and verify(proof).failure is None
+    ring.write_text("edges: [a b, b c, c d, d a]\n")
+    with pytest.raises(ValueError, match="a graph is read from its file first"):
+        verify(proof.model_copy(update={"neighbours": None}))
 
 
 def test_a_board_from_a_file_goes_along() -> None:

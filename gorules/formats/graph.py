@@ -1,0 +1,49 @@
+"""Graph files: boards that are any graph, in YAML."""
+
+from pathlib import Path
+
+from gorules.files.inputs import InputError, Problem
+from gorules.files.yamlfile import load_yaml
+from gorules.go.board import Board
+
+
+def read_board(text: str) -> Board:
+    """Return the board written as :meth:`gorules.Board.parse` reads it, or "graph:FILE"."""
+    kind, _, file = text.strip().partition(":")
+    return read_graph(file) if kind == "graph" else Board.parse(text)
+
+
+def read_graph(path: str | Path) -> Board:
+    """Return the board in a YAML file: ``edges``, a list of pairs such as "a b" or [a, b], and
+    optionally ``points``, names that fix the order or have no neighbour.
+
+    Raises InputError, with file and line, if the file says anything else.
+    """
+    document = load_yaml(path)
+    data = document.data
+    if not isinstance(data, dict) or "edges" not in data:
+        raise InputError(document.problem((), "a graph file is a mapping with 'edges' and perhaps 'points'"))
+    for key in data:
+        if key not in ("edges", "points"):
+            raise InputError(
+                document.problem((key,), f"unknown field '{key}'", allowed=("edges", "points"), given=key)
+            )
+    for key in ("edges", "points"):
+        if not isinstance(data.get(key, []), list):
+            raise InputError(document.problem((key,), f"'{key}' is a list"))
+    edges: list[list[object]] = []
+    for number, edge in enumerate(data["edges"]):
+        ends: object = edge.split() if isinstance(edge, str) else edge
+        if not isinstance(ends, list) or len(ends) != 2 or any(isinstance(end, list | dict) for end in ends):
+            raise InputError(document.problem(("edges", number), f"an edge joins two points, not {edge!r}"))
+        edges.append(ends)
+    try:
+        return Board.from_edges(edges, data.get("points", ()), spec=f"graph:{path}")
+    except InputError as error:
+        line, column = document.place(("edges",))
+        raise InputError(
+            *(
+                Problem(p.message, file=document.file, line=line, column=column, field="edges")
+                for p in error.problems
+            )
+        ) from None
