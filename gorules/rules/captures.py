@@ -1,6 +1,6 @@
 """Ending by captures (capture go)."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -13,8 +13,13 @@ class Captures(End):
     """The first player to capture a number of stones wins."""
 
     type: Literal["captures"] = "captures"
+    leaves_cycle: ClassVar[bool] = False
     count: int = Field(default=1, ge=1)
     """How many stones."""
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.WIN})
 
     def start(self, opening: Opening, situation: Situation) -> tuple[int, ...]:
         return (0,) * opening.players

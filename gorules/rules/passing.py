@@ -12,6 +12,7 @@ class PassingAllowed(PassingRule):
 
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
+    always: ClassVar[bool | None] = True
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         return None
@@ -21,6 +22,7 @@ class PassingForbidden(PassingRule):
     """A player may never pass (no-pass go)."""
 
     type: Literal["forbidden"] = "forbidden"
+    always: ClassVar[bool | None] = False
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass:

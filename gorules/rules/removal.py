@@ -1,7 +1,7 @@
 """Removal: what happens to dead stones before a position is counted."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from gorules.go.position import Position
 from gorules.rules.component import Removal
@@ -11,6 +11,7 @@ class NoRemoval(Removal):
     """No stone is removed: the position counts as it stands."""
 
     type: Literal["none"] = "none"
+    removes: ClassVar[bool] = False
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         return frozenset()

@@ -5,11 +5,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally
-from gorules.rules.component import Scoring
+from gorules.rules.component import Depends, Scoring
 
 EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
 
@@ -57,6 +58,9 @@ class _Counted(Scoring):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         raise NotImplementedError
 
+    def _counted(self) -> frozenset[Depends]:
+        return frozenset({Depends.POSITION} | ({Depends.CYCLE} if self.positions != "final" else set()))
+
 
 class AreaScoring(_Counted):
     """A player's score is her stones and the empty points that count for her."""
@@ -69,6 +73,13 @@ class AreaScoring(_Counted):
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, that is for each connected area of her stones and empty
     points that count for her, but no more than its empty points."""
+
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        return self._counted()
+
+    def most(self, board: Board) -> int:
+        return board.size  # no player has more than all points, or, taxed, less than none
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
@@ -91,6 +102,12 @@ class TerritoryScoring(_Counted):
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, as in area scoring."""
 
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        held = {Depends.PRISONERS} if self.prisoners == "counted" else set()
+        passed = {Depends.PASSES} if self.pass_stones else set()
+        return self._counted() | held | passed
+
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
         tax = _tax(position, position.stones(player), empty, self.group_tax)
@@ -105,6 +122,13 @@ class StoneScoring(_Counted):
     """A player's score is the number of her stones on the board."""
 
     type: Literal["stones"] = "stones"
+
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        return self._counted()
+
+    def most(self, board: Board) -> int:
+        return board.size
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         stones = len(position.stones(player))

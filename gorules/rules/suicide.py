@@ -24,10 +24,13 @@ class SuicideForbidden(_Suicide):
 
     type: Literal["forbidden"] = "forbidden"
 
+    def allows(self, stones: int) -> bool:
+        return stones == 0
+
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        return (
-            self.refused(turn, "it would remove only the player's own string") if turn.self_captured else None
-        )
+        if self.allows(len(turn.self_captured)):
+            return None
+        return self.refused(turn, "it would remove only the player's own string")
 
 
 class SuicideAllowed(SuicideRule):
@@ -35,6 +38,9 @@ class SuicideAllowed(SuicideRule):
 
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
+
+    def allows(self, stones: int) -> bool:
+        return True
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         return None
@@ -45,7 +51,10 @@ class SuicideMultiStone(_Suicide):
 
     type: Literal["multi-stone"] = "multi-stone"
 
+    def allows(self, stones: int) -> bool:
+        return stones != 1
+
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        if len(turn.self_captured) != 1:
+        if self.allows(len(turn.self_captured)):
             return None
         return self.refused(turn, "it would remove only the stone just played")
