@@ -308,6 +308,11 @@ class Scoring(Component):
     axis: ClassVar[str] = "scoring"
 
     @property
+    def needs_cycle(self) -> bool:
+        """Whether a count looks back on a cycle, so that endings have to leave one."""
+        return False
+
+    @property
     def depends_on(self) -> frozenset[Depends]:
         """What a count depends on."""
         return frozenset(Depends)

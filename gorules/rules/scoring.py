@@ -58,8 +58,12 @@ class _Counted(Scoring):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         raise NotImplementedError
 
+    @property
+    def needs_cycle(self) -> bool:
+        return self.positions == "passed-in-cycle"
+
     def _counted(self) -> frozenset[Depends]:
-        return frozenset({Depends.POSITION} | ({Depends.CYCLE} if self.positions != "final" else set()))
+        return frozenset({Depends.POSITION, Depends.CYCLE} if self.needs_cycle else {Depends.POSITION})
 
 
 class AreaScoring(_Counted):
