@@ -136,7 +136,7 @@ class Ruleset(Model):
                     raise InputError(
                         f"'positions: passed-in-cycle' contradicts 'end: {end.type}', which leaves no cycle"
                     )
-            if self.removal.removes:
+            if self.removal.removes != "nothing":
                 raise InputError(
                     "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
                 )

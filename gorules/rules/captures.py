@@ -7,6 +7,7 @@ from pydantic import Field
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
+from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 
 
 class Captures(End):
@@ -20,6 +21,11 @@ class Captures(End):
     @property
     def follows(self) -> frozenset[Then]:
         return frozenset({Then.WIN})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"count"})
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(code(EndKind, self.type), code(Follows, "win"), times=self.count)
 
     def start(self, opening: Opening, situation: Situation) -> tuple[int, ...]:
         return (0,) * opening.players

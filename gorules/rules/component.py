@@ -19,9 +19,15 @@ asks for its class or its name. A fact that is not declared has its safe value, 
 |         | `run(players)` | which passes in a row it is, if it is that          | None: it is not  |
 |         | `repeats`      | which repetition it is, if it is that               | None: it is not  |
 |         | `on_file()`    | what a repetition has on record at the start        | None: unknown    |
-| removal | `removes`      | whether it can remove stones                        | True             |
+| removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
+| most    | `packed()`     | what the native core is told of it                  | None: nothing    |
+|         | `packs`        | the parameters that go into that                    | none             |
+|         | `idle`         | the parameters that are nothing to the native core  | none             |
+
+A parameter in neither of the last two would be lost on the way to the native core, so the component is not
+for it then: a parameter that is added stays out of the core until ``packed`` and C have it.
 
 A class inherits facts only while it answers as its parents do: one that has a method of its own, however
 small, has the safe value of each fact that it does not declare again. ``tests/rules/test_facts.py`` holds
@@ -119,12 +125,16 @@ class Model(BaseModel):
 
 FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "follows", "needs_pass", "leaves_cycle",
-    "run", "repeats", "on_file", "removes", "depends_on", "most",
+    "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle",
 })  # fmt: skip
 """The names of all facts."""
 
 ANSWER = (FunctionType, property, cached_property)
 """What a class can answer by."""
+
+
+Removes = Literal["nothing", "named", "anything"]
+"""Which stones can be removed when play is over: none, strings that somebody has named, or any."""
 
 
 class Component(Model):
@@ -136,6 +146,22 @@ class Component(Model):
     type: str
     clause: str | None = None
     """The clause or clauses of the rules text that this component implements."""
+    packs: ClassVar[frozenset[str]] = frozenset()
+    """The parameters that :meth:`packed` takes up."""
+    idle: ClassVar[frozenset[str]] = frozenset()
+    """The parameters on which no game of the native core depends."""
+
+    def packed(self) -> Any:
+        """Return what the native core is told of the component, a code or a record of
+        :mod:`gorules.rules.packing`; None if it does not know such a component.
+        """
+        return None
+
+    @property
+    def unpacked(self) -> tuple[str, ...]:
+        """The parameters that would be lost on the way to the native core."""
+        known = self.packs | self.idle | {"type", "clause"}
+        return tuple(name for name in type(self).model_fields if name not in known)
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
@@ -291,8 +317,7 @@ class Removal(Component):
     """What happens to dead stones before a position is scored."""
 
     axis: ClassVar[str] = "removal"
-    removes: ClassVar[bool] = True
-    """Whether stones can be removed."""
+    removes: ClassVar[Removes] = "anything"
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         """Return the stones to remove, where players or callers named these points as dead.

@@ -8,6 +8,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Run
+from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.records import Records
 
 
@@ -30,6 +31,14 @@ class Passes(End):
     @property
     def follows(self) -> frozenset[Then]:
         return frozenset({Then(self.then)})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"count", "last_by", "then"})
+    idle: ClassVar[frozenset[str]] = frozenset({"dead_stones"})  # nobody names any where play is perfect
+
+    def packed(self) -> PackedEnd:
+        passes, last_by = self.run(2)
+        last = -1 if last_by is None else last_by
+        return PackedEnd(code(EndKind, self.type), code(Follows, self.then), times=passes, last_by=last)
 
     def run(self, players: int) -> Run:
         passes = players if self.count == "each-player" else self.count
@@ -70,6 +79,11 @@ class PassRepeats(End):
     @property
     def follows(self) -> frozenset[Then]:
         return frozenset({Then(self.then)})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"then"})
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(code(EndKind, self.type), code(Follows, self.then))
 
     def start(self, opening: Opening, situation: Situation) -> Records:
         return Records()

@@ -14,6 +14,9 @@ class PassingAllowed(PassingRule):
     type: Literal["allowed"] = "allowed"
     always: ClassVar[bool | None] = True
 
+    def packed(self) -> int:
+        return int(self.always is True)
+
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         return None
 
@@ -23,6 +26,9 @@ class PassingForbidden(PassingRule):
 
     type: Literal["forbidden"] = "forbidden"
     always: ClassVar[bool | None] = False
+
+    def packed(self) -> int:
+        return int(self.always is True)
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass:

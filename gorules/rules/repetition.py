@@ -16,9 +16,11 @@ from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
 from gorules.rules.component import End, Event, KoRule, Model, OnFile, Repeats
+from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Key, Recent, Records
 
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
+LiftedBy = Literal["never", "own-pass", "any-pass", "all-pass"]
 Shelf = Records | Recent
 
 
@@ -39,6 +41,10 @@ class Shelves(NamedTuple):
         return player if len(self.shelves) > 1 else 0
 
 
+TERMS = frozenset({"compares", "records", "lifted_by", "keeps", "window"})
+"""The answers that :meth:`Terms.packed_terms` takes up."""
+
+
 class Terms(Model):
     """The five answers that fix a repetition rule."""
 
@@ -48,7 +54,7 @@ class Terms(Model):
     after a play; the transition and its author."""
     records: tuple[Event, ...] = ("start", "play")
     """Which events are recorded: the start, plays, passes."""
-    lifted_by: Literal["never", "own-pass", "any-pass", "all-pass"] = "never"
+    lifted_by: LiftedBy = "never"
     """What lifts bans: never; a pass lifts what the passer authored; any pass lifts all; all players
     passing in a row lift all."""
     keeps: Literal["nothing", "current"] = "nothing"
@@ -139,6 +145,16 @@ class Terms(Model):
             return memory.shelves[0].first(key)
         return min((n for shelf in memory.shelves if (n := shelf.first(key)) is not None), default=None)
 
+    def packed_terms(self) -> PackedTerms:
+        """Return the five answers for the native core."""
+        return PackedTerms(
+            compares=code(Compares, self.compares),
+            records=codes(Event, self.records),
+            lifted_by=code(LiftedBy, self.lifted_by),
+            keeps=self.keeps == "current",
+            window=0 if self.window == "all" else self.window,
+        )
+
     def answers(self) -> dict[str, Any]:
         """Return the five answers as plain data, the order of the events aside."""
         terms = self.model_dump(mode="json", by_alias=True, include=set(Terms.model_fields))
@@ -181,6 +197,11 @@ class Repetition(Terms, KoRule):
     """A play may not repeat what is on record."""
 
     type: Literal["repetition"] = "repetition"
+
+    packs: ClassVar[frozenset[str]] = TERMS
+
+    def packed(self) -> PackedTerms:
+        return self.packed_terms()
 
     def algebra(self) -> dict[str, Any]:
         return self.answers()
@@ -321,6 +342,17 @@ class RepetitionEnds(Terms, End):
             records=frozenset(self.records),
             forgets=self.window != "all" or self.lifted_by != "never",
             times=self.times,
+        )
+
+    packs: ClassVar[frozenset[str]] = TERMS | {"on", "times", "then"}
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(
+            code(EndKind, self.type),
+            code(Follows, self.then),
+            times=self.times,
+            on=codes(Event, self.on),
+            terms=self.packed_terms(),
         )
 
     def on_file(self, memory: Any, start: Situation) -> OnFile | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -11,6 +11,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Event, OnFile, Repeats
+from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Records
 
 Part = Literal["next-player", "position", "ko-memory"]
@@ -58,6 +59,20 @@ class SituationRepeats(End):
             records=frozenset(self.records),
             forgets=False,
             times=self.times,
+        )
+
+    packs: ClassVar[frozenset[str]] = frozenset({"of", "records", "times", "then"})
+
+    def packed(self) -> PackedEnd:
+        records = codes(Event, self.records)
+        return PackedEnd(
+            code(EndKind, self.type),
+            code(Follows, self.then),
+            times=self.times,
+            on=records,
+            of_next="next-player" in self.of,
+            of_memory="ko-memory" in self.of,
+            terms=PackedTerms(records=records),
         )
 
     def on_file(self, memory: Any, start: Situation) -> OnFile | None:

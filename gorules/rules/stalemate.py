@@ -6,6 +6,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Memory
+from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 
 
 class NoLegalPlay(End):
@@ -20,6 +21,11 @@ class NoLegalPlay(End):
     @property
     def follows(self) -> frozenset[Then]:
         return frozenset({Then.WIN if self.then in ("loses", "wins") else Then(self.then)})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"then"})
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(code(EndKind, self.type), code(Follows, self.then))
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Memory, Ending | None]:
         return memory, None

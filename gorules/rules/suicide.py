@@ -8,6 +8,10 @@ from typing import Any, ClassVar, Literal
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import SuicideRule
+from gorules.rules.packing import code
+
+Suicides = Literal["forbidden", "allowed", "multi-stone"]
+"""The rules on suicide that the native core knows."""
 
 
 class _Suicide(SuicideRule):
@@ -24,6 +28,9 @@ class SuicideForbidden(_Suicide):
 
     type: Literal["forbidden"] = "forbidden"
 
+    def packed(self) -> int:
+        return code(Suicides, self.type)
+
     def allows(self, stones: int) -> bool:
         return stones == 0
 
@@ -39,6 +46,9 @@ class SuicideAllowed(SuicideRule):
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
 
+    def packed(self) -> int:
+        return code(Suicides, self.type)
+
     def allows(self, stones: int) -> bool:
         return True
 
@@ -50,6 +60,9 @@ class SuicideMultiStone(_Suicide):
     """A play may remove the player's own string of two or more stones, but not a single stone."""
 
     type: Literal["multi-stone"] = "multi-stone"
+
+    def packed(self) -> int:
+        return code(Suicides, self.type)
 
     def allows(self, stones: int) -> bool:
         return stones != 1
