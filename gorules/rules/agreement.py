@@ -17,6 +17,8 @@ class Agreement(End):
     after_passes: int = Field(default=0, ge=0)
     """How many passes in a row must have been made before the players may agree."""
 
+    idle: ClassVar[frozenset[str]] = frozenset({"after_passes"})  # where play is perfect nobody agrees
+
     @property
     def follows(self) -> frozenset[Then]:
         return frozenset({Then.SCORE})
