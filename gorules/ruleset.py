@@ -24,6 +24,7 @@ from gorules.files import data
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, load_yaml
+from gorules.go.verdicts import Then
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import (
     Ban,
@@ -125,21 +126,17 @@ class Ruleset(Model):
             for number, term in enumerate(terms):
                 if term in terms[:number]:
                     raise InputError(f"'{axis}' has '{term['type']}' twice with the same terms")
-        ends = {end.type: end for end in self.end}
-        if self.passing.type == "forbidden":
-            for kind in ("passes", "pass-repeats"):
-                if kind in ends:
-                    raise InputError(f"'passing: forbidden' contradicts 'end: {kind}': there are no passes")
-        if getattr(self.scoring, "positions", "final") == "passed-in-cycle":
+        for end in self.end:
+            if end.needs_pass and self.passing.always is False:
+                passing = f"'passing: {self.passing.type}'"
+                raise InputError(f"{passing} contradicts 'end: {end.type}': there are no passes")
+        if self.scoring.needs_cycle:
             for end in self.end:
-                if (
-                    end.type not in ("situation-repeats", "repetition", "agreement")
-                    and end.terms().get("then") == "score"
-                ):
+                if Then.SCORE in end.follows and not end.leaves_cycle:
                     raise InputError(
                         f"'positions: passed-in-cycle' contradicts 'end: {end.type}', which leaves no cycle"
                     )
-            if self.removal.type != "none":
+            if self.removal.removes != "nothing":
                 raise InputError(
                     "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
                 )

@@ -366,7 +366,7 @@ def meant(under: Any) -> tuple[Ruleset, ...]:
 
 def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
     # Lines pass where they like, so no-pass go is meant only where it is named.
-    if "passing" not in selector and ruleset.passing.type != "allowed":
+    if "passing" not in selector and not ruleset.passing.always:
         return False
     return all(
         any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()

@@ -21,7 +21,8 @@ def meanings(model: type[BaseModel]) -> dict[str, str]:
     bases = (
         base for base in reversed(model.__mro__) if base is not BaseModel and issubclass(base, BaseModel)
     )
-    return {name: text for base in bases for name, text in _docstrings(base).items()}
+    found = {name: text for base in bases for name, text in _docstrings(base).items()}
+    return {name: text for name, text in found.items() if name in model.model_fields}  # facts are no fields
 
 
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:

@@ -7,23 +7,13 @@ cdef inline int is_worse(int alone, int a, int b) noexcept nogil:
 
 cdef int after_alone(const Rules* r, Points* black, Points* white, int point, int alone) noexcept nogil:
     """Play one stone of the player who plays alone; 0 if it may not be played."""
-    cdef Points own, other, empty, left, dead = 0
+    cdef Points own, other, captured
     own = white[0] if alone else black[0]
     other = black[0] if alone else white[0]
-    own |= r.bit[point]
-    empty = r.board & ~(own | other)
-    left = r.near[point] & other
-    while left:
-        dead |= smothered(r, other, empty, lowest(left))
-        left &= (left - 1) & ~dead
-    if dead:
-        other &= ~dead
-    elif not r.near[point] & empty:
-        dead = smothered(r, own, empty, point)
-        if dead:
-            if r.suicide == SUICIDE_FORBIDDEN or dead == r.bit[point]:
-                return 0
-            own &= ~dead
+    # A single stone that removes itself changes nothing.
+    cdef int lost = put_down(r, &own, &other, point, &captured)
+    if lost == 1 or not suicide_allowed(r, lost):
+        return 0
     white[0] = own if alone else other
     black[0] = other if alone else own
     return 1

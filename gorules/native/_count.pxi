@@ -354,7 +354,7 @@ def count_games(packed, start, size_t memory=4 << 30):
     cdef Games games
     if r.kos != 1 or r.ends != 1 or not r.passing or end.kind != END_PASSES or end.last_by >= 0:
         return None
-    if r.ko[0].compares > POSITION_AUTHOR or r.ko[0].lifted != NEVER or r.ko[0].window:
+    if r.ko[0].compares > POSITION_AUTHOR or r.ko[0].lifted_by != NEVER or r.ko[0].window:
         return None
     if not r.ko[0].records & AT_PLAY or now(&line.game).run:
         return None

@@ -19,8 +19,6 @@ cdef enum:
     MOST_CYCLE_POINTS = 25
     MOST_CYCLE_MARGIN = 32000  # twice the margin
     MOST_RUNS = 16
-    FREE = 63    # no play is banned
-    ITSELF = 62  # every play that changes nothing is banned
     OTHER_AT = 25
     BAN_AT = 50
     WHITE_AT = 56
@@ -41,25 +39,9 @@ cdef inline int played_on(
     const Rules* r, Points own, Points other, int point, Points* own_after, Points* other_after, Points* dead
 ) noexcept nogil:
     """Play on an empty point, any suicide allowed; return how many stones the player herself loses."""
-    cdef Points empty, left, lost
-    own |= r.bit[point]
-    empty = r.board & ~(own | other)
-    left = r.near[point] & other
-    dead[0] = 0
-    while left:
-        dead[0] |= smothered(r, other, empty, lowest(left))
-        left &= (left - 1) & ~dead[0]
     own_after[0] = own
-    other_after[0] = other & ~dead[0]
-    if dead[0] or r.near[point] & empty:
-        return 0
-    lost = smothered(r, own, empty, point)
-    own_after[0] = own & ~lost
-    return count(lost)
-
-
-cdef inline int is_suicide_allowed(const Rules* r, int lost) noexcept nogil:
-    return not lost or r.suicide == SUICIDE_ALLOWED or (r.suicide == SUICIDE_MULTI_STONE and lost > 1)
+    other_after[0] = other
+    return put_down(r, own_after, other_after, point, dead)
 
 
 cdef int ban_after(const Rules* r, Points own, Points other, int point, Points dead, int lost) noexcept nogil:
@@ -318,7 +300,7 @@ cdef class KoGraph:
             point = lowest(left)
             left &= left - 1
             lost = played_on(r, seen.own, seen.other, point, &own_after, &other_after, &dead)
-            if not is_suicide_allowed(r, lost) or point == seen.ban or (lost == 1 and seen.ban == ITSELF):
+            if not suicide_allowed(r, lost) or point == seen.ban or (lost == 1 and seen.ban == ITSELF):
                 continue
             ban = ban_after(r, other_after, own_after, point, dead, lost)
             self.play[self.plays] = self.numbered(self.folded(other_after, own_after, ban, 1 - seen.white))
@@ -544,8 +526,10 @@ def why_not_cycles(packed):
     """Return why the graph of a packed ruleset is not built here, or None if it can be."""
     if packed.points > MOST_CYCLE_POINTS:
         return f"the board has more than {MOST_CYCLE_POINTS} points"
-    if abs(packed.komi2) + 8 * packed.points + 2 * packed.tax * packed.points > MOST_CYCLE_MARGIN:
+    if not packed.by_position:
+        return "more than positions is counted"
+    if 2 * packed.most2 + abs(packed.komi2) + 4 * packed.points > MOST_CYCLE_MARGIN:
         return "margins are too great"
-    if any(end[0] == END_PASSES and end[2] + 2 > MOST_RUNS for end in packed.ends):
+    if any(end.kind == END_PASSES and end.times + 2 > MOST_RUNS for end in packed.ends):
         return "too many passes in a row are needed"
     return None

@@ -5,109 +5,14 @@
 # the turns that left it, linked from the latest backwards, and each rule finds its records on that
 # chain. A pass that lifts bans sets a floor, the number of that pass: records from before it are void.
 
-from libc.stdint cimport int32_t, uint32_t
-from libc.stdlib cimport calloc, free, malloc, realloc
-
-from gorules.files.inputs import InputError
-
-cdef extern from *:
-    """
-    /* A set of points is a number with a bit for each. */
-    #if GR_MOST_POINTS == 128
-    typedef unsigned __int128 gr_points;
-    static inline unsigned long long gr_high(gr_points x) { return (unsigned long long)(x >> 64); }
-    static inline gr_points gr_joined(unsigned long long low, unsigned long long high) {
-        return (gr_points)high << 64 | low;
-    }
-    #else
-    typedef unsigned long long gr_points;
-    static inline unsigned long long gr_high(gr_points x) { return 0; }
-    static inline gr_points gr_joined(unsigned long long low, unsigned long long high) { return low; }
-    #endif
-    static inline int gr_count(gr_points x) {
-        return __builtin_popcountll((unsigned long long)x) + __builtin_popcountll(gr_high(x));
-    }
-    static inline int gr_lowest(gr_points x) {
-        unsigned long long low = (unsigned long long)x;
-        return GR_MOST_POINTS == 64 || low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(gr_high(x));
-    }
-    static inline unsigned long long gr_folded(unsigned long long a, unsigned long long b) {
-        unsigned __int128 product = (unsigned __int128)a * b;
-        return (unsigned long long)product ^ (unsigned long long)(product >> 64);
-    }
-    """
-    cdef enum:
-        MAX_POINTS "GR_MOST_POINTS"
-    ctypedef unsigned long long Points "gr_points"
-    Points joined "gr_joined" (unsigned long long low, unsigned long long high) noexcept nogil
-    unsigned long long high_of "gr_high" (Points) noexcept nogil
-    int count "gr_count" (Points) noexcept nogil
-    int lowest "gr_lowest" (Points) noexcept nogil
-    unsigned long long folded "gr_folded" (unsigned long long, unsigned long long) noexcept nogil
-
-ctypedef unsigned long long u64
-
 cdef enum:
-    MAX_KO = 4
-    MAX_ENDS = 8
     SHELVES = 3  # records by Black, by White, and of the start
     NEAR = 2     # a window of so many turns is searched turn by turn
     PASS = -1
     START = -2
 
-# The codes below are those of packed.py.
-cdef enum:
-    POSITION = 0
-    POSITION_NEXT = 1
-    POSITION_AUTHOR = 2
-    TRANSITION = 3
-    TRANSITION_AUTHOR = 4
-
-cdef enum:
-    AT_START = 1
-    AT_PLAY = 2
-    AT_PASS = 4
-
-cdef enum:
-    NEVER = 0
-    OWN_PASS = 1
-    ANY_PASS = 2
-    ALL_PASS = 3
-
-cdef enum:
-    SUICIDE_FORBIDDEN = 0
-    SUICIDE_ALLOWED = 1
-    SUICIDE_MULTI_STONE = 2
-
-cdef enum:
-    END_PASSES = 0
-    END_PASS_REPEATS = 1
-    END_REPETITION = 2
-    END_SITUATION = 3
-    END_NO_PLAY = 4
-    END_CAPTURES = 5
-
-cdef enum:
-    THEN_SCORE = 0
-    THEN_NO_RESULT = 1
-    THEN_DRAW = 2
-    THEN_PRISONERS = 3
-    THEN_WIN = 4
-    THEN_LOSES = 5  # of no-legal-play: the player without a play loses, or wins
-    THEN_WINS = 6
-
-cdef enum:
-    SCORE_AREA = 0
-    SCORE_TERRITORY = 1
-    SCORE_STONES = 2
-
-cdef enum:
-    EMPTY_ONLY_OWN = 0
-    EMPTY_NO_OPPONENT = 1
-    EMPTY_OWN = 2
-
 cdef struct Terms:
-    int compares, records, lifted, keeps
+    int compares, records, lifted_by, keeps
     int window  # 0: all
 
 cdef struct EndTerms:
@@ -128,7 +33,9 @@ cdef struct Rules:
     int ends
     EndTerms end[MAX_ENDS]
     int suicide, passing
-    int scoring, empty_counts, tax, prisoners, pass_stones, cycle_positions, takes_last
+    Scoring scoring
+    int by_position       # whether the position alone is counted
+    int most2             # twice a margin that no count exceeds; -1: there is none
     int komi2, win2
     uint32_t recorded[3]  # see Turn: of a play, of the first pass of a run, of a later one
     int ended_by_plays    # whether some ending can be brought about by a play
@@ -317,11 +224,11 @@ cdef int more_room(Game* g) noexcept nogil:
 
 cdef inline int floor_of(const Turn* latest, const Terms* terms, int author) noexcept nogil:
     """The first turn by ``author`` whose record is not void after ``latest``."""
-    if terms.lifted == NEVER:
+    if terms.lifted_by == NEVER:
         return 0
-    if terms.lifted == OWN_PASS:
+    if terms.lifted_by == OWN_PASS:
         return 0 if author < 0 else latest.last_pass[author]
-    if terms.lifted == ANY_PASS:
+    if terms.lifted_by == ANY_PASS:
         return max(latest.last_pass[0], latest.last_pass[1])
     return latest.last_all
 
@@ -378,7 +285,7 @@ cdef inline int is_recorded(const Terms* terms, int is_pass, int run) noexcept n
     """Whether a play, or the pass that makes ``run`` in a row, is put on record."""
     if not is_pass:
         return (terms.records & AT_PLAY) != 0
-    if terms.lifted == OWN_PASS or terms.lifted == ANY_PASS or (terms.lifted == ALL_PASS and run >= 2):
+    if terms.lifted_by == OWN_PASS or terms.lifted_by == ANY_PASS or (terms.lifted_by == ALL_PASS and run >= 2):
         return terms.keeps
     return (terms.records & AT_PASS) != 0
 
@@ -389,26 +296,36 @@ cdef inline Turn* now(const Game* g) noexcept nogil:
     return g.turn + g.t
 
 
-cdef inline Points dying(const Rules* r, Points own, Points other, int point, int* lost) noexcept nogil:
-    """The stones without a liberty after a stone of ``own`` was put on a point: those it captures, or
-    else, as ``lost`` says, its own string."""
-    cdef Points empty = r.board & ~(own | other), left = r.near[point] & other, dead = 0
-    lost[0] = 0
+cdef inline int put_down(const Rules* r, Points* own, Points* other, int point, Points* captured) noexcept nogil:
+    """Put a stone of ``own`` on an empty point and take off what it captures, or else its own string if that
+    has no liberty. Return how many stones its player loses so."""
+    cdef Points empty, left, dead = 0
+    own[0] |= r.bit[point]
+    empty = r.board & ~(own[0] | other[0])
+    left = r.near[point] & other[0]
     while left:
-        dead |= smothered(r, other, empty, lowest(left))
+        dead |= smothered(r, other[0], empty, lowest(left))
         left &= (left - 1) & ~dead
-    if not dead and not r.near[point] & empty:
-        dead = smothered(r, own, empty, point)
-        lost[0] = dead != 0
-    return dead
+    captured[0] = dead
+    if dead:
+        other[0] &= ~dead
+    elif not r.near[point] & empty:
+        dead = smothered(r, own[0], empty, point)
+        own[0] &= ~dead
+        return count(dead)
+    return 0
+
+
+cdef inline int suicide_allowed(const Rules* r, int stones) noexcept nogil:
+    """Whether a play may take off so many stones of its player."""
+    return not stones or r.suicide == SUICIDE_ALLOWED or (r.suicide == SUICIDE_MULTI_STONE and stones > 1)
 
 
 cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     """Fill in what a turn does to the stones; 0 if the point is occupied."""
     cdef const Rules* r = g.rules
     cdef const Turn* turn = g.turn + g.t
-    cdef Points own, other, dead
-    cdef int lost
+    cdef Points own, other, captured
     play.point = point
     play.captured = 0
     play.lost = 0
@@ -424,14 +341,8 @@ cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
         other = turn.black
     if (own | other) & r.bit[point]:
         return 0
-    own |= r.bit[point]
-    dead = dying(r, own, other, point, &lost)
-    if lost:
-        own &= ~dead
-        play.lost = count(dead)
-    elif dead:
-        other &= ~dead
-        play.captured = count(dead)
+    play.lost = put_down(r, &own, &other, point, &captured)
+    play.captured = count(captured)
     if turn.mover == 0:
         play.black = own
         play.white = other
@@ -463,9 +374,7 @@ cdef inline int allowed_apart_from_ko(const Game* g, const Play* play) noexcept 
     cdef const Rules* r = g.rules
     if play.point == PASS:
         return r.passing
-    if not play.lost or r.suicide == SUICIDE_ALLOWED:
-        return 1
-    return r.suicide == SUICIDE_MULTI_STONE and play.lost > 1
+    return suicide_allowed(r, play.lost)
 
 
 cdef inline int banned_by(const Game* g, const Play* play, int k) noexcept nogil:
@@ -573,7 +482,7 @@ cdef inline u64 key_hash(const Key* key) noexcept nogil:
 # What the ko rules remember, for endings that compare it
 
 cdef inline int shelf_of(const Terms* terms, int author) noexcept nogil:
-    return 0 if terms.lifted != OWN_PASS else author if author >= 0 else 2
+    return 0 if terms.lifted_by != OWN_PASS else author if author >= 0 else 2
 
 
 cdef int is_on_shelf(const Game* g, int k, int e, int t) noexcept nogil:
@@ -605,7 +514,7 @@ cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
     cdef Key key_a, key_b
     for k in range(g.rules.kos):
         terms = &g.rules.ko[k]
-        if terms.lifted == ALL_PASS and min(g.turn[one].run, 2) != min(g.turn[other].run, 2):
+        if terms.lifted_by == ALL_PASS and min(g.turn[one].run, 2) != min(g.turn[other].run, 2):
             return 0
         if terms.window:
             for i in range(terms.window + 1):
@@ -824,12 +733,12 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
                 end_by_second_pass(g, e)
         elif end.kind == END_REPETITION:
             end_by_repetition(g, e, event)
-        elif end.kind == END_SITUATION:
+        elif end.kind == END_SITUATION_REPEATS:
             end_by_situation(g, e, event)
         elif end.kind == END_CAPTURES:
             if play.captured and turn.taken[author] >= end.count:
                 ended(turn, e, THEN_WIN, -1, author)
-        elif end.kind == END_NO_PLAY:
+        elif end.kind == END_NO_LEGAL_PLAY:
             end_if_stuck(g, e, author)
         if turn.over:
             break

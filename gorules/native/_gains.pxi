@@ -325,7 +325,7 @@ cdef class Cycles(Plans):
             point = lowest(left)
             left &= left - 1
             lost = played_on(r, own, other, point, &own_after, &other_after, &dead)
-            if not is_suicide_allowed(r, lost) or point == ban or (lost == 1 and ban == ITSELF):
+            if not suicide_allowed(r, lost) or point == ban or (lost == 1 and ban == ITSELF):
                 continue
             next_ban = ban_after(r, other_after, own_after, point, dead, lost)
             child = self.located(self.folded(other_after, own_after, next_ban, 1 - mover))

@@ -9,8 +9,33 @@ cdef object as_int(Points points):
     return int(<u64>points) | int(high_of(points)) << 64
 
 
-cdef void terms_of(Terms* terms, object packed) except *:
-    terms.compares, terms.records, terms.lifted, terms.keeps, terms.window = packed
+TERMS = ("compares", "records", "lifted_by", "keeps", "window")
+END = ("kind", "then", "times", "last_by", "on", "of_next", "of_memory", "terms")
+FIELDS = {"PackedTerms": TERMS, "PackedEnd": END, "PackedScoring": SCORING}
+
+
+cdef int terms_of(Terms* terms, object packed) except -1:
+    """Take over the terms of a repetition."""
+    known(packed, TERMS)
+    terms.compares = code_of(packed.compares, COMPARES)
+    terms.records = code_of(packed.records, EVENT_SETS)
+    terms.lifted_by = code_of(packed.lifted_by, LIFTED_BY)
+    terms.keeps = packed.keeps
+    terms.window = code_of(packed.window, MAX_NUMBER + 1)
+    return 1
+
+
+cdef int end_of(EndTerms* end, object packed) except -1:
+    """Take over an ending."""
+    known(packed, END)
+    end.kind = code_of(packed.kind, END_KINDS)
+    end.then = code_of(packed.then, FOLLOWS)
+    end.count = code_of(packed.times, MAX_NUMBER + 1)
+    end.last_by = code_of(packed.last_by + 1, 3) - 1
+    end.on = code_of(packed.on, EVENT_SETS)
+    end.of_next = packed.of_next
+    end.of_memory = packed.of_memory
+    return terms_of(&end.terms, packed.terms)
 
 
 cdef class Compiled:
@@ -42,28 +67,21 @@ cdef class Compiled:
         r.ends = len(packed.ends)
         for k in range(r.ends):
             end = &r.end[k]
-            given = packed.ends[k]
-            end.kind, end.then, end.count, end.last_by = given[:4]
-            end.on, end.of_next, end.of_memory = given[4:7]
-            terms_of(&end.terms, given[7])
-            r.retraced |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION)
-            r.remembers |= end.kind == END_SITUATION and end.of_memory
-            if end.kind == END_NO_PLAY and not r.stuck:
+            end_of(end, packed.ends[k])
+            r.retraced |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION_REPEATS)
+            r.remembers |= end.kind == END_SITUATION_REPEATS and end.of_memory
+            if end.kind == END_NO_LEGAL_PLAY and not r.stuck:
                 r.stuck = k + 1
             r.ended_by_plays |= end.kind not in (END_PASSES, END_PASS_REPEATS)
             for s in range(3):
                 if end.kind == END_REPETITION and is_recorded(&end.terms, s > 0, s):
                     r.recorded[s] |= <uint32_t>1 << (16 + k)
         r.chained = r.far or r.retraced
-        r.suicide = packed.suicide
+        r.suicide = code_of(packed.suicide, SUICIDES)
         r.passing = packed.passing
-        r.scoring = packed.scoring
-        r.empty_counts = packed.empty_counts
-        r.tax = packed.tax
-        r.prisoners = packed.prisoners
-        r.pass_stones = packed.pass_stones
-        r.cycle_positions = packed.cycle_positions
-        r.takes_last = packed.takes_last
+        scoring_of(&r.scoring, packed.scoring)
+        r.by_position = packed.by_position
+        r.most2 = packed.most2
         r.komi2 = packed.komi2
         r.win2 = packed.win2
         r.symmetries = len(packed.symmetries)
@@ -139,7 +157,7 @@ cdef class Line:
         turn = now(g)
         turn.mover = start.to_play
         for k in range(g.rules.ends):
-            if g.rules.end[k].kind == END_NO_PLAY:
+            if g.rules.end[k].kind == END_NO_LEGAL_PLAY:
                 end_if_stuck(g, k, 1 - turn.mover)
 
     def __dealloc__(self):

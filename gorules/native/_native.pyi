@@ -12,6 +12,9 @@ Seen = tuple[int, int, int, tuple[int, ...], int, int, int, int, int, tuple[int,
 (-1: none), what follows, the winner, the turn whose situation was repeated, twice Black's margin as the
 game stands, the prisoners."""
 
+FIELDS: dict[str, tuple[str, ...]]
+"""The records that the core reads, by name, with their fields."""
+
 def perft(packed: Packed, start: Start, depth: int) -> int: ...
 def divide(packed: Packed, start: Start, depth: int) -> dict[int, int]: ...
 def replay(packed: Packed, start: Start, points: Iterable[int]) -> list[Seen]: ...

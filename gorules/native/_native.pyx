@@ -5,8 +5,10 @@ that they need absent and present, which answers the graph-history interaction p
 Mueller); `_proofs.pxi` has the proof that this is sound.
 """
 
-include "_engine.pxi"
+include "_points.pxi"
+include "_codes.pxi"
 include "_scoring.pxi"
+include "_engine.pxi"
 include "_lines.pxi"
 include "_count.pxi"
 include "_proofs.pxi"

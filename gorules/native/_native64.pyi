@@ -1,5 +1,6 @@
 """The native core for boards of up to 64 points: what `_native.pyi` says holds of it as well."""
 
+from gorules.native._native import FIELDS as FIELDS
 from gorules.native._native import Cycles as Cycles
 from gorules.native._native import Searcher as Searcher
 from gorules.native._native import count_games as count_games

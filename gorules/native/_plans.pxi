@@ -1,9 +1,6 @@
 # Plans that repeat nothing: a player gets a margin and never comes back to a class of nodes that a rule on
 # repetition takes for the same. The argument is that of solve/repeating/solver.py.
 
-cdef enum:
-    NARROWINGS = 2  # how often a plan is looked for among the nodes that an earlier one leads to
-
 cdef enum:  # what a rule on repetition takes for the same
     WHOLE_NODES = 0
     POSITIONS_WITH_MOVER = 1

@@ -47,7 +47,6 @@ cdef enum:
     UNSET = 0x7FFFFFFF
     MOST_DEPTH = 6000       # of the search, as it is recursive
     MOST_RECORDS = 1 << 14  # in the dependencies of a proof; a larger one is kept for its exact state only
-    MOST_SYMMETRIES = 384
     WALK = 256  # most positions listed for a static bound where suicide is allowed
     ID_BITS = 27
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
@@ -149,8 +148,8 @@ cdef struct Search:
     # canonical form of the state looked at last
     u64 position, aux, name  # ``name`` is a hash of the others
     int forms
-    int form[MOST_SYMMETRIES]
-    int inverse[MOST_SYMMETRIES]
+    int form[MAX_SYMMETRIES]
+    int inverse[MAX_SYMMETRIES]
     # tables
     Numbers* numbers
     u64 numbers_mask
@@ -403,7 +402,7 @@ cdef inline int is_present(const Search* s, u64 item) noexcept nogil:
 
 cdef inline int shelves_of(const Terms* terms, int who) noexcept nogil:
     """The shelves on which a record that bans a play can be."""
-    if terms.lifted != OWN_PASS:
+    if terms.lifted_by != OWN_PASS:
         return 1
     return 1 << who if terms.compares in (POSITION_AUTHOR, TRANSITION_AUTHOR) else 7
 
@@ -446,7 +445,7 @@ cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
 
 cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
     return is_pass and (
-        terms.lifted == OWN_PASS or terms.lifted == ANY_PASS or (terms.lifted == ALL_PASS and run >= 2)
+        terms.lifted_by == OWN_PASS or terms.lifted_by == ANY_PASS or (terms.lifted_by == ALL_PASS and run >= 2)
     )
 
 
@@ -529,11 +528,10 @@ cdef inline void identify(Search* s) noexcept nogil:
     cdef int i
     cdef u64 word, position, window
     cdef u64 rest = turn.mover | <u64>min(turn.run, s.most_run) << 1
-    if r.scoring == SCORE_TERRITORY:
-        if r.prisoners:
-            rest = mixed(rest, <u64>(turn.prisoners[0] - turn.prisoners[1] + (1 << 20)))
-        if r.pass_stones:
-            rest = mixed(rest, <u64>(turn.passes[0] - turn.passes[1] + (1 << 20)))
+    if r.scoring.prisoners:
+        rest = mixed(rest, <u64>(turn.prisoners[0] - turn.prisoners[1] + (1 << 20)))
+    if r.scoring.pass_stones:
+        rest = mixed(rest, <u64>(turn.passes[0] - turn.passes[1] + (1 << 20)))
     for i in range(r.ends):
         if r.end[i].kind == END_CAPTURES:
             rest = mixed(rest, <u64>turn.taken[0] << 32 | <u64>turn.taken[1])

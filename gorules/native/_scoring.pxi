@@ -1,10 +1,32 @@
 # Scoring
 
+cdef struct Rules
+cdef struct Game
+
+cdef struct Scoring:
+    int kind, empty_counts, group_tax, prisoners, pass_stones, in_cycle, takes_last
+
+SCORING = ("kind", "empty_counts", "group_tax", "prisoners", "pass_stones", "in_cycle", "takes_last")
+
+
+cdef int scoring_of(Scoring* scoring, object packed) except -1:
+    """Take over how positions are counted."""
+    known(packed, SCORING)
+    scoring.kind = code_of(packed.kind, COUNTS)
+    scoring.empty_counts = code_of(packed.empty_counts, EMPTY_COUNTS)
+    scoring.group_tax = code_of(packed.group_tax, MAX_NUMBER + 1)
+    scoring.prisoners = packed.prisoners
+    scoring.pass_stones = packed.pass_stones
+    scoring.in_cycle = packed.in_cycle
+    scoring.takes_last = packed.takes_last
+    return 1
+
+
 cdef inline int is_counted(const Rules* r, Points own, Points other) noexcept nogil:
     """Whether an empty region counts for the player whose stones ``own`` border it."""
-    if r.empty_counts == EMPTY_OWN:
+    if r.scoring.empty_counts == EMPTY_BORDERS_OWN:
         return own != 0
-    return other == 0 and (own != 0 or r.empty_counts == EMPTY_NO_OPPONENT)
+    return other == 0 and (own != 0 or r.scoring.empty_counts == EMPTY_BORDERS_NO_OPPONENT)
 
 
 cdef Points territory(const Rules* r, Points own, Points other) noexcept nogil:
@@ -26,7 +48,7 @@ cdef int group_tax(const Rules* r, Points stones, Points empty) noexcept nogil:
         area = string_of(r, left, lowest(left))
         left &= ~area
         if area & stones:
-            tax += min(r.tax, count(area & empty))
+            tax += min(r.scoring.group_tax, count(area & empty))
     return tax
 
 
@@ -34,13 +56,13 @@ cdef int counted_points(const Rules* r, Points own, Points other) noexcept nogil
     """The points that a player has in a position, prisoners apart."""
     cdef Points empty
     cdef int points = 0
-    if r.scoring == SCORE_STONES:
+    if r.scoring.kind == SCORE_STONES:
         return count(own)
     empty = territory(r, own, other)
     points = count(empty)
-    if r.scoring == SCORE_AREA:
+    if r.scoring.kind == SCORE_AREA:
         points += count(own)
-    if r.tax:
+    if r.scoring.group_tax:
         points -= group_tax(r, own, empty)
     return points
 
@@ -49,7 +71,7 @@ cdef int area_margin2(const Rules* r, Points black, Points white) noexcept nogil
     """Twice Black's margin in a position, prisoners apart, compensation included."""
     cdef Points empty, left, region, border
     cdef int points
-    if r.scoring != SCORE_AREA or r.tax:
+    if r.scoring.kind != SCORE_AREA or r.scoring.group_tax:
         return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
     points = count(black) - count(white)
     left = empty = r.board & ~(black | white)
@@ -67,11 +89,11 @@ cdef int player_points(const Game* g, int player) noexcept nogil:
     cdef const Turn* turn = now(g)
     cdef const Turn* passed
     cdef int held = 0, best = 0, points, found = 0, i
-    if r.scoring == SCORE_TERRITORY:
-        held = turn.prisoners[player] if r.prisoners else 0
-        if r.pass_stones:
-            held += turn.passes[1 - player]
-    if r.cycle_positions and turn.over and turn.repeats >= 0:
+    if r.scoring.prisoners:
+        held = turn.prisoners[player]
+    if r.scoring.pass_stones:
+        held += turn.passes[1 - player]
+    if r.scoring.in_cycle and turn.over and turn.repeats >= 0:
         for i in range(turn.repeats + 1, g.t + 1):
             passed = g.turn + i
             if passed.point != PASS or passed.author != player:
@@ -80,7 +102,7 @@ cdef int player_points(const Game* g, int player) noexcept nogil:
                 points = counted_points(r, passed.black, passed.white) + held
             else:
                 points = counted_points(r, passed.white, passed.black) + held
-            if not found or r.takes_last or points > best:
+            if not found or r.scoring.takes_last or points > best:
                 best = points
             found = 1
         return best
@@ -91,7 +113,7 @@ cdef int player_points(const Game* g, int player) noexcept nogil:
 
 cdef int margin2(const Game* g) noexcept nogil:
     """Twice Black's margin, compensation included, if the game is scored as it stands."""
-    if g.rules.scoring != SCORE_TERRITORY and not g.rules.cycle_positions:
+    if g.rules.by_position:
         return area_margin2(g.rules, now(g).black, now(g).white)
     return 2 * (player_points(g, 0) - player_points(g, 1)) - g.rules.komi2
 

@@ -42,7 +42,7 @@ cdef int decided(Search* s) noexcept nogil:
         s.value2 = payoff2(s.g)
         s.winner = 0 if s.value2 >= s.target2 else 1
         s.is_exact_only = 0
-        if s.rules.end[turn.over - 1].kind == END_NO_PLAY:
+        if s.rules.end[turn.over - 1].kind == END_NO_LEGAL_PLAY:
             stuck_by(s)
         elif s.rules.stuck and s.rules.stuck < turn.over:
             # Without a legal play that ending, which comes first, would have been reached.

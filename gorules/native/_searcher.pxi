@@ -18,9 +18,9 @@ cdef enum:
 def why_not_solved(packed):
     """Return why the search cannot take a packed ruleset, or None if it can."""
     for end in packed.ends:
-        if end[0] in (END_PASS_REPEATS, END_REPETITION, END_SITUATION):
+        if end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION_REPEATS):
             return "an ending by repetition depends on the history in ways that the proofs do not carry"
-    if packed.cycle_positions:
+    if packed.scoring.in_cycle:
         return "positions of a cycle are scored"
     return None
 
@@ -79,18 +79,18 @@ cdef class Searcher:
         self.watch = _Watch(progress)
         s.progress = <void*>self.watch
         s.most_run = 0
-        s.bounded = r.scoring != SCORE_TERRITORY and r.passing
+        s.bounded = r.by_position and r.passing
         for k in range(r.kos):
-            if r.ko[k].lifted == ALL_PASS:
+            if r.ko[k].lifted_by == ALL_PASS:
                 s.most_run = 2
             if r.ko[k].window:
                 s.windows = 1
                 continue
             s.first_shelf[k] = shelves
-            s.shelves[k] = SHELVES if r.ko[k].lifted == OWN_PASS else 1
+            s.shelves[k] = SHELVES if r.ko[k].lifted_by == OWN_PASS else 1
             shelves += s.shelves[k]
             transitions |= r.ko[k].compares >= TRANSITION
-            finite |= r.ko[k].lifted == NEVER and r.ko[k].records & AT_PLAY
+            finite |= r.ko[k].lifted_by == NEVER and r.ko[k].records & AT_PLAY
         for k in range(r.ends):
             if r.end[k].kind == END_PASSES:
                 s.most_run = max(s.most_run, r.end[k].count)
@@ -149,10 +149,10 @@ cdef class Searcher:
         digest_start(s)
         self.limit()
         # Prisoners and passes can be without number.
-        self.is_bounded = r.scoring != SCORE_TERRITORY
-        self.most = r.win2 + 2 * abs(r.komi2)
-        if self.is_bounded and all(end[1] in (0, 1, 2) for end in packed.ends):
-            self.most = 2 * r.points * (1 + r.tax) + abs(r.komi2)
+        self.is_bounded = r.most2 >= 0
+        self.most = max(r.win2, r.most2) + 2 * abs(r.komi2)
+        if self.is_bounded and all(end.then in (THEN_SCORE, THEN_NO_RESULT, THEN_DRAW) for end in packed.ends):
+            self.most = r.most2 + abs(r.komi2)
         self.step2 = 1 if r.komi2 & 1 else 2
         self.low = -self.most
         self.high = self.most
@@ -292,7 +292,7 @@ cdef class Searcher:
         cdef int i, n = 0, k
         cdef Key key
         # What a run of passes or stones taken before count for is no record.
-        if s.is_exact_only or s.windows or s.rules.scoring == SCORE_TERRITORY or turn.run:
+        if s.is_exact_only or s.windows or not s.rules.by_position or turn.run:
             return -1
         for i in range(s.rules.ends):
             if s.rules.end[i].kind == END_CAPTURES:
@@ -302,7 +302,7 @@ cdef class Searcher:
             key_of(s, s.found.item[i], &key)
             # The present position is on record in any case, however it came about.
             n += not (
-                s.found.item[i] >> PRESENT_AT and s.rules.ko[k].lifted == NEVER
+                s.found.item[i] >> PRESENT_AT and s.rules.ko[k].lifted_by == NEVER
                 and key.black == turn.black and key.white == turn.white and (
                     (s.rules.ko[k].compares == POSITION and s.rules.ko[k].records & 3 == 3)
                     or (s.rules.ko[k].compares == POSITION_NEXT and s.rules.ko[k].records == 7)

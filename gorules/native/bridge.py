@@ -33,6 +33,10 @@ core, core64, why_not = _loaded()
 """The native core, that for boards of up to 64 points, and why both are None if they are."""
 
 
+FIELDS: dict[str, tuple[str, ...]] = {} if core is None else core.FIELDS
+"""The records that the core which was compiled reads, with their fields."""
+
+
 def core_for(board: Board) -> ModuleType:
     """Return the quicker core that takes a board. There is one where :func:`objection` has none."""
     chosen = core64 if board.size <= 64 else core
@@ -42,4 +46,17 @@ def core_for(board: Board) -> ModuleType:
 
 def objection(ruleset: Ruleset, board: Board) -> str | None:
     """Return why games under a ruleset on a board are not for the native core, or None if they are."""
-    return packed.why_not(ruleset, board) if core is not None else f"there is no native core: {why_not}"
+    if core is None:
+        return f"there is no native core: {why_not}"
+    return packed.why_not(ruleset, board) or _unknown(ruleset)
+
+
+def _unknown(ruleset: Ruleset) -> str | None:
+    """Return what the core that was compiled does not know of what it would be told, or None."""
+    for component in (*ruleset.ko, *ruleset.end, ruleset.scoring):
+        record = component.packed()
+        if record is not None:
+            for field in record._fields:
+                if field not in FIELDS[type(record).__name__]:
+                    return f"the native core was compiled without '{field}' of '{component.type}'"
+    return None

@@ -13,62 +13,25 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Turn
-from gorules.rules.agreement import Agreement
-from gorules.rules.captures import Captures
-from gorules.rules.compensation import Handicap
-from gorules.rules.component import Component, End
-from gorules.rules.passes import Passes, PassRepeats
-from gorules.rules.passing import PassingAllowed, PassingForbidden
-from gorules.rules.removal import AgreedRemoval, NoRemoval
-from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds, Terms
-from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
-from gorules.rules.situation import SituationRepeats
-from gorules.rules.stalemate import NoLegalPlay
-from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
-from gorules.ruleset import AXES, Ruleset
+from gorules.native.codes import MAX_ENDS, MAX_KO, MAX_NUMBER, MAX_SYMMETRIES
+from gorules.rules.component import Depends, End, hyphenated
+from gorules.rules.packing import PackedEnd, PackedTerms
+from gorules.rules.scoring import PackedScoring
+from gorules.ruleset import Ruleset
 
 MAX_POINTS = 128
-MAX_KO = 4
-MAX_ENDS = 8
-MAX_SYMMETRIES = 384
-"""Boards with more symmetries are packed without any."""
+
 MAX_TRIALS = 200_000
-"""So are boards on which finding them takes more partial symmetries."""
-MAX_NUMBER = 1_000_000
-"""The greatest parameter that is packed."""
-
-# The numbers of these names are the codes of the native core.
-COMPARES = ("position", "position+next", "position+author", "transition", "transition+author")
-LIFTED_BY = ("never", "own-pass", "any-pass", "all-pass")
-EVENTS = {"start": 1, "play": 2, "pass": 4}
-SUICIDE = (SuicideForbidden, SuicideAllowed, SuicideMultiStone)
-ENDS = (Passes, PassRepeats, RepetitionEnds, SituationRepeats, NoLegalPlay, Captures)
-THEN = ("score", "no-result", "draw", "prisoners", "win", "loses", "wins")
-SCORING = (AreaScoring, TerritoryScoring, StoneScoring)
-EMPTY_COUNTS = ("borders-only-own", "borders-no-opponent", "borders-own")
-
-_PACKABLE: tuple[type[Component], ...] = (
-    Repetition, *BUILT_IN_PRESETS, *SUICIDE, PassingAllowed, PassingForbidden, *ENDS, Agreement,
-    NoRemoval, AgreedRemoval, *SCORING, Handicap,
-)  # fmt: skip
-
-PackedTerms = tuple[int, int, int, int, int]
-"""What is compared, the events recorded (a sum), what lifts bans, whether the current position stays,
-the window (0: all)."""
-
-PackedEnd = tuple[int, int, int, int, int, int, int, PackedTerms]
-"""Which ending, what follows, its count, who is last, the events that can end play, whether a situation
-has the next player and the ko memories, the terms of a repetition."""
-
-_NO_TERMS: PackedTerms = (0, 0, 0, 0, 0)
+"""Boards on which finding symmetries takes more partial ones are packed without any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
     """A ruleset for two players on a board, in numbers. Sets of points are ints with one bit a point.
 
-    ``ends`` leaves out agreement, which no turn brings about. ``komi2`` is twice what White is given,
-    ``win2`` twice the margin that stands for a win without a score.
+    ``ends`` leaves out agreement, which no turn brings about. ``by_position`` says whether the position alone
+    is counted, ``most2`` is twice a margin that no count exceeds (-1: there is none). ``komi2`` is twice what
+    White is given, ``win2`` twice the margin that stands for a win without a score.
     """
 
     points: int
@@ -78,13 +41,9 @@ class Packed:
     ends: tuple[PackedEnd, ...]
     suicide: int
     passing: int
-    scoring: int
-    empty_counts: int
-    tax: int
-    prisoners: int
-    pass_stones: int
-    cycle_positions: int
-    takes_last: int
+    scoring: PackedScoring
+    by_position: bool
+    most2: int
     komi2: int
     win2: int
 
@@ -108,15 +67,22 @@ def why_not(ruleset: Ruleset, board: Board) -> str | None:
         return f"the board {board.spec} has more than {MAX_POINTS} points"
     if ruleset.players.min > 2:
         return f"{ruleset.id} is for at least {ruleset.players.min} players"
-    for axis in AXES:
-        for component in ruleset.axis(axis):
-            # A subclass may answer differently, so only the very classes count.
-            if type(component) not in _PACKABLE:
-                return f"'{axis}: {component.type}' is not a built-in component"
+    for component in (*ruleset.ko, ruleset.suicide, ruleset.passing, *_ends(ruleset), ruleset.scoring):
+        named = f"'{component.axis}: {component.type}'"
+        if component.packed() is None:
+            return f"{named} is not a component that the native core knows"
+        if component.unpacked:
+            lost = hyphenated(component.unpacked[0])
+            return f"{named} has '{lost}', which the native core does not know"
+        if any(isinstance(number, int) and number > MAX_NUMBER for number in component.terms().values()):
+            return f"{ruleset.id} has a number greater than {MAX_NUMBER}"
+    given = 2 * Fraction(ruleset.compensation.margin(board))
+    if given.denominator > 1 or abs(given) > MAX_NUMBER:
+        return f"'compensation: {ruleset.compensation.type}' gives {given / 2} points"
+    if ruleset.removal.removes == "anything":
+        return f"'removal: {ruleset.removal.type}' may remove stones that nobody has named"
     if len(ruleset.ko) > MAX_KO or len(_ends(ruleset)) > MAX_ENDS:
         return f"{ruleset.id} has more than {MAX_KO} ko rules or {MAX_ENDS} endings"
-    if any(number > MAX_NUMBER for number in _numbers(ruleset)):
-        return f"{ruleset.id} has a number greater than {MAX_NUMBER}"
     return None
 
 
@@ -128,22 +94,18 @@ def pack(ruleset: Ruleset, board: Board, komi: Fraction | None = None) -> Packed
     reason = why_not(ruleset, board)
     if reason is not None:
         raise InputError(reason)
-    scoring = ruleset.scoring
+    most = ruleset.scoring.most(board)
     return Packed(
         points=board.size,
         near=tuple(sum(1 << n for n in neighbours) for neighbours in board.neighbours),
         symmetries=symmetries(board),
-        ko=tuple(_terms(rule) for rule in ruleset.ko if isinstance(rule, Repetition)),
-        ends=tuple(_end(end) for end in _ends(ruleset)),
-        suicide=SUICIDE.index(type(ruleset.suicide)),
-        passing=int(isinstance(ruleset.passing, PassingAllowed)),
-        scoring=SCORING.index(type(scoring)),
-        empty_counts=EMPTY_COUNTS.index(getattr(scoring, "empty_counts", EMPTY_COUNTS[0])),
-        tax=getattr(scoring, "group_tax", 0),
-        prisoners=int(isinstance(scoring, TerritoryScoring) and scoring.prisoners == "counted"),
-        pass_stones=int(isinstance(scoring, TerritoryScoring) and scoring.pass_stones),
-        cycle_positions=int(getattr(scoring, "positions", "final") == "passed-in-cycle"),
-        takes_last=int(getattr(scoring, "takes", "max") == "last"),
+        ko=tuple(rule.packed() for rule in ruleset.ko),
+        ends=tuple(end.packed() for end in _ends(ruleset)),
+        suicide=ruleset.suicide.packed(),
+        passing=ruleset.passing.packed(),
+        scoring=ruleset.scoring.packed(),
+        by_position=ruleset.scoring.depends_on == {Depends.POSITION},
+        most2=-1 if most is None else 2 * most,
         komi2=int(2 * ruleset.compensation.margin(board, komi)),
         win2=2 * (4 * board.size + 100),
     )
@@ -175,47 +137,8 @@ def _after(turn: Turn) -> Position:
     return turn.before if turn.point is None else turn.before.place(turn.player, turn.point).after
 
 
-def _terms(terms: Terms) -> PackedTerms:
-    return (
-        COMPARES.index(terms.compares),
-        sum(EVENTS[event] for event in terms.records),
-        LIFTED_BY.index(terms.lifted_by),
-        int(terms.keeps == "current"),
-        0 if terms.window == "all" else terms.window,
-    )
-
-
 def _ends(ruleset: Ruleset) -> tuple[End, ...]:
-    return tuple(end for end in ruleset.end if not isinstance(end, Agreement))
-
-
-def _end(end: End) -> PackedEnd:
-    kind = ENDS.index(type(end))
-    then = THEN.index(getattr(end, "then", "win"))
-    match end:
-        case Passes():
-            count = 2 if end.count == "each-player" else end.count
-            last_by = -1 if end.last_by is None else ("black", "white").index(end.last_by)
-            return (kind, then, count, last_by, 0, 0, 0, _NO_TERMS)
-        case RepetitionEnds():
-            on = sum(EVENTS[event] for event in end.on)
-            return (kind, then, end.times, -1, on, 0, 0, _terms(end))
-        case SituationRepeats():
-            of_next, of_memory = (int(part in end.of) for part in ("next-player", "ko-memory"))
-            records = sum(EVENTS[event] for event in end.records)
-            return (kind, then, end.times, -1, records, of_next, of_memory, (0, records, 0, 0, 0))
-        case Captures():
-            return (kind, then, end.count, -1, 0, 0, 0, _NO_TERMS)
-        case _:
-            return (kind, then, 0, -1, 0, 0, 0, _NO_TERMS)
-
-
-def _numbers(ruleset: Ruleset) -> Iterator[int]:
-    for axis in AXES:
-        for component in ruleset.axis(axis):
-            for value in component.terms().values():
-                if isinstance(value, int):
-                    yield value
+    return tuple(end for end in ruleset.end if end.by_turns)
 
 
 class _TooLong(Exception):

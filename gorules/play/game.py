@@ -14,7 +14,6 @@ from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import settle
-from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
 
@@ -197,7 +196,7 @@ class Game:
         if self.is_over:
             raise InputError("play has ended already, so there is nothing to agree on")
         for end, memory in zip(self.ruleset.end, self.state.ends, strict=True):
-            if isinstance(end, Agreement) and end.open_to(memory):
+            if end.open_to(memory):
                 message = f"play ended after turn {self.state.number}: the players agreed"
                 ending = Ending(end.type, Then.SCORE, message, self.state.number, end.clause)
                 self._states[-1] = self.state._replace(ending=ending)

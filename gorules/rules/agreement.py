@@ -1,11 +1,11 @@
 """Ending by agreement of the players."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from gorules.go.turns import Opening, Situation, Turn
-from gorules.go.verdicts import Ending
+from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
 
 
@@ -13,8 +13,15 @@ class Agreement(End):
     """Play ends when the players agree that it does; no turn brings this about by itself."""
 
     type: Literal["agreement"] = "agreement"
+    by_turns: ClassVar[bool] = False
     after_passes: int = Field(default=0, ge=0)
     """How many passes in a row must have been made before the players may agree."""
+
+    idle: ClassVar[frozenset[str]] = frozenset({"after_passes"})  # where play is perfect nobody agrees
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> int:
         return 0
@@ -23,5 +30,4 @@ class Agreement(End):
         return (min(memory + 1, self.after_passes) if turn.is_pass else 0), None
 
     def open_to(self, memory: Any) -> bool:
-        """Whether the players may agree now."""
         return bool(memory >= self.after_passes)

@@ -1,20 +1,31 @@
 """Ending by captures (capture go)."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
+from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 
 
 class Captures(End):
     """The first player to capture a number of stones wins."""
 
     type: Literal["captures"] = "captures"
+    leaves_cycle: ClassVar[bool] = False
     count: int = Field(default=1, ge=1)
     """How many stones."""
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.WIN})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"count"})
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(code(EndKind, self.type), code(Follows, "win"), times=self.count)
 
     def start(self, opening: Opening, situation: Situation) -> tuple[int, ...]:
         return (0,) * opening.players

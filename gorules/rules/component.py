@@ -3,20 +3,108 @@
 A component owns a *memory*, a hashable value. It answers three questions: what it remembers at the
 start, what it remembers after a turn, and what it says of a turn, given that memory. Nothing
 mutates, so the referee, the solvers and a third party's program can share components and memories.
+
+Besides it declares *facts*: what solvers, bounds and comparisons need to know of it, so that none of them
+asks for its class or its name. A fact that is not declared has its safe value, which promises nothing:
+
+| of      | fact           | what it says                                        | safe value       |
+|---------|----------------|-----------------------------------------------------|------------------|
+| ko      | `algebra()`    | its answers in the algebra of repetition            | None: outside it |
+| suicide | `allows(n)`    | whether a play may remove n stones of its player    | None: it depends |
+| passing | `always`       | whether a player may pass always (True) or never    | None: it depends |
+| end     | `by_turns`     | whether turns bring it about, not an agreement      | True             |
+|         | `follows`      | what can follow: a score, a draw ...                | everything       |
+|         | `needs_pass`   | whether only a pass can bring it about              | False            |
+|         | `leaves_cycle` | whether its endings leave a cycle to be scored      | True             |
+|         | `run(players)` | which passes in a row it is, if it is that          | None: it is not  |
+|         | `repeats`      | which repetition it is, if it is that               | None: it is not  |
+|         | `on_file()`    | what a repetition has on record at the start        | None: unknown    |
+| removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
+| scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
+|         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
+| most    | `packed()`     | what the native core is told of it                  | None: nothing    |
+|         | `packs`        | the parameters that go into that                    | none             |
+|         | `idle`         | the parameters that are nothing to the native core  | none             |
+
+A parameter in neither of the last two would be lost on the way to the native core, so the component is not
+for it then: a parameter that is added stays out of the core until ``packed`` and C have it.
+
+A class inherits facts only while it answers as its parents do: one that has a method of its own, however
+small, has the safe value of each fact that it does not declare again. ``tests/rules/test_facts.py`` holds
+every registered component, those of plug-ins as well, to what it declares.
 """
 
 from collections.abc import Hashable, Iterable
+from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from functools import cached_property
+from types import FunctionType
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Points, Tally, Violation, points
+from gorules.go.verdicts import Ending, Points, Tally, Then, Violation, points
 
 Memory = Hashable
+
+Event = Literal["start", "play", "pass"]
+"""What a rule can put on record: the start of the game, plays, passes."""
+
+
+class Remembers(StrEnum):
+    """How much of a game a ban remembers; what it declares says so."""
+
+    NOTHING = "nothing"
+    """Nothing: it looks at the turn alone."""
+    LAST_TURNS = "last-turns"
+    """What a fixed number of turns left."""
+    EVERYTHING = "everything"
+    """Any turn, as far as is known."""
+
+
+class Depends(StrEnum):
+    """What a count can depend on."""
+
+    POSITION = "position"
+    """The final position."""
+    PRISONERS = "prisoners"
+    """How many stones each player holds."""
+    PASSES = "passes"
+    """How often each player passed."""
+    CYCLE = "cycle"
+    """The turns since the first occurrence of what was repeated."""
+
+
+OnFile = tuple[tuple[bytes, int | None], ...]
+"""Positions by their cells, each with the player to move, None where either may be."""
+
+
+class Run(NamedTuple):
+    """An ending by passes in a row: how many there must be, and who has to make the last one (None: it
+    does not matter).
+    """
+
+    passes: int
+    last_by: int | None
+
+
+class Repeats(NamedTuple):
+    """An ending by repetition. ``positions`` says whether positions are compared at all, ``mover`` and
+    ``memory`` whether the player to move and what the ko rules remember are part of what is compared.
+    ``on`` are the turns that can end play, ``records`` the events that can be repeated; ``forgets`` tells
+    whether some of those are struck out later. The ``times``-th occurrence ends play.
+    """
+
+    positions: bool
+    mover: bool
+    memory: bool
+    on: frozenset[Event]
+    records: frozenset[Event]
+    forgets: bool
+    times: int
 
 
 def hyphenated(name: str) -> str:
@@ -35,6 +123,20 @@ class Model(BaseModel):
     )
 
 
+FACTS = frozenset({
+    "algebra", "allows", "always", "by_turns", "follows", "needs_pass", "leaves_cycle",
+    "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle",
+})  # fmt: skip
+"""The names of all facts."""
+
+ANSWER = (FunctionType, property, cached_property)
+"""What a class can answer by."""
+
+
+Removes = Literal["nothing", "named", "anything"]
+"""Which stones can be removed when play is over: none, strings that somebody has named, or any."""
+
+
 class Component(Model):
     """The base of all components. ``axis`` is the question that it answers, ``type`` its name in
     YAML, ``clause`` the clause of the rules text that it implements.
@@ -44,6 +146,34 @@ class Component(Model):
     type: str
     clause: str | None = None
     """The clause or clauses of the rules text that this component implements."""
+    packs: ClassVar[frozenset[str]] = frozenset()
+    """The parameters that :meth:`packed` takes up."""
+    idle: ClassVar[frozenset[str]] = frozenset()
+    """The parameters on which no game of the native core depends."""
+
+    def packed(self) -> Any:
+        """Return what the native core is told of the component, a code or a record of
+        :mod:`gorules.rules.packing`; None if it does not know such a component.
+        """
+        return None
+
+    @property
+    def unpacked(self) -> tuple[str, ...]:
+        """The parameters that would be lost on the way to the native core."""
+        known = self.packs | self.idle | {"type", "clause"}
+        return tuple(name for name in type(self).model_fields if name not in known)
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """Give a class that answers in its own way the safe value of each fact that it does not declare."""
+        own = vars(cls)
+        answers = {name for name, value in own.items() if isinstance(value, ANSWER)}
+        if any(not name.startswith("__") for name in answers - FACTS):
+            for fact in FACTS - own.keys():
+                for base in reversed(cls.__mro__):
+                    if fact in vars(base):
+                        setattr(cls, fact, vars(base)[fact])
+                        break
 
     def terms(self) -> dict[str, Any]:
         """Return what this component lays down, as plain data: its parameters without the clause.
@@ -59,6 +189,11 @@ class Ban(Component):
     """
 
     forbids: ClassVar[bool] = True
+
+    @property
+    def remembers(self) -> Remembers:
+        """How much of a game decides what this forbids, to go by what it declares."""
+        return Remembers.EVERYTHING
 
     def start(self, opening: Opening) -> Memory:
         """Return what is remembered before the first turn."""
@@ -78,6 +213,18 @@ class KoRule(Ban):
 
     axis: ClassVar[str] = "ko"
 
+    def algebra(self) -> dict[str, Any] | None:
+        """Return the rule's answers to the questions of :mod:`gorules.rules.repetition` as plain data, if
+        they say all that it does.
+        """
+        return None
+
+    @property
+    def remembers(self) -> Remembers:
+        algebra = self.algebra()
+        is_short = algebra is not None and algebra["window"] != "all"
+        return Remembers.LAST_TURNS if is_short else Remembers.EVERYTHING
+
     def on_record(self, memory: Memory) -> tuple[int, ...]:
         """Return the numbers of the turns that this rule remembers, for showing them to players."""
         return ()
@@ -88,17 +235,62 @@ class SuicideRule(Ban):
 
     axis: ClassVar[str] = "suicide"
 
+    def allows(self, stones: int) -> bool | None:
+        """Return whether a play may remove so many stones of its player; None if that depends on more."""
+        return None
+
+    @property
+    def remembers(self) -> Remembers:
+        return Remembers.EVERYTHING if self.allows(1) is None else Remembers.NOTHING
+
 
 class PassingRule(Ban):
     """Whether a player may pass."""
 
     axis: ClassVar[str] = "passing"
+    always: ClassVar[bool | None] = None
+    """Whether a player may pass whenever it is her turn, or never; None if that depends on more."""
+
+    @property
+    def remembers(self) -> Remembers:
+        return Remembers.EVERYTHING if self.always is None else Remembers.NOTHING
 
 
 class End(Component):
     """A condition that ends play."""
 
     axis: ClassVar[str] = "end"
+    by_turns: ClassVar[bool] = True
+    """Whether a turn brings it about, not an agreement of the players."""
+    needs_pass: ClassVar[bool] = False
+    """Whether only a pass can bring it about."""
+    leaves_cycle: ClassVar[bool] = True
+    """Whether the turns since the first occurrence of what was repeated can be looked back on."""
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        """What can follow."""
+        return frozenset(Then)
+
+    def run(self, players: int) -> Run | None:
+        """Return the passes in a row that end play, if that is all that this condition asks."""
+        return None
+
+    def passed(self, memory: Memory) -> int:
+        """Return how many passes in a row a condition that is a run of passes remembers."""
+        return 0
+
+    @property
+    def repeats(self) -> Repeats | None:
+        """The repetition that ends play, if that is all that this condition asks."""
+        return None
+
+    def on_file(self, memory: Memory, start: Situation) -> OnFile | None:
+        """Return what a condition that ``repeats`` has on record at the start of a game for two: the cells of
+        positions, each with the player to move (None: either), the start itself aside. None if that does
+        not say all.
+        """
+        return None
 
     def start(self, opening: Opening, situation: Situation) -> Memory:
         """Return what is remembered before the first turn."""
@@ -109,6 +301,10 @@ class End(Component):
         this turn ends play.
         """
         raise NotImplementedError
+
+    def open_to(self, memory: Memory) -> bool:
+        """Whether the players may agree now that play ends."""
+        return False
 
     def stuck(self, number: int, player: int, previous: int) -> Ending | None:
         """Return the ending if ``player`` has no legal play after turn ``number`` and this component
@@ -121,6 +317,7 @@ class Removal(Component):
     """What happens to dead stones before a position is scored."""
 
     axis: ClassVar[str] = "removal"
+    removes: ClassVar[Removes] = "anything"
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         """Return the stones to remove, where players or callers named these points as dead.
@@ -134,6 +331,20 @@ class Scoring(Component):
     """How a finished position is counted."""
 
     axis: ClassVar[str] = "scoring"
+
+    @property
+    def needs_cycle(self) -> bool:
+        """Whether a count looks back on a cycle, so that endings have to leave one."""
+        return False
+
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        """What a count depends on."""
+        return frozenset(Depends)
+
+    def most(self, board: Board) -> int | None:
+        """Return a margin between two players that no count on a board exceeds, compensation apart."""
+        return None
 
     def tallies(self, finished: Finished) -> tuple[Tally, ...]:
         """Return the count of each player, without compensation."""

@@ -1,13 +1,14 @@
 """Endings by passes: a number of them in a row, or a second pass in the same position."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import End, Run
+from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.records import Records
 
 
@@ -15,6 +16,8 @@ class Passes(End):
     """Play ends after a number of passes in a row."""
 
     type: Literal["passes"] = "passes"
+    needs_pass: ClassVar[bool] = True
+    leaves_cycle: ClassVar[bool] = False
     count: Literal["each-player"] | Annotated[int, Field(ge=1)] = 2
     """How many passes in a row: a number, or one of each player."""
     last_by: Literal["black", "white"] | None = None
@@ -25,6 +28,25 @@ class Passes(End):
     then: Literal["score", "no-result", "draw"] = "score"
     """What follows: the game is scored, void or drawn."""
 
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then(self.then)})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"count", "last_by", "then"})
+    idle: ClassVar[frozenset[str]] = frozenset({"dead_stones"})  # nobody names any where play is perfect
+
+    def packed(self) -> PackedEnd:
+        passes, last_by = self.run(2)
+        last = -1 if last_by is None else last_by
+        return PackedEnd(code(EndKind, self.type), code(Follows, self.then), times=passes, last_by=last)
+
+    def run(self, players: int) -> Run:
+        passes = players if self.count == "each-player" else self.count
+        return Run(passes, None if self.last_by is None else COLOURS.index(self.last_by))
+
+    def passed(self, memory: Any) -> int:
+        return int(memory[0])
+
     def start(self, opening: Opening, situation: Situation) -> tuple[int, int]:
         return 0, opening.players
 
@@ -33,8 +55,8 @@ class Passes(End):
         if not turn.is_pass:
             return (0, players), None
         run += 1
-        needed = players if self.count == "each-player" else self.count
-        if run < needed or (self.last_by and turn.player != COLOURS.index(self.last_by)):
+        needed, last_by = self.run(players)
+        if run < needed or last_by not in (None, turn.player):
             # A longer run than needed is as good as the run needed.
             return (min(run, needed), players), None
         message = f"play ended at turn {turn.number}: {run} passes in a row"
@@ -49,8 +71,19 @@ class PassRepeats(End):
     """Play ends when a player passes in a position in which she has passed before (Spight)."""
 
     type: Literal["pass-repeats"] = "pass-repeats"
+    needs_pass: ClassVar[bool] = True
+    leaves_cycle: ClassVar[bool] = False
     then: Literal["score", "no-result", "draw"] = "score"
     """What follows: the game is scored, void or drawn."""
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then(self.then)})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"then"})
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(code(EndKind, self.type), code(Follows, self.then))
 
     def start(self, opening: Opening, situation: Situation) -> Records:
         return Records()

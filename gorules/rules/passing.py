@@ -12,6 +12,10 @@ class PassingAllowed(PassingRule):
 
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
+    always: ClassVar[bool | None] = True
+
+    def packed(self) -> int:
+        return int(self.always is True)
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         return None
@@ -21,6 +25,10 @@ class PassingForbidden(PassingRule):
     """A player may never pass (no-pass go)."""
 
     type: Literal["forbidden"] = "forbidden"
+    always: ClassVar[bool | None] = False
+
+    def packed(self) -> int:
+        return int(self.always is True)
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass:

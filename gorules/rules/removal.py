@@ -1,16 +1,17 @@
 """Removal: what happens to dead stones before a position is counted."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from gorules.go.position import Position
-from gorules.rules.component import Removal
+from gorules.rules.component import Removal, Removes
 
 
 class NoRemoval(Removal):
     """No stone is removed: the position counts as it stands."""
 
     type: Literal["none"] = "none"
+    removes: ClassVar[Removes] = "nothing"
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         return frozenset()
@@ -22,6 +23,7 @@ class AgreedRemoval(Removal):
     """
 
     type: Literal["agreed"] = "agreed"
+    removes: ClassVar[Removes] = "named"
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         return frozenset().union(*(position.string_at(point) for point in named))

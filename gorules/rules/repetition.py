@@ -15,11 +15,12 @@ from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
-from gorules.rules.component import End, KoRule, Model
+from gorules.rules.component import End, Event, KoRule, Model, OnFile, Repeats
+from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Key, Recent, Records
 
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
-Event = Literal["start", "play", "pass"]
+LiftedBy = Literal["never", "own-pass", "any-pass", "all-pass"]
 Shelf = Records | Recent
 
 
@@ -40,6 +41,10 @@ class Shelves(NamedTuple):
         return player if len(self.shelves) > 1 else 0
 
 
+TERMS = frozenset({"compares", "records", "lifted_by", "keeps", "window"})
+"""The answers that :meth:`Terms.packed_terms` takes up."""
+
+
 class Terms(Model):
     """The five answers that fix a repetition rule."""
 
@@ -49,7 +54,7 @@ class Terms(Model):
     after a play; the transition and its author."""
     records: tuple[Event, ...] = ("start", "play")
     """Which events are recorded: the start, plays, passes."""
-    lifted_by: Literal["never", "own-pass", "any-pass", "all-pass"] = "never"
+    lifted_by: LiftedBy = "never"
     """What lifts bans: never; a pass lifts what the passer authored; any pass lifts all; all players
     passing in a row lift all."""
     keeps: Literal["nothing", "current"] = "nothing"
@@ -140,7 +145,17 @@ class Terms(Model):
             return memory.shelves[0].first(key)
         return min((n for shelf in memory.shelves if (n := shelf.first(key)) is not None), default=None)
 
-    def algebra(self) -> dict[str, Any]:
+    def packed_terms(self) -> PackedTerms:
+        """Return the five answers for the native core."""
+        return PackedTerms(
+            compares=code(Compares, self.compares),
+            records=codes(Event, self.records),
+            lifted_by=code(LiftedBy, self.lifted_by),
+            keeps=self.keeps == "current",
+            window=0 if self.window == "all" else self.window,
+        )
+
+    def answers(self) -> dict[str, Any]:
         """Return the five answers as plain data, the order of the events aside."""
         terms = self.model_dump(mode="json", by_alias=True, include=set(Terms.model_fields))
         return terms | {"records": sorted(terms["records"])}
@@ -183,6 +198,14 @@ class Repetition(Terms, KoRule):
 
     type: Literal["repetition"] = "repetition"
 
+    packs: ClassVar[frozenset[str]] = TERMS
+
+    def packed(self) -> PackedTerms:
+        return self.packed_terms()
+
+    def algebra(self) -> dict[str, Any]:
+        return self.answers()
+
     def start(self, opening: Opening) -> Shelves:
         return self.opened(opening, self.start_key(opening))
 
@@ -210,7 +233,7 @@ class Repetition(Terms, KoRule):
         )
 
     def terms(self) -> dict[str, Any]:
-        return {"type": "repetition"} | self.algebra()
+        return {"type": "repetition"} | self.answers()
 
 
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -305,6 +328,41 @@ class RepetitionEnds(Terms, End):
             raise InputError(Problem("'on' is empty, so nothing ends play", allowed=("play", "pass")))
         return self
 
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then(self.then)})
+
+    @property
+    def repeats(self) -> Repeats:
+        return Repeats(
+            positions=not self.compares.startswith("transition"),
+            mover=self.compares not in ("position", "transition"),
+            memory=False,
+            on=frozenset(self.on),
+            records=frozenset(self.records),
+            forgets=self.window != "all" or self.lifted_by != "never",
+            times=self.times,
+        )
+
+    packs: ClassVar[frozenset[str]] = TERMS | {"on", "times", "then"}
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(
+            code(EndKind, self.type),
+            code(Follows, self.then),
+            times=self.times,
+            on=codes(Event, self.on),
+            terms=self.packed_terms(),
+        )
+
+    def on_file(self, memory: Any, start: Situation) -> OnFile | None:
+        if self.repeats.forgets or not self.repeats.positions:
+            return None
+        keys = [key for shelf in memory.shelves for key, _ in shelf]  # each with the number of its occurrence
+        if self.compares == "position":
+            return tuple((cells, None) for cells in keys)
+        return tuple((cells, who if self.compares == "position+next" else 1 - who) for cells, who in keys)
+
     def start(self, opening: Opening, situation: Situation) -> Shelves:
         key = self.start_key(opening)
         return self.opened(opening, None if key is None else self._occurrence(key, 1))
@@ -345,4 +403,4 @@ class RepetitionEnds(Terms, End):
 
     def terms(self) -> dict[str, Any]:
         rest = {"on": sorted(self.on), "times": self.times, "then": self.then}
-        return {"type": "repetition"} | self.algebra() | rest
+        return {"type": "repetition"} | self.answers() | rest

@@ -1,15 +1,20 @@
 """Scoring: what is counted, on which position."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
+from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally
-from gorules.rules.component import Scoring
+from gorules.rules.component import Depends, Scoring
+from gorules.rules.packing import code
+
+Counts = Literal["area", "territory", "stones"]
+"""The ways of counting that the native core knows."""
 
 EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
 
@@ -27,6 +32,18 @@ def territory(position: Position, player: int, empty_counts: EmptyCounts) -> fro
     counts = _COUNTS[empty_counts]
     regions = (region for region in position.empty_regions if counts(region.borders, player + 1))
     return frozenset().union(*(region.points for region in regions))
+
+
+class PackedScoring(NamedTuple):
+    """How a position is counted, for the native core."""
+
+    kind: int
+    empty_counts: int = 0
+    group_tax: int = 0
+    prisoners: int = 0
+    pass_stones: int = 0
+    in_cycle: int = 0
+    takes_last: int = 0
 
 
 class _Counted(Scoring):
@@ -57,6 +74,17 @@ class _Counted(Scoring):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         raise NotImplementedError
 
+    def _packed(self, **more: int) -> PackedScoring:
+        kind, in_cycle = code(Counts, self.type), self.positions == "passed-in-cycle"
+        return PackedScoring(kind, in_cycle=in_cycle, takes_last=self.takes == "last", **more)
+
+    @property
+    def needs_cycle(self) -> bool:
+        return self.positions == "passed-in-cycle"
+
+    def _counted(self) -> frozenset[Depends]:
+        return frozenset({Depends.POSITION, Depends.CYCLE} if self.needs_cycle else {Depends.POSITION})
+
 
 class AreaScoring(_Counted):
     """A player's score is her stones and the empty points that count for her."""
@@ -69,6 +97,18 @@ class AreaScoring(_Counted):
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, that is for each connected area of her stones and empty
     points that count for her, but no more than its empty points."""
+
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        return self._counted()
+
+    def most(self, board: Board) -> int:
+        return board.size  # no player has more than all points, or, taxed, less than none
+
+    packs: ClassVar[frozenset[str]] = frozenset({"positions", "takes", "empty_counts", "group_tax"})
+
+    def packed(self) -> PackedScoring:
+        return self._packed(empty_counts=code(EmptyCounts, self.empty_counts), group_tax=self.group_tax)
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
@@ -91,6 +131,27 @@ class TerritoryScoring(_Counted):
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, as in area scoring."""
 
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        held = {Depends.PRISONERS} if self.prisoners == "counted" else set()
+        passed = {Depends.PASSES} if self.pass_stones else set()
+        return self._counted() | held | passed
+
+    def most(self, board: Board) -> int | None:
+        return None if self.prisoners == "counted" or self.pass_stones else board.size
+
+    packs: ClassVar[frozenset[str]] = frozenset(
+        {"positions", "takes", "empty_counts", "group_tax", "prisoners", "pass_stones"}
+    )
+
+    def packed(self) -> PackedScoring:
+        return self._packed(
+            empty_counts=code(EmptyCounts, self.empty_counts),
+            group_tax=self.group_tax,
+            prisoners=self.prisoners == "counted",
+            pass_stones=self.pass_stones,
+        )
+
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
         tax = _tax(position, position.stones(player), empty, self.group_tax)
@@ -105,6 +166,18 @@ class StoneScoring(_Counted):
     """A player's score is the number of her stones on the board."""
 
     type: Literal["stones"] = "stones"
+
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        return self._counted()
+
+    def most(self, board: Board) -> int:
+        return board.size
+
+    packs: ClassVar[frozenset[str]] = frozenset({"positions", "takes"})
+
+    def packed(self) -> PackedScoring:
+        return self._packed()
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         stones = len(position.stones(player))

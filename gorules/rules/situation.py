@@ -3,14 +3,15 @@
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from gorules.files.inputs import InputError, Problem
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import End, Event, OnFile, Repeats
+from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Records
 
 Part = Literal["next-player", "position", "ko-memory"]
@@ -26,7 +27,7 @@ class SituationRepeats(End):
     type: Literal["situation-repeats"] = "situation-repeats"
     of: tuple[Part, ...] = ("next-player", "position", "ko-memory")
     """What makes up the situation."""
-    records: tuple[Literal["start", "play", "pass"], ...] = ("play", "pass")
+    records: tuple[Event, ...] = ("play", "pass")
     """Which situations are recorded: the opening one, those after plays, those after passes."""
     times: int = Field(default=2, ge=2)
     """Which occurrence ends play: 2 is the first repetition."""
@@ -43,6 +44,39 @@ class SituationRepeats(End):
                 Problem("'records' is empty, so nothing repeats", allowed=("start", "play", "pass"))
             )
         return self
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then(self.then)})
+
+    @property
+    def repeats(self) -> Repeats:
+        return Repeats(
+            positions=True,
+            mover="next-player" in self.of,
+            memory="ko-memory" in self.of,
+            on=frozenset(self.records) - {"start"},
+            records=frozenset(self.records),
+            forgets=False,
+            times=self.times,
+        )
+
+    packs: ClassVar[frozenset[str]] = frozenset({"of", "records", "times", "then"})
+
+    def packed(self) -> PackedEnd:
+        records = codes(Event, self.records)
+        return PackedEnd(
+            code(EndKind, self.type),
+            code(Follows, self.then),
+            times=self.times,
+            on=records,
+            of_next="next-player" in self.of,
+            of_memory="ko-memory" in self.of,
+            terms=PackedTerms(records=records),
+        )
+
+    def on_file(self, memory: Any, start: Situation) -> OnFile | None:
+        return () if memory in (Records(), Records().added((self._key(start), 1), 0)) else None
 
     @cached_property
     def _key(self) -> Callable[[Situation], Hashable]:

@@ -1,26 +1,37 @@
 """Ending when the player to move has no legal turn (no-pass go)."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Memory
+from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 
 
 class NoLegalPlay(End):
     """Play ends when the player to move has no legal play."""
 
     type: Literal["no-legal-play"] = "no-legal-play"
+    leaves_cycle: ClassVar[bool] = False
     then: Literal["loses", "wins", "draw", "score"] = "loses"
     """What follows for that player: she loses to the player before her, she wins, or the game is
     drawn or scored."""
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.WIN if self.then in ("loses", "wins") else Then(self.then)})
+
+    packs: ClassVar[frozenset[str]] = frozenset({"then"})
+
+    def packed(self) -> PackedEnd:
+        return PackedEnd(code(EndKind, self.type), code(Follows, self.then))
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Memory, Ending | None]:
         return memory, None
 
     def stuck(self, number: int, player: int, previous: int) -> Ending | None:
-        then = Then.WIN if self.then in ("loses", "wins") else Then(self.then)
+        (then,) = self.follows
         winner = {"loses": previous, "wins": player}.get(self.then)
         message = f"play ended after turn {number}: {COLOURS[player].capitalize()} has no legal play"
         return Ending(self.type, then, message, number, self.clause, winner=winner)

@@ -8,6 +8,10 @@ from typing import Any, ClassVar, Literal
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import SuicideRule
+from gorules.rules.packing import code
+
+Suicides = Literal["forbidden", "allowed", "multi-stone"]
+"""The rules on suicide that the native core knows."""
 
 
 class _Suicide(SuicideRule):
@@ -24,10 +28,16 @@ class SuicideForbidden(_Suicide):
 
     type: Literal["forbidden"] = "forbidden"
 
+    def packed(self) -> int:
+        return code(Suicides, self.type)
+
+    def allows(self, stones: int) -> bool:
+        return stones == 0
+
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        return (
-            self.refused(turn, "it would remove only the player's own string") if turn.self_captured else None
-        )
+        if self.allows(len(turn.self_captured)):
+            return None
+        return self.refused(turn, "it would remove only the player's own string")
 
 
 class SuicideAllowed(SuicideRule):
@@ -35,6 +45,12 @@ class SuicideAllowed(SuicideRule):
 
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
+
+    def packed(self) -> int:
+        return code(Suicides, self.type)
+
+    def allows(self, stones: int) -> bool:
+        return True
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         return None
@@ -45,7 +61,13 @@ class SuicideMultiStone(_Suicide):
 
     type: Literal["multi-stone"] = "multi-stone"
 
+    def packed(self) -> int:
+        return code(Suicides, self.type)
+
+    def allows(self, stones: int) -> bool:
+        return stones != 1
+
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        if len(turn.self_captured) != 1:
+        if self.allows(len(turn.self_captured)):
             return None
         return self.refused(turn, "it would remove only the stone just played")

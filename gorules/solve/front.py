@@ -119,7 +119,7 @@ def _first_to_decide(task: Task, ask: Callable[[Solver], Solution]) -> tuple[Sol
 def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Solution:
     """Return the solution by the first solver that decides; what is left open is kept if ``keeps``."""
     begun_before = bool(task.history) and task.history[0].number < 1
-    if begun_before and getattr(task.ruleset.scoring, "positions", "final") == "passed-in-cycle":
+    if begun_before and task.ruleset.scoring.needs_cycle:
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
     with nullcontext(task.progress) if notebook is None else notebook.saving(task.progress) as reported:
         reporting = replace(task, progress=reported)

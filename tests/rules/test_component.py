@@ -1,8 +1,7 @@
 """What every rule component promises: each test here runs on all that are registered, plug-ins included."""
 
 import json
-from collections.abc import Hashable, Iterator
-from random import Random
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
@@ -10,36 +9,20 @@ from pydantic import ValidationError
 
 from gorules.files.inputs import InputError
 from gorules.files.schema import meanings
-from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position
-from gorules.go.turns import Finished, Opening, Situation, Turn
+from gorules.go.turns import Finished, Situation
 from gorules.go.verdicts import Violation
-from gorules.play.referee import Referee, State
+from gorules.play.referee import Referee
 from gorules.rules.component import Ban, End, Removal, Scoring
 from gorules.rules.registry import Registered, registered
 from gorules.ruleset import AXES
-from tests.support.components import COMPONENTS, in_yaml, made, variants
-from tests.support.strategies import candidates, composed, wander
-
-BOARD = Board.rectangular(2, 3)  # small, so that random games repeat, capture and are suicidal
+from tests.support.components import BOARD, COMPONENTS, GAMES, in_yaml, made, variants
+from tests.support.strategies import candidates, composed
 
 every_component = pytest.mark.parametrize("entry", COMPONENTS.values(), ids=COMPONENTS)
 
 
-# A random game: all turns are made, legal or not
-
-
-def game(seed: int, players: int) -> Iterator[tuple[Opening | None, State, Turn, State]]:
-    """Yield the steps of a game, the first with how it opens."""
-    referee = Referee(composed(), BOARD, players)
-    opening = Opening(Position.empty(BOARD), 0, players)
-    steps = wander(referee, referee.opening(opening.position), Random(seed).randbytes(40))
-    for number, (before, turn, after) in enumerate(steps):
-        yield opening if number == 0 else None, before, turn, after
-
-
-GAMES = [list(game(seed, players)) for seed, players in ((1, 2), (2, 2), (3, 3))]
+# The games in which they are tried
 
 
 def test_the_random_games_have_what_rules_speak_of() -> None:

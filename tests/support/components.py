@@ -1,14 +1,21 @@
 """Components of each kind that is registered, plug-ins included, with each of their parameters."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from pydantic import ValidationError
 
 from gorules.files.schema import json_schema
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Opening, Turn
+from gorules.play.referee import Referee, State
 from gorules.rules.component import Component
 from gorules.rules.registry import Registered, registered
-from tests.support.strategies import composed
+from tests.support.strategies import composed, wander
+
+BOARD = Board.rectangular(2, 3)  # small, so that random games repeat, capture and are suicidal
 
 COMPONENTS = {f"{entry.axis}: {entry.type}": entry for entry in registered()}
 
@@ -58,3 +65,18 @@ def in_yaml(entry: Registered, value: Any) -> Component:
     # Removal contradicts scoring that looks back on the cycle.
     (component,) = composed(**{"removal": "none", entry.axis: answer}).axis(entry.axis)
     return component
+
+
+# A random game: all turns are made, legal or not
+
+
+def game(seed: int, players: int) -> Iterator[tuple[Opening | None, State, Turn, State]]:
+    """Yield the steps of a game, the first with how it opens."""
+    referee = Referee(composed(), BOARD, players)
+    opening = Opening(Position.empty(BOARD), 0, players)
+    steps = wander(referee, referee.opening(opening.position), Random(seed).randbytes(40))
+    for number, (before, turn, after) in enumerate(steps):
+        yield opening if number == 0 else None, before, turn, after
+
+
+GAMES = [list(game(seed, players)) for seed, players in ((1, 2), (2, 2), (3, 3))]

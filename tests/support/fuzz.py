@@ -29,6 +29,7 @@ from gorules.native import bridge, packed
 from gorules.play.game import Game
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
+from gorules.rules.packing import Follows, code
 from gorules.ruleset import Ruleset
 from gorules.solve.finite.reference import ReferenceSolver, payoff, win
 from gorules.solve.solution import NO_LINE, Limits, Line
@@ -284,7 +285,7 @@ def _said(ruleset: Ruleset, referee: Referee, state: State, turns: list[Turn]) -
     over, then, winner, repeats = -1, -1, None, None
     if state.ending is not None:
         ends = [end.type for end in ruleset.end if end.type != "agreement"]
-        over, then = ends.index(state.ending.component), packed.THEN.index(FOLLOWS[outcome.kind])
+        over, then = ends.index(state.ending.component), code(Follows, FOLLOWS[outcome.kind])
         repeats = state.ending.repeats
         if outcome.kind is Kind.WIN:
             winner = COLOURS.index(str(outcome.winner))

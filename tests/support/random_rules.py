@@ -6,11 +6,12 @@ seed, so that one number brings a case back.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from gorules.go.board import Board
 from gorules.go.turns import Turn
-from gorules.native import packed
+from gorules.rules.repetition import Compares, LiftedBy
+from gorules.rules.scoring import EmptyCounts
 from gorules.ruleset import Ruleset
 from tests.support.strategies import PRESETS, SUICIDE, composed
 
@@ -55,9 +56,9 @@ def random_ruleset(random: Random) -> Ruleset:
 
 
 def _random_terms(random: Random) -> Fields:
-    compares = random.choice(packed.COMPARES)
+    compares = random.choice(get_args(Compares))
     events = ["play", "pass", *(["start"] if compares in ("position", "position+next") else [])]
-    lifted_by = random.choice(packed.LIFTED_BY)
+    lifted_by = random.choice(get_args(LiftedBy))
     return {
         "compares": compares,
         "records": random.sample(events, random.randint(1, len(events))),
@@ -119,7 +120,7 @@ def _random_end(random: Random, kind: str) -> Fields:
 def _random_scoring(random: Random, is_cyclic: bool) -> Fields:
     scoring: Fields = {"type": random.choice(("area", "area", "territory", "stones"))}
     if scoring["type"] != "stones":
-        scoring["empty-counts"] = random.choice(packed.EMPTY_COUNTS)
+        scoring["empty-counts"] = random.choice(get_args(EmptyCounts))
         scoring["group-tax"] = random.choice((0, 0, 1, 2))
     if scoring["type"] == "territory":
         scoring["prisoners"] = random.choice(("counted", "ignored"))

@@ -15,10 +15,10 @@ from typing import IO
 
 from gorules.files.inputs import InputError
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Kind, Outcome, Points, points
+from gorules.go.verdicts import Kind, Outcome, Points, Then, points
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
-from gorules.rules.scoring import AreaScoring, StoneScoring
+from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
@@ -62,7 +62,7 @@ class ReferenceSolver:
         self.root = self._node(task.opening, task.history)
         # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
         # bounds, -most and most, are only how far has been looked.
-        self._is_bounded = _is_bounded(task.ruleset)
+        self._is_bounded = task.ruleset.scoring.most(task.board) is not None
         self._most = _most(task)
         self._low, self._high = -self._most, self._most
         # By the margin that is asked about: the proof and disproof numbers of states.
@@ -236,9 +236,9 @@ class Identity:
     """What tells states apart for a solver: all that decides how play can go on, and the outcome."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        by_cycle = getattr(ruleset.scoring, "positions", "final") == "passed-in-cycle"
-        self.by_turns = by_cycle or prisoners_decide(ruleset)
-        self._by_prisoners = type(ruleset.scoring) not in (AreaScoring, StoneScoring)
+        depends_on = ruleset.scoring.depends_on
+        self.by_turns = Depends.CYCLE in depends_on or prisoners_decide(ruleset)
+        self._by_prisoners = not depends_on.isdisjoint({Depends.PRISONERS, Depends.PASSES})
 
     def of(self, state: State, turns: Sequence[Turn]) -> Hashable:
         """Return a key, equal for two states of one game only if play from them is worth the same."""
@@ -278,19 +278,14 @@ def win(state: State) -> int:
     return 4 * state.position.board.size + 100
 
 
-def _is_bounded(ruleset: Ruleset) -> bool:
-    """Whether only the board is counted: prisoners and passes can be without number."""
-    return ruleset.scoring.type in ("area", "stones")
-
-
 def _most(task: Task) -> Fraction:
-    """Return a margin that no result exceeds if margins are bounded: the board, where play is scored."""
+    """Return a margin that no result exceeds if margins are bounded: that of a count if play is scored."""
     ruleset = task.ruleset
-    scored = all(end.terms().get("then", "score") in ("score", "draw", "no-result") for end in ruleset.end)
-    bounded = _is_bounded(ruleset) and not any(end.type == "captures" for end in ruleset.end)
-    if scored and bounded:
-        return task.board.size + abs(Fraction(ruleset.compensation.margin(task.board, task.komi)))
-    return Fraction(win(task.opening)) + abs(task.komi or Fraction())
+    most = ruleset.scoring.most(task.board)
+    scored = all(end.follows <= {Then.SCORE, Then.DRAW, Then.NO_RESULT} for end in ruleset.end)
+    if most is not None and scored:
+        return most + abs(Fraction(ruleset.compensation.margin(task.board, task.komi)))
+    return max(win(task.opening), most or 0) + abs(task.komi or Fraction())
 
 
 def payoff(outcome: Outcome, won: int) -> Points:

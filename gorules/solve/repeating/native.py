@@ -6,6 +6,7 @@ from typing import Any
 from gorules.go.position import Position
 from gorules.go.verdicts import Reason
 from gorules.native import bridge, packed
+from gorules.native.codes import FREE, ITSELF
 from gorules.play.referee import Referee
 from gorules.rules.passes import Passes
 from gorules.rules.records import Records
@@ -20,9 +21,6 @@ Node = tuple[int, int, int, int, int]
 FOLDED, UNFOLDED = 2, 0
 """What is folded: symmetries of the board and of the colours, or nothing. Folding asks more of a plan where
 the start is not as symmetrical as the board."""
-
-FREE, ITSELF = 63, 62
-"""Bans, beside points: nothing is banned; every play that changes nothing is."""
 
 
 def why_not(task: Task) -> str | None:

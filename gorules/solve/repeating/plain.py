@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import cached_property
 
+from gorules.native.codes import NARROWINGS
 from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.solve.repeating.graph import Step, doubled
 from gorules.solve.repeating.ko_graph import KoGraph, Predecessors, forced
@@ -13,9 +14,6 @@ from gorules.solve.task import Task
 
 Plan = dict[int, int]
 """The node to which a player goes, by node."""
-
-NARROWINGS = 2
-"""How often a plan is looked for among the nodes that an earlier one leads to."""
 
 
 class PlainGraph:

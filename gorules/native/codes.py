@@ -1,0 +1,72 @@
+"""The numbers by which the native core knows words and limits: ``python -m gorules.native.codes`` writes them
+to ``_codes.pxi``, for C. They are never written by hand on either side.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+from gorules.rules.component import Event
+from gorules.rules.packing import EndKind, Follows
+from gorules.rules.repetition import Compares, LiftedBy
+from gorules.rules.scoring import Counts, EmptyCounts
+from gorules.rules.suicide import Suicides
+
+MAX_KO = 4
+MAX_ENDS = 8
+MAX_SYMMETRIES = 384
+"""Boards with more symmetries are packed without any."""
+MAX_NUMBER = 1_000_000
+"""The greatest parameter that is packed."""
+
+FREE, ITSELF = 63, 62
+"""What basic ko bans, beside points: nothing; every play that changes nothing."""
+
+NARROWINGS = 2
+"""How often a plan against repetition is looked for among the nodes that an earlier one leads to."""
+
+WORDS: Mapping[str, tuple[str, Any]] = {
+    "COMPARES": ("", Compares),
+    "LIFTED_BY": ("", LiftedBy),
+    "SUICIDES": ("SUICIDE_", Suicides),
+    "END_KINDS": ("END_", EndKind),
+    "FOLLOWS": ("THEN_", Follows),
+    "COUNTS": ("SCORE_", Counts),
+    "EMPTY_COUNTS": ("EMPTY_", EmptyCounts),
+}
+"""Words by the name that C has for how many there are, with what their names in C begin with."""
+
+LIMITS = {
+    "MAX_KO": MAX_KO, "MAX_ENDS": MAX_ENDS, "MAX_SYMMETRIES": MAX_SYMMETRIES, "MAX_NUMBER": MAX_NUMBER,
+    "FREE": FREE, "ITSELF": ITSELF, "NARROWINGS": NARROWINGS,
+}  # fmt: skip
+
+FILE = Path(__file__).with_name("_codes.pxi")
+
+
+def text() -> str:
+    """Return what the file has to say."""
+    head = "# Written by `python -m gorules.native.codes`: the numbers of words and limits. Not to be edited."
+    return "\n\n".join([head, *_enums()]) + "\n"
+
+
+def _enums() -> Iterator[str]:
+    yield _enum(LIMITS)
+    for many, (prefix, words) in WORDS.items():
+        numbers = {prefix + _in_c(word): number for number, word in enumerate(get_args(words))}
+        yield _enum(numbers | {many: len(numbers)})
+    bits = {"AT_" + _in_c(event): 1 << number for number, event in enumerate(get_args(Event))}
+    yield _enum(bits | {"EVENT_SETS": 1 << len(bits)})
+
+
+def _enum(numbers: Mapping[str, int]) -> str:
+    return "\n".join(["cdef enum:", *(f"    {name} = {number}" for name, number in numbers.items())])
+
+
+def _in_c(word: str) -> str:
+    return re.sub("[^a-z]", "_", word).upper()
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")

@@ -1,0 +1,139 @@
+"""Promises of facts: a component is what it declares, and a class that answers anew declares anew."""
+
+from typing import Any
+
+import pytest
+
+from gorules.go.board import Board
+from gorules.go.turns import Finished, Situation, Turn
+from gorules.go.verdicts import Tally, Violation
+from gorules.rules.component import Depends, End, PassingRule, Scoring, SuicideRule
+from gorules.rules.passes import Passes
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.registry import Registered
+from gorules.rules.repetition import Repetition, preset
+from gorules.rules.scoring import AreaScoring
+from gorules.rules.suicide import SuicideForbidden
+from tests.support.components import COMPONENTS, GAMES, made
+
+every_component = pytest.mark.parametrize("entry", COMPONENTS.values(), ids=COMPONENTS)
+steps_of_games = [step for steps in GAMES for step in steps]
+
+
+@every_component
+def test_bans_without_a_memory_judge_as_they_declare(entry: Registered) -> None:
+    for ban in made(entry):
+        for _, _, turn, _ in steps_of_games:
+            if isinstance(ban, SuicideRule) and ban.allows(len(turn.self_captured)) is not None:
+                assert (ban.violation(None, turn) is None) is ban.allows(len(turn.self_captured))
+            if isinstance(ban, PassingRule) and ban.always is not None and turn.is_pass:
+                assert (ban.violation(None, turn) is None) is ban.always
+
+
+@every_component
+def test_play_ends_only_as_declared(entry: Registered) -> None:
+    for end in made(entry):
+        if isinstance(end, End):
+            for steps in GAMES:
+                ended_by(end, steps)
+
+
+def ended_by(end: End, steps: list[Any]) -> None:
+    memory: Any = None
+    run = 0
+    for opening, _, turn, _ in steps:
+        if opening is not None:
+            players = opening.players
+            memory = end.start(opening, Situation(opening.next_player, opening.position, ()))
+        memory, ending = end.after(memory, turn, Situation(turn.next_player, turn.after, ()))
+        run = run + 1 if turn.is_pass else 0
+        declared = end.run(players)
+        if declared is not None:
+            assert (ending is not None) is (
+                run >= declared.passes and declared.last_by in (None, turn.player)
+            )
+            assert ending is not None or min(run, declared.passes) == end.passed(memory)
+        stuck = end.stuck(turn.number, turn.next_player, turn.player)
+        for each in (ending, stuck):
+            if each is not None:
+                assert end.by_turns
+                assert each.then in end.follows
+        if ending is not None:
+            assert turn.is_pass or not end.needs_pass
+            if end.repeats is not None:
+                assert ("pass" if turn.is_pass else "play") in end.repeats.on
+                assert ending.repeats is not None
+
+
+@every_component
+def test_a_count_depends_on_nothing_but_what_is_declared(entry: Registered) -> None:
+    for scoring in made(entry):
+        if isinstance(scoring, Scoring):
+            for steps in GAMES:
+                counted_by(scoring, steps)
+
+
+def counted_by(scoring: Scoring, steps: list[Any]) -> None:
+    turns = tuple(turn for _, _, turn, _ in steps)
+    for number, (_, _, _, after) in enumerate(steps):
+        players = len(after.prisoners)
+        held, passes = after.prisoners, after.passes
+        finished = Finished(after.position, players, turns[number // 2 : number + 1], held, passes)
+        others = {
+            Depends.PRISONERS: finished._replace(prisoners=tuple(n + 3 * p + 1 for p, n in enumerate(held))),
+            Depends.PASSES: finished._replace(passes=tuple(n + 2 * p + 1 for p, n in enumerate(passes))),
+            Depends.CYCLE: finished._replace(cycle=None),
+        }
+        said = totals(scoring.tallies(finished))
+        for what, other in others.items():
+            if what not in scoring.depends_on:
+                assert totals(scoring.tallies(other)) == said, what
+        most = scoring.most(after.position.board)
+        if most is not None:
+            assert max(abs(one - two) for one in said for two in said) <= most
+
+
+def totals(tallies: tuple[Tally, ...]) -> list[Any]:
+    return [tally.total for tally in tallies]
+
+
+def test_the_facts_of_well_known_components_are_what_their_texts_say() -> None:
+    area, kee = ({"empty-counts": "borders-only-own", "positions": p} for p in ("final", "passed-in-cycle"))
+    assert AreaScoring.model_validate(area).depends_on == {Depends.POSITION}
+    assert AreaScoring.model_validate(kee).depends_on == {Depends.POSITION, Depends.CYCLE}
+    assert preset("basic-ko")().remembers == "last-turns"
+    assert preset("kee-history")().remembers == "everything"
+    assert SuicideForbidden().remembers == PassingAllowed().remembers == "nothing"
+
+
+def test_a_class_that_answers_in_its_own_way_has_none_of_its_parents_facts() -> None:
+    class Corners(AreaScoring):
+        def tallies(self, finished: Finished) -> tuple[Tally, ...]:
+            return super().tallies(finished._replace(passes=(0, 0)))
+
+    class Quick(Passes):
+        def after(self, memory: Any, turn: Turn, situation: Situation) -> Any:
+            return super().after(memory, turn, situation)
+
+    class Lenient(SuicideForbidden):
+        def violation(self, memory: Any, turn: Turn) -> Violation | None:
+            return super().violation(memory, turn) if turn.number % 2 else None
+
+    class Strict(Repetition):
+        def violation(self, memory: Any, turn: Turn) -> Violation | None:
+            return super().violation(memory, turn)
+
+    corners = Corners.model_validate({"empty-counts": "borders-only-own"})
+    assert corners.depends_on == frozenset(Depends)
+    assert corners.most(Board.rectangular(2, 2)) is None
+    assert Quick().run(2) is None
+    assert Lenient().allows(1) is None
+    assert Strict(compares="position").algebra() is None
+
+
+def test_a_class_that_only_has_other_defaults_keeps_the_facts_of_its_parents() -> None:
+    class Three(Passes):
+        count: int = 3
+
+    assert Three().run(2) == (3, None)
+    assert preset("positional-superko")().algebra() == Repetition(compares="position").algebra()
