@@ -17,7 +17,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from gorules.files import data
 from gorules.files.inputs import InputError, unknown
-from gorules.files.validation import validate
+from gorules.files.validation import spelt, validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
@@ -30,6 +30,10 @@ from gorules.rules.registry import components, registered
 from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, other_games, rulesets
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
+_NAME: Any = spelt(
+    r"^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, with hyphens between them: triple-ko-2"
+)
+_SCORES = spelt(r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$", 'scores, Black\'s first: "14:12"')
 State = Literal["verified", "refuted", "open"]
 
 
@@ -112,7 +116,7 @@ class Expectation(Claim):
     """The turn whose position, situation or change the last turn repeats; 0 is the start."""
     ends: int | Literal["never"] | None = None
     """The number of the turn that ends play, or "never" if the line does not end it."""
-    score: str | None = Field(default=None, pattern=r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$")
+    score: Annotated[str, _SCORES] | None = None
     """The score at the end of the line: Black's, White's and so on ("14:12")."""
     result: Literal["no-result", "draw", "black", "white", "red", "blue"] | None = None
     """The result without a score, or the winner."""
@@ -138,7 +142,7 @@ class Expectation(Claim):
 class LineOfPlay(Model):
     """A line of play from the position of the beast, and what it comes to."""
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = _NAME
     """The name of the line."""
     moves: str = ""
     """Points and passes, in turn: "pass F4 F6"; "white:A4" is a turn out of order."""
@@ -213,7 +217,7 @@ class Status(Claim):
 class Beast(Model):
     """A special position: where it comes from, lines of play from it, and claims about it."""
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = _NAME
     """The name of the file."""
     names: tuple[str, ...] = Field(min_length=1)
     """What it is called."""

@@ -84,6 +84,7 @@ def count(
         Literal["games", "positions"], typer.Argument(help="Complete games, or legal positions.")
     ],
     rules: common.OneRuleset = "tromp-taylor",
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
@@ -100,7 +101,7 @@ def count(
     A position is legal if every string has a liberty; that is so under every ruleset.
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    ruleset = one_ruleset(rules)
+    ruleset = one_ruleset(rules, allow_plugins)
     start = board_and_position(board, position)
     first = first_player(to_play, players)
     if what == "positions" and position is not None:
@@ -129,6 +130,7 @@ def count(
 def perft(
     depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=100, help="How many turns.")],
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
@@ -143,7 +145,7 @@ def perft(
     and what is legal after it under one ruleset only. With equal numbers they cannot be told apart so far.
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    rulesets = chosen(rules or ["tromp-taylor"], players)
+    rulesets = chosen(rules or ["tromp-taylor"], players, allow_plugins)
     start = board_and_position(board, position)
     check_position(start, players)
     first = first_player(to_play, players)
