@@ -10,7 +10,6 @@ from gorules.bestiary.beasts import Beast, read_beast
 from gorules.cli.common import BAD_INPUT, AllowPlugins, AsJson, complain, quote, show, show_json
 from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
-from gorules.files.wording import counted
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.report import plain, terminal
 from gorules.report.console import drawing
@@ -90,8 +89,8 @@ def validate_files(
             for problem in problems:
                 complain(problem)
                 quote(problem)
-            if problems:
-                complain(f"{file}: {counted(len(problems), 'error')}")
+            if len(problems) > 1:
+                complain(f"{file}: {len(problems)} errors")
             if kind:
                 show(drawing(f"{file}: a valid {kind}"))
     if as_json:

@@ -181,9 +181,9 @@ def read_ruleset(
 
     Raises InputError with every problem found.
     """
-    given = document.data
+    given, model = document.data, ruleset_model()  # what is wrong with an installed plug-in is told once
     if not isinstance(given, dict):
-        return validate(document, ruleset_model())
+        return validate(document, model)
     problems: list[Problem] = []
     base: Ruleset | None = None
     more: tuple[Registered, ...] = ()
@@ -191,6 +191,8 @@ def read_ruleset(
         try:
             base = _extended(document, (*extended, str(given.get("id"))), allow_plugins)
         except InputError as error:
+            if extended:
+                raise
             problems += error.problems
             base = load_ruleset(rulesets()[0])  # what else is wrong is told as if any other were extended
         more = loose_among(component for axis in AXES for component in base.axis(axis))

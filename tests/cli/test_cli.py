@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -352,7 +351,7 @@ def test_whatever_a_file_holds_it_is_valid_or_every_problem_has_its_place(seed: 
         done = run("validate", str(path))
         told = [line for line in done.stderr.splitlines() if line.startswith("gorules: ")]
         assert all(line.startswith(f"gorules: {path}:") for line in told)
-        assert not told or re.search(r": \d+ errors?$", told[-1])
+        assert len(told) < 2 or told[-1] == f"gorules: {path}: {len(told) - 1} errors"
 
 
 # The program among others
