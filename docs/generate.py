@@ -160,7 +160,8 @@ def components_page() -> str:
         "# Rule components",
         GENERATED,
         "A ruleset answers these questions, each with a component or, for `ko` and `end`, with a list of "
-        "them. In YAML a component is its name (`suicide: allowed`) or, with parameters, a mapping "
+        "them ([writing-rulesets.md](writing-rulesets.md)). In YAML a component is its name "
+        "(`suicide: allowed`) or, with parameters, a mapping "
         "(`end: [{type: passes, count: 3}]`). Every component also takes a `clause`: the clause of the rules "
         "text that it implements, which verdicts and outcomes quote.",
     ]

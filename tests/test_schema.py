@@ -194,8 +194,8 @@ def test_a_field_that_there_is_not_is_refused(kind: str, id: str, change: dict[s
     [
         ("ruleset", "tromp-taylor", {"year": "nineteen ninety-six"}),
         ("ruleset", "tromp-taylor", {"name": 7}),
-        ("ruleset", "tromp-taylor", {"ko": "positional-superko"}),
-        ("ruleset", "tromp-taylor", {"ko": {"type": "positional-superko"}}),
+        ("ruleset", "tromp-taylor", {"ko": "superko"}),
+        ("ruleset", "tromp-taylor", {"ko": {"records": ["play"]}}),
         ("ruleset", "tromp-taylor", {"suicide": ["allowed"]}),
         ("ruleset", "tromp-taylor", {"suicide": True}),
         ("ruleset", "tromp-taylor", {"end": []}),

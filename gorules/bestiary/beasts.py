@@ -7,29 +7,34 @@ instead) or ``open`` (with the reason why nothing can decide it yet).
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from gorules.files import data
-from gorules.files.inputs import InputError, unknown
-from gorules.files.validation import validate
+from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.validation import spelt, validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Points, points
-from gorules.play.replay import Line, parse_moves
+from gorules.play.replay import Line, follow, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
 from gorules.rules.registry import components, registered
 from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, other_games, rulesets
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
+_NAME: Any = spelt(
+    r"^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, with hyphens between them: triple-ko-2"
+)
+_SCORES = spelt(r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$", 'scores, Black\'s first: "14:12"')
 State = Literal["verified", "refuted", "open"]
 
 
@@ -112,7 +117,7 @@ class Expectation(Claim):
     """The turn whose position, situation or change the last turn repeats; 0 is the start."""
     ends: int | Literal["never"] | None = None
     """The number of the turn that ends play, or "never" if the line does not end it."""
-    score: str | None = Field(default=None, pattern=r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$")
+    score: Annotated[str, _SCORES] | None = None
     """The score at the end of the line: Black's, White's and so on ("14:12")."""
     result: Literal["no-result", "draw", "black", "white", "red", "blue"] | None = None
     """The result without a score, or the winner."""
@@ -138,7 +143,7 @@ class Expectation(Claim):
 class LineOfPlay(Model):
     """A line of play from the position of the beast, and what it comes to."""
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = _NAME
     """The name of the line."""
     moves: str = ""
     """Points and passes, in turn: "pass F4 F6"; "white:A4" is a turn out of order."""
@@ -213,7 +218,7 @@ class Status(Claim):
 class Beast(Model):
     """A special position: where it comes from, lines of play from it, and claims about it."""
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = _NAME
     """The name of the file."""
     names: tuple[str, ...] = Field(min_length=1)
     """What it is called."""
@@ -283,23 +288,59 @@ class Beast(Model):
 
     @model_validator(mode="after")
     def _playable(self) -> Self:
-        if COLOURS.index(self.to_play) >= self.players:
-            raise InputError(f"'to-play' is {self.to_play}, but {self.players} play")
-        if max(self.start.cells) > self.players:
-            raise InputError(
-                f"the diagram shows stones of more than {self.players} players; 'players' is missing"
-            )
-        seen = set()
-        for line in self.lines:
-            if line.id in seen:
-                raise InputError(f"two lines are called '{line.id}'")
-            seen.add(line.id)
-            self.line(line)
-            if line.leaves is not None:
-                Position.parse(self.start.board, line.leaves)
-        for value in self.values:
-            self.valued(value)
+        problems = tuple(self._problems())
+        if problems:
+            raise InputError(*problems)
         return self
+
+    def _problems(self) -> Iterator[Problem]:
+        """Yield what is wrong with diagrams and moves, each with its field."""
+        yield from _wrong("board" if self.board or self.edges else "position", lambda: self.start)
+        try:
+            start, board = self.start, self.start.board
+        except InputError:
+            return  # nothing else can be read without it
+        if COLOURS.index(self.to_play) >= self.players:
+            yield Problem(f"'to-play' is {self.to_play}, but {self.players} play", field="to-play")
+        if max(start.cells) > self.players:
+            message = f"the diagram shows stones of more than {self.players} players; 'players' is missing"
+            yield Problem(message, field="position")
+            return
+        for number, drawn in enumerate(self.history):
+            yield from _wrong(f"history[{number}]", partial(Position.parse, board, drawn))
+        ids = [line.id for line in self.lines]
+        for number, line in enumerate(self.lines):
+            at = f"lines[{number}]"
+            if line.id in ids[:number]:
+                yield Problem(f"two lines are called '{line.id}'", field=f"{at}.id")
+            yield from _wrong(f"{at}.moves", partial(self._followed, start, line.moves, line.to_play))
+            yield from _wrong(f"{at}.dead", partial(board.points, line.dead.split()))
+            if line.leaves is not None:
+                yield from _wrong(f"{at}.leaves", partial(Position.parse, board, line.leaves))
+        for number, value in enumerate(self.values):
+            at = f"values[{number}]"
+            if value.position is not None:
+                wrong = tuple(_wrong(f"{at}.position", partial(Position.draw, value.position)))
+                yield from wrong
+                if wrong:
+                    continue
+            begin = start if value.position is None else Position.draw(value.position)
+            yield from _wrong(f"{at}.after", partial(self._followed, begin, value.after, value.to_play))
+            for earlier, drawn in enumerate(value.history):
+                yield from _wrong(f"{at}.history[{earlier}]", partial(Position.parse, begin.board, drawn))
+
+    def _followed(self, start: Position, moves: str, to_play: str | None) -> None:
+        """Follow moves on the board, whatever the rules. Raises InputError if that cannot be."""
+        parsed = parse_moves(moves, start.board, self.players)
+        follow(Line(start, parsed, to_play or self.to_play, self.players))
+
+
+def _wrong(field: str, read: Callable[[], object]) -> Iterator[Problem]:
+    """Yield what is found to be wrong with a field when it is read."""
+    try:
+        read()
+    except InputError as error:
+        yield from (replace(problem, field=field) for problem in error.problems)
 
 
 def claims(beast: Beast) -> Iterator[tuple[str, Claim]]:

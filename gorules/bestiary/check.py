@@ -70,7 +70,7 @@ class Finding:
                 return not self.checked
 
 
-def check(beast: Beast | str, only: Iterable[str] | None = None) -> tuple[Finding, ...]:
+def check(beast: Beast | str, only: Iterable[Ruleset | str] | None = None) -> tuple[Finding, ...]:
     """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``.
 
     Costs a replay of each line under each ruleset that a claim on it means.

@@ -55,12 +55,13 @@ def check_beasts(
         list[str] | None, typer.Argument(metavar="BEAST|FILE", help="Beasts; all by default.")
     ] = None,
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Recompute every claim. Exit code 1 if a claim's state is wrong."""
     named = list(subjects or beasts())
-    only = [ruleset.id for ruleset in chosen(rules)] if rules else None
+    only = chosen(rules, allow_plugins=allow_plugins) if rules else None
     found: list[Finding] = []
     with progress("checking", len(named)) as meter:
         for name in named:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import RenderableType
 
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, printable
 from gorules.formats.graph import read_board
 from gorules.formats.sgf import Record, read_sgf
 from gorules.go.board import Board
@@ -20,7 +20,7 @@ from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, parse_moves
 from gorules.report.console import write
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Ruleset, families, load_family, load_ruleset, rulesets
+from gorules.ruleset import Family, Ruleset, load_rules, load_ruleset, rulesets
 
 BAD_INPUT = 2
 CHECK_FAILED = 1
@@ -30,6 +30,12 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON (
 Rules = Annotated[
     list[str] | None,
     typer.Option("--rules", "-r", help="Rulesets, by id, family or file; several, or separated by commas."),
+]
+AllowPlugins = Annotated[
+    bool,
+    typer.Option(
+        "--allow-plugins", help="Run the plug-ins (Python files) that rulesets bring, if you trust them."
+    ),
 ]
 OneRuleset = Annotated[str, typer.Option("--rules", "-r", help="The ruleset, by id or file.")]
 BoardText = Annotated[
@@ -85,6 +91,21 @@ def complain(*problems: Problem | str) -> None:
         print(f"gorules: {Problem(problem) if isinstance(problem, str) else problem}", file=sys.stderr)
 
 
+def quote(problem: Problem) -> None:
+    """Show on standard error the line of a file that a problem is in, with a mark below its place."""
+    if problem.line is None or problem.column is None or not problem.excerpt.strip():
+        return
+    at = problem.column - 1
+    begin = max(0, at - EXCERPT // 2) if len(problem.excerpt) > EXCERPT else 0
+    shown = printable(problem.excerpt[begin : begin + EXCERPT].replace("\t", " "))
+    number = f"{problem.line:5}"
+    print(f"{number} | {shown}\n{' ' * len(number)} | {' ' * (at - begin)}^", file=sys.stderr)
+
+
+EXCERPT = 72
+"""The most characters of a line that are shown."""
+
+
 # What options mean
 
 
@@ -104,7 +125,9 @@ def option(name: str) -> AbstractContextManager[None]:
     return placed(field=name)
 
 
-def chosen(named: Iterable[str] | None, players: int | None = None) -> list[Ruleset]:
+def chosen(
+    named: Iterable[str] | None, players: int | None = None, allow_plugins: bool = False
+) -> list[Ruleset]:
     """Return the rulesets named, all members of a family where one is named, or all that ship.
 
     Raises InputError if one that is named is not for so many players; of those that ship, the ones
@@ -116,8 +139,9 @@ def chosen(named: Iterable[str] | None, players: int | None = None) -> list[Rule
     with option("--rules"):
         for text in named:
             for id in filter(None, (part.strip() for part in text.split(","))):
-                members = load_family(id).members() if id in families() else {id: load_ruleset(id)}
-                found |= {item.id: item for item in members.values()}
+                rules = load_rules(id, allow_plugins=allow_plugins)
+                members = rules.members().values() if isinstance(rules, Family) else (rules,)
+                found |= {item.id: item for item in members}
         if not found:
             raise InputError("no ruleset is named")
         for item in found.values():
@@ -133,15 +157,10 @@ def is_for(ruleset: Ruleset, players: int) -> bool:
     return ruleset.players.min <= players <= ruleset.players.max
 
 
-def one_ruleset(id: str) -> Ruleset:
+def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:
     """Return the one ruleset that an option names."""
     with option("--rules"):
-        if id in families():
-            members = load_family(id).members()
-            raise InputError(
-                f"{id} is a family of rulesets; name one of them, for example {next(iter(members))}"
-            )
-        return load_ruleset(id)
+        return load_ruleset(id, allow_plugins=allow_plugins)
 
 
 def board_of(text: str) -> Board:

@@ -38,6 +38,7 @@ def compare(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     moves: common.MovesText = "",
@@ -59,10 +60,10 @@ def compare(
     says: dict[str, str] = {}
     if not named:
         line = record_of(None, board, position, moves, to_play, players, dead, captures, komi).line
-        rulesets = chosen(rules, players)
+        rulesets = chosen(rules, players, allow_plugins)
         found.append((compare_line(line, rulesets, "", line.start.text), ""))
     else:
-        rulesets = chosen(rules)
+        rulesets = chosen(rules, allow_plugins=allow_plugins)
         options = {
             "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2
         }  # fmt: skip
@@ -101,17 +102,18 @@ def compare(
 
 
 def sweep(
-    family: Annotated[str, typer.Argument(help="A family of rulesets.")] = "tromp-grid",
+    family: Annotated[str, typer.Argument(help="A family of rulesets, by id or file.")] = "tromp-grid",
     subjects: Annotated[
         list[str] | None, typer.Argument(metavar="BEAST", help="Beasts; all by default.")
     ] = None,
+    allow_plugins: common.AllowPlugins = False,
     as_json: AsJson = False,
 ) -> None:
     """Run a family of rulesets over the bestiary.
 
     Shows which of the questions that the family varies matters where.
     """
-    grid = load_family(family)
+    grid = load_family(family, allow_plugins=allow_plugins)
     chosen_beasts: list[Beast] = [load_beast(id) for id in (subjects or beasts())]
     if not chosen_beasts:
         raise InputError("there are no beasts to sweep over")
@@ -121,6 +123,6 @@ def sweep(
             found += sweep_family(grid, [beast])
             meter.advance()
     if as_json:
-        show_json({"family": family, "lines": [plain.swept(item) for item in found]})
+        show_json({"family": grid.id, "lines": [plain.swept(item) for item in found]})
     else:
         show(comparisons.sweep(found))

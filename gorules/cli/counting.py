@@ -83,6 +83,7 @@ def count(
         Literal["games", "positions"], typer.Argument(help="Complete games, or legal positions.")
     ],
     rules: common.OneRuleset = "tromp-taylor",
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
@@ -99,7 +100,7 @@ def count(
     A position is legal if every string has a liberty; that is so under every ruleset.
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    ruleset = one_ruleset(rules)
+    ruleset = one_ruleset(rules, allow_plugins)
     start = board_and_position(board, position, players)
     first = first_player(to_play, players)
     if what == "positions" and position is not None:
@@ -127,6 +128,7 @@ def count(
 def perft(
     depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=100, help="How many turns.")],
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
@@ -141,7 +143,7 @@ def perft(
     and what is legal after it under one ruleset only. With equal numbers they cannot be told apart so far.
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    rulesets = chosen(rules or ["tromp-taylor"], players)
+    rulesets = chosen(rules or ["tromp-taylor"], players, allow_plugins)
     start = board_and_position(board, position, players)
     first = first_player(to_play, players)
     if divide and depth < 1:

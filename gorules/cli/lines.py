@@ -33,6 +33,7 @@ def register(app: typer.Typer) -> None:
 def score(
     file: Annotated[str | None, typer.Argument(metavar="FILE.sgf", help="A game record.")] = None,
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     dead: common.Dead = "",
@@ -49,7 +50,7 @@ def score(
     record = record_of(file, board, position, "", None, players, dead, captures, komi, handicap)
     line = record.line
     with placed(file=file):
-        found = [replay(line, ruleset) for ruleset in chosen(rules, line.players)]
+        found = [replay(line, ruleset) for ruleset in chosen(rules, line.players, allow_plugins)]
     check_dead(line, found)
     if as_json:
         show_json({
@@ -85,6 +86,7 @@ def replay_line(
         typer.Argument(metavar="BEAST/LINE|FILE.sgf", help="A line of a beast, or a game record."),
     ] = None,
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     moves: common.MovesText = "",
@@ -113,7 +115,10 @@ def replay_line(
         record = Record(beast_line(subject))
     line = record.line
     with placed(file=subject):
-        made = [replay(line, item, past_endings=past_endings) for item in chosen(rules, line.players)]
+        made = [
+            replay(line, item, past_endings=past_endings)
+            for item in chosen(rules, line.players, allow_plugins)
+        ]
     check_dead(line, made)
     if as_json:
         show_json({

@@ -44,6 +44,7 @@ def register(app: typer.Typer) -> None:
 
 def play(
     rules: common.OneRuleset = "tromp-taylor",
+    allow_plugins: common.AllowPlugins = False,
     board: Annotated[
         str | None,
         typer.Option(
@@ -63,7 +64,7 @@ def play(
 
     It shows the board and the legal points, explains refusals, and takes turns back. Type help.
     """
-    ruleset = common.one_ruleset(rules)
+    ruleset = common.one_ruleset(rules, allow_plugins)
     given = "9x9" if board is None and position is None else board
     start = common.board_and_position(given, position, players)
     first = COLOURS[common.first_player(to_play, players)]

@@ -7,10 +7,9 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, read_beast
-from gorules.cli.common import BAD_INPUT, AsJson, complain, show, show_json
+from gorules.cli.common import BAD_INPUT, AllowPlugins, AsJson, complain, quote, show, show_json
 from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
-from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.report import plain, terminal
 from gorules.report.console import drawing
@@ -19,8 +18,9 @@ from gorules.ruleset import (
     all_rulesets,
     families,
     load_family,
-    load_ruleset,
+    load_rules,
     other_games,
+    read_family,
     read_ruleset,
     ruleset_model,
 )
@@ -49,21 +49,19 @@ def list_rulesets(as_json: AsJson = False) -> None:
 
 
 def show_ruleset(
-    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset, by id or file, or a family.")],
+    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset or a family, by id or file.")],
+    allow_plugins: AllowPlugins = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a ruleset: components, parameters, clauses."""
-    if id in families():
-        family = load_family(id)
+    found = load_rules(id, allow_plugins=allow_plugins)
+    if isinstance(found, Family):
         if as_json:
-            show_json(
-                {"id": id, "name": family.name, "about": family.about, "members": list(family.members())}
-            )
+            members = list(found.members())
+            show_json({"id": found.id, "name": found.name, "about": found.about, "members": members})
         else:
-            show(terminal.family(family))
-        return
-    found = load_ruleset(id)
-    if as_json:
+            show(terminal.family(found))
+    elif as_json:
         show_json(plain.ruleset(found))
     else:
         show(terminal.ruleset(found))
@@ -71,23 +69,28 @@ def show_ruleset(
 
 def validate_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="YAML files of rulesets or beasts.")],
+    allow_plugins: AllowPlugins = False,
     as_json: AsJson = False,
 ) -> None:
     """Check YAML files and report every error, with its place.
 
-    Files of rulesets, families or beasts. Errors go to standard error, one a line; exit code 2 if
-    there are any.
+    Files of rulesets, families or beasts. Errors go to standard error, each with the line that it is
+    in; exit code 2 if there are any.
     """
     reports = []
     for file in files:
         kind, problems = None, tuple[Problem, ...]()
         try:
-            kind = _validated(file)
+            kind = _validated(file, allow_plugins)
         except InputError as error:
             problems = tuple(p if p.file else replace(p, file=file) for p in error.problems)
         reports.append({"file": file, "kind": kind, "problems": [plain.problem(item) for item in problems]})
         if not as_json:
-            complain(*problems)
+            for problem in problems:
+                complain(problem)
+                quote(problem)
+            if len(problems) > 1:
+                complain(f"{file}: {len(problems)} errors")
             if kind:
                 show(drawing(f"{file}: a valid {kind}"))
     if as_json:
@@ -96,16 +99,16 @@ def validate_files(
         raise typer.Exit(BAD_INPUT)
 
 
-def _validated(file: str) -> str:
+def _validated(file: str, allow_plugins: bool) -> str:
     """Return what a file describes, once it is found to be valid."""
     document = load_yaml(file)
     kind = _kind(document)
     if kind == "beast":
         read_beast(document)
     elif kind == "family":
-        validate(document, Family).members()
+        read_family(document, allow_plugins=allow_plugins)
     else:
-        read_ruleset(document)
+        read_ruleset(document, allow_plugins=allow_plugins)
     return kind
 
 

@@ -56,6 +56,7 @@ def register(app: typer.Typer) -> None:
 def solve_position(
     subject: Annotated[str | None, typer.Argument(metavar="BEAST", help="A beast, by id or file.")] = None,
     rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
@@ -90,7 +91,7 @@ def solve_position(
     """
     start, first, history = _start(subject, board, position)
     first = COLOURS[first_player(to_play or first, 2)]
-    rulesets = chosen(rules or ["tromp-taylor"])
+    rulesets = chosen(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
     with option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
     limits, given_komi = Limits(nodes, seconds, memory << 20), komi_of(komi)
@@ -129,12 +130,13 @@ def verify_certificate(
     rules: Annotated[
         str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
     ] = None,
+    allow_plugins: common.AllowPlugins = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a certificate: play its strategies against every legal reply, with the referee alone."""
     certificate = read_certificate(file)
     with option("--rules"):
-        named = None if rules is None else load_ruleset(rules)
+        named = None if rules is None else load_ruleset(rules, allow_plugins=allow_plugins)
     with placed(file=str(file)):
         found = verify(certificate, named)
     if as_json:

@@ -1,5 +1,6 @@
 """What is wrong with what a user gave: every problem with its place, what is allowed and what was meant."""
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -14,7 +15,7 @@ class Problem:
 
     ``message`` is one sentence. ``line`` and ``column`` count from 1, ``field`` is a path such as
     "ko[0].compares", ``allowed`` lists what is allowed where that is a finite list, ``suggestion``
-    is what was probably meant.
+    is what was probably meant. ``excerpt`` is that line of the file.
     """
 
     message: str
@@ -24,6 +25,7 @@ class Problem:
     field: str | None = None
     allowed: tuple[str, ...] = ()
     suggestion: str | None = None
+    excerpt: str = dataclasses.field(default="", compare=False, repr=False)
 
     def __str__(self) -> str:
         """Return the problem on one line, without the parts that are not known."""
@@ -33,7 +35,7 @@ class Problem:
             text += f"; did you mean {quoted(self.suggestion)}?"
         if self.allowed:
             text += f"{';' if self.suggestion is None else ''} allowed: {_listed(self.allowed)}"
-        return _printable(text)
+        return printable(text)
 
 
 class InputError(ValueError):
@@ -74,6 +76,6 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:_ALLOWED_SHOWN]) + (f", ... and {left_out} more" if left_out > 0 else "")
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Escape what would break the line, command a terminal, or not be printed at all."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -14,7 +14,7 @@ from itertools import groupby
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, Tag, ValidationError
+from pydantic import BaseModel, Field, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from gorules.files.inputs import InputError, Problem, closest, quoted
@@ -29,16 +29,29 @@ M = TypeVar("M", bound=BaseModel)
 def validate(document: Document, model: type[M], **context: Any) -> M:
     """Return the document as a model; ``context`` is handed to the model's validators.
 
-    Raises InputError with every problem that pydantic finds, in the order of the file. A validator
-    may raise InputError as well: its problems are located, at their ``field`` if they name one.
+    Raises InputError with every problem of the document itself and every one that pydantic finds, in the
+    order of the file. A validator may raise InputError as well: its problems are located, at their ``field``
+    if they name one ("lines[2].moves").
     """
+    problems = list(document.problems)
     try:
-        return model.model_validate(document.data, context=context)
+        made = model.model_validate(document.data, context=context)
     except ValidationError as error:
         findings = [_followed(document, model, each) for each in error.errors(include_url=False)]
-    mistakes = _without_misspelt(list(_folded(findings)))
-    problems = [problem for mistake in mistakes for problem in _explained(document, mistake)]
-    raise InputError(*sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0)))
+        mistakes = _without_misspelt(list(_folded(findings)))
+        problems += [problem for mistake in mistakes for problem in _explained(document, mistake)]
+    if problems:
+        raise InputError(*sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0)))
+    return made
+
+
+def spelt(pattern: str, words: str) -> Any:
+    """Return what makes text of a form out of a field: its pattern, and what messages call the form."""
+    _SPELT[pattern] = words
+    return Field(pattern=pattern)
+
+
+_SPELT: dict[str, str] = {}
 
 
 # Where an error leads
@@ -262,11 +275,9 @@ def _none_of(document: Document, mistake: list[_Finding]) -> Problem:
     """Return the problem that a value is none of the things that it may be."""
     given, path = mistake[0].error["input"], mistake[0].path
     allowed = dict.fromkeys(name for each in mistake for name in each.literals)
-    messages = [_message(each) for each in mistake if not each.literals]
-    phrases = [message.removeprefix("Input should be ").partition(",")[0] for message in messages]
-    either = " or ".join(dict.fromkeys(phrases))
+    either = " or ".join(dict.fromkeys(_wanted(each) for each in mistake if not each.literals))
     if not allowed:
-        return document.problem(path, f"Input should be {either}")
+        return document.problem(path, f"{_shown(given)} should be {either}")
     message = f"{_shown(given)} is not allowed" + (f", nor is it {either}" if either else "")
     name = given if isinstance(given, str) else None
     return document.problem(path, message, allowed=allowed, given=name, key=mistake[0].is_of_key)
@@ -276,7 +287,9 @@ def _located(document: Document, path: Trail, problem: Problem) -> Problem:
     """Return what a validator found, located in the document unless it is in another file."""
     if problem.file is not None:
         return problem
-    found = document.problem(path if problem.field is None else (*path, problem.field), problem.message)
+    within = re.findall(r"\[(\d+)\]|([^.\[\]]+)", problem.field or "")
+    trail = (*path, *(int(number) if number else name for number, name in within))
+    found = document.problem(trail, problem.message)
     return replace(found, allowed=problem.allowed, suggestion=problem.suggestion)
 
 
@@ -287,13 +300,36 @@ _IN_YAML = {  # where pydantic speaks of Python
     "tuple_type": "a list",
     "list_type": "a list",
     "string_type": "text",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
 }
 
 
 def _message(finding: _Finding) -> str:
-    if finding.type in _IN_YAML:
-        return f"Input should be {_IN_YAML[finding.type]}"
-    return re.sub("^(Value error|Assertion failed), ", "", finding.error["msg"])
+    wanted = _wanted(finding)
+    if wanted == finding.error["msg"]:  # not about the value alone
+        return re.sub("^(Value error|Assertion failed), ", "", wanted)
+    return f"{_shown(finding.error['input'])} should be {wanted}"
+
+
+def _wanted(finding: _Finding) -> str:
+    """Return what a value should be, in words of YAML files."""
+    context = finding.error.get("ctx", {})
+    match finding.type:
+        case type_ if type_ in _IN_YAML:
+            return _IN_YAML[type_]
+        case "string_pattern_mismatch" if context["pattern"] in _SPELT:
+            return _SPELT[context["pattern"]]
+        case "greater_than_equal":
+            return f"at least {context['ge']}"
+        case "less_than_equal":
+            return f"at most {context['le']}"
+        case "too_short":
+            return f"a list of at least {context['min_length']}"
+    return re.sub("^Input should be ([^,]+).*", r"\1", finding.error["msg"])
 
 
 def _shown(value: object) -> str:

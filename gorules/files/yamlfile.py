@@ -5,7 +5,7 @@ Files are restricted to what JSON could say as well: mappings with text keys, li
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -30,12 +30,17 @@ class Document:
 
     ``file`` is the file's name as shown to the user and ``data`` plain dicts, lists, text, numbers,
     booleans and None. ``spots`` gives, for the path to each value, the line and column of its key
-    (of the value itself where it has no key) and of the value.
+    (of the value itself where it has no key) and of the value. Names of other files in it are meant from
+    ``folder``. ``text`` is the text and ``problems`` what was wrong with it that did not keep the rest from
+    being read. What a program says comes from no file and has no spots.
     """
 
-    file: str
+    file: str | None
     data: object
     spots: Mapping[Trail, tuple[Spot, Spot]] = field(repr=False)
+    folder: Path = Path()
+    text: str = field(default="", repr=False)
+    problems: tuple[Problem, ...] = ()
 
     def within(self, loc: Loc) -> Trail:
         """Return the path that ``loc`` leads along, without the components that are not there.
@@ -48,13 +53,30 @@ class Document:
                 path = (*path, part)
         return path
 
-    def place(self, loc: Loc, *, key: bool = False) -> Spot:
+    def place(self, loc: Loc, *, key: bool = False) -> Spot | tuple[None, None]:
         """Return line and column of the value at ``loc`` (or of its key), or of what is nearest to it.
 
         Components of ``loc`` that are not in the document are skipped.
         """
+        if not self.spots:
+            return None, None
         of_key, of_value = self.spots[self.within(loc)]
         return of_key if key else of_value
+
+    def sound(self) -> "Document":
+        """Return the document, or raise InputError with its problems if it has any."""
+        if self.problems:
+            raise InputError(*self.problems)
+        return self
+
+    def part(self, data: Mapping[str, object], came_from: Mapping[str, Trail]) -> "Document":
+        """Return a document of some fields, each of which came from a place in this one."""
+        spots: dict[Trail, tuple[Spot, Spot]] = {(): self.spots[()]} if self.spots else {}
+        for trail, spot in self.spots.items():
+            for name, origin in came_from.items():
+                if trail[: len(origin)] == origin:
+                    spots[(name, *trail[len(origin) :])] = spot
+        return replace(self, data=data, spots=spots, problems=())
 
     def problem(
         self,
@@ -75,7 +97,14 @@ class Document:
             key = given is not None and tuple(loc[-1:]) == (given,)
         line, column = self.place(loc, key=key)
         suggestion = None if given is None else closest(given, names)
-        return Problem(message, self.file, line, column, _dotted(loc), names, suggestion)
+        excerpt = "" if line is None else _line(self.text, line)
+        return Problem(message, self.file, line, column, _dotted(loc), names, suggestion, excerpt)
+
+
+def _line(text: str, number: int) -> str:
+    """Return a line of a text as YAML counts lines, from 1."""
+    lines = re.split("\r\n|[\n\r\x85\u2028\u2029]", text, maxsplit=number)
+    return lines[number - 1] if number <= len(lines) else ""
 
 
 def _dotted(loc: Loc) -> str | None:
@@ -88,7 +117,7 @@ def load_yaml(path: str | Path | Traversable, *, shown_as: str | None = None) ->
     """Read a YAML file. ``shown_as`` is the name that messages give it.
 
     Raises InputError if there is no such file, if it is not a regular file, larger than MAX_BYTES
-    or not UTF-8, and for whatever :func:`parse_yaml` refuses. Never reads more than MAX_BYTES.
+    or not UTF-8, and where :func:`parse_yaml` does. Never reads more than MAX_BYTES.
     """
     file = str(path) if shown_as is None else shown_as
     source = Path(path) if isinstance(path, str) else path
@@ -109,7 +138,8 @@ def load_yaml(path: str | Path | Traversable, *, shown_as: str | None = None) ->
         text = content.decode()
     except UnicodeDecodeError as error:
         raise refusal("this is not text in UTF-8", *_spot_after(content[: error.start].decode())) from None
-    return parse_yaml(text, file=file)
+    folder = source.parent if isinstance(source, Path) else Path()
+    return parse_yaml(text, file=file, folder=folder)
 
 
 _TOO_LARGE = f"the file is larger than {MAX_BYTES // 1024} KiB"
@@ -127,17 +157,18 @@ def _unreadable(source: Path | Traversable) -> str | None:
     return None
 
 
-def parse_yaml(text: str, *, file: str) -> Document:
-    """Read YAML text. ``file`` is the name that messages give it.
+def parse_yaml(text: str, *, file: str, folder: Path = Path()) -> Document:
+    """Read YAML text. ``file`` is the name that messages give it, ``folder`` where it stands.
 
     Values are resolved as in YAML 1.2, and more strictly: ``true`` and ``false`` are booleans,
     ``null``, ``~`` and nothing are None, numbers are decimal without leading zeros, underscores or
     exponents, and everything else is text (``no``, ``12:30``, ``017``, dates). Keys are text, and a
     whole number that is a key is read as text.
 
-    Raises InputError, with line and column, on a syntax error, tags, anchors and aliases, duplicate
-    keys, any other keys, more than one document or none, nesting deeper than MAX_DEPTH and
-    more than MAX_VALUES values. Takes time linear in the length of the text.
+    Raises InputError, with line and column, on a syntax error, tags, anchors and aliases, more than one
+    document or none, nesting deeper than MAX_DEPTH and more than MAX_VALUES values. Duplicate keys and any
+    other keys do not keep the rest from being read: they are problems of the document. Takes time linear
+    in the length of the text.
     """
     try:
         root = _composed(text)
@@ -152,9 +183,8 @@ def parse_yaml(text: str, *, file: str) -> Document:
         raise InputError(Problem(_tidied(error), file=file, line=line, column=column)) from None
     builder = _Builder(file)
     data = builder.value(root, (), _spot(root.start_mark))
-    if builder.problems:
-        raise InputError(*builder.problems)
-    return Document(file, data, builder.spots)
+    excerpts = [replace(each, excerpt=_line(text, each.line or 0)) for each in builder.problems]
+    return Document(file, data, builder.spots, folder, text, tuple(excerpts))
 
 
 _TAG = "tag:yaml.org,2002:"

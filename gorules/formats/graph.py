@@ -19,7 +19,7 @@ def read_graph(path: str | Path) -> Board:
 
     Raises InputError, with file and line, if the file says anything else.
     """
-    document = load_yaml(path)
+    document = load_yaml(path).sound()
     data = document.data
     if not isinstance(data, dict) or "edges" not in data:
         raise InputError(document.problem((), "a graph file is a mapping with 'edges' and perhaps 'points'"))

@@ -15,7 +15,7 @@ from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violatio
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import settle
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import Named, load_ruleset
 
 History = Sequence[Position | str] | Sequence[Turn]
 
@@ -37,7 +37,7 @@ class Game:
 
     def __init__(
         self,
-        ruleset: Ruleset | str,
+        ruleset: Named,
         board: Board | str | None = None,
         position: Position | Setup | str | None = None,
         to_play: str | None = None,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, Problem
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position
@@ -31,19 +31,21 @@ def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
     """Return the moves in a text such as "pass F4 F6 white:A4": points and passes, taken in turn
     unless a colour stands before them, separated by spaces or commas.
 
-    Raises InputError, naming the move, if one is off the board.
+    Raises InputError, naming each move that is off the board.
     """
     moves = []
+    wrong: list[Problem] = []
     for number, word in enumerate(text.replace(",", " ").split(), 1):
         colour, colon, name = word.rpartition(":")
         try:
             player = COLOURS[player_number(colour, players)] if colon else None
             move = PASS if name.lower() == PASS else board.names[board.point(name)]
         except InputError as error:
-            raise InputError(
-                *(replace(p, message=f"move {number}: {p.message}") for p in error.problems)
-            ) from None
-        moves.append(Move(move, player))
+            wrong += (replace(p, message=f"move {number}: {p.message}") for p in error.problems)
+        else:
+            moves.append(Move(move, player))
+    if wrong:
+        raise InputError(*wrong)
     return tuple(moves)
 
 
@@ -67,6 +69,23 @@ class Line:
     komi: Fraction | None = None
     handicap: int = 0
     scored: bool = True
+
+
+def follow(line: Line) -> Position:
+    """Return the position after the moves of a line as stones are placed and removed under all rules, bans
+    and endings aside. Raises InputError if a point is occupied.
+    """
+    position, player = line.start, player_number(line.to_play, line.players)
+    for number, move in enumerate(line.moves, 1):
+        if move.player is not None:
+            player = player_number(move.player, line.players)
+        if move.move != PASS:
+            point = position.board.point(move.move)
+            if position.cells[point] != EMPTY:
+                raise InputError(f"move {number}: there is a stone on {move.move}")
+            position = position.place(player, point).after
+        player = (player + 1) % line.players
+    return position
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,10 @@ class Model(BaseModel):
         defer_build=True,  # most models are only parts of others, and need no validator of their own
     )
 
+    def as_given(self) -> dict[str, Any]:
+        """Return the fields by the names that files give them; the values are not copied."""
+        return {field.alias or name: getattr(self, name) for name, field in type(self).model_fields.items()}
+
 
 FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "follows", "needs_pass", "leaves_cycle",

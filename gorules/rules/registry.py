@@ -1,16 +1,21 @@
 """The registry: which components there are, built in and added by plug-ins.
 
 A module of this package adds its components by defining them. Third parties add theirs through the
-entry-point group ``gorules.components``: each entry point names a Component class.
+entry-point group ``gorules.components``: each entry point names a Component class. A loose file of Python
+can hold components as well; they are known to those alone who read it (:func:`loose`).
 """
 
+import hashlib
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import gorules.rules
@@ -55,10 +60,14 @@ def registered() -> tuple[Registered, ...]:
     """Return all components. Raises InputError if two have the same axis and type, or if a plug-in
     cannot be loaded or is not a component.
     """
+    return _distinct((*_built_in(), *_plugged_in()))
+
+
+def _distinct(entries: Iterable[Registered]) -> tuple[Registered, ...]:
     found: dict[tuple[str, str], Registered] = {}
-    for entry in (*_built_in(), *_plugged_in()):
+    for entry in entries:
         key = (entry.axis, entry.type)
-        if key in found:
+        if key in found and found[key] != entry:
             raise InputError(
                 f"two components are called '{entry.axis}: {entry.type}': "
                 f"{found[key].origin or 'gorules'} and {entry.origin or 'gorules'} both add one"
@@ -67,17 +76,82 @@ def registered() -> tuple[Registered, ...]:
     return tuple(found.values())
 
 
-def components(axis: str) -> tuple[type[Component], ...]:
-    """Return the components that answer one question."""
-    return tuple(entry.component for entry in registered() if entry.axis == axis)
+def components(axis: str, more: Iterable[Registered] = ()) -> tuple[type[Component], ...]:
+    """Return the components that answer one question; ``more`` are those of loose files.
+
+    Raises InputError if two have the same type.
+    """
+    return tuple(entry.component for entry in _distinct((*registered(), *more)) if entry.axis == axis)
 
 
 def origin(component: Component) -> str | None:
-    """Return the plug-in that a component comes from, with its version, or None for a built-in."""
-    for entry in registered():
+    """Return the plug-in that a component comes from, with its version or the digest of its file, or None
+    for a built-in.
+    """
+    for entry in (*registered(), *loose_among([component])):
         if entry.component is type(component):
             return entry.origin
     return None
+
+
+# Loose files
+
+MAX_BYTES = 1024 * 1024
+_LOOSE = "gorules_loose_"
+"""What the module of a loose file is called, with the digest of the file."""
+
+
+def loose(file: Path) -> tuple[Registered, ...]:
+    """Run a file of Python and return the components that it defines. The caller has been told to trust it.
+
+    Their origin is the digest of the file, so that a fingerprint tells what was run. Raises InputError if the
+    file cannot be read or run, or defines no component.
+    """
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"the plug-in '{file}' cannot be read: {error.strerror or error}") from None
+    if len(content) > MAX_BYTES:
+        raise InputError(f"the plug-in '{file}' is larger than {MAX_BYTES // 1024} KiB")
+    return _run(content, hashlib.sha256(content).hexdigest(), str(file))
+
+
+@cache
+def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
+    name = _LOOSE + digest
+    if name not in sys.modules:  # the same file under another name holds the same components
+        module = ModuleType(name)
+        module.__file__ = file
+        sys.modules[name] = module  # pydantic looks there for what annotations mean
+        try:
+            exec(compile(content, file, "exec"), vars(module))
+        except (Exception, SystemExit) as error:  # whatever a stranger's module does
+            del sys.modules[name]
+            raise InputError(
+                f"the plug-in '{file}' cannot be run: {' '.join(f'{type(error).__name__}: {error}'.split())}"
+            ) from error
+    found = [
+        value
+        for value in vars(sys.modules[name]).values()
+        if _is_component(value) and value.__module__ == name
+    ]
+    if not found:
+        raise InputError(
+            f"the plug-in '{file}' defines no component: a class that answers one of the questions of a "
+            "ruleset, with a 'type' of its own"
+        )
+    return _distinct(Registered(each, f"sha256:{digest}") for each in found)
+
+
+def loose_among(used: Iterable[Component]) -> tuple[Registered, ...]:
+    """Return those classes of some components that come from loose files."""
+    classes = dict.fromkeys(map(type, used))
+    return tuple(
+        Registered(each, f"sha256:{each.__module__.removeprefix(_LOOSE)}")
+        for each in classes
+        if each.__module__.startswith(_LOOSE)
+    )
 
 
 def _built_in() -> Iterator[Registered]:

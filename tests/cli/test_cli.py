@@ -165,10 +165,16 @@ def test_every_error_of_a_file_is_reported_with_place_allowed_values_and_guess(t
         "id: mine\nname: Mine\nextends: kee-3.0\n"
         "ko: [{type: kee-history, lifted-by: neverr}]\nsuicde: allowed\nend: [{type: passes, count: two}]\n"
     )
-    first, second, third = refused("validate", str(wrong)).splitlines()
+    said = refused("validate", str(wrong)).splitlines()
+    first, second, third, total = (line for line in said if line.startswith("gorules: "))
     assert ":4:37: ko[0].lifted-by: 'neverr' is not allowed; did you mean 'never'? allowed: never," in first
     assert ":5:1: suicde: unknown field 'suicde'; did you mean 'suicide'?" in second
-    assert ":6:29: end[0].count:" in third
+    assert ":6:29: end[0].count: 'two' is not allowed, nor is it a whole number" in third
+    assert total == f"gorules: {wrong}: 3 errors"
+    assert said[1:3] == [
+        "    4 | ko: [{type: kee-history, lifted-by: neverr}]",
+        "      |                                     ^",
+    ]
     done = invoked("validate", str(wrong), "--json")
     assert (done.exit_code, done.stderr) == (2, "")
     (report,) = json.loads(done.stdout)["files"]
@@ -343,7 +349,9 @@ def test_whatever_a_file_holds_it_is_valid_or_every_problem_has_its_place(seed: 
     for _ in range(60):
         path.write_text(mutated(chance.choice(texts), chance), "utf-8")
         done = run("validate", str(path))
-        assert all(line.startswith(f"gorules: {path}:") for line in done.stderr.splitlines())
+        told = [line for line in done.stderr.splitlines() if line.startswith("gorules: ")]
+        assert all(line.startswith(f"gorules: {path}:") for line in told)
+        assert len(told) < 2 or told[-1] == f"gorules: {path}: {len(told) - 1} errors"
 
 
 # The program among others

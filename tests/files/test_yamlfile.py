@@ -18,7 +18,7 @@ FILE = "x.yaml"
 
 def problems_of(text: str) -> tuple[Problem, ...]:
     with pytest.raises(InputError) as caught:
-        parse_yaml(text, file=FILE)
+        parse_yaml(text, file=FILE).sound()
     return caught.value.problems
 
 

@@ -206,7 +206,7 @@ def ruleset_text(axis: str, component: str) -> str:
         ("compares: position, records: []", "'records' is empty"),
         ("compares: position, records: [play, play]", "'records' names an event twice"),
         ("compares: position, window: 0", "'window' is 'all' or a number of turns, at least 1"),
-        ("compares: position, window: few", "window: 'few' is not allowed, .* integer; allowed: all"),
+        ("compares: position, window: few", "'few' is not allowed, nor is it a whole number; allowed: all"),
         ("compares: colour", "compares: 'colour' is not allowed.*position"),
         ("records: [play]", "field 'compares' is missing"),
         ("compares: position, lifted-by: pass", "lifted-by: 'pass' is not allowed.*own-pass"),

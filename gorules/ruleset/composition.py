@@ -1,12 +1,8 @@
-"""Rulesets: YAML files turned into validated compositions of rule components."""
+"""Rulesets: validated compositions of rule components, and families of them."""
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
-from itertools import product
-from pathlib import Path
 from typing import Annotated, Any, Literal, Self, Union
 
 from pydantic import (
@@ -14,16 +10,13 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
-    ValidationError,
+    PrivateAttr,
     create_model,
     model_validator,
 )
-from pydantic_core import ErrorDetails
 
-from gorules.files import data
-from gorules.files.inputs import InputError, Problem, unknown
-from gorules.files.validation import validate
-from gorules.files.yamlfile import Document, load_yaml
+from gorules.files.inputs import InputError
+from gorules.files.validation import spelt
 from gorules.go.verdicts import Then
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import (
@@ -39,7 +32,7 @@ from gorules.rules.component import (
     SuicideRule,
 )
 from gorules.rules.passing import PassingAllowed
-from gorules.rules.registry import components, origin
+from gorules.rules.registry import Registered, components, origin
 
 AXES = ("ko", "suicide", "passing", "end", "removal", "scoring", "compensation")
 """The questions that a ruleset answers, each with one component or, for ``ko`` and ``end``, a list."""
@@ -64,11 +57,19 @@ class Players(Model):
 
 
 def _may_extend(schema: dict[str, Any]) -> None:
-    """Say in the JSON Schema that a ruleset that extends another need not answer every question."""
+    """Say in the JSON Schema that a ruleset that extends another need not answer every question, and may
+    give of an answer what differs.
+    """
     required = schema["required"]
     answers = [name for name in required if name in AXES]
     schema["required"] = [name for name in required if name not in AXES]
-    schema |= {"if": {"required": ["extends"]}, "else": {"required": answers}}
+    in_part = {"type": "object", "not": {"required": ["type"]}}
+    fields = schema["properties"]
+    for axis in AXES:
+        about = {name: fields[axis][name] for name in ("title", "description") if name in fields[axis]}
+        fields[axis] = about | {"anyOf": [fields[axis], in_part]}
+    wholly = {axis: {"not": in_part} for axis in AXES if axis != "compensation"}
+    schema |= {"if": {"required": ["extends"]}, "else": {"required": answers, "properties": wholly}}
 
 
 class Ruleset(Model):
@@ -79,7 +80,9 @@ class Ruleset(Model):
 
     model_config = ConfigDict(json_schema_extra=_may_extend)
 
-    id: str = Field(pattern=r"^[a-z0-9]+([-.:+][a-z0-9.]+)*$")
+    id: str = spelt(
+        r"^[a-z0-9]+([-.:+][a-z0-9.]+)*$", "small letters and digits, with hyphens between them: my-rules-2"
+    )
     """The name by which it is called, in small letters with hyphens; that of the file."""
     name: str
     """The name for readers."""
@@ -92,9 +95,14 @@ class Ruleset(Model):
     sources: tuple[Source, ...] = ()
     """The texts it is taken from."""
     departures: tuple[str, ...] = ()
-    """Where the composition knowingly differs from the text."""
+    """Where the composition knowingly differs from the text; those of the ruleset extended hold too."""
+    without_departures: tuple[str, ...] = ()
+    """Departures of the ruleset extended that do not hold here, each by its first words."""
     extends: str | None = None
-    """The ruleset, by id, whose fields this one takes over unless it gives them itself."""
+    """The ruleset, by id or as a file, whose answers and players this one takes over. An answer that names
+    no type changes some parameters of the answer there."""
+    plugins: tuple[str, ...] = ()
+    """Files of Python with components that this ruleset names; they are run only if that is allowed."""
     players: Players = Players()
     """How many players it is for."""
     ko: tuple[KoRule, ...]
@@ -194,9 +202,19 @@ def _short_form(value: object) -> object:
     return {"type": value} if isinstance(value, str) else value
 
 
-def _choice(axis: str) -> Any:
+def _listed(value: object) -> object:
+    """Let ``ko: positional-superko`` stand for a list of one."""
+    return [value] if isinstance(value, str | dict) else value
+
+
+def _points_by_default(value: object) -> object:
+    """Let compensation be the usual one where it names no type."""
+    return {"type": Handicap().type, **value} if isinstance(value, dict) else value
+
+
+def _choice(axis: str, more: tuple[Registered, ...]) -> Any:
     """Return the annotation of a component of one axis: any that is registered, told apart by type."""
-    classes = components(axis)
+    classes = components(axis, more)
     names = tuple(str(component.model_fields["type"].default) for component in classes)
     one_of: Any = Union  # the classes are known only when the program runs
     tagged: Any = Annotated[one_of[classes], Discriminator("type")] if len(classes) > 1 else classes[0]
@@ -205,13 +223,23 @@ def _choice(axis: str) -> Any:
 
 
 @cache
-def ruleset_model() -> type[Ruleset]:
-    """Return the model of ruleset files, with every registered component."""
+def ruleset_model(more: tuple[Registered, ...] = ()) -> type[Ruleset]:
+    """Return the model of ruleset files, with every registered component and ``more`` of loose files.
+
+    Raises InputError if two components have the same name.
+    """
     fields: dict[str, Any] = {}
     for axis in AXES:
         field = Ruleset.model_fields[axis]
-        choice = _choice(axis)
-        annotation = tuple[choice, ...] if axis in ("ko", "end") else choice  # type: ignore[valid-type] # known at run time
+        choice = _choice(axis, more)
+        annotation: Any = choice
+        if axis in ("ko", "end"):
+            several = tuple[choice, ...]  # type: ignore[valid-type] # known at run time
+            one_of: Any = Union
+            either = one_of[choice, several]
+            annotation = Annotated[several, BeforeValidator(_listed, json_schema_input_type=either)]
+        elif axis == "compensation":
+            annotation = Annotated[choice, BeforeValidator(_points_by_default, json_schema_input_type=choice)]
         fields[axis] = (annotation, field)
     return create_model("Ruleset", __base__=Ruleset, __doc__=Ruleset.__doc__, __module__=__name__, **fields)
 
@@ -222,7 +250,9 @@ class Family(Model):
     A member is called ``family:answer+answer``, with one answer for each question.
     """
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = spelt(
+        r"^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, with hyphens between them: my-family"
+    )
     """The name by which it is called."""
     name: str
     """The name for readers."""
@@ -232,149 +262,14 @@ class Family(Model):
     """The texts it is taken from."""
     base: dict[str, Any]
     """The fields that all members have."""
-    vary: dict[str, dict[str, dict[str, Any]]]
+    vary: dict[str, dict[str, dict[str, Any]]] = Field(min_length=1)
     """For each question, its answers by name, each with the fields that it sets."""
+    _members: dict[str, Ruleset] = PrivateAttr(default_factory=dict)
 
     def members(self) -> dict[str, Ruleset]:
-        """Return all members by id, in grid order. Raises InputError if one contradicts itself."""
-        found = {}
-        for answers in product(*(options.items() for options in self.vary.values())):
-            labels = [label for label, _ in answers]
-            id = f"{self.id}:{'+'.join(labels)}"
-            fields: dict[str, Any] = {"id": id, "name": f"{self.name}: {', '.join(labels)}", **self.base}
-            for _, overrides in answers:
-                fields |= overrides
-            try:
-                found[id] = ruleset_model().model_validate(fields)
-            except ValidationError as error:
-                raise InputError(*(_told(id, item) for item in error.errors())) from None
-        return found
+        """Return all members by id, in grid order."""
+        return self._members
 
     def answers(self, id: str) -> dict[str, str]:
         """Return the answer to each question that a member stands for."""
         return dict(zip(self.vary, id.partition(":")[2].split("+"), strict=True))
-
-
-def _told(id: str, error: ErrorDetails) -> Problem:
-    """Return what is wrong with a member of a family."""
-    field = ".".join(map(str, error["loc"]))
-    return Problem(
-        f"the member {id} is not valid: {error['msg'].removeprefix('Value error, ')}", field=field or None
-    )
-
-
-@cache
-def _shipped(folder: str) -> Mapping[str, Path]:
-    return {path.stem: path for path in sorted((data.rulesets() / folder).glob("*.yaml"))}
-
-
-def rulesets() -> tuple[str, ...]:
-    """Return the ids of the rulesets of Go that come with gorules, in alphabetical order."""
-    return tuple(_shipped(""))
-
-
-def other_games() -> tuple[str, ...]:
-    """Return the ids of rulesets for other games with the same board and stones (capture go). They
-    are known by id like the others, but are not meant by "all rulesets".
-    """
-    return tuple(_shipped("other-games"))
-
-
-def families() -> tuple[str, ...]:
-    """Return the ids of all families of rulesets that come with gorules."""
-    return tuple(_shipped("families"))
-
-
-@cache
-def load_family(id: str) -> Family:
-    """Return a family by id. Raises InputError if there is none or its file is wrong."""
-    files = _shipped("families")
-    if id not in files:
-        raise InputError(unknown("family of rulesets", id, files))
-    return validate(load_yaml(files[id], shown_as=f"rulesets/families/{id}.yaml"), Family)
-
-
-def load_ruleset(ruleset: "str | Path | Ruleset") -> Ruleset:
-    """Return a ruleset by its id, by the id of a member of a family, or from a YAML file.
-
-    Raises InputError, with every problem found in the file, if it is not valid.
-    """
-    if isinstance(ruleset, Ruleset):
-        return ruleset
-    text = str(ruleset)
-    if isinstance(ruleset, Path) or text.endswith((".yaml", ".yml")) or "/" in text:
-        return read_ruleset(load_yaml(text), ())
-    return _by_id(text)
-
-
-@cache
-def _by_id(id: str) -> Ruleset:
-    return _load_shipped(id, ())
-
-
-def _load_shipped(id: str, extended: tuple[str, ...]) -> Ruleset:
-    family, colon, _ = id.partition(":")
-    if colon and family in families():
-        members = load_family(family).members()
-        if id not in members:
-            raise InputError(unknown("ruleset", id, members))
-        return members[id]
-    files = {**_shipped(""), **_shipped("other-games")}
-    if id not in files:
-        raise InputError(unknown("ruleset", id, (*files, *families())))
-    shown_as = str(files[id].relative_to(data.rulesets().parent))
-    ruleset = read_ruleset(load_yaml(files[id], shown_as=shown_as), extended)
-    if ruleset.id != id:
-        raise InputError(f"{shown_as} has the id '{ruleset.id}'; the id of a ruleset is the name of its file")
-    return ruleset
-
-
-INHERITED = (*AXES, "players", "authors", "year", "sources", "departures")
-
-
-def read_ruleset(document: Document, extended: tuple[str, ...] = ()) -> Ruleset:
-    """Return the ruleset that a document describes, with what it extends filled in.
-
-    Raises InputError with every problem found.
-    """
-    given = document.data
-    if isinstance(given, dict) and isinstance(given.get("extends"), str):
-        parent = given["extends"]
-        if parent in extended or parent == given.get("id"):
-            chain = " -> ".join((*extended, parent))
-            raise InputError(document.problem(("extends",), f"a ruleset cannot extend itself: {chain}"))
-        if parent not in (*rulesets(), *other_games()):
-            allowed = unknown("ruleset", parent, rulesets()).allowed
-            wrong = document.problem(
-                ("extends",), f"unknown ruleset '{parent}'", allowed=allowed, given=parent
-            )
-            # What else is wrong is told too, as if any other ruleset were extended.
-            stand_in = _load_shipped(rulesets()[0], ())
-            raise InputError(wrong, *_problems(replace(document, data=_inherited(stand_in) | given)))
-        base = _load_shipped(parent, (*extended, str(given.get("id"))))
-        document = replace(document, data=_inherited(base) | given)
-    return validate(document, ruleset_model())
-
-
-def _inherited(base: Ruleset) -> dict[str, Any]:
-    """Return the fields that a ruleset hands on, as its file might give them."""
-    handed = base.model_dump(mode="json", by_alias=True, include=set(INHERITED), exclude_none=True)
-    # The components keep their types: a dump through the base classes would lose their fields.
-    for axis in AXES:
-        dumped = [c.model_dump(mode="json", by_alias=True, exclude_none=True) for c in base.axis(axis)]
-        handed[axis] = dumped if axis in ("ko", "end") else dumped[0]
-    return handed
-
-
-def _problems(document: Document) -> tuple[Problem, ...]:
-    """Return what is wrong with a document, nothing if it is a ruleset."""
-    try:
-        validate(document, ruleset_model())
-    except InputError as error:
-        return error.problems
-    return ()
-
-
-def all_rulesets() -> Iterator[Ruleset]:
-    """Load every ruleset that comes with gorules."""
-    return map(load_ruleset, rulesets())

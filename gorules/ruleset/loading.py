@@ -1,0 +1,298 @@
+"""Finding rulesets and families by name, and reading them from YAML: what one extends is filled in, and what
+varies multiplied out.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from gorules.files import data
+from gorules.files.inputs import InputError, Problem, quoted, unknown
+from gorules.files.library import is_file_name, own_file, own_files
+from gorules.files.validation import validate
+from gorules.files.yamlfile import Document, Trail, load_yaml
+from gorules.rules.component import Model
+from gorules.rules.registry import Registered, loose, loose_among
+from gorules.ruleset.composition import AXES, Family, Ruleset, ruleset_model
+
+Named = str | Path | Mapping[str, Any] | Ruleset
+"""A ruleset, or what one is called: its id, the id of a member of a family, a YAML file, or what such a file
+says, as a mapping."""
+
+
+@cache
+def _shipped(folder: str) -> Mapping[str, Path]:
+    return {path.stem: path for path in sorted((data.rulesets() / folder).glob("*.yaml"))}
+
+
+def rulesets() -> tuple[str, ...]:
+    """Return the ids of the rulesets of Go that come with gorules, in alphabetical order."""
+    return tuple(_shipped(""))
+
+
+def other_games() -> tuple[str, ...]:
+    """Return the ids of rulesets for other games with the same board and stones (capture go). They
+    are known by id like the others, but are not meant by "all rulesets".
+    """
+    return tuple(_shipped("other-games"))
+
+
+def families() -> tuple[str, ...]:
+    """Return the ids of all families of rulesets that come with gorules."""
+    return tuple(_shipped("families"))
+
+
+def all_rulesets() -> Iterator[Ruleset]:
+    """Load every ruleset that comes with gorules."""
+    return map(load_ruleset, rulesets())
+
+
+def load_ruleset(ruleset: Named, *, allow_plugins: bool = False) -> Ruleset:
+    """Return a ruleset by its id, by the id of a member of a family, from a YAML file or from a mapping.
+
+    An id is looked for among those that come with gorules, then in the folders that the variable
+    GORULES_PATH of the environment lists. A ruleset that brings a plug-in runs somebody's code, and is
+    refused unless ``allow_plugins``.
+
+    Raises InputError, with every problem found in the file, if it is not valid.
+    """
+    found = load_rules(ruleset, allow_plugins=allow_plugins)
+    if isinstance(found, Family):
+        example = next(iter(found.members()))
+        raise InputError(f"{found.id} is a family of rulesets; name one of them, for example {example}")
+    return found
+
+
+def load_family(family: str | Path, *, allow_plugins: bool = False) -> Family:
+    """Return a family by its id or from a YAML file, as :func:`load_ruleset` does a ruleset. Raises
+    InputError if there is none or its file is wrong.
+    """
+    try:
+        found = load_rules(family, allow_plugins=allow_plugins)
+    except UnknownRuleset:
+        raise InputError(unknown("family of rulesets", str(family), families())) from None
+    if isinstance(found, Ruleset):
+        raise InputError(f"{found.id} is a ruleset, not a family of rulesets")
+    return found
+
+
+class UnknownRuleset(InputError):
+    """No ruleset and no family has this name."""
+
+
+def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family:
+    """Return the ruleset or the family of a name. Raises InputError as :func:`load_ruleset` does."""
+    if isinstance(named, Ruleset):
+        return named
+    if isinstance(named, Mapping):
+        return read_ruleset(Document(None, dict(named), {}), allow_plugins=allow_plugins)
+    if isinstance(named, Path) or is_file_name(named):
+        return _read(load_yaml(named), allow_plugins, ())
+    return _by_id(named) if _comes_with_gorules(named) else _own(named, allow_plugins, ())
+
+
+def _comes_with_gorules(id: str) -> bool:
+    return any(id.partition(":")[0] in _shipped(folder) for folder in ("", "other-games", "families"))
+
+
+@cache
+def _by_id(id: str) -> Ruleset | Family:
+    family = id.partition(":")[0]
+    folder = next((each for each in ("", "other-games", "families") if family in _shipped(each)), "")
+    path = _shipped(folder)[family]
+    return _called(id, path, str(path.relative_to(data.rulesets().parent)), False, ())
+
+
+def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | Family:
+    """Return a ruleset or a family from the folders of one's own."""
+    path = own_file(id.partition(":")[0])
+    if path is None:
+        own = dict.fromkeys(each.stem for each in own_files())
+        raise UnknownRuleset(unknown("ruleset", id, (*rulesets(), *other_games(), *families(), *own)))
+    return _called(id, path, str(path), allow_plugins, extended)
+
+
+def _called(
+    id: str, path: Path, shown_as: str, allow_plugins: bool, extended: tuple[str, ...]
+) -> Ruleset | Family:
+    """Return what a file of this id holds, or the member of the family that it holds."""
+    found = _read(load_yaml(path, shown_as=shown_as), allow_plugins, extended)
+    name, colon, _ = id.partition(":")
+    if found.id != name:
+        raise InputError(f"{shown_as} has the id '{found.id}'; the id of a ruleset is the name of its file")
+    if not colon:
+        return found
+    members = found.members() if isinstance(found, Family) else {}
+    if id not in members:
+        raise UnknownRuleset(unknown("ruleset", id, members))
+    return members[id]
+
+
+# Reading
+
+
+def is_family(document: Document) -> bool:
+    """Return whether a document describes a family: only that says what varies."""
+    return isinstance(document.data, dict) and "vary" in document.data
+
+
+def _read(document: Document, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | Family:
+    if is_family(document):
+        return read_family(document, allow_plugins=allow_plugins)
+    return read_ruleset(document, extended, allow_plugins=allow_plugins)
+
+
+def read_family(document: Document, *, allow_plugins: bool = False) -> Family:
+    """Return the family that a document describes. Raises InputError with every problem found, in the
+    family or in a member.
+    """
+    family = validate(document, Family)
+    found: dict[str, Ruleset] = {}
+    problems: dict[tuple[Any, ...], Problem] = {}
+    choices = [[(question, label) for label in options] for question, options in family.vary.items()]
+    for answers in product(*choices):
+        id = f"{family.id}:{'+'.join(label for _, label in answers)}"
+        labels = ", ".join(label for _, label in answers)
+        member = {"id": id, "name": f"{family.name}: {labels}", **family.base}
+        came_from: dict[str, Trail] = {field: ("base", field) for field in family.base}
+        for question, label in answers:
+            member |= family.vary[question][label]
+            came_from |= {field: ("vary", question, label, field) for field in family.vary[question][label]}
+        try:
+            found[id] = read_ruleset(document.part(member, came_from), allow_plugins=allow_plugins)
+        except InputError as error:
+            for wrong in error.problems:  # what all members share is told of the first alone
+                told = replace(wrong, message=f"the member {id} is not valid: {wrong.message}")
+                problems.setdefault((wrong.line, wrong.column, wrong.field, wrong.message), told)
+    if problems:
+        raise InputError(*problems.values())
+    family._members = found
+    return family
+
+
+def read_ruleset(
+    document: Document, extended: tuple[str, ...] = (), *, allow_plugins: bool = False
+) -> Ruleset:
+    """Return the ruleset that a document describes, with what it extends filled in. ``extended`` names the
+    rulesets that are being read because of it, each extended by the next.
+
+    Raises InputError with every problem found.
+    """
+    given, model = document.data, ruleset_model()  # what is wrong with an installed plug-in is told once
+    if not isinstance(given, dict):
+        return validate(document, model)
+    problems: list[Problem] = []
+    base: Ruleset | None = None
+    more: tuple[Registered, ...] = ()
+    if isinstance(given.get("extends"), str):
+        try:
+            base = _extended(document, (*extended, str(given.get("id"))), allow_plugins)
+        except InputError as error:
+            if extended:
+                raise
+            problems += error.problems
+            base = load_ruleset(rulesets()[0])  # what else is wrong is told as if any other were extended
+        more = loose_among(component for axis in AXES for component in base.axis(axis))
+    try:
+        more = tuple(dict.fromkeys((*more, *_plugged_in(document, allow_plugins))))
+        model = ruleset_model(more)
+    except InputError as error:
+        raise InputError(*problems, *error.problems) from None  # without it every name would be unknown
+    try:
+        ruleset = validate(document if base is None else replace(document, data=_on(base, given)), model)
+    except InputError as error:
+        raise InputError(*problems, *error.problems) from None
+    kept, wrong = _departures_kept(document, base, ruleset)
+    if problems or wrong:
+        raise InputError(*problems, *wrong)
+    return (
+        ruleset if base is None else ruleset.model_copy(update={"departures": (*kept, *ruleset.departures)})
+    )
+
+
+def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool) -> Ruleset:
+    """Return the ruleset that a document extends."""
+    given: Any = document.data
+    parent = given["extends"]
+    path = document.folder / parent
+    name = str(path.resolve()) if is_file_name(parent) else parent
+    if name in extended or parent in extended:
+        raise InputError(
+            document.problem(
+                ("extends",), f"a ruleset cannot extend itself: {' -> '.join((*extended, parent))}"
+            )
+        )
+    try:
+        if is_file_name(parent):
+            if not path.is_file():
+                raise InputError(document.problem(("extends",), f"there is no such file: {quoted(parent)}"))
+            found = _read(load_yaml(path), allow_plugins, (*extended, name))
+        elif _comes_with_gorules(parent):
+            found = _by_id(parent)
+        else:
+            found = _own(parent, allow_plugins, extended)
+    except UnknownRuleset as error:
+        (wrong,) = error.problems
+        raise InputError(
+            document.problem(("extends",), wrong.message, allowed=wrong.allowed, given=parent)
+        ) from None
+    if isinstance(found, Family):
+        example = next(iter(found.members()))
+        message = f"{quoted(parent)} is a family of rulesets; name one of them, for example {example}"
+        raise InputError(document.problem(("extends",), message))
+    return found
+
+
+def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a ruleset says in full that gives these fields and extends ``base``: an answer that names
+    no type is that of the base with some parameters changed.
+    """
+    whole: dict[str, Any] = {name: getattr(base, name) for name in (*AXES, "players")}
+    for name, value in given.items():
+        own = whole.get(name)
+        if isinstance(own, tuple) and len(own) == 1 and isinstance(value, dict):
+            (own,) = own
+        changes = isinstance(own, Model) and isinstance(value, dict) and "type" not in value
+        whole[name] = own.as_given() | value if changes and own is not None else value
+    return whole
+
+
+def _departures_kept(
+    document: Document, base: Ruleset | None, ruleset: Ruleset
+) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """Return the departures of the base that hold here too, and what is wrong with those left out."""
+    theirs = () if base is None else base.departures
+    problems = []
+    for number, words in enumerate(ruleset.without_departures):
+        if sum(departure.startswith(words) for departure in theirs) != 1:
+            of = "the ruleset extended" if base is None else base.id
+            message = f"{quoted(words)} does not begin one departure of {of}"
+            problems.append(document.problem(("without-departures", number), message, allowed=theirs))
+    gone = ruleset.without_departures
+    return tuple(each for each in theirs if not (gone and each.startswith(gone))), tuple(problems)
+
+
+def _plugged_in(document: Document, allowed: bool) -> Iterator[Registered]:
+    """Yield the components of the loose files that a document names. Raises InputError, before any is run,
+    if that is not allowed.
+    """
+    given: Any = document.data
+    files = given.get("plugins", [])
+    if not isinstance(files, list) or not all(isinstance(file, str) for file in files):
+        return  # which validation tells
+    for number, file in enumerate(files):
+        if not allowed:
+            message = (
+                f"{quoted(file)} is a program, which is run when this ruleset is read; if you trust it, say "
+                "--allow-plugins, or allow_plugins=True from Python"
+            )
+            raise InputError(document.problem(("plugins", number), message))
+        try:
+            yield from loose(document.folder / file)
+        except InputError as error:
+            raise InputError(
+                *(document.problem(("plugins", number), problem.message) for problem in error.problems)
+            ) from None

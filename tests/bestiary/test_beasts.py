@@ -1,0 +1,93 @@
+"""Files of beasts: what is wrong with diagrams and moves is said in its place, and all at once."""
+
+from pathlib import Path
+
+import pytest
+
+from gorules import InputError, load_beast
+from tests.support.commands import invoked
+
+BEAST = """\
+id: my-beast
+names: [A beast]
+topic: repetition
+position: |
+  . X O .
+  X . X O
+  . X O .
+history: [". X O . / X . X O"]
+to-play: white
+provenance: constructed
+lines:
+  - id: one
+    moves: B2 C2 Z9 A9
+  - id: one
+    moves: B2 B2
+    leaves: |
+      . X
+    dead: C7
+values:
+  - {under: aga, value: "+2", after: C3}
+  - {under: aga, value: "+2", position: "X?"}
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "my-beast.yaml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def refused(file: Path) -> list[tuple[int | None, int | None, str | None, str]]:
+    with pytest.raises(InputError) as caught:
+        load_beast(file)
+    assert all(problem.file == str(file) for problem in caught.value.problems)
+    return [(each.line, each.column, each.field, each.message) for each in caught.value.problems]
+
+
+def test_all_that_cannot_be_played_is_told_at_once_where_it_stands(tmp_path: Path) -> None:
+    found = refused(written(tmp_path, BEAST))
+    assert [(line, column, field) for line, column, field, _ in found] == [
+        (8, 11, "history[0]"),
+        (13, 12, "lines[0].moves"),
+        (13, 12, "lines[0].moves"),
+        (14, 9, "lines[1].id"),
+        (15, 12, "lines[1].moves"),
+        (16, 13, "lines[1].leaves"),
+        (18, 11, "lines[1].dead"),
+        (20, 38, "values[0].after"),
+        (21, 41, "values[1].position"),
+    ]
+    assert [message.partition(":")[0] for _, _, field, message in found if field == "lines[0].moves"] == [
+        "move 3", "move 4"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("moves", "move"),
+    [
+        ("A3", None), ("C3", 1), ("B2 C2 B2", None), ("B2 B2", 2), ("B2 black:C2 white:C2", 3),
+        ("B2 pass A1 C2", None), ("black:B2 C2", 2),
+    ],
+)  # fmt: skip
+def test_a_play_on_a_stone_is_a_mistake_of_the_file_and_a_capture_makes_room(
+    tmp_path: Path, moves: str, move: int | None
+) -> None:
+    # White's play on B2 takes the stone on C2, so that Black can take back there.
+    text = BEAST[: BEAST.index("history")] + (
+        f"to-play: white\nprovenance: constructed\nlines:\n- id: one\n  moves: {moves}\n"
+    )
+    file = written(tmp_path, text)
+    if move is None:
+        assert load_beast(file).lines[0].moves == moves
+    else:
+        ((line, column, field, message),) = refused(file)
+        assert (line, column, field) == (12, 10, "lines[0].moves")
+        assert message.startswith(f"move {move}: there is a stone on")
+        assert invoked("validate", str(file)).exit_code == 2
+        assert f"{file}:12:10: lines[0].moves: move {move}" in invoked("bestiary", "check", str(file)).stderr
+
+
+def test_a_diagram_that_is_none_is_told_where_it_stands(tmp_path: Path) -> None:
+    ((line, column, field, _),) = refused(written(tmp_path, BEAST.replace("X . X O", "X . ! O", 1)))
+    assert (line, column, field) == (4, 11, "position")
