@@ -5,8 +5,10 @@ start, what it remembers after a turn, and what it says of a turn, given that me
 mutates, so the referee, the solvers and a third party's program can share components and memories.
 """
 
+import json
 from collections.abc import Hashable, Iterable
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -22,6 +24,11 @@ Memory = Hashable
 def hyphenated(name: str) -> str:
     """Return a field's name as YAML files write it."""
     return name.replace("_", "-")
+
+
+def canonical(data: object) -> str:
+    """Return plain data as text: the same for equal data, whatever the order of its keys."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 class Model(BaseModel):
@@ -50,6 +57,11 @@ class Component(Model):
         Components with equal terms are the same rule.
         """
         return self.model_dump(mode="json", by_alias=True, exclude={"clause"})
+
+    @cached_property
+    def canonical(self) -> str:
+        """The terms as text: the same for components that are the same rule, and for no others."""
+        return canonical(self.terms())
 
 
 class Ban(Component):
