@@ -153,12 +153,12 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
     """Yield what in a replay contradicts the claim."""
     if claim.illegal is None:
         if made.refused is not None:
-            yield f"turn {made.refused_at} is illegal: {made.refused}"
+            yield f"{made.result}: {made.refused}"
             return
         if claim.legal and made.left_over:
             left = counted(made.left_over, "move")
             yield f"play ends at turn {made.ending and made.ending.turn} with {left} left"
-    elif made.refused_at != claim.illegal or made.refused is None:
+    elif made.result.refused != claim.illegal or made.refused is None:
         yield f"turn {claim.illegal} is not the first illegal one: {made.result}"
     elif any(v.reason in (Reason.GAME_OVER, Reason.OCCUPIED) for v in made.refused.violations):
         yield f"turn {claim.illegal} is illegal for another reason: {made.refused}"

@@ -17,7 +17,6 @@ from gorules.go.verdicts import Outcome
 from gorules.play.game import Game, IllegalPlay
 from gorules.report import plain
 from gorules.report.console import drawing
-from gorules.report.terminal import reckoning
 
 HELP = """\
 C3, pass          make a turn
@@ -198,7 +197,7 @@ class _Table:
         self._settled(self.game.agree(self._stones(dead)))
 
     def _settled(self, outcome: Outcome) -> None:
-        for sentence in (f"{str(outcome).capitalize()}.", *reckoning(outcome)):
+        for sentence in (f"{str(outcome).capitalize()}.", *outcome.explanation.sentences()):
             _say(sentence)
 
     def _stones(self, names: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gorules.bestiary.beasts import Beast, load_beast
 from gorules.files.inputs import InputError
-from gorules.play.replay import Line, Replay, replay
+from gorules.play.replay import Line, Replay, Result, replay
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, Ruleset, load_ruleset, rulesets
 
@@ -21,7 +21,7 @@ from gorules.ruleset import AXES, Ruleset, load_ruleset, rulesets
 class Class:
     """Rulesets under which a line has the same result, with the replay of the first of them."""
 
-    result: str
+    result: Result
     rulesets: tuple[str, ...]
     replay: Replay
 
@@ -33,7 +33,7 @@ class Side:
     """
 
     ruleset: str
-    result: str
+    result: Result
     components: tuple[str, ...]
     clauses: tuple[str, ...]
 
@@ -45,8 +45,7 @@ class Boundary:
     ``one`` and ``other`` are a ruleset of each class, as alike as there are. Putting the ``axes`` of
     the other into the one gives the other's result, and no fewer axes do; ``parameters`` are the
     fewest parameters of that component that do (empty if the whole component has to change).
-    ``both_ways`` tells whether the opposite exchange gives the one's result too. No axes: all those
-    in which the two differ are needed together, and even they do not compose.
+    ``both_ways`` tells whether the opposite exchange gives the one's result too.
     """
 
     one: Side
@@ -103,7 +102,7 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
             made[key] = replay(line, ruleset)
         return made[key]
 
-    groups: dict[str, list[Ruleset]] = {}
+    groups: dict[Result, list[Ruleset]] = {}
     for ruleset in rulesets:
         if ruleset.players.min <= line.players <= ruleset.players.max:
             groups.setdefault(run(ruleset).result, []).append(ruleset)
@@ -118,29 +117,24 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
     return Comparison(subject, name, classes, tuple(boundaries))
 
 
-Run = Callable[[Ruleset], str]
+Run = Callable[[Ruleset], Result]
 
 
 def _boundary(ones: Sequence[Ruleset], others: Sequence[Ruleset], run: Run) -> Boundary:
     one, other = min(product(ones, others), key=lambda pair: len(differing(*pair)))
     results = run(one), run(other)
-    axes: tuple[str, ...] = ()
-    for axes in _subsets(differing(one, other)):
-        if _result(one, other, axes, run) == results[1]:
-            break
-    else:
-        axes = ()
-    parameters = _parameters(one, other, axes[0], run) if len(axes) == 1 else ()
-    both_ways = bool(axes) and _result(other, one, axes, run) == results[0]
-    shown = axes or differing(one, other)
-    return Boundary(
-        _side(one, results[0], shown), _side(other, results[1], shown), axes, parameters, both_ways
+    # With all the axes in which they differ the one becomes the other, so some do.
+    axes = next(
+        axes for axes in _subsets(differing(one, other)) if _result(one, other, axes, run) == results[1]
     )
+    parameters = _parameters(one, other, axes[0], run) if len(axes) == 1 else ()
+    both_ways = _result(other, one, axes, run) == results[0]
+    return Boundary(_side(one, results[0], axes), _side(other, results[1], axes), axes, parameters, both_ways)
 
 
 def differing(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
     """Return the questions that two rulesets answer differently."""
-    mine, yours = one.terms(), other.terms()
+    mine, yours = one.answers, other.answers
     return tuple(axis for axis in AXES if mine[axis] != yours[axis])
 
 
@@ -149,7 +143,7 @@ def _subsets(axes: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(axes, size)
 
 
-def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> str | None:
+def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> Result | None:
     """Return the result of the one ruleset with some answers of the other, None if they do not go
     together.
     """
@@ -191,7 +185,7 @@ def _component(like: Component, terms: dict[str, object]) -> Component | None:
         return None
 
 
-def _side(ruleset: Ruleset, result: str, axes: Sequence[str]) -> Side:
+def _side(ruleset: Ruleset, result: Result, axes: Sequence[str]) -> Side:
     components = [component for axis in axes for component in ruleset.axis(axis)]
     named = [
         f"{axis}: {', '.join(component.type for component in ruleset.axis(axis)) or 'none'}" for axis in axes

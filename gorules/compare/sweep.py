@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from gorules.bestiary.beasts import Beast
-from gorules.play.replay import replay
+from gorules.play.replay import Result, replay
 from gorules.ruleset import Family, Ruleset
 
 
@@ -19,7 +19,7 @@ class Swept:
 
     subject: str
     line: str
-    results: dict[str, str]
+    results: dict[str, Result]
     matters: dict[str, int]
     pairs: dict[str, int]
 

@@ -1,11 +1,11 @@
 """What the referee says: verdicts on turns, endings and outcomes, each with its reasons as data."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from gorules.files.wording import counted
+from gorules.files.wording import counted, sentence
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 
@@ -146,6 +146,17 @@ class Tally:
     compensation: Points
     total: Points
 
+    def __str__(self) -> str:
+        """Return what adds up to the total: "1 stone, 2 empty points", "nothing"."""
+        parts = [
+            (self.stones, counted(self.stones, "stone")),
+            (len(self.territory), counted(len(self.territory), "empty point")),
+            (self.prisoners, counted(self.prisoners, "prisoner")),
+            (self.tax, f"-{self.tax} group tax"),
+            (self.compensation, f"{points_text(self.compensation)} compensation"),
+        ]
+        return ", ".join(text for number, text in parts if number) or "nothing"
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -158,19 +169,22 @@ class Explanation:
     tallies: tuple[Tally, ...] = ()
     remarks: tuple[str, ...] = ()
 
-    def __str__(self) -> str:
-        """Return the explanation as sentences."""
-        said = [f"{self.ending.message}."] if self.ending else []
+    def sentences(self) -> tuple[str, ...]:
+        """Return the explanation as sentences: the ending, a sentence a player, remarks."""
+        said = []
+        if self.ending:
+            clause = f" [{self.ending.clause}]" if self.ending.clause else ""
+            said.append(f"{sentence(self.ending.message)}{clause}.")
+        # Some rules count a position of its own for each player.
+        apart = len({tally.position for tally in self.tallies}) > 1
         for tally in self.tallies:
-            parts = [counted(tally.stones, "stone"), counted(len(tally.territory), "empty point")]
-            if tally.prisoners:
-                parts.append(counted(tally.prisoners, "prisoner"))
-            if tally.tax:
-                parts.append(f"-{tally.tax} group tax")
-            if tally.compensation:
-                parts.append(f"{points_text(tally.compensation)} compensation")
-            said.append(f"{tally.player.capitalize()} {points_text(tally.total)}: {', '.join(parts)}.")
-        return " ".join([*said, *self.remarks])
+            where = f" (counted on {tally.position.text})" if apart else ""
+            said.append(f"{tally.player.capitalize()} {points_text(tally.total)}: {tally}{where}.")
+        return (*said, *self.remarks)
+
+    def __str__(self) -> str:
+        """Return the sentences as one text."""
+        return " ".join(self.sentences())
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +210,14 @@ class Outcome:
 
     def __str__(self) -> str:
         """Return the outcome as one writes it: "Black 4 : 2", "tie 3 : 3", "no result"."""
-        score = " : ".join(points_text(score) for score in self.scores.values())
-        if self.kind is Kind.SCORE:
-            return f"{self.winner.capitalize() if self.winner else 'tie'} {score}"
-        if self.kind is Kind.WIN and self.winner:
-            return f"{self.winner.capitalize()} wins"
-        return self.kind.value.replace("-", " ")
+        return outcome_text(self.kind, self.winner, tuple(self.scores.values()))
+
+
+def outcome_text(kind: Kind, winner: str | None, scores: Sequence[Points]) -> str:
+    """Return how a game was decided as one writes it: see :meth:`Outcome.__str__`."""
+    if kind is Kind.SCORE:
+        said = " : ".join(map(points_text, scores))
+        return f"{winner.capitalize() if winner else 'tie'} {said}"
+    if kind is Kind.WIN and winner:
+        return f"{winner.capitalize()} wins"
+    return kind.value.replace("-", " ")

@@ -9,8 +9,8 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import PASS, Turn
-from gorules.go.verdicts import Ending, Outcome, Verdict
-from gorules.play.game import Game
+from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
+from gorules.play.game import Game, IllegalPlay
 from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
 
@@ -89,43 +89,70 @@ def follow(line: Line) -> Position:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """What a line comes to under a ruleset, as data.
+
+    ``refused`` is the number of the turn that is illegal, if one is; otherwise ``ended`` that of the turn
+    that ended play, if one did. ``kind``, ``winner`` and ``scores`` (one a player, in their order) tell
+    how the game was decided then; if play goes on, how it would be as it stands, if that was asked for,
+    else ``kind`` is None. ``why`` is the verdict that refused the turn or the ending.
+
+    Results are equal if the line went the same way, whatever clause sent it there: ``why`` is not compared.
+    """
+
+    refused: int | None = None
+    ended: int | None = None
+    kind: Kind | None = None
+    winner: str | None = None
+    scores: tuple[Points, ...] = ()
+    why: Verdict | Ending | None = field(default=None, compare=False)
+
+    @property
+    def as_it_stands(self) -> bool:
+        """Whether play goes on and the position is counted all the same."""
+        return self.ended is None and self.kind is not None
+
+    @property
+    def clause(self) -> str | None:
+        """The clause that decided, if one did."""
+        if isinstance(self.why, Verdict):
+            return self.why.violations[0].clause
+        return self.why.clause if self.why else None
+
+    def __str__(self) -> str:
+        """Return the result in words: "turn 3 is illegal", "ends at turn 4: Black 4 : 2"."""
+        if self.refused is not None:
+            return f"turn {self.refused} is illegal"
+        if self.kind is None:
+            return "all legal, play goes on"
+        decided = outcome_text(self.kind, self.winner, self.scores)
+        if self.as_it_stands:
+            return f"goes on: {decided} as it stands"
+        return f"ends at turn {self.ended}: {decided}"
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """What became of a line under a ruleset.
 
-    ``turns`` were made; then either all moves were, or ``refused`` says why the next was not.
-    ``ending`` is the first ending of play, if any; ``outcome`` that of the game or, if play has not
-    ended, of the position as it stands; None if a turn was refused.
+    ``turns`` were made, which led to ``position``; then either all moves were, or ``refused`` says why the
+    next was not. ``ending`` is the first ending of play, if any; ``outcome`` that of the game or, if play
+    has not ended, of the position as it stands; None if a turn was refused. ``left_over`` counts the moves
+    after the end of play.
     """
 
     ruleset: str
     turns: tuple[Turn, ...]
     position: Position
-    refused: Verdict | None
+    result: Result
     ending: Ending | None
     outcome: Outcome | None
-    scored: bool = True
-    left_over: int = 0
+    left_over: int
 
     @property
-    def refused_at(self) -> int | None:
-        """The number of the turn that was refused."""
-        return len(self.turns) + 1 if self.refused else None
-
-    @property
-    def result(self) -> str:
-        """The result in words; lines with equal results went the same way."""
-        if self.refused:
-            return f"turn {self.refused_at} is illegal"
-        if self.ending:
-            return f"ends at turn {self.ending.turn}: {self.outcome}"
-        return f"goes on: {self.outcome} as it stands" if self.scored else "all legal, play goes on"
-
-    @property
-    def clause(self) -> str | None:
-        """The clause that decided the result, if one did."""
-        if self.refused:
-            return self.refused.violations[0].clause
-        return self.ending.clause if self.ending else None
+    def refused(self) -> Verdict | None:
+        """The verdict on the turn that was refused, if one was."""
+        return self.result.why if isinstance(self.result.why, Verdict) else None
 
 
 def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Replay:
@@ -137,31 +164,34 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
     game = Game(
         ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history
     )
-    if past_endings and game.is_over:
-        game.resume()
     ending = game.ending
     refused = None
-    made = 0
     for number, move in enumerate(line.moves, 1):
         if game.is_over:
-            break
-        point = None if move.move == PASS else game.board.point(move.move)
-        if point is not None and game.position.cells[point] != EMPTY:
-            raise InputError(f"move {number}: there is a stone on {move.move}")
-        verdict = game.verdict(move.move, move.player)
-        if not verdict.legal:
-            refused = verdict
-            break
-        game.play(move.move, move.player)
-        made += 1
-        ending = ending or game.ending
-        if past_endings and game.is_over:
+            if not past_endings:
+                break
             game.resume()
+        try:
+            game.play(move.move, move.player)
+        except IllegalPlay as illegal:
+            refused = illegal.verdict
+            if refused.violations[0].reason is Reason.OCCUPIED:
+                raise InputError(f"move {number}: there is a stone on {move.move}") from None
+            break
+        ending = ending or game.ending
+    if past_endings and game.is_over:
+        game.resume()
+    made = game.turns
     outcome = None if refused else _outcome(line, game)
-    return Replay(
-        game.ruleset.id, game.turns, game.position, refused, ending, outcome, line.scored,
-        0 if refused else len(line.moves) - made,
-    )  # fmt: skip
+    if refused:
+        result = Result(refused=len(made) + 1, why=refused)
+    elif outcome and (ending or line.scored):
+        ended = ending.turn if ending else None
+        result = Result(None, ended, outcome.kind, outcome.winner, tuple(outcome.scores.values()), ending)
+    else:
+        result = Result()
+    left_over = 0 if refused else len(line.moves) - len(made)
+    return Replay(game.ruleset.id, made, game.position, result, ending, outcome, left_over)
 
 
 def _outcome(line: Line, game: Game) -> Outcome:

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from gorules.compare.lines import Boundary, Class, Comparison
+from gorules.compare.lines import Boundary, Comparison
 from gorules.compare.sweep import Swept
 from gorules.files.wording import counted
 from gorules.report.console import indented, shown, table
@@ -27,34 +27,26 @@ def comparison(
         parts.append(Text(about.strip()))
     rows = table("result", "rulesets")
     for group in item.classes:
-        rows.add_row(group.result, ", ".join(group.rulesets))
+        rows.add_row(str(group.result), ", ".join(group.rulesets))
     if item.classes:
         parts.append(Padding(rows, (0, 0, 0, 2)))
     else:
         parts.append(indented("No ruleset is for so many players."))
     if len(item.classes) == 1:
         parts.append(indented("All agree." if len(item.classes[0].rulesets) > 1 else "Only one ruleset."))
-    if any(_goes_on(group) for group in item.classes):
+    if any(group.result.as_it_stands for group in item.classes):
         parts.append(indented("As it stands: play has not ended; this is the score if it stopped here."))
     for boundary in item.boundaries:
         parts += ["", *_boundary(boundary, rulesets or {})]
     return Group(*parts, "")
 
 
-def _goes_on(group: Class) -> bool:
-    made = group.replay
-    return made.scored and made.ending is None and made.outcome is not None
-
-
 def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:
     yield indented(f"{boundary.one.result} / {boundary.other.result}")
-    if not boundary.axes:
-        yield indented("No exchange of components makes the difference alone; they differ in:", 4)
-    else:
-        decided = f"decided by {' and '.join(boundary.axes)}"
-        if boundary.parameters:
-            decided += f" ({', '.join(boundary.parameters)})"
-        yield indented(decided + ("" if boundary.both_ways else ", in this direction only"), 4)
+    decided = f"decided by {' and '.join(boundary.axes)}"
+    if boundary.parameters:
+        decided += f" ({', '.join(boundary.parameters)})"
+    yield indented(decided + ("" if boundary.both_ways else ", in this direction only"), 4)
     sides = (boundary.one, boundary.other)
     known = [rulesets.get(side.ruleset) for side in sides]
     for side, ruleset in zip(sides, known, strict=True):
@@ -67,9 +59,8 @@ def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[R
 
 def _answers(ruleset: Ruleset, boundary: Boundary) -> str:
     """Return what a ruleset answers to the questions that decide: component, parameters, clause."""
-    axes = boundary.axes or tuple(part.partition(":")[0] for part in boundary.one.components)
     said = []
-    for axis in axes:
+    for axis in boundary.axes:
         answers = []
         for component in ruleset.axis(axis):
             terms = component.terms()

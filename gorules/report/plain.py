@@ -168,7 +168,7 @@ def replayed(made: Replay) -> Plain:
     """Return what became of a line."""
     return {
         "ruleset": made.ruleset,
-        "result": made.result,
+        "result": str(made.result),
         "turns": [turn(item) for item in made.turns],
         "refused": verdict(made.refused) if made.refused else None,
         "ending": ending(made.ending),
@@ -185,9 +185,9 @@ def comparison(comparison: Comparison) -> Plain:
         "line": comparison.line,
         "classes": [
             {
-                "result": item.result,
+                "result": str(item.result),
                 "rulesets": list(item.rulesets),
-                "clause": item.replay.clause,
+                "clause": item.result.clause,
                 "outcome": outcome(item.replay.outcome),
             }
             for item in comparison.classes
@@ -210,7 +210,7 @@ def _boundary(boundary: Boundary) -> Plain:
 def _side(side: Side) -> Plain:
     return {
         "ruleset": side.ruleset,
-        "result": side.result,
+        "result": str(side.result),
         "components": list(side.components),
         "clauses": list(side.clauses),
     }
@@ -234,7 +234,7 @@ def swept(swept: Swept) -> Plain:
     return {
         "subject": swept.subject,
         "line": swept.line,
-        "results": swept.results,
+        "results": {member: str(result) for member, result in swept.results.items()},
         "matters": swept.matters,
         "pairs": swept.pairs,
     }

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
 from gorules.bestiary.check import Finding
-from gorules.files.wording import counted
-from gorules.go.verdicts import Explanation, Outcome, Tally, points_text
-from gorules.play.replay import Replay
+from gorules.files.wording import counted, sentence
+from gorules.go.verdicts import Outcome
+from gorules.play.replay import Replay, Result
 from gorules.report.console import drawing, indented, shown, table
 from gorules.ruleset import AXES, Family, Ruleset, Source
 
@@ -79,7 +79,7 @@ def outcomes(found: Sequence[tuple[str, Outcome]]) -> RenderableType:
     """Return outcomes, those with one reckoning together, and for a single ruleset the clause."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, outcome in found:
-        groups.setdefault((str(outcome), *reckoning(outcome)), []).append(id)
+        groups.setdefault((str(outcome), *outcome.explanation.sentences()), []).append(id)
     parts: list[RenderableType] = []
     for (said, *sentences), ids in groups.items():
         clause = found[0][1].explanation.clause if len(found) == 1 else None
@@ -89,37 +89,6 @@ def outcomes(found: Sequence[tuple[str, Outcome]]) -> RenderableType:
         if not under:
             parts.append(indented(f"{counted(len(ids), 'ruleset')}: {', '.join(ids)}"))
     return Group(*parts)
-
-
-def reckoning(outcome: Outcome) -> list[str]:
-    """Return how an outcome came about, as sentences: the ending, a sentence a player, remarks."""
-    why = outcome.explanation
-    said = [f"{_sentence(why.ending.message)}{_clause(why.ending.clause)}."] if why.ending else []
-    return [*said, *_tallies(why), *why.remarks]
-
-
-def _tallies(why: Explanation) -> Iterable[str]:
-    # Some rules count a position of its own for each player.
-    apart = len({tally.position for tally in why.tallies}) > 1
-    for tally in why.tallies:
-        where = f" (counted on {tally.position.text})" if apart else ""
-        yield f"{tally.player.capitalize()} {points_text(tally.total)}: {_parts(tally)}{where}."
-
-
-def _parts(tally: Tally) -> str:
-    """Return what adds up to a score."""
-    parts = [
-        (tally.stones, counted(tally.stones, "stone")),
-        (len(tally.territory), counted(len(tally.territory), "empty point")),
-        (tally.prisoners, counted(tally.prisoners, "prisoner")),
-        (tally.tax, f"-{tally.tax} group tax"),
-        (tally.compensation, f"{points_text(tally.compensation)} compensation"),
-    ]
-    return ", ".join(text for number, text in parts if number) or "nothing"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _clause(clause: str | None) -> str:
@@ -167,8 +136,8 @@ def _ended(made: Replay) -> list[str]:
     if made.left_over:
         come = "comes" if made.left_over == 1 else "come"
         said.append(f"{counted(made.left_over, 'more move')} of the line {come} after the end of play.")
-    if made.outcome and (made.ending or made.scored):
-        said += [f"{_sentence(str(made.outcome))}.", *reckoning(made.outcome)]
+    if made.outcome and made.result.kind:
+        said += [f"{sentence(str(made.outcome))}.", *made.outcome.explanation.sentences()]
     return said
 
 
@@ -176,21 +145,21 @@ def replays(items: Sequence[Replay]) -> RenderableType:
     """Return what became of a line under several rulesets, those with one result together: each with
     the reason, and each ruleset with the clause that decided.
     """
-    results: dict[str, dict[str, list[str]]] = {}
+    results: dict[Result, dict[str, list[str]]] = {}
     for made in items:
         reason = ""
         if made.refused:
             reason = "; ".join(violation.message for violation in made.refused.violations)
         elif made.ending:
             reason = made.ending.message
-        told = f"{made.ruleset}{_clause(made.clause)}"
+        told = f"{made.ruleset}{_clause(made.result.clause)}"
         results.setdefault(made.result, {}).setdefault(reason, []).append(told)
     parts: list[RenderableType] = []
     for result, reasons in results.items():
-        parts.append(Text(_sentence(result), style="bold"))
+        parts.append(Text(sentence(str(result)), style="bold"))
         for reason, under in reasons.items():
             if reason:
-                parts.append(indented(f"{_sentence(reason)}:"))
+                parts.append(indented(f"{sentence(reason)}:"))
             parts.append(indented(", ".join(under), 4 if reason else 2))
     return Group(*parts, "", Text("Choose one ruleset with --rules to see the turns and the board."))
 

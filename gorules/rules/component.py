@@ -34,6 +34,7 @@ small, has the safe value of each fact that it does not declare again. ``tests/r
 every registered component, those of plug-ins as well, to what it declares.
 """
 
+import json
 from collections.abc import Hashable, Iterable
 from enum import StrEnum
 from fractions import Fraction
@@ -112,6 +113,11 @@ def hyphenated(name: str) -> str:
     return name.replace("_", "-")
 
 
+def canonical(data: object) -> str:
+    """Return plain data as text: the same for equal data, whatever the order of its keys."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
 class Model(BaseModel):
     """A frozen model that accepts exactly its fields, written with hyphens."""
 
@@ -184,6 +190,11 @@ class Component(Model):
         Components with equal terms are the same rule.
         """
         return self.model_dump(mode="json", by_alias=True, exclude={"clause"})
+
+    @cached_property
+    def canonical(self) -> str:
+        """The terms as text: the same for components that are the same rule, and for no others."""
+        return canonical(self.terms())
 
 
 class Ban(Component):

@@ -1,8 +1,8 @@
 """Rulesets: validated compositions of rule components, and families of them."""
 
 import hashlib
-import json
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, Union
 
 from pydantic import (
@@ -30,6 +30,7 @@ from gorules.rules.component import (
     Removal,
     Scoring,
     SuicideRule,
+    canonical,
 )
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import Registered, components, origin
@@ -130,10 +131,10 @@ class Ruleset(Model):
         if not self.end:
             raise InputError("'end' names at least 1 condition: without one play never ends")
         for axis in ("ko", "end"):
-            terms = [component.terms() for component in self.axis(axis)]
-            for number, term in enumerate(terms):
-                if term in terms[:number]:
-                    raise InputError(f"'{axis}' has '{term['type']}' twice with the same terms")
+            said = [component.canonical for component in self.axis(axis)]
+            for number, component in enumerate(self.axis(axis)):
+                if component.canonical in said[:number]:
+                    raise InputError(f"'{axis}' has '{component.terms()['type']}' twice with the same terms")
         for end in self.end:
             if end.needs_pass and self.passing.always is False:
                 passing = f"'passing: {self.passing.type}'"
@@ -165,19 +166,24 @@ class Ruleset(Model):
         """Return all that the ruleset lays down, as plain data."""
         return {axis: [component.terms() for component in self.axis(axis)] for axis in AXES}
 
-    @property
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """The terms on each question as text, the same for the same rules."""
+        return {axis: f"[{','.join(part.canonical for part in self.axis(axis))}]" for axis in AXES}
+
+    @cached_property
     def fingerprint(self) -> str:
         """A short hash of what the ruleset composes, plug-ins with their versions included. Names,
         sources and clauses do not change it.
         """
-        composed: dict[str, Any] = dict(self.terms())
+        composed = dict(self.answers)
         plug_ins = {origin(component) for axis in AXES for component in self.axis(axis)} - {None}
         if plug_ins:
-            composed["plug-ins"] = sorted(map(str, plug_ins))
+            composed["plug-ins"] = canonical(sorted(map(str, plug_ins)))
         if self.players != Players():
-            composed["players"] = self.players.model_dump()
-        text = json.dumps(composed, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+            composed["players"] = canonical(self.players.model_dump())
+        text = ",".join(f'"{name}":{said}' for name, said in sorted(composed.items()))
+        return hashlib.sha256(f"{{{text}}}".encode()).hexdigest()[:12]
 
     def swapped(self, other: "Ruleset", *axes: str) -> "Ruleset":
         """Return this ruleset with the components of ``other`` for these questions.

@@ -24,10 +24,10 @@ def told(capsys: Captured, result: object) -> str:
     return capsys.readouterr().out
 
 
-def outcome_of(rules: str, drawn: str, **line: object) -> list[str]:
+def reckoning(rules: str, drawn: str, **line: object) -> tuple[str, ...]:
     made = replay(Line(Position.draw(drawn), **line), load_ruleset(rules))  # type: ignore[arg-type] # by name
     assert made.outcome is not None
-    return terminal.reckoning(made.outcome)
+    return made.outcome.explanation.sentences()
 
 
 @pytest.mark.parametrize(
@@ -38,19 +38,19 @@ def test_one_thing_is_singular(number: int, text: str) -> None:
 
 
 def test_a_reckoning_names_only_what_counts() -> None:
-    assert outcome_of("tromp-taylor", "X../.../...") == [
+    assert reckoning("tromp-taylor", "X../.../...") == (
         "Black 9: 1 stone, 8 empty points.",
         "White 0: nothing.",
-    ]
-    assert outcome_of("tromp-taylor", "X.O", komi=Fraction(1, 2)) == [
+    )
+    assert reckoning("tromp-taylor", "X.O", komi=Fraction(1, 2)) == (
         "Black 1: 1 stone.",
         "White 1.5: 1 stone, 0.5 compensation.",
-    ]
+    )
 
 
 def test_a_reckoning_says_how_play_ended_and_by_which_clause() -> None:
     start = Position.draw("X.O")
-    first, *_ = outcome_of("tromp-taylor", "X.O", moves=parse_moves("pass pass", start.board))
+    first, *_ = reckoning("tromp-taylor", "X.O", moves=parse_moves("pass pass", start.board))
     assert first == "Play ended at turn 2: 2 passes in a row [8]."
 
 

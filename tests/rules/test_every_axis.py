@@ -176,7 +176,7 @@ def test_the_referee_and_the_count_go_by_it(axis: str) -> None:
             assert made.outcome is not None
             assert tuple(2 * score for score in made.outcome.scores.values()) == expected
         else:
-            assert made.refused_at == expected
+            assert made.result.refused == expected
 
 
 @every_axis
