@@ -44,6 +44,13 @@ BoardText = Annotated[
         "--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, cylinder:3x4, box:2x2x2, graph:FILE."
     ),
 ]
+BoardTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--board", "-b",
+        help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE; several, or separated by commas.",
+    ),
+]  # fmt: skip
 PositionText = Annotated[
     str | None,
     typer.Option(

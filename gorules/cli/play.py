@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -10,24 +12,26 @@ from rich.text import Text
 from gorules.cli import common
 from gorules.cli.common import json_text, show
 from gorules.files.inputs import InputError
+from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY
+from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game, IllegalPlay
 from gorules.report import plain
-from gorules.report.console import drawing
+from gorules.report.console import drawing, marked
 
 HELP = """\
 C3, pass          make a turn
-undo              take back the last turn
-board             show the board
+undo [N]          take back the last turn, or the last N
+board             show the board, with the last play in brackets
 legal             list the legal points
 why C3            say whether a turn is legal, and why not
 history [COLOUR]  show the board history: what the ko rules have on record
 score [DEAD ...]  score the position as it stands
 agree [DEAD ...]  end the game by agreement, where the rules let players do so
-help              this list
+resume [COLOUR]   play on after the end, that player first
+help, ?           this list
 quit              leave"""
 
 MANY = 30
@@ -91,6 +95,8 @@ def _lines(prompt: bool) -> Iterator[str]:
         while line := sys.stdin.readline(LONGEST_LINE):
             yield line
         return
+    with suppress(ImportError):  # where there is no such library, the terminal itself edits lines
+        import_module("readline")
     while True:
         try:
             yield input("> " if prompt else "")
@@ -111,7 +117,8 @@ class _Table:
         self.game = game
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo, "legal": self.legal, "why": self.why, "history": self.history,
-            "board": lambda _: self.show(), "score": self.score, "agree": self.agree, "help": self.help,
+            "board": lambda _: self.show(), "score": self.score, "agree": self.agree,
+            "resume": self.resume, "help": self.help, "?": self.help,
         }  # fmt: skip
 
     def obey(self, words: list[str]) -> None:
@@ -137,7 +144,8 @@ class _Table:
         """Show the board, whose turn it is, and the legal points; or the outcome."""
         game = self.game
         show("")
-        show(drawing(game.position.diagram()))
+        last = game.turns[-1].point if game.turns else None
+        show(drawing(marked(game.position, last)))
         if game.turns:
             _say(_told(game.turns[-1]))
         if any(game.state.prisoners):
@@ -161,9 +169,29 @@ class _Table:
         but = f" but {' '.join(refused)}" if refused else ""
         return f"every empty point{but} ({len(legal)})"
 
-    def undo(self, _: list[str]) -> None:
-        """Take back the last turn."""
-        _say(f"Taken back: {self.game.undo()}")
+    def undo(self, words: list[str]) -> None:
+        """Take back the last turn, or several."""
+        for turn in self._taken_back(words):
+            _say(f"Taken back: {turn}")
+        self.show()
+
+    def _taken_back(self, words: list[str]) -> list[Turn]:
+        """Take back as many turns as are asked for, all or none, and return them, the last one first."""
+        made = len(self.game.turns)
+        number = int(words[0]) if words and words[0].isascii() and words[0].isdigit() else 0 if words else 1
+        if len(words) > 1 or not number:
+            raise InputError("say how many turns to take back, as in: undo 2")
+        if made and number > made:
+            raise InputError(f"only {counted(made, 'turn')} can be taken back")
+        return [self.game.undo() for _ in range(number)]
+
+    def resume(self, words: list[str]) -> None:
+        """Let play go on after its end."""
+        if not self.game.is_over:
+            raise InputError("play has not ended")
+        if len(words) > 1:
+            raise InputError("name one player, as in: resume white")
+        self.game.resume(*words)
         self.show()
 
     def legal(self, _: list[str]) -> None:
@@ -178,15 +206,21 @@ class _Table:
             _say(str(self.game.verdict(word)))
 
     def history(self, words: list[str]) -> None:
-        """Show the turns that the ko rules have on record, by player."""
+        """Show the turns that the ko rules have on record, by player, and the start if it is."""
+        start = self.game.start_on_record
+        if start is not None:
+            self._recorded("At the start:", start)
         for colour in words or self.game.colours:
             turns = self.game.board_history(colour)
             _say(f"{colour.capitalize()}: {'on record' if turns else 'nothing on record'}")
             for turn in turns:
-                short = len(turn.after.text) <= MANY
-                _say(f"  after turn {turn.number} ({turn.move}): {turn.after.text if short else ''}")
-                if not short:
-                    show(drawing(turn.after.diagram()))
+                self._recorded(f"  after turn {turn.number} ({turn.move}):", turn.after)
+
+    def _recorded(self, when: str, position: Position) -> None:
+        short = len(position.text) <= MANY
+        _say(f"{when} {position.text}" if short else when)
+        if not short:
+            show(drawing(position.diagram()))
 
     def score(self, dead: list[str]) -> None:
         """Score the position as it stands."""
@@ -247,8 +281,8 @@ class _Json(_Table):
             "outcome": plain.outcome(game.outcome),
         })  # fmt: skip
 
-    def undo(self, _: list[str]) -> None:
-        self.game.undo()
+    def undo(self, words: list[str]) -> None:
+        self._taken_back(words)
         self.show()
 
     def legal(self, _: list[str]) -> None:
@@ -260,10 +294,11 @@ class _Json(_Table):
         self.say({"verdicts": [plain.verdict(self.game.verdict(word)) for word in words]})
 
     def history(self, words: list[str]) -> None:
-        names = words or self.game.colours
-        self.say(
-            {"history": {name: [plain.turn(t) for t in self.game.board_history(name)] for name in names}}
-        )
+        names, start = words or self.game.colours, self.game.start_on_record
+        self.say({
+            "history": {name: [plain.turn(t) for t in self.game.board_history(name)] for name in names},
+            "start": None if start is None else start.text,
+        })  # fmt: skip
 
     def score(self, dead: list[str]) -> None:
         self.say({"outcome": plain.outcome(self.game.score(self._stones(dead))), "dead": dead})

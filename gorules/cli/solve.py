@@ -2,8 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -31,15 +32,14 @@ from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.play.game import Game, History
-from gorules.play.progress import Progress, silent
 from gorules.report import plain
-from gorules.report.solutions import solutions
+from gorules.report.solutions import Answer, solutions
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import load_ruleset
 from gorules.solve.certificate.check import read_certificate, verify
 from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
-from gorules.solve.solution import Limits, Solution
+from gorules.solve.solution import Limits
 from gorules.solve.task import Task
 from gorules.version import __version__
 
@@ -57,12 +57,13 @@ def solve_position(
     subject: Annotated[str | None, typer.Argument(metavar="BEAST", help="A beast, by id or file.")] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
-    board: common.BoardText = None,
+    board: common.BoardTexts = None,
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
     komi: common.Komi = None,
     first_moves: Annotated[
-        bool, typer.Option("--openings", help="Give the value of each first turn, too.")
+        bool,
+        typer.Option("--openings", help="Give the value of each first turn, too, those of images together."),
     ] = False,
     threshold: Annotated[
         str | None, typer.Option("--threshold", help="Only say whether Black gets so many points.")
@@ -71,9 +72,12 @@ def solve_position(
         Path | None,
         typer.Option("--certificate", help="Write strategies that prove the value to this file."),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Give up after so many nodes.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", min=1, help="Give up on a question after so many nodes.")
+    ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0.0, help="Give up after so many seconds.")
+        float | None,
+        typer.Option("--seconds", min=0.0, help="Give up on a question after so many seconds of computing."),
     ] = None,
     memory: Annotated[
         int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the search keeps.")
@@ -85,44 +89,83 @@ def solve_position(
 ) -> None:
     """Find what perfect play yields: Black's score minus White's.
 
-    Where a limit is reached first, the bounds proven by then are given. Small boards only: seconds for
-    nine points or less. Interrupted, the search leaves what it has found in a file, and the same command
-    goes on from there.
+    Where a limit is reached first, the bounds proven by then are given. The limits hold for each question
+    by itself: a ruleset on a board, or a first turn. Small boards only: seconds for nine points or less.
+
+    Interrupted, it shows what is answered; the search leaves what it has found in a file, and the same
+    command goes on from there. A ruleset without a value gets a row that says why. Only if no row has a
+    value or bounds is that an error.
     """
-    start, first, history = _start(subject, board, position)
-    first = COLOURS[first_player(to_play or first, 2)]
+    starts = _starts(subject, board or [], position)
+    player = None if to_play is None else COLOURS[first_player(to_play, 2)]
     rulesets = chosen(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
     with option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
     limits, given_komi = Limits(nodes, seconds, memory << 20), komi_of(komi)
-
-    def task(ruleset: Ruleset, report: Progress) -> Task:
-        with placed(field=ruleset.id):
-            game = Game(ruleset, position=start, to_play=first, history=history, komi=given_komi)
-        return Task.of(game, limits, report, wanted)
-
+    rows: list[tuple[Answer, Task | None]] = []
+    for start, first, history in starts:
+        for ruleset in rulesets:
+            answer, task = Answer(ruleset, start.board), None
+            with _reasoned(answer):
+                game = Game(
+                    ruleset, position=start, to_play=player or first, history=history, komi=given_komi
+                )
+                task = Task.of(game, limits, threshold=wanted)
+            rows.append((answer, task))
     if certificate is not None:
         refuse_options("--certificate", openings=first_moves, notebook=notebook)
         if not certificate.parent.is_dir():
             raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
-        _write_certificate(certificate, rulesets, task, as_json)
+        _write_certificate(certificate, rows, as_json)
         return
-    with _taking_notes(notebook, [task(ruleset, silent) for ruleset in rulesets], first_moves) as notes:
-        answers = []
-        with progress("solving", unit="nodes") as meter, notes.saving(meter.advance) as report:
-            for ruleset in rulesets:
-                parts: dict[str, Solution] = {}
-                with placed(field=ruleset.id):
-                    asked = task(ruleset, report)
-                    found = solved(asked, notes)
-                    if first_moves:
-                        parts = dict(openings(asked, notes))
-                answers.append((found, parts))
-        if as_json:
-            results = [plain.solution(found, parts) for found, parts in answers]
-            show_json(results[0] if len(results) == 1 else {"solutions": results})
-        else:
-            show(solutions(answers))
+    terms = [first_moves, *(task and task.asked() for _, task in rows)]
+    with _taking_notes(notebook, terms) as notes:
+        try:
+            with progress("solving", unit="nodes") as meter, notes.saving(meter.advance) as report:
+                for answer, task in rows:
+                    meter.what = f"solving {answer.board.spec} under {answer.ruleset.id}"
+                    if task is not None:
+                        _answer(answer, replace(task, progress=report), first_moves, notes)
+        except KeyboardInterrupt:
+            found = [answer for answer, _ in rows if answer.found is not None]
+            if found:
+                _show(found, as_json, len(rows) > 1)
+            raise
+        _show([answer for answer, _ in rows], as_json, len(rows) > 1)
+
+
+@contextmanager
+def _reasoned(answer: Answer) -> Iterator[None]:
+    """Note in an answer why there is none."""
+    try:
+        yield
+    except InputError as error:
+        if any(problem.file for problem in error.problems):
+            raise  # that is about a notebook
+        answer.reason = "; ".join(problem.message for problem in error.problems)
+    except MemoryError:
+        answer.reason = "there is not enough memory for this"
+
+
+def _answer(answer: Answer, task: Task, first_moves: bool, notes: Notebook) -> None:
+    """Find the answer to a question, piece by piece, or why there is none."""
+    with _reasoned(answer):
+        answer.found = solved(task, notes)
+        if first_moves:
+            for moves, after in openings(task, notes):
+                answer.openings[moves] = after
+
+
+def _show(answers: Sequence[Answer], as_json: bool, several: bool) -> None:
+    """Show answers. Raises InputError, with all the reasons, if not one of them has a value or bounds."""
+    if all(answer.found is None for answer in answers):
+        raise InputError(*(Problem(answer.reason or "", field=answer.ruleset.id) for answer in answers))
+    if not as_json:
+        show(solutions(answers))
+    elif several:
+        show_json({"solutions": [plain.answer(answer) for answer in answers]})
+    else:
+        show_json(plain.answer(answers[0]))
 
 
 def verify_certificate(
@@ -147,40 +190,44 @@ def verify_certificate(
         raise typer.Exit(CHECK_FAILED)
 
 
-def _start(subject: str | None, board: str | None, position: str | None) -> tuple[Position, str, History]:
+def _starts(
+    subject: str | None, boards: Sequence[str], position: str | None
+) -> list[tuple[Position, str, History]]:
+    """Return the starts that the options describe: positions with the player to move and what came before."""
+    specs = [part.strip() for text in boards for part in text.split(",") if part.strip()]
     if subject is None:
-        return board_and_position(board, position), "black", ()
-    if board is not None or position is not None:
+        if position is not None and len(specs) > 1:
+            raise InputError("a --position goes with one --board")
+        named: list[str | None] = [*specs] or [None]
+        return [(board_and_position(spec, position), "black", ()) for spec in named]
+    if specs or position is not None:
         raise InputError("give a beast, or a --board or --position, not both")
     beast = load_beast(subject)
     if beast.players != 2:
         raise InputError(f"{beast.id} is for {beast.players} players; only games of two have a value")
-    return beast.start, beast.to_play, beast.history
+    return [(beast.start, beast.to_play, beast.history)]
 
 
-def _write_certificate(
-    file: Path, rulesets: list[Ruleset], task: Callable[[Ruleset, Progress], Task], as_json: bool
-) -> None:
-    if len(rulesets) != 1:
-        raise InputError(Problem("a certificate is for one ruleset", field="--certificate"))
-    with progress("proving", unit="states") as meter:
-        found, proof = certified(task(rulesets[0], meter.advance), MOST_ANSWERS)
-    file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
-    if as_json:
-        show_json(plain.solution(found))
-    else:
-        show(solutions([(found, {})]))
+def _write_certificate(file: Path, rows: Sequence[tuple[Answer, Task | None]], as_json: bool) -> None:
+    if len(rows) != 1:
+        raise InputError(Problem("a certificate is for one ruleset on one board", field="--certificate"))
+    ((answer, task),) = rows
+    if task is not None:
+        with progress("proving", unit="states") as meter, placed(field=answer.ruleset.id):
+            answer.found, proof = certified(replace(task, progress=meter.advance), MOST_ANSWERS)
+        file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
+    _show([answer], as_json, several=False)
+    if not as_json:
         print(f"\ngorules verify {file} checks this.")
 
 
 @contextmanager
-def _taking_notes(path: Path | None, tasks: list[Task], first_moves: bool) -> Iterator[Notebook]:
+def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebook]:
     """Give a notebook for this command, and say where it is if the command stops before all is decided.
 
     A search that stops at a limit is kept only if that is asked for or was begun before.
     """
-    asked = [__version__, first_moves, *(task.asked() for task in tasks)]
-    name = hashlib.blake2b(json.dumps(asked).encode(), digest_size=4).hexdigest()
+    name = hashlib.blake2b(json.dumps([__version__, *terms]).encode(), digest_size=4).hexdigest()
     file = path or Path(f"gorules-{name}.notebook")
     notes = Notebook(file, at_limits=path is not None or file.exists())
     try:

@@ -118,15 +118,22 @@ class Game:
         Under Kee's rules these leave the positions of her board history (C.1, C.2). The start, which
         some rules record, is no turn.
         """
-        rules = self.ruleset.ko
-        memories = self.state.bans[len(self.state.bans) - len(rules) :]
-        numbers = {n for rule, memory in zip(rules, memories, strict=True) for n in rule.on_record(memory)}
+        numbers = self._on_record()
         wanted = None if player is None else player_number(player, self.players)
         return tuple(
             turn
             for turn in (*self.history, *self._turns)
             if turn.number in numbers and wanted in (None, turn.player)
         )
+
+    @property
+    def start_on_record(self) -> Position | None:
+        """The position before the first turn, if the ko rules have it on record. It is no player's."""
+        turns = (*self.history, *self._turns)
+        number, start = (
+            (turns[0].number - 1, turns[0].before) if turns else (self.state.number, self.position)
+        )
+        return start if number in self._on_record() else None
 
     def legal_plays(self) -> tuple[str, ...]:
         """Return the points on which the player to move may play, in board order."""
@@ -202,6 +209,14 @@ class Game:
                 self._states[-1] = self.state._replace(ending=ending)
                 return self.score(named)
         raise InputError(f"{self.ruleset.id} does not let the players end the game by agreement here")
+
+    def _on_record(self) -> set[int]:
+        """Return the numbers of the turns that the ko rules have on record; the start goes by the one before
+        the first.
+        """
+        rules = self.ruleset.ko
+        memories = self.state.bans[len(self.state.bans) - len(rules) :]
+        return {n for rule, memory in zip(rules, memories, strict=True) for n in rule.on_record(memory)}
 
     def _judged(self, state: State, point: int | None) -> tuple[Turn | None, tuple[Violation, ...]]:
         if state.ending is not None:

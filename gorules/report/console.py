@@ -11,6 +11,9 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
+from gorules.go.board import column_name
+from gorules.go.position import Position
+
 WIDTH = 80
 
 
@@ -79,6 +82,26 @@ def indented(text: str, by: int = 2) -> RenderableType:
 def drawing(text: str) -> Text:
     """Return lines that are not to be wrapped, such as a diagram."""
     return Text(text, no_wrap=True, overflow="ignore")
+
+
+def marked(position: Position, point: int | None) -> str:
+    """Return the diagram of a position in which a point, if one is given, is in brackets: "X (O) ."."""
+    text, board = position.diagram(), position.board
+    if point is None:
+        return text
+    if board.spec.startswith("graph"):
+        cells = text.split(" ")
+        cells[point] = f"{board.names[point]}:({cells[point][-1]})"
+        return " ".join(cells)
+    lines = text.split("\n")
+    row, column = divmod(point, board.columns)
+    # A line with the letters of the columns stands below each layer.
+    row += row // (board.rows // (len(lines) - board.rows))
+    width = len(column_name(board.columns - 1)) + 1
+    at = len(lines[-1]) - width * (board.columns - 1 - column) - 1
+    line = lines[row]
+    lines[row] = f"{line[: at - 1]}({line[at]}){line[at + 2 :]}"
+    return "\n".join(lines)
 
 
 def shown(value: object) -> str:

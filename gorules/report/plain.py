@@ -12,9 +12,10 @@ from gorules.files.inputs import Problem
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
 from gorules.play.replay import Replay
+from gorules.report.solutions import Answer
 from gorules.ruleset import AXES, Ruleset
 from gorules.solve.certificate.check import Verified
-from gorules.solve.solution import Solution
+from gorules.version import __version__
 
 Plain = dict[str, Any]
 
@@ -275,29 +276,33 @@ def partings(counts: Sequence[Mapping[str, int]], found: Iterable[Parting]) -> P
     }
 
 
-def solution(found: Solution, openings: Mapping[str, Solution] | None = None) -> Plain:
-    """Return what perfect play yields, and after each first turn if asked."""
+def answer(answer: Answer) -> Plain:
+    """Return what perfect play yields, and after each first turn if asked, or why that is not known."""
+    found = answer.found
     result = {
-        "ruleset": found.ruleset,
-        "fingerprint": found.fingerprint,
-        "value": number(found.value),
-        "low": number(found.low),
-        "high": number(found.high),
-        "line": list(found.line),
-        "outcome": outcome(found.outcome),
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "memory": found.memory,
-        "engine": found.engine,
-        "version": found.version,
-        "needs": found.needs,
-        "depends-on-history": found.depends_on_history,
+        "ruleset": answer.ruleset.id,
+        "fingerprint": answer.ruleset.fingerprint,
+        "board": answer.board.spec,
+        "reason": answer.reason,
+        "value": found and number(found.value),
+        "low": found and number(found.low),
+        "high": found and number(found.high),
+        "line": list(found.line) if found else [],
+        "outcome": outcome(found.outcome) if found else None,
+        "nodes": found.nodes if found else 0,
+        "seconds": round(found.seconds, 3) if found else 0,
+        "memory": found.memory if found else 0,
+        "engine": found and found.engine,
+        "version": found.version if found else __version__,
+        "needs": found and found.needs,
+        "depends-on-history": found and found.depends_on_history,
     }
-    if found.threshold is not None:
+    if found and found.threshold is not None:
         result |= {"threshold": number(found.threshold), "reached": found.reached}
-    if openings:
+    if answer.openings:
         result["openings"] = {
             move: {"value": number(after.value), "low": number(after.low), "high": number(after.high)}
-            for move, after in openings.items()
+            for moves, after in answer.openings.items()
+            for move in moves
         }
     return result

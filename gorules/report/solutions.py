@@ -1,26 +1,52 @@
 """Values for the terminal."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from gorules.go.board import Board
+from gorules.report.console import table
+from gorules.ruleset import Ruleset
 from gorules.solve.solution import Solution
 
 
-def solutions(answers: Sequence[tuple[Solution, Mapping[str, Solution]]]) -> RenderableType:
-    """Return the values by ruleset, each with a line of best play, and those of the first turns."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in ("ruleset", "value", "best play"):
-        table.add_column(column, overflow="fold")
-    parts: list[RenderableType] = [table]
-    for found, openings in answers:
-        table.add_row(found.ruleset, str(found), _best_play(found))
-        if openings:
-            said = ", ".join(f"{move} {after}" for move, after in openings.items())
-            parts.append(Text(f"\nFirst turns under {found.ruleset}: {said}"))
+@dataclass(slots=True)
+class Answer:
+    """What perfect play yields under a ruleset on a board, or the ``reason`` why neither that nor any bounds
+    are known. ``openings`` has the solution after first turns, by those that are images of each other.
+    """
+
+    ruleset: Ruleset
+    board: Board
+    found: Solution | None = None
+    reason: str | None = None
+    openings: dict[tuple[str, ...], Solution] = field(default_factory=dict)
+
+
+def solutions(answers: Sequence[Answer]) -> RenderableType:
+    """Return the values, each with a line of best play, and those of the first turns; the boards are named if
+    there are several.
+    """
+    several = len({answer.board for answer in answers}) > 1
+    rows = table(*["board"] * several, "ruleset", "value", "best play", ids=("board",))
+    parts: list[RenderableType] = [rows]
+    for answer in answers:
+        said = (
+            ("none", answer.reason) if answer.found is None else (str(answer.found), _best_play(answer.found))
+        )
+        rows.add_row(*[answer.board.spec] * several, answer.ruleset.id, *said)
+        if answer.openings:
+            on = f" on {answer.board.spec}" if several else ""
+            parts.append(
+                Text(f"\nFirst turns under {answer.ruleset.id}{on}: {_first_turns(answer.openings)}")
+            )
     return Group(*parts)
+
+
+def _first_turns(openings: Mapping[tuple[str, ...], Solution]) -> str:
+    return ", ".join(f"{' '.join(moves)} {after}" for moves, after in openings.items())
 
 
 def _best_play(found: Solution) -> str:

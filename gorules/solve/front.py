@@ -8,6 +8,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.native import packed
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
 from gorules.play.referee import Referee
@@ -65,12 +66,34 @@ def solved(task: Task, notebook: Notebook | None = None) -> Solution:
     return found
 
 
-def openings(task: Task, notebook: Notebook | None = None) -> Iterator[tuple[str, Solution]]:
-    """Yield each legal first turn with the solution after it; the limits hold for each of them."""
+def openings(task: Task, notebook: Notebook | None = None) -> Iterator[tuple[tuple[str, ...], Solution]]:
+    """Yield the legal first turns with the solution after them; the limits hold for each of these. Turns
+    that a symmetry of the board takes to each other come together, with the solution after the first.
+    """
     referee = Referee(task.ruleset, task.board)
+    symmetries = _symmetries(task)
+    seen: set[int | None] = set()
     for turn in referee.legal_turns(task.opening):
-        after = replace(task, opening=referee.after(task.opening, turn), history=(*task.history, turn))
-        yield turn.move, _solved(after, notebook)
+        if turn.point not in seen:
+            images = {turn.point if turn.point is None else image[turn.point] for image in symmetries}
+            seen |= images
+            moves = task.board.named(point for point in images if point is not None) or (turn.move,)
+            after = replace(task, opening=referee.after(task.opening, turn), history=(*task.history, turn))
+            yield moves, _solved(after, notebook)
+
+
+def _symmetries(task: Task) -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of the board under which a task stays the same, as images of the points. Of rules
+    from elsewhere nobody says that they treat all points alike, and of earlier turns none are looked for.
+    """
+    cells = task.opening.position.cells
+    if task.history or packed.why_not(task.ruleset, task.board) is not None:
+        return (tuple(range(task.board.size)),)
+    return tuple(
+        image
+        for image in packed.symmetries(task.board)
+        if all(cells[image[point]] == cell for point, cell in enumerate(cells))
+    )
 
 
 def certified(task: Task, most_answers: int | None = None) -> tuple[Solution, Certificate]:

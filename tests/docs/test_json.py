@@ -144,6 +144,7 @@ PRINTS = [
     ("solve --board 1x3 --nodes 1 --json", "Solution"),
     ("solve --board 1x2 --threshold 1 --json", "Solution"),
     ("solve --board 1x2 --rules tromp-taylor,aga --json", "Solutions"),
+    ("solve --board 1x2,1x3 --rules tromp-taylor,chinese-ancient --json", "Solutions"),
     ("verify docs/certificate-2x2.json --json", "Verification"),
 ]
 
@@ -167,6 +168,9 @@ ANSWERS = [
     ("pass", "State"),
     ("agree A1", "Reckoning"),
     ("B1", "Error"),
+    ("resume", "State"),
+    ("undo 2", "State"),
+    ("?", "Help"),
 ]
 
 

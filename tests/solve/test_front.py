@@ -53,11 +53,10 @@ def test_suicide_decides_on_five_points() -> None:
 
 
 def test_the_first_turn_that_keeps_the_value_on_1x2_is_the_pass() -> None:
-    values = {move: after.value for move, after in openings(Task.of(gr.Game(PSK, "1x2")))}
+    values = {moves: after.value for moves, after in openings(Task.of(gr.Game(PSK, "1x2")))}
     assert values == {
-        "A1": -2,
-        "B1": -2,
-        "pass": 0,
+        ("A1", "B1"): -2,
+        ("pass",): 0,
     }
 
 

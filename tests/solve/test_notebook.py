@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import gorules as gr
-from gorules.cli import app
+from gorules.cli import app, meter
 from gorules.cli import solve as cli
 from gorules.native import bridge
 from gorules.solve.front import openings, solve, solved, solvers
@@ -145,7 +145,7 @@ def test_the_command_can_be_interrupted_and_goes_on(
     command = ["solve", "--board", "1x4", "--rules", "spight-area", "--json"]
     whole = json.loads(CliRunner().invoke(app, command).stdout)
     with monkeypatch.context() as patched:
-        patched.setattr(cli, "advance", lambda bar, done: signal.raise_signal(how))
+        patched.setattr(meter.Meter, "advance", lambda self, done: signal.raise_signal(how))
         stopped = CliRunner().invoke(app, command)
     (notes,) = tmp_path.iterdir()
     assert (stopped.exit_code, stopped.stdout) == (130, "")
@@ -273,7 +273,10 @@ def test_every_search_that_a_limit_stops_goes_on(tmp_path: Path) -> None:
         "--notebook", str(path),
     ]  # fmt: skip
     wholes = [
-        [solve(ruleset, "1x4"), *(after for _, after in openings(Task.of(gr.Game(ruleset, "1x4"))))]
+        [
+            solve(ruleset, "1x4"),
+            *(after for moves, after in openings(Task.of(gr.Game(ruleset, "1x4"))) for _ in moves),
+        ]
         for ruleset in rulesets
     ]
     first = CliRunner().invoke(app, [*command, "--nodes", "100"])
@@ -281,7 +284,7 @@ def test_every_search_that_a_limit_stops_goes_on(tmp_path: Path) -> None:
         f"gorules: a limit was reached; the same command with another limit goes on from {path}\n"
     )
     assert all(values.count(None) > 1 for values in values_of(first.stdout))
-    for other in (["--board", "1x3"], ["--komi", "1"], ["--memory", "1"], ["--to-play", "white"]):
+    for other in (["--komi", "1"], ["--memory", "1"], ["--to-play", "white"]):
         refused = CliRunner().invoke(app, [*command, *other])
         assert refused.exit_code == 2
         assert "unfinished search for another question" in refused.stderr

@@ -519,8 +519,8 @@ def test_after_one_turn_by_each_player_the_value_is_still_found(
 
 @pytest.mark.parametrize("ruleset", [NO_SUICIDE, SUICIDE], ids=["without suicide", "with suicide"])
 def test_on_2x2_no_first_turn_is_a_mistake(ruleset: Ruleset) -> None:
-    values = {move: found.value for move, found in openings(Task.of(Game(ruleset, "2x2")))}
-    assert values == dict.fromkeys(("A2", "B2", "A1", "B1", "pass"), 0)
+    values = {moves: found.value for moves, found in openings(Task.of(Game(ruleset, "2x2")))}
+    assert values == {("A2", "B2", "A1", "B1"): 0, ("pass",): 0}
 
 
 def test_a_longer_history_is_refused() -> None:

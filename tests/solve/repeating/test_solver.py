@@ -17,7 +17,7 @@ from gorules.go.verdicts import Kind, Points
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.referee import Referee, State
-from gorules.report.solutions import solutions
+from gorules.report.solutions import Answer, solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
 from gorules.solve.budget import OutOfLimits
 from gorules.solve.finite.reference import ReferenceSolver, payoff, win
@@ -250,11 +250,12 @@ def test_a_value_without_a_line_says_so() -> None:
     found = solution(PRISONERS, "1x6")
     shown = Console(width=80, file=StringIO())
     without_line = replace(found, line=(), outcome=None)
-    shown.print(solutions([(without_line, {}), (solution(PRISONERS, "1x3"), {})]))
+    found_on = {"1x6": without_line, "1x3": solution(PRISONERS, "1x3")}
+    shown.print(solutions([Answer(PRISONERS, Board.parse(spec), found) for spec, found in found_on.items()]))
     assert isinstance(shown.file, StringIO)
     _, without, with_line = shown.file.getvalue().splitlines()
-    assert without.split() == ["composed", "+1", "not", "known"]
-    assert with_line.split()[:3] == ["composed", "+3", "B1"]
+    assert without.split() == ["1x6", "composed", "+1", "not", "known"]
+    assert with_line.split()[:4] == ["1x3", "composed", "+3", "B1"]
 
 
 def test_a_plan_need_only_mind_what_comes_up_while_it_is_kept_to() -> None:

@@ -1,0 +1,113 @@
+"""play: what is typed is done, and what is shown is what there is."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from gorules.go.position import Position
+from gorules.report.console import marked
+from tests.support.commands import ROOT, shown
+
+
+def answers(*options: str, typed: str) -> list[Any]:
+    return [json.loads(line) for line in shown("play", *options, "--json", typed=typed).splitlines()]
+
+
+def test_several_turns_are_taken_back_at_once() -> None:
+    start, *_, after = answers("-b", "2x2", typed="A1\nB2\nA2\nundo 2\n")
+    assert (after["turn"], after["position"]) == (1, "../X.")
+    said = shown("play", "-b", "2x2", typed="A1\nB2\nundo 2\n")
+    assert said.index("Taken back: White 2 B2") < said.index("Taken back: Black 1 A1")
+    assert start["turn"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("undo 3", "only 2 turns can be taken back"), ("undo 0", "as in: undo 2"),
+        ("undo -1", "as in: undo 2"), ("undo x", "as in: undo 2"), ("undo 1 1", "as in: undo 2"),
+        ("resume", "play has not ended"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_taken_back_is_refused_and_nothing_changes(words: str, said: str) -> None:
+    *_, refusal, state = answers("-b", "2x2", typed=f"A1\nB2\n{words}\nboard\n")
+    assert said in refusal["error"]
+    assert (state["turn"], state["outcome"]) == (2, None)
+
+
+def test_the_start_is_part_of_the_history_where_the_rules_record_it() -> None:
+    assert "At the start: ..\n" in shown("play", "-b", "1x2", typed="A1\nhistory\n")
+    # Kee C.1: only what a player left is on her record.
+    assert "At the start" not in shown("play", "-b", "1x2", "-r", "kee-3.0", typed="A1\nhistory\n")
+    assert answers("-b", "1x2", typed="history\n")[-1] == {
+        "history": {"black": [], "white": []},
+        "start": "..",
+    }
+    # Under basic ko only the position before the opponent's turn counts.
+    short = answers("-b", "1x3", "-r", "wiki-area", typed="A1\nhistory\nC1\nhistory\n")
+    assert [answer["start"] for answer in short if "start" in answer] == ["...", None]
+
+
+def test_play_goes_on_after_its_end() -> None:
+    *_, over, on, after = answers("-b", "1x2", typed="pass\npass\nresume white\nA1\n")
+    assert over["outcome"] is not None
+    assert (on["outcome"], on["to-play"]) == (None, "white")
+    assert after["position"] == "O."
+
+
+def test_a_question_mark_asks_for_help() -> None:
+    assert answers("-b", "1x2", typed="?\n")[-1] == answers("-b", "1x2", typed="help\n")[-1]
+
+
+def test_the_last_play_is_in_brackets() -> None:
+    said = shown("play", "-b", "2x3", typed="A1\nC1\npass\n")
+    assert "1(X). .\n" in said
+    assert "1 X .(O)\n" in said
+    assert said.rstrip().splitlines()[-4] == "1 X . O"
+
+
+@pytest.mark.parametrize(
+    ("board", "point", "line", "shows"),
+    [("1x1", 0, 0, "1(.)"), ("2x2", 3, 1, "1 .(.)"), ("box:2x1x2", 2, 2, "1.2(.).")],
+)
+def test_brackets_stand_round_the_point(board: str, point: int, line: int, shows: str) -> None:
+    assert (
+        marked(Position.parse(board, "../.."[: 5 if "2x" in board else 1]), point).splitlines()[line] == shows
+    )
+
+
+def test_brackets_stand_round_the_point_of_a_wide_board_and_of_a_graph(tmp_path: Any) -> None:
+    wide = marked(Position.draw("." * 26 + "X"), 26)
+    assert wide.splitlines()[0].endswith("  . (X)")
+    graph = tmp_path / "graph.yaml"
+    graph.write_text("edges: [a b, b c]\n", "utf-8")
+    assert marked(Position.parse(f"graph:{graph}", "X.O"), 2) == "a:X b:. c:(O)"
+
+
+def test_lines_can_be_edited_where_there_is_a_library_for_it() -> None:
+    pty = pytest.importorskip("pty")
+    pytest.importorskip("readline")
+    ours, theirs = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "gorules", "play", "-b", "1x3"],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "INPUTRC": "/dev/null"},
+        stdin=theirs, stdout=theirs, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    written = b""
+    while b"> " not in written:
+        written += os.read(ours, 65536)
+    # "C1", the cursor to the beginning of the line, the C struck out, a B in its place.
+    os.write(ours, b"C1\x01\x04B\nquit\n")
+    try:
+        while piece := os.read(ours, 65536):
+            written += piece
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(ours)
+    assert program.wait() == 0
+    assert b"Turn 1, Black: B1." in written

@@ -1,0 +1,128 @@
+"""solve: a row for each question, with a value, bounds or a reason, whatever becomes of the others."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from gorules.cli import solve as cli
+from gorules.play.game import Game
+from gorules.ruleset import load_ruleset
+from gorules.solve import front
+from gorules.solve.front import openings
+from gorules.solve.task import Task
+from tests.support.commands import data, invoked, refused, shown
+
+# Under ancient Chinese rules basic ko alone stands against repetition.
+ENDLESS = "chinese-ancient"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_ruleset_without_a_value_gets_a_row_with_its_reason() -> None:
+    first, second, third = data("solve", "--board", "1x3", "-r", f"tromp-taylor,{ENDLESS},kong-simplest")[
+        "solutions"
+    ]
+    assert (first["value"], second["value"], third["value"]) == (3, None, 1)
+    assert "for ever" in second["reason"]
+    assert (second["ruleset"], second["engine"], second["low"], second["line"]) == (ENDLESS, None, None, [])
+    assert first["reason"] is None
+    rows = shown("solve", "--board", "1x3", "-r", f"tromp-taylor,{ENDLESS},kong-simplest").splitlines()
+    assert rows[2].split()[:2] == [ENDLESS, "none"]
+    assert "for ever" in " ".join(rows)
+
+
+def test_if_no_ruleset_has_a_value_that_is_an_error() -> None:
+    said = refused("solve", "--board", "1x3", "-r", f"{ENDLESS},new-zealand")
+    assert re.findall(r"gorules: ([a-z-]+): under", said) == [ENDLESS, "new-zealand"]
+    assert refused("solve", "--board", "1x3", "-r", ENDLESS, "--json").startswith(f"gorules: {ENDLESS}: ")
+
+
+@pytest.mark.parametrize("finished", [0, 1, 2])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_interrupt_keeps_the_rows_that_are_finished(
+    finished: int, as_json: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def interrupted(task: Task, *rest: Any) -> Any:
+        asked.append(task.ruleset.id)
+        if len(asked) > finished:
+            raise KeyboardInterrupt
+        return front.solved(task, *rest)
+
+    monkeypatch.setattr(cli, "solved", interrupted)
+    words = ["solve", "--board", "1x2", "-r", "tromp-taylor,kong-simplest,aga", *["--json"] * as_json]
+    done = invoked(*words)
+    assert done.exit_code == 130
+    assert done.stderr.startswith("gorules: interrupted")
+    if as_json and finished:
+        assert [row["ruleset"] for row in json.loads(done.stdout)["solutions"]] == asked[:finished]
+    elif finished:
+        assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == asked[:finished]
+    else:
+        assert done.stdout == ""
+
+
+def test_an_interrupt_among_the_openings_keeps_those_that_are_finished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*given: Any) -> Any:
+        yield next(front.openings(*given))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "openings", interrupted)
+    done = invoked("solve", "--board", "1x3", "--openings", "--json")
+    assert done.exit_code == 130
+    assert list(json.loads(done.stdout)["openings"]) == ["A1", "C1"]
+
+
+def test_several_boards_make_one_table() -> None:
+    # The values: docs/values_published.yaml and README.
+    for words in (["-b", "1x2", "-b", "1x3"], ["-b", "1x2,1x3"]):
+        found = data("solve", *words, "-r", "tromp-taylor,kong-simplest")["solutions"]
+        assert [(row["board"], row["ruleset"], row["value"]) for row in found] == [
+            ("1x2", "tromp-taylor", 0), ("1x2", "kong-simplest", 0),
+            ("1x3", "tromp-taylor", 3), ("1x3", "kong-simplest", 1),
+        ]  # fmt: skip
+        rows = [line.split()[:3] for line in shown("solve", *words).splitlines()]
+        assert rows == [
+            ["board", "ruleset", "value"],
+            ["1x2", "tromp-taylor", "0"],
+            ["1x3", "tromp-taylor", "+3"],
+        ]
+    assert "one --board" in refused("solve", "-b", "1x2,1x3", "--position", "X.")
+
+
+def test_images_of_a_first_turn_are_solved_once_and_have_one_value() -> None:
+    said = shown("solve", "--board", "1x3", "--openings", "--nodes", "30")
+    assert re.search(r"First turns under tromp-taylor: A1 C1 .+, B1 .+, pass ", said)
+    found = data("solve", "--board", "2x3", "--openings", "--nodes", "100")["openings"]
+    assert found["A1"] == found["C1"] == found["A2"] == found["C2"]
+    assert found["B1"] == found["B2"]
+    assert set(found) == {"A1", "B1", "C1", "A2", "B2", "C2", "pass"}
+
+
+def moves(*given: Any, **more: Any) -> list[tuple[str, ...]]:
+    return [moves for moves, _ in openings(Task.of(Game(*given, **more)))]
+
+
+def test_turns_are_images_where_the_whole_start_is() -> None:
+    assert moves("tromp-taylor", "1x3") == [("A1", "C1"), ("B1",), ("pass",)]
+    assert moves("tromp-taylor", position="X..") == [("B1",), ("C1",), ("pass",)]
+    assert moves("tromp-taylor", position="X..X") == [("B1", "C1"), ("pass",)]
+    # A history need not be the same under a symmetry.
+    assert moves("tromp-taylor", "1x3", history=["..."]) == [("A1",), ("B1",), ("C1",), ("pass",)]
+
+
+def test_of_a_rule_from_elsewhere_no_symmetry_is_supposed() -> None:
+    class Lopsided(type(load_ruleset("tromp-taylor").suicide)):  # type: ignore[misc] # whatever class it is
+        """It might treat points unlike."""
+
+    ruleset = load_ruleset("tromp-taylor")
+    outside = ruleset.model_copy(update={"suicide": Lopsided()})
+    assert moves(outside, "1x3") == [("A1",), ("B1",), ("C1",), ("pass",)]
