@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from gorules.bestiary.beasts import load_beast
 from gorules.cli import common
@@ -34,10 +35,12 @@ from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
 from gorules.play.settle import check_position
 from gorules.report import plain
+from gorules.report.console import drawing
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.solve.certificate.check import read_certificate, verify
+from gorules.solve.certificate.certificate import read_certificate
+from gorules.solve.certificate.check import MEMORY, verify
 from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
 from gorules.solve.solution import Limits, Solution
@@ -132,18 +135,24 @@ def verify_certificate(
     rules: Annotated[
         str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
     ] = None,
+    memory: Annotated[
+        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes that the check may take.")
+    ] = MEMORY >> 20,
     as_json: AsJson = False,
 ) -> None:
-    """Check a certificate: play its strategies against every legal reply, with the referee alone."""
+    """Check a certificate: play its strategies against every legal reply, with the referee alone.
+
+    No file is read but the certificate, and the ruleset where one is given with --rules.
+    """
     certificate = read_certificate(file)
     with option("--rules"):
         named = None if rules is None else load_ruleset(rules)
     with placed(file=str(file)):
-        found = verify(certificate, named)
+        found = verify(certificate, named, memory << 20)
     if as_json:
         show_json(plain.verified(found))
     else:
-        print(f"{found} under {found.certificate.ruleset}: {found.states:,} states looked at")
+        show(Text(f"{found}: {found.states:,} states looked at"))
     if found.failure is not None:
         raise typer.Exit(CHECK_FAILED)
 
@@ -171,7 +180,7 @@ def _write_certificate(
         show_json(plain.solution(found))
     else:
         show(solutions([(found, {})]))
-        print(f"\ngorules verify {file} checks this.")
+        show(drawing(f"\ngorules verify {file} checks this."))
 
 
 @contextmanager
