@@ -17,7 +17,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves
-from gorules.report.console import write
+from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, families, load_family, load_ruleset, rulesets
 
@@ -68,9 +68,14 @@ def show(result: RenderableType) -> None:
     write(result)
 
 
+def say(line: str) -> None:
+    """Print a line for people, however long it is."""
+    show(drawing(line))
+
+
 def show_json(data: Mapping[str, Any]) -> None:
     """Print a result as JSON, on many lines."""
-    print(json_text(data, indent=2))
+    print(json_text(data, indent=2))  # noqa: T201 - ASCII
 
 
 def json_text(data: Mapping[str, Any], indent: int | None = None) -> str:
@@ -81,7 +86,8 @@ def json_text(data: Mapping[str, Any], indent: int | None = None) -> str:
 def complain(*problems: Problem | str) -> None:
     """Say on standard error what is wrong, one line a problem."""
     for problem in problems:
-        print(f"gorules: {Problem(problem) if isinstance(problem, str) else problem}", file=sys.stderr)
+        told = Problem(problem) if isinstance(problem, str) else problem
+        print(f"gorules: {told}", file=sys.stderr)  # noqa: T201 - problems are told escaped
 
 
 # What options mean

@@ -24,6 +24,7 @@ from gorules.cli.common import (
     option,
     placed,
     refuse_options,
+    say,
     show,
     show_json,
 )
@@ -35,7 +36,6 @@ from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
 from gorules.play.settle import check_position
 from gorules.report import plain
-from gorules.report.console import drawing
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, load_ruleset
@@ -180,7 +180,7 @@ def _write_certificate(
         show_json(plain.solution(found))
     else:
         show(solutions([(found, {})]))
-        show(drawing(f"\ngorules verify {file} checks this."))
+        say(f"\ngorules verify {file} checks this.")
 
 
 @contextmanager

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from gorules.files.wording import printable
+
 _ALLOWED_SHOWN = 12
 _TEXT_SHOWN = 80
 
@@ -33,7 +35,7 @@ class Problem:
             text += f"; did you mean {quoted(self.suggestion)}?"
         if self.allowed:
             text += f"{';' if self.suggestion is None else ''} allowed: {_listed(self.allowed)}"
-        return _printable(text)
+        return printable(text)
 
 
 class InputError(ValueError):
@@ -72,8 +74,3 @@ def quoted(text: str) -> str:
 def _listed(names: Sequence[str]) -> str:
     left_out = len(names) - _ALLOWED_SHOWN
     return ", ".join(names[:_ALLOWED_SHOWN]) + (f", ... and {left_out} more" if left_out > 0 else "")
-
-
-def _printable(text: str) -> str:
-    """Escape what would break the line, command a terminal, or not be printed at all."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
