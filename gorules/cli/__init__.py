@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gorules.cli import bestiary, compare, counting, doctor, lines, play, rules, solve
+from gorules.cli.common import say
 from gorules.cli.program import Program, help_if_alone
 from gorules.version import __version__
 
@@ -31,7 +32,7 @@ def _alone(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     if version:
-        print(f"gorules {__version__}")
+        say(f"gorules {__version__}")
         raise typer.Exit
     help_if_alone(context)
 

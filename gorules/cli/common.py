@@ -11,14 +11,15 @@ from typing import Annotated, Any
 import typer
 from rich.console import RenderableType
 
-from gorules.files.inputs import InputError, Problem, printable
+from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import printable
 from gorules.formats.graph import read_board
 from gorules.formats.sgf import Record, read_sgf
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, parse_moves
-from gorules.report.console import write
+from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Family, Ruleset, load_rules, load_ruleset, rulesets
 
@@ -82,9 +83,14 @@ def show(result: RenderableType) -> None:
     write(result)
 
 
+def say(line: str) -> None:
+    """Print a line for people, however long it is."""
+    show(drawing(line))
+
+
 def show_json(data: Mapping[str, Any]) -> None:
     """Print a result as JSON, on many lines."""
-    print(json_text(data, indent=2))
+    print(json_text(data, indent=2))  # noqa: T201 - ASCII
 
 
 def json_text(data: Mapping[str, Any], indent: int | None = None) -> str:
@@ -95,7 +101,8 @@ def json_text(data: Mapping[str, Any], indent: int | None = None) -> str:
 def complain(*problems: Problem | str) -> None:
     """Say on standard error what is wrong, one line a problem."""
     for problem in problems:
-        print(f"gorules: {Problem(problem) if isinstance(problem, str) else problem}", file=sys.stderr)
+        told = Problem(problem) if isinstance(problem, str) else problem
+        print(f"gorules: {told}", file=sys.stderr)  # noqa: T201 - problems are told escaped
 
 
 def quote(problem: Problem) -> None:
@@ -106,7 +113,7 @@ def quote(problem: Problem) -> None:
     begin = max(0, at - EXCERPT // 2) if len(problem.excerpt) > EXCERPT else 0
     shown = printable(problem.excerpt[begin : begin + EXCERPT].replace("\t", " "))
     number = f"{problem.line:5}"
-    print(f"{number} | {shown}\n{' ' * len(number)} | {' ' * (at - begin)}^", file=sys.stderr)
+    print(f"{number} | {shown}\n{' ' * len(number)} | {' ' * (at - begin)}^", file=sys.stderr)  # noqa: T201 - escaped above
 
 
 EXCERPT = 72

@@ -18,6 +18,7 @@ from gorules.cli.common import (
     complain,
     first_player,
     one_ruleset,
+    say,
     show,
     show_json,
 )
@@ -121,7 +122,7 @@ def count(
         counted |= plain.counted(found.number, end.by)
         show_json(counted | {"ruleset": ruleset.id, "fingerprint": ruleset.fingerprint})
     else:
-        print(end.said(found.number))
+        say(end.said(found.number))
     end.leave()
 
 
@@ -166,8 +167,8 @@ def perft(
     else:
         for move, ways in parts.items() if divide else ():
             # One first turn is counted after the other.
-            print(f"{move}: {end.said(ways) if move == list(parts)[-1] else ways}")
-        print(end.said(number))
+            say(f"{move}: {end.said(ways) if move == list(parts)[-1] else ways}")
+        say(end.said(number))
     end.leave()
 
 

@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 import typer
 
-from gorules.cli.common import AsJson, show_json
+from gorules.cli.common import AsJson, say, show_json
 from gorules.native import bridge
 from gorules.rules.registry import registered
 from gorules.version import __version__
@@ -32,10 +32,10 @@ def doctor(as_json: AsJson = False) -> None:
             "why-not-native": bridge.why_not,
         })  # fmt: skip
         return
-    print(f"gorules {__version__} on Python {platform.python_version()}")
-    print("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
-    print(f"plug-ins: {', '.join(plug_ins) or 'none'}")
+    say(f"gorules {__version__} on Python {platform.python_version()}")
+    say("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
+    say(f"plug-ins: {', '.join(plug_ins) or 'none'}")
     if bridge.core is not None:
-        print("native core: in use, to solve and to count")
+        say("native core: in use, to solve and to count")
     else:
-        print(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")
+        say(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from gorules.files.wording import printable
+
 EVERY = 10.0
 """Seconds between two lines where standard error is no terminal; shorter work says nothing."""
 
@@ -22,7 +24,7 @@ class Meter:
     """Says how far some work has come: "counting games: 1,200 situations, 400 a second, 3 s"."""
 
     def __init__(self, what: str, unit: str, total: int | None, bar: Progress | None) -> None:
-        self.what = what
+        self.what = printable(what)
         self._unit, self._total, self._bar = unit, total, bar
         self._done, self._started = 0, time.monotonic()
         self._since: tuple[int, float] | None = None  # what was done when the rate was first asked about
@@ -46,11 +48,11 @@ class Meter:
         before, since = self._since or (0, now)
         if self._total is None and now - since > 0.5:
             parts.append(f"{(self._done - before) / (now - since):,.0f} a second")
-        return ", ".join([*parts, *filter(None, [said]), f"{now - self._started:.0f} s"])
+        return ", ".join([*parts, *filter(None, [printable(said)]), f"{now - self._started:.0f} s"])
 
     def _say(self, text: str) -> None:
         if self._bar is None:
-            print(f"gorules: {self.what}: {text}", file=sys.stderr, flush=True)
+            print(f"gorules: {self.what}: {text}", file=sys.stderr, flush=True)  # noqa: T201 - it is escaped
         else:
             self._bar.update(self._bar.task_ids[0], description=self.what, completed=self._done, said=text)
 
@@ -64,7 +66,11 @@ def progress(what: str, total: int | None = None, unit: str = "") -> Iterator[Me
     if not sys.stderr.isatty() or errors.is_dumb_terminal or "NO_COLOR" in os.environ:
         yield Meter(what, unit, total, None)
         return
-    columns = (TextColumn("{task.description}"), BarColumn(20), TextColumn("{task.fields[said]}"))
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(20),
+        TextColumn("{task.fields[said]}", markup=False),
+    )
     with Progress(*columns, console=errors, transient=True) as bar:
-        bar.add_task(what, total=total, said="")
+        bar.add_task(printable(what), total=total, said="")
         yield Meter(what, unit, total, bar)

@@ -101,7 +101,7 @@ def _lines(prompt: bool) -> Iterator[str]:
         try:
             yield input("> " if prompt else "")
         except EOFError:
-            print()
+            print()  # noqa: T201 - ends the line of the prompt
             return
 
 
@@ -262,7 +262,7 @@ class _Json(_Table):
 
     def say(self, data: dict[str, Any]) -> None:
         """Print an object on one line."""
-        print(json_text(data), flush=True)
+        print(json_text(data), flush=True)  # noqa: T201 - ASCII
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         if isinstance(error, IllegalPlay):

@@ -64,7 +64,8 @@ class Program(TyperGroup):
         except UsageError as error:
             complain(" ".join(error.format_message().split()))  # type: ignore[attr-defined] # every such error has it
             if getattr(error, "ctx", None) is not None:
-                print(f"Try '{error.ctx.command_path} --help'.", file=sys.stderr)  # type: ignore[attr-defined]
+                command: str = error.ctx.command_path  # type: ignore[attr-defined] # the same
+                print(f"Try '{command} --help'.", file=sys.stderr)  # noqa: T201 - our own words
             return BAD_INPUT
         except MemoryError:
             complain("there is not enough memory for this")
@@ -75,7 +76,7 @@ class Program(TyperGroup):
 def help_if_alone(context: typer.Context) -> None:
     """Show the help of a group of commands that is called without one."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        print(context.get_help())  # noqa: T201 - our own words
 
 
 def _prepare() -> None:

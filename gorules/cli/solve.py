@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from gorules.bestiary.beasts import load_beast
 from gorules.cli import common
@@ -24,6 +25,7 @@ from gorules.cli.common import (
     option,
     placed,
     refuse_options,
+    say,
     show,
     show_json,
 )
@@ -36,7 +38,8 @@ from gorules.report import plain
 from gorules.report.solutions import Answer, solutions
 from gorules.rules.compensation import half_points
 from gorules.ruleset import load_ruleset
-from gorules.solve.certificate.check import read_certificate, verify
+from gorules.solve.certificate.certificate import read_certificate
+from gorules.solve.certificate.check import MEMORY, verify
 from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
 from gorules.solve.solution import Limits
@@ -174,18 +177,24 @@ def verify_certificate(
         str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
     ] = None,
     allow_plugins: common.AllowPlugins = False,
+    memory: Annotated[
+        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes that the check may take.")
+    ] = MEMORY >> 20,
     as_json: AsJson = False,
 ) -> None:
-    """Check a certificate: play its strategies against every legal reply, with the referee alone."""
+    """Check a certificate: play its strategies against every legal reply, with the referee alone.
+
+    No file is read but the certificate, and the ruleset where one is given with --rules.
+    """
     certificate = read_certificate(file)
     with option("--rules"):
         named = None if rules is None else load_ruleset(rules, allow_plugins=allow_plugins)
     with placed(file=str(file)):
-        found = verify(certificate, named)
+        found = verify(certificate, named, memory << 20)
     if as_json:
         show_json(plain.verified(found))
     else:
-        print(f"{found} under {found.certificate.ruleset}: {found.states:,} states looked at")
+        show(Text(f"{found}: {found.states:,} states looked at"))
     if found.failure is not None:
         raise typer.Exit(CHECK_FAILED)
 
@@ -218,7 +227,7 @@ def _write_certificate(file: Path, rows: Sequence[tuple[Answer, Task | None]], a
         file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
     _show([answer], as_json, several=False)
     if not as_json:
-        print(f"\ngorules verify {file} checks this.")
+        say(f"\ngorules verify {file} checks this.")
 
 
 @contextmanager

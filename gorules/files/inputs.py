@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from gorules.files.wording import printable
+
 _ALLOWED_SHOWN = 12
 _TEXT_SHOWN = 80
 
@@ -74,8 +76,3 @@ def quoted(text: str) -> str:
 def _listed(names: Sequence[str]) -> str:
     left_out = len(names) - _ALLOWED_SHOWN
     return ", ".join(names[:_ALLOWED_SHOWN]) + (f", ... and {left_out} more" if left_out > 0 else "")
-
-
-def printable(text: str) -> str:
-    """Escape what would break the line, command a terminal, or not be printed at all."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

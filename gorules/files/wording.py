@@ -1,5 +1,7 @@
 """Wording that messages and reports share."""
 
+import unicodedata
+
 
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number of things: "1 stone", "2 stones", "3 passes"."""
@@ -9,3 +11,17 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 def sentence(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def printable(text: str) -> str:
+    """Return a text as it may be shown: what could command a terminal, break a line or hide is replaced by
+    its code. Whatever came from a file passes through here on its way out.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if _is_harmless(c) else c.encode("unicode_escape").decode() for c in text)
+
+
+def _is_harmless(character: str) -> bool:
+    kind = unicodedata.category(character)
+    return not kind.startswith("C") and kind not in ("Zl", "Zp")

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import unicodedata
 from collections.abc import Collection, Mapping
 
 from rich.console import Console, RenderableType
@@ -11,6 +10,7 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
+from gorules.files.wording import printable
 from gorules.go.board import column_name
 from gorules.go.position import Position
 
@@ -45,18 +45,6 @@ def write(result: RenderableType) -> None:
                 parts[-1] = Segment(parts[-1].text.rstrip(), parts[-1].style)
             target.print(Segments([*parts, Segment.line()]), end="", crop=False, soft_wrap=True)
     sys.stdout.write(written.get())  # rich would leave the program at a closed pipe
-
-
-def printable(text: str) -> str:
-    """Return a text with control and format characters and the like replaced by their codes."""
-    if text.isprintable():
-        return text
-    return "".join(c if _is_harmless(c) else c.encode("unicode_escape").decode() for c in text)
-
-
-def _is_harmless(character: str) -> bool:
-    kind = unicodedata.category(character)
-    return not kind.startswith("C") and kind not in ("Zl", "Zp")
 
 
 def table(*columns: str, ids: Collection[str] = (), numbers: Collection[str] = ()) -> Table:

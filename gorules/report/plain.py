@@ -243,13 +243,15 @@ def swept(swept: Swept) -> Plain:
 
 def verified(found: Verified) -> Plain:
     """Return what a check of a certificate found."""
-    proof = found.certificate
+    proof, game = found.certificate, found.game
     return {
-        "ruleset": proof.ruleset,
-        "fingerprint": proof.fingerprint,
+        "ruleset": game.ruleset.id,
+        "fingerprint": game.ruleset.fingerprint,
         "board": proof.board,
-        "position": proof.position,
-        "to-play": proof.to_play,
+        "neighbours": proof.neighbours,
+        "position": game.position.text,
+        "to-play": game.to_play,
+        "komi": None if game.komi is None else number(points(game.komi)),
         "proven": found.failure is None,
         "failure": found.failure,
         "strategies": [

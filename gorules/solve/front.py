@@ -14,7 +14,8 @@ from gorules.play.progress import Progress, silent
 from gorules.play.referee import Referee
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset
-from gorules.solve.certificate.check import Certificate, certify
+from gorules.solve.certificate.build import certify
+from gorules.solve.certificate.certificate import Certificate
 from gorules.solve.finite import proofs
 from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.kee import solver as kee

@@ -321,6 +321,28 @@ def test_names_and_texts_cannot_command_the_terminal(tmp_path: Path) -> None:
     mine.write_text('id: mine\nname: "[/bold]\\e[31m\\u202E [red]:smile:"\nextends: aga\n')
     assert "[/bold]\\x1b[31m\\u202e [red]:smile:" in shown("show", str(mine))
     run("show", str(mine), "--json")
+    proof = tmp_path / "proof.json"
+    fields = json.loads((ROOT / "docs/certificate-2x2.json").read_text("utf-8"))
+    forged: tuple[dict[str, object], ...] = (
+        {"ruleset": f"aga{EVIL}"},
+        {"position": EVIL},
+        {"board": EVIL},
+        {EVIL: 1},
+        {"neighbours": {EVIL: []}},
+    )
+    for change in forged:
+        proof.write_text(json.dumps(fields | change))
+        refused("verify", str(proof))
+    near = {"[red]": ["\x1b[31m"], "\x1b[31m": ["[red]"]}
+    nodes = {"player": "black", "margin": 2, "root": 0, "nodes": [["[red]", 1], {"pass": 0}]}
+    graph = {"board": "graph", "neighbours": near, "position": "..", "strategies": [nodes]}
+    proof.write_text(json.dumps(fields | graph))
+    said = " ".join(run("verify", str(proof)).stdout.split())
+    assert said.startswith(r"the strategy of Black fails: after [red], there is no answer to \x1b[31m on ")
+    ends = tmp_path / "ends.yaml"
+    ends.write_text('edges: [["[red]", "\\e[31m"]]\n')
+    counted = shown("perft", "--board", f"graph:{ends}", "-d2", "--divide")
+    assert counted.startswith("[red]: 2\n\\x1b[31m: 2\n")
     for words in (["show", EVIL], [EVIL], [f"--{EVIL}"], ["replay", "-b", "3x3", "-m", EVIL]):
         refused(*words)
 
@@ -358,7 +380,7 @@ def test_whatever_a_file_holds_it_is_valid_or_every_problem_has_its_place(seed: 
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    program = started("compare", "--all", "-r", "aga,bga,tromp-taylor")
+    program = started("compare", "triple-ko", "rules-beast-1", "-r", "aga,bga,tromp-taylor")
     assert program.stdout and program.stderr
     program.stdout.close()
     assert program.stderr.read() == b""

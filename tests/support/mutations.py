@@ -127,9 +127,9 @@ class Kind:
 
 def kinds() -> MappingProxyType[str, Kind]:
     """Return the kinds by name."""
-    from tests.support import mutated_notebooks
+    from tests.support import mutated_certificates, mutated_notebooks
 
-    return MappingProxyType({"notebooks": mutated_notebooks.KIND})
+    return MappingProxyType({"certificates": mutated_certificates.KIND, "notebooks": mutated_notebooks.KIND})
 
 
 def run(command: Sequence[str], folder: Path) -> Ran:

@@ -36,9 +36,12 @@ from gorules.rules.passing import PassingAllowed
 from gorules.rules.repetition import Repetition, preset
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.rules.situation import SituationRepeats
-from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
 from gorules.ruleset import Ruleset
-from gorules.solve.certificate.strategy import Failure, Node, Strategy
+from gorules.solve.certificate.known import all_known, is_one_of
+from gorules.solve.certificate.strategy import Failure, Node, Room, Strategy
+
+STEP_BYTES = 300
+"""About what a turn between two situations takes."""
 
 KEE_HISTORY = preset("kee-history")().algebra()
 
@@ -49,11 +52,10 @@ def applies(ruleset: Ruleset) -> bool:
     ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
     scoring = ruleset.scoring
     return (
-        [ko.algebra() for ko in ruleset.ko if isinstance(ko, Repetition)] == [KEE_HISTORY]
+        all_known(ruleset)  # a plug-in might remember what is no part of a situation
+        and is_one_of(ruleset.passing, PassingAllowed)
+        and [ko.algebra() for ko in ruleset.ko if isinstance(ko, Repetition)] == [KEE_HISTORY]
         and len(ruleset.ko) == len(ends) == 1
-        # A plug-in might remember what is no part of a situation.
-        and isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone)
-        and isinstance(ruleset.passing, PassingAllowed)
         and isinstance(ends[0], SituationRepeats)
         and set(ends[0].of) == {"next-player", "position", "ko-memory"}
         and {"play", "pass"} <= set(ends[0].records)
@@ -71,6 +73,7 @@ def strategy(
     choice: Callable[[Sequence[Turn]], str],
     most_answers: int | None,
     progress: Progress,
+    room: Room,
 ) -> Strategy:
     """Return a strategy: to pass, if that is enough, else one with a node for each situation that it leads
     to, numbered as they are met, the start first.
@@ -80,9 +83,9 @@ def strategy(
     """
     passing = Strategy(player=player, margin=margin, root=0, nodes=("passes",))
     with suppress(Failure):
-        SituationChecker(game, passing).check()
+        SituationChecker(game, passing, room).check()
         return passing
-    graph = _Graph(game, game.ruleset)
+    graph = _Graph(game, game.ruleset, room)
     nodes: list[Node] = []
     for number, state in enumerate(graph.states):
         if most_answers is not None and number >= most_answers:
@@ -100,12 +103,12 @@ def strategy(
 class SituationChecker:
     """Checks a strategy by the situations that it leads to, if :func:`applies` says that this is enough."""
 
-    def __init__(self, game: Game, strategy: Strategy) -> None:
-        self._ruleset, self._komi = game.ruleset, game.komi
+    def __init__(self, game: Game, strategy: Strategy, room: Room) -> None:
+        self._ruleset, self._komi, self._room = game.ruleset, game.komi, room
         self._strategy = strategy
         self._only_passes = strategy.nodes[strategy.root : strategy.root + 1] == ("passes",)
         without_ko = game.ruleset.model_copy(update={"ko": ()})
-        self._graph = _Graph(game, without_ko if self._only_passes else game.ruleset)
+        self._graph = _Graph(game, without_ko if self._only_passes else game.ruleset, room)
 
     @property
     def states(self) -> int:
@@ -129,6 +132,7 @@ class SituationChecker:
             for move, following in followed.items():
                 turn = legal[move]
                 after = graph.after(number, turn)
+                self._room.take(STEP_BYTES)
                 steps.append(_Step(number, after, colour == strategy.player, self._worth(turn)))
                 if (following, after) not in seen:
                     seen.add((following, after))
@@ -174,7 +178,8 @@ class _Step(NamedTuple):
 class _Graph:
     """The situations that are met, by number, each with a state of the game and the turns that led there."""
 
-    def __init__(self, game: Game, ruleset: Ruleset) -> None:
+    def __init__(self, game: Game, ruleset: Ruleset, room: Room) -> None:
+        self._room = room
         self._referee = Referee(ruleset, game.board)
         self._numbers: dict[Hashable, int] = {}
         self.states: list[State] = []
@@ -192,6 +197,7 @@ class _Graph:
     def _number(self, state: State, turns: tuple[Turn, ...]) -> int:
         situation = state.to_play, state.position.cells, state.bans
         if situation not in self._numbers:
+            self._room.take_state(state, len(turns))
             self._numbers[situation] = len(self.states)
             # Only what is in the situation counts here, not that it was there before.
             self.states.append(state._replace(ending=None))

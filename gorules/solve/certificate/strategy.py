@@ -1,11 +1,14 @@
 """Strategies as graphs of nodes: what certificates are made of, and what all ways of checking them share."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from gorules.files.inputs import InputError
 from gorules.go.turns import Turn
+from gorules.play.referee import State
 from gorules.rules.compensation import HalfPoints
 
 END = -1
@@ -17,8 +20,29 @@ the opponent when he has it; or, whoever has it, that she passes from now on.
 """
 
 
+STATE_BYTES = 2000
+"""About what a check keeps of a state, without its points and what led to it."""
+
+
 class Failure(Exception):
     """A strategy does not do what it claims."""
+
+
+class Room:
+    """The memory that a check may still take."""
+
+    def __init__(self, most: float = inf) -> None:
+        self._most = self._left = most
+
+    def take(self, size: int) -> None:
+        """Take so many bytes. Raises InputError if there are not so many left."""
+        self._left -= size
+        if self._left < 0:
+            raise InputError(f"to check this takes more than {self._most / (1 << 20):,.0f} MB of memory")
+
+    def take_state(self, state: State, turns: int) -> None:
+        """Take what is kept of a state after so many turns."""
+        self.take(STATE_BYTES + state.position.board.size + 8 * turns)
 
 
 class Strategy(BaseModel):

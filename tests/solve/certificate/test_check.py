@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -20,7 +21,8 @@ from gorules.go.turns import Turn
 from gorules.native import bridge
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
-from gorules.solve.certificate.check import Certificate, read_certificate, verify
+from gorules.solve.certificate.certificate import Certificate, read_certificate
+from gorules.solve.certificate.check import verify
 from gorules.solve.front import certified as certified_task
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
@@ -199,8 +201,9 @@ def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:
     assert run("solve", "--board", "1x3", "--certificate", str(path)).returncode == 0
     done = run("verify", str(path))
     assert done.returncode == 0
-    assert done.stdout.startswith(
-        "Black makes it at least 3 and White makes it at most 3 under tromp-taylor: "
+    assert " ".join(done.stdout.split()) == (
+        "Black makes it at least 3 and White makes it at most 3 on 1x3 from the empty board "
+        "with Black to play under tromp-taylor: 45 states looked at"
     )
     path.write_text(path.read_text().replace('"margin":"3"', '"margin":"4"', 1))
     done = run("verify", str(path))
@@ -219,19 +222,28 @@ def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:
 def test_the_page_on_kee_shows_what_the_check_says() -> None:
     checked = verify(certified("kee-3.0", "2x2")[1])
     page = Path("docs/kee.md").read_text(encoding="utf-8")
-    assert f"\n{checked} under kee-3.0: {checked.states:,} states looked at\n" in page
+    assert f"{checked}: {checked.states:,} states looked at" in " ".join(page.split())
     assert checked.failure is None
 
 
 def test_komi_and_a_threshold_under_kee() -> None:
     _, proof = certified("kee-3.0", "1x5", komi=0.5)
-    assert str(verify(proof)) == "Black makes it at least -0.5 and White makes it at most -0.5"
+    assert str(verify(proof)) == (
+        "Black makes it at least -0.5 and White makes it at most -0.5 "
+        "on 1x5 from the empty board with Black to play and a komi of 0.5 under kee-3.0"
+    )
     _, proof = certified("kee-3.0", "1x5", threshold=1)
-    assert str(verify(proof)) == "White makes it at most 0.5"
+    assert str(verify(proof)).startswith("White makes it at most 0.5 on 1x5 ")
 
 
-def kee_proof(nodes: list[Any], margin: object, player: str = "black", board: str = "1x3") -> Certificate:
-    rules = gr.load_ruleset("kee-3.0-no-suicide")
+def kee_proof(
+    nodes: list[Any],
+    margin: object,
+    player: str = "black",
+    board: str = "1x3",
+    ruleset: str = "kee-3.0-no-suicide",
+) -> Certificate:
+    rules = gr.load_ruleset(ruleset)
     return Certificate.model_validate(
         {
             "ruleset": rules.id,
@@ -416,7 +428,86 @@ def test_a_board_from_a_file_goes_along() -> None:
     assert found.exact and proof.board == "graph:ring.yaml"
     again = Certificate.model_validate_json(proof.model_dump_json(by_alias=True))
     assert verify(again).failure is None
+    assert "on its graph of 4 points and 4 edges from the empty board" in str(verify(again))
     # With an edge more it is another game.
     assert again.neighbours is not None
-    near = {**again.neighbours, "a": (*again.neighbours["a"], "c")}
+    near = {**again.neighbours, "a": ("b", "c", "d"), "c": ("a", "b", "d")}
     assert verify(again.model_copy(update={"neighbours": near})).failure is not None
+
+
+def changed(**fields: Any) -> Certificate:
+    """Return the certificate for 2x2 with some of its fields changed."""
+    return Certificate.model_validate(json.loads(Path("docs/certificate-2x2.json").read_text()) | fields)
+
+
+NEAR_2X2 = {"A2": ("B2", "A1"), "B2": ("A2", "B1"), "A1": ("A2", "B1"), "B1": ("B2", "A1")}
+APART = {"A2": ("B2",), "B2": ("A2",), "A1": ("B1",), "B1": ("A1",)}
+
+
+def test_a_board_and_its_neighbours_have_to_agree() -> None:
+    assert verify(changed(neighbours=NEAR_2X2)).failure is None
+    with pytest.raises(gr.InputError, match="not the neighbours on the board 2x2"):
+        verify(changed(neighbours=APART))
+    with pytest.raises(gr.InputError, match="not the neighbours on the board 2x2"):
+        verify(changed(neighbours=dict(reversed(NEAR_2X2.items()))))
+    with pytest.raises(gr.InputError, match="'A1' is given as a neighbour of 'B1', but not the reverse"):
+        verify(changed(board="graph", neighbours=NEAR_2X2 | {"A1": ("A2",)}))
+
+
+def test_a_board_that_is_not_what_its_name_says_is_told_by_its_neighbours() -> None:
+    lying = Board.from_edges([("A1", "B1"), ("C1", "D1")], spec="2x2")
+    proof = certified("tromp-taylor", lying)[1]
+    assert proof.board == "graph"
+    assert "on its graph of 4 points and 2 edges" in str(verify(proof))
+
+
+def test_the_sentence_says_what_is_proven_of_which_start() -> None:
+    proof = certified("tromp-taylor", position="X.", to_play="white", komi=0.5)[1]
+    assert str(verify(proof)) == (
+        "Black makes it at least -2.5 and White makes it at most -2.5 "
+        "on 1x2 from X. with White to play and a komi of 0.5 under tromp-taylor"
+    )
+    failed = str(verify(changed(position="O./..")))
+    assert failed.startswith("the strategy of Black fails: ")
+    assert failed.endswith(" on 2x2 from O./.. with Black to play under tromp-taylor")
+
+
+def test_a_check_opens_no_file_that_a_certificate_names(tmp_path: Path) -> None:
+    rules = tmp_path / "tromp-taylor.yaml"
+    shutil.copy("rulesets/tromp-taylor.yaml", rules)
+    graph = tmp_path / "square.yaml"
+    graph.write_text("edges: [A1 A2, A2 B2, B2 B1, B1 A1]\n")
+    # Both files are in order, and either would do if it were read.
+    assert verify(changed(), str(rules)).failure is None
+    for fields in ({"board": f"graph:{graph}"}, {"board": f" graph:{graph}"}, {"ruleset": str(rules)}):
+        with pytest.raises(gr.InputError, match=r"have to be given|comes with gorules"):
+            verify(changed(**fields))
+    with pytest.raises(gr.InputError, match="comes with gorules"):
+        verify(changed(ruleset="tromp-grid:/tromp-taylor.yaml"))
+
+
+REPLIES: Any = dict.fromkeys((*Board.parse("4x4").names, "pass"), 0)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "nodes"),
+    [
+        ("tromp-taylor", [["pass", 1], REPLIES]),  # Black alone can make lines of 2 ** 16 turns
+        ("tromp-taylor-no-suicide", ["passes"]),
+        ("kee-3.0", ["passes"]),
+        ("kee-3.0", [["pass", 1], REPLIES]),
+    ],
+)
+def test_a_check_stops_where_its_memory_ends(ruleset: str, nodes: list[Any]) -> None:
+    with pytest.raises(gr.InputError, match="takes more than 1 MB of memory"):
+        verify(kee_proof(nodes, -16, board="4x4", ruleset=ruleset), memory=1 << 20)
+
+
+def test_nothing_is_proven_where_a_player_has_no_legal_turn() -> None:
+    rules = composed(ko=["positional-superko"], passing="forbidden", end=[{"type": "captures", "count": 9}])
+    answers = {"A1": 1, "B1": 1}
+    proof = kee_proof([["A1", 1], answers | {"B1": 0}, answers], 3, board="1x2", ruleset="tromp-taylor")
+    proof = proof.model_copy(update={"fingerprint": rules.fingerprint})
+    failure = verify(proof, rules).failure
+    assert failure is not None
+    assert "has no legal turn, and play goes on" in failure
