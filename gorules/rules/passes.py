@@ -36,11 +36,14 @@ class Passes(End):
     idle: ClassVar[frozenset[str]] = frozenset({"dead_stones"})  # nobody names any where play is perfect
 
     def packed(self) -> PackedEnd:
-        passes, last_by = self.run(2)
+        passes, last_by = self._needed(2)
         last = -1 if last_by is None else last_by
         return PackedEnd(code(EndKind, self.type), code(Follows, self.then), times=passes, last_by=last)
 
     def run(self, players: int) -> Run:
+        return self._needed(players)
+
+    def _needed(self, players: int) -> Run:
         passes = players if self.count == "each-player" else self.count
         return Run(passes, None if self.last_by is None else COLOURS.index(self.last_by))
 
@@ -55,7 +58,7 @@ class Passes(End):
         if not turn.is_pass:
             return (0, players), None
         run += 1
-        needed, last_by = self.run(players)
+        needed, last_by = self._needed(players)
         if run < needed or last_by not in (None, turn.player):
             # A longer run than needed is as good as the run needed.
             return (min(run, needed), players), None

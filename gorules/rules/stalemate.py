@@ -31,7 +31,7 @@ class NoLegalPlay(End):
         return memory, None
 
     def stuck(self, number: int, player: int, previous: int) -> Ending | None:
-        (then,) = self.follows
+        then = Then.WIN if self.then in ("loses", "wins") else Then(self.then)
         winner = {"loses": previous, "wins": player}.get(self.then)
         message = f"play ended after turn {number}: {COLOURS[player].capitalize()} has no legal play"
         return Ending(self.type, then, message, number, self.clause, winner=winner)

@@ -35,7 +35,7 @@ class SuicideForbidden(_Suicide):
         return stones == 0
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        if self.allows(len(turn.self_captured)):
+        if not turn.self_captured:
             return None
         return self.refused(turn, "it would remove only the player's own string")
 
@@ -68,6 +68,6 @@ class SuicideMultiStone(_Suicide):
         return stones != 1
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        if self.allows(len(turn.self_captured)):
+        if len(turn.self_captured) != 1:
             return None
         return self.refused(turn, "it would remove only the stone just played")

@@ -129,7 +129,7 @@ def test_comparing_one_ruleset_with_itself_only_is_fine() -> None:
 
 def test_play_shows_the_board_explains_refusals_and_takes_back() -> None:
     said = shown("play", "-b", "1x2", typed="A1\nB1\nA1\nwhy A1\nundo\nhistory\nlegal\nquit\n")
-    assert "1 X ." in said
+    assert "1(X)." in said
     assert "Turn 2, White: B1, takes A1." in said
     assert "Stones taken: Black 0, White 1." in said
     assert "Black A1 is illegal under tromp-taylor 6: it recreates the position" in said

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gorules.formats.graph import read_graph
 from gorules.go.position import Position
 from gorules.report.console import marked
 from tests.support.commands import ROOT, shown
@@ -85,7 +86,7 @@ def test_brackets_stand_round_the_point_of_a_wide_board_and_of_a_graph(tmp_path:
     assert wide.splitlines()[0].endswith("  . (X)")
     graph = tmp_path / "graph.yaml"
     graph.write_text("edges: [a b, b c]\n", "utf-8")
-    assert marked(Position.parse(f"graph:{graph}", "X.O"), 2) == "a:X b:. c:(O)"
+    assert marked(Position.parse(read_graph(graph), "X.O"), 2) == "a:X b:. c:(O)"
 
 
 def test_lines_can_be_edited_where_there_is_a_library_for_it() -> None:

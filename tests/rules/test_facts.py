@@ -1,5 +1,7 @@
 """Promises of facts: a component is what it declares, and a class that answers anew declares anew."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from gorules.go.board import Board
 from gorules.go.turns import Finished, Situation, Turn
 from gorules.go.verdicts import Tally, Violation
+from gorules.rules import component
 from gorules.rules.component import Depends, End, PassingRule, Scoring, SuicideRule
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
@@ -137,3 +140,23 @@ def test_a_class_that_only_has_other_defaults_keeps_the_facts_of_its_parents() -
 
     assert Three().run(2) == (3, None)
     assert preset("positional-superko")().algebra() == Repetition(compares="position").algebra()
+
+
+@pytest.mark.parametrize(
+    "module", sorted(Path(component.__file__).parent.glob("*.py")), ids=lambda path: path.stem
+)
+def test_what_a_component_does_rests_on_none_of_its_facts(module: Path) -> None:
+    # A class that answers anew has lost them, and what it inherits has to go on as before.
+    for method in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(method, ast.FunctionDef) and method.name not in component.FACTS | {
+            "remembers",
+            "_counted",
+        }:
+            asked = {
+                node.attr
+                for node in ast.walk(method)
+                if isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "self"
+            }
+            assert not asked & component.FACTS, f"{module.name}: {method.name}"

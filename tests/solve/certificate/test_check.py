@@ -418,7 +418,7 @@ def test_no_file_that_a_certificate_names_is_opened(tmp_path: Path) -> None:
     ring.write_text("- no graph any more")
     assert found.exact and verify(proof).failure is None
     ring.write_text("edges: [a b, b c, c d, d a]\n")
-    with pytest.raises(ValueError, match="a graph is read from its file first"):
+    with pytest.raises(ValueError, match="neighbours of each point of the graph have to be given"):
         verify(proof.model_copy(update={"neighbours": None}))
 
 
