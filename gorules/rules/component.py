@@ -75,8 +75,11 @@ class Depends(StrEnum):
     """How many stones each player holds."""
     PASSES = "passes"
     """How often each player passed."""
+    BEST_PASSED = "best-passed"
+    """For each player the best of the positions that she passed on since the first occurrence of what was
+    repeated, each counted as if it were the final one (Kee 3.0, E.1 to E.3)."""
     CYCLE = "cycle"
-    """The turns since the first occurrence of what was repeated."""
+    """Anything else about the turns since that occurrence."""
 
 
 OnFile = tuple[tuple[bytes, int | None], ...]
@@ -93,12 +96,14 @@ class Run(NamedTuple):
 
 
 class Repeats(NamedTuple):
-    """An ending by repetition. ``positions`` says whether positions are compared at all, ``mover`` and
-    ``memory`` whether the player to move and what the ko rules remember are part of what is compared.
-    ``on`` are the turns that can end play, ``records`` the events that can be repeated; ``forgets`` tells
-    whether some of those are struck out later. The ``times``-th occurrence ends play.
+    """An ending by repetition. ``situations`` says whether what a turn leaves is compared, not the turn
+    itself; ``positions`` whether positions are compared at all, ``mover`` and ``memory`` whether the player
+    to move and what the ko rules remember are part of what is compared. ``on`` are the turns that can end
+    play, ``records`` the events that can be repeated; ``forgets`` tells whether some of those are struck out
+    later. The ``times``-th occurrence ends play.
     """
 
+    situations: bool
     positions: bool
     mover: bool
     memory: bool

@@ -335,6 +335,7 @@ class RepetitionEnds(Terms, End):
     @property
     def repeats(self) -> Repeats:
         return Repeats(
+            situations=False,
             positions=not self.compares.startswith("transition"),
             mover=self.compares not in ("position", "transition"),
             memory=False,

@@ -83,7 +83,9 @@ class _Counted(Scoring):
         return self.positions == "passed-in-cycle"
 
     def _counted(self) -> frozenset[Depends]:
-        return frozenset({Depends.POSITION, Depends.CYCLE} if self.needs_cycle else {Depends.POSITION})
+        if not self.needs_cycle:
+            return frozenset({Depends.POSITION})
+        return frozenset({Depends.POSITION, Depends.BEST_PASSED if self.takes == "max" else Depends.CYCLE})
 
 
 class AreaScoring(_Counted):

@@ -52,6 +52,7 @@ class SituationRepeats(End):
     @property
     def repeats(self) -> Repeats:
         return Repeats(
+            situations=True,
             positions=True,
             mover="next-player" in self.of,
             memory="ko-memory" in self.of,

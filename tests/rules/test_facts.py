@@ -82,14 +82,15 @@ def counted_by(scoring: Scoring, steps: list[Any]) -> None:
         players = len(after.prisoners)
         held, passes = after.prisoners, after.passes
         finished = Finished(after.position, players, turns[number // 2 : number + 1], held, passes)
+        more, often = (tuple(n + 3 * p + 1 for p, n in enumerate(had)) for had in (held, passes))
         others = {
-            Depends.PRISONERS: finished._replace(prisoners=tuple(n + 3 * p + 1 for p, n in enumerate(held))),
-            Depends.PASSES: finished._replace(passes=tuple(n + 2 * p + 1 for p, n in enumerate(passes))),
-            Depends.CYCLE: finished._replace(cycle=None),
+            (Depends.PRISONERS,): finished._replace(prisoners=more),
+            (Depends.PASSES,): finished._replace(passes=often),
+            (Depends.BEST_PASSED, Depends.CYCLE): finished._replace(cycle=None),
         }
         said = totals(scoring.tallies(finished))
         for what, other in others.items():
-            if what not in scoring.depends_on:
+            if scoring.depends_on.isdisjoint(what):
                 assert totals(scoring.tallies(other)) == said, what
         most = scoring.most(after.position.board)
         if most is not None:
@@ -103,7 +104,7 @@ def totals(tallies: tuple[Tally, ...]) -> list[Any]:
 def test_the_facts_of_well_known_components_are_what_their_texts_say() -> None:
     area, kee = ({"empty-counts": "borders-only-own", "positions": p} for p in ("final", "passed-in-cycle"))
     assert AreaScoring.model_validate(area).depends_on == {Depends.POSITION}
-    assert AreaScoring.model_validate(kee).depends_on == {Depends.POSITION, Depends.CYCLE}
+    assert AreaScoring.model_validate(kee).depends_on == {Depends.POSITION, Depends.BEST_PASSED}
     assert preset("basic-ko")().remembers == "last-turns"
     assert preset("kee-history")().remembers == "everything"
     assert SuicideForbidden().remembers == PassingAllowed().remembers == "nothing"

@@ -237,7 +237,8 @@ class Identity:
 
     def __init__(self, ruleset: Ruleset) -> None:
         depends_on = ruleset.scoring.depends_on
-        self.by_turns = Depends.CYCLE in depends_on or prisoners_decide(ruleset)
+        by_cycle = not depends_on.isdisjoint({Depends.BEST_PASSED, Depends.CYCLE})
+        self.by_turns = by_cycle or prisoners_decide(ruleset)
         self._by_prisoners = not depends_on.isdisjoint({Depends.PRISONERS, Depends.PASSES})
 
     def of(self, state: State, turns: Sequence[Turn]) -> Hashable:

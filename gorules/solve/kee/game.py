@@ -32,12 +32,12 @@ class KeeGame:
         """The caller has made sure that :func:`why_not` has no objection. ``look`` is called now and then
         while bounds are worked out, and may raise. ``history`` has the turns that led to the opening.
         """
-        suicide = ruleset.suicide.type
-        self.positions = Positions(opening.position.board, suicide == "allowed", suicide != "forbidden")
+        self.positions = Positions(opening.position.board, ruleset.suicide)
         first = history[0].before if history else opening.position
         player = history[0].player if history else opening.to_play
         self.start = self._after((self.positions.number(first), player, 0, 0), history)
         self._ruleset = ruleset
+        self._most = ruleset.scoring.most(opening.position.board) or 0
         self._look = look
         self._worth: dict[int, tuple[int, int]] = {}
         self._bounds: dict[int, tuple[int, int]] = {}
@@ -168,10 +168,10 @@ class KeeGame:
 
     def priority(self, position: int, player: int, margin: int) -> int:
         """Return the priority of a pass where Black needs a margin; plays have priority 0."""
-        size = len(self.positions.positions[0].cells)
         black, white = self.worth(position)
         # Shifted by an even number so that all of them are positive.
-        return 2 * black + 8 * size if player == 0 else 2 * (white + margin) - 1 + 8 * size
+        shift = 8 * self._most
+        return 2 * black + shift if player == 0 else 2 * (white + margin) - 1 + shift
 
     def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
         """Guess how much work it is to prove, and to disprove, that Black gets a margin: more, the further

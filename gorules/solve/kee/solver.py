@@ -27,12 +27,10 @@ from typing import IO
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Points, points
+from gorules.go.verdicts import Points, Then, points
 from gorules.play.referee import Referee, State
-from gorules.rules.agreement import Agreement
-from gorules.rules.repetition import Repetition, preset
-from gorules.rules.scoring import AreaScoring, StoneScoring
-from gorules.rules.situation import SituationRepeats
+from gorules.rules.component import Depends
+from gorules.rules.repetition import preset
 from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.kee.game import KeeGame
@@ -54,25 +52,29 @@ KEE_HISTORY = preset("kee-history")().algebra()
 def why_not(task: Task) -> str | None:
     """Return why this solver does not apply to a task, or None if it does."""
     ruleset = task.ruleset
-    scoring, ends = ruleset.scoring, [end for end in ruleset.end if not isinstance(end, Agreement)]
+    depends_on, ends = ruleset.scoring.depends_on, [end for end in ruleset.end if end.by_turns]
     if len(ruleset.ko) != 1:
         return f"there are {len(ruleset.ko)} ko rules, where Kee's histories alone are wanted"
     ko = ruleset.ko[0]
-    if not isinstance(ko, Repetition) or ko.algebra() != KEE_HISTORY:
+    if ko.algebra() != KEE_HISTORY:
         return f"the ko rule '{ko.type}' does not keep Kee's histories"
-    if len(ends) != 1 or not isinstance(ends[0], SituationRepeats) or ends[0].then != "score":
+    repeats = ends[0].repeats if len(ends) == 1 else None
+    if repeats is None or ends[0].follows != {Then.SCORE}:
         return "play does not end just by a repeated situation, to be scored"
-    if len(set(ends[0].of)) != 3:
+    if not (repeats.positions and repeats.mover and repeats.memory):
         return "the situations that end play are not compared in full"
-    if not {"play", "pass"} <= set(ends[0].records):
+    if repeats.forgets or not {"play", "pass"} <= repeats.records & repeats.on:
         return "not all situations are recorded"
-    if ends[0].times != 2:
+    if repeats.times != 2:
         return "play goes on after the first repetition"
-    if not isinstance(scoring, AreaScoring | StoneScoring):
-        return f"'scoring: {scoring.type}' is not decided by positions alone"
-    if scoring.positions != "passed-in-cycle":
+    if (
+        not depends_on.isdisjoint({Depends.PRISONERS, Depends.PASSES})
+        or ruleset.scoring.most(task.board) is None
+    ):
+        return f"'scoring: {ruleset.scoring.type}' is not decided by positions alone"
+    if depends_on == {Depends.POSITION}:
         return "the score is not that of the positions passed in the cycle"
-    if scoring.takes != "max":
+    if Depends.CYCLE in depends_on:
         return (
             "a player is paid for the last position that she passed on, which depends on where a cycle begins"
         )
@@ -111,9 +113,10 @@ class KeeSolver:
         self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0), task.history)
         self._searches: dict[int, Search] = {}
         self._strategies: dict[tuple[int, int], Strategy] = {}
-        # Black gets at least ``low`` and at most ``high``, komi aside: no position is worth more than its
-        # points, nor less than nothing.
-        self._low, self._high = -task.board.size, task.board.size
+        # Black gets at least ``low`` and at most ``high``, komi aside.
+        most = task.ruleset.scoring.most(task.board)
+        assert most is not None
+        self._low, self._high = -most, most
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says."""

@@ -16,11 +16,11 @@ from fractions import Fraction
 
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
-from gorules.go.turns import Situation, Turn
+from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Reason, Then
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
-from gorules.rules.passes import Passes
+from gorules.rules.component import Memory, SuicideRule
 from gorules.ruleset import Ruleset
 
 PASS_MOVE = -1
@@ -35,9 +35,8 @@ class Positions:
     aside. The plays of a position are worked out when they are first asked for.
     """
 
-    def __init__(self, board: Board, single_suicide: bool, suicide: bool) -> None:
+    def __init__(self, board: Board, suicide: SuicideRule) -> None:
         self._board = board
-        self._single_suicide = single_suicide
         self._suicide = suicide
         self._numbers: dict[bytes, int] = {}
         self._plays: list[list[tuple[Step, ...] | None]] = []
@@ -68,8 +67,7 @@ class Positions:
         for point, cell in enumerate(position.cells):
             if cell == EMPTY:
                 placed = position.place(player, point)
-                lost = len(placed.self_captured)
-                if not lost or (self._suicide if lost > 1 else self._single_suicide):
+                if self._suicide.allows(len(placed.self_captured)):
                     steps.append((point, self.number(placed.after)))
         return steps
 
@@ -96,10 +94,9 @@ class KoGraph:
         self._komi = komi
         self._opening = opening
         board = opening.position.board
-        suicide = ruleset.suicide.type
-        self.positions = Positions(board, suicide == "allowed", suicide != "forbidden")
-        ends = [end for end in ruleset.end if isinstance(end, Passes)]
-        self._passes = ends[0] if ends else None
+        self.positions = Positions(board, ruleset.suicide)
+        self._passes = next((end for end in ruleset.end if end.run(2) is not None), None)
+        self._memories: dict[int, Memory] = {}  # of the passes in a row, by their number
         self._keeps_ban = bool(ruleset.ko)
         self._ids: dict[tuple[int, int, int, int], int] = {}
         self._scores: dict[int, Points] = {}
@@ -131,8 +128,10 @@ class KoGraph:
         run = 0
         for end, memory in zip(self._ruleset.end, state.ends, strict=True):
             if end is self._passes:
-                assert isinstance(memory, tuple)
-                run = memory[0]
+                situation = Situation(state.to_play, state.position, ())
+                run = end.passed(memory)
+                self._memories[0] = end.start(Opening(state.position, state.to_play, 2), situation)
+                self._memories[run] = memory
         referee = Referee(self._ruleset, state.position.board)
         ban = NO_BAN
         for point, after in self.positions.plays(start, state.to_play):
@@ -187,8 +186,10 @@ class KoGraph:
             state = self._opening
             turn = Turn(state.number + 1, mover, None, state.position, state.position, 1 - mover)
             situation = Situation(1 - mover, state.position, ())
-            memory, ending = self._passes.after((run, 2), turn, situation)
-            found = self._pass_effects[run, mover] = memory[0], ending
+            memory, ending = self._passes.after(self._memories[run], turn, situation)
+            more = self._passes.passed(memory)
+            self._memories[more] = memory
+            found = self._pass_effects[run, mover] = more, ending
         assert found is not None
         return found
 

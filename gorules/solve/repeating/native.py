@@ -1,18 +1,14 @@
 """The graph of a game that can repeat, in the native core; ``_cycles.pxi`` says how it is laid out."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
 from gorules.go.position import Position
 from gorules.go.verdicts import Reason
 from gorules.native import bridge, packed
 from gorules.native.codes import FREE, ITSELF
 from gorules.play.referee import Referee
-from gorules.rules.passes import Passes
-from gorules.rules.records import Records
-from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.solve.repeating.graph import Step
-from gorules.solve.repeating.rules import Sameness
+from gorules.solve.repeating.rules import Sameness, on_record
 from gorules.solve.task import Task
 
 Node = tuple[int, int, int, int, int]
@@ -29,8 +25,8 @@ def why_not(task: Task) -> str | None:
     if objection is not None:
         return objection
     for end, memory in zip(task.ruleset.end, task.opening.ends, strict=True):
-        count = 2 if getattr(end, "count", None) == "each-player" else getattr(end, "count", None)
-        if isinstance(end, Passes) and memory[0] >= count:  # type: ignore[index] # what Passes remembers
+        run = end.run(2)
+        if run is not None and end.passed(memory) >= run.passes:
             return "enough passes to end play were made before the start"
     rules = packed.pack(task.ruleset, task.board, task.komi)
     unsolved: str | None = bridge.core_for(task.board).why_not_cycles(rules)
@@ -90,8 +86,7 @@ class NativeGraph:
         task, ban, run = self._task, FREE, 0
         state = task.opening
         for end, memory in zip(task.ruleset.end, state.ends, strict=True):
-            if isinstance(end, Passes):
-                run, _ = memory  # type: ignore[misc] # what Passes remembers
+            run += end.passed(memory)
         referee = Referee(task.ruleset, task.board)
         for point in range(task.board.size):
             if not state.position.cells[point]:
@@ -108,17 +103,9 @@ class NativeGraph:
 
     def _record(self) -> list[tuple[int, int, int]]:
         """Return what is on record and a play may repeat: Black's stones, White's, who is to move."""
-        found: list[tuple[int, int, int]] = []
-        for end, memory in zip(self._task.ruleset.end, self._task.opening.ends, strict=True):
-            if not isinstance(end, RepetitionEnds) or not isinstance(memory, Shelves):
-                continue
-            for shelf in memory.shelves:
-                keys: Iterable[Any] = shelf if isinstance(shelf, Records) else ()
-                for key, _ in keys:  # each with the number of its occurrence on the shelf
-                    cells, who = (key, None) if end.compares == "position" else key
-                    movers = (0, 1) if who is None else (who if end.compares == "position+next" else 1 - who,)
-                    found += [(*_stones(Position(self._task.board, cells)), mover) for mover in movers]
-        return found
+        board = self._task.board
+        known = sorted(on_record(self._task.ruleset, self._task.opening))
+        return [(*_stones(Position(board, cells)), mover) for cells, mover in known]
 
 
 def _stones(position: Position) -> tuple[int, int]:

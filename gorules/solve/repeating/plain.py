@@ -5,11 +5,10 @@ from collections.abc import Callable
 from functools import cached_property
 
 from gorules.native.codes import NARROWINGS
-from gorules.rules.repetition import RepetitionEnds, Shelves
 from gorules.solve.repeating.graph import Step, doubled
 from gorules.solve.repeating.ko_graph import KoGraph, Predecessors, forced
 from gorules.solve.repeating.mean_payoff import settled
-from gorules.solve.repeating.rules import NODES, Sameness
+from gorules.solve.repeating.rules import NODES, Sameness, on_record
 from gorules.solve.task import Task
 
 Plan = dict[int, int]
@@ -32,6 +31,7 @@ class PlainGraph:
         self._before = Predecessors(self.nodes)
         self.low = forced(self.nodes, self._before, 0)
         self.high = forced(self.nodes, self._before, 1)
+        self._recorded = on_record(task.ruleset, task.opening)
         self._plans: dict[int, Plan] = {}
         self._has_to_keep = False
 
@@ -138,13 +138,7 @@ class PlainGraph:
         nodes, cells, mover = self.nodes, self._cells(node), self.nodes.mover[node]
         if nodes.run[node] or nodes.position[node] == nodes.position[0]:
             return False
-        for end, memory in zip(self._task.ruleset.end, self._task.opening.ends, strict=True):
-            if isinstance(end, RepetitionEnds) and isinstance(memory, Shelves):
-                by_what = {"position": cells, "position+next": (cells, mover)}
-                key = by_what.get(end.compares, (cells, 1 - mover))
-                if end.find(memory, (key, 1)) is not None:
-                    return True
-        return False
+        return (cells, mover) in self._recorded
 
     # Cycles that are decided by prisoners
 

@@ -2,21 +2,15 @@
 on a finite graph, and which nodes of the graph it takes for the same.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from gorules.go.turns import Opening, Situation
+from gorules.go.turns import Situation
 from gorules.go.verdicts import Then
 from gorules.play.referee import State
-from gorules.rules.agreement import Agreement
-from gorules.rules.component import End
-from gorules.rules.passes import Passes
-from gorules.rules.passing import PassingAllowed
-from gorules.rules.records import Records
-from gorules.rules.repetition import Repetition, RepetitionEnds, preset
-from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
-from gorules.rules.situation import SituationRepeats
-from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMultiStone
+from gorules.rules.component import Depends, End, OnFile, Remembers, Repeats, Run
+from gorules.rules.repetition import preset
 from gorules.ruleset import Ruleset
 
 BASIC_KO = preset("basic-ko")().algebra()
@@ -25,25 +19,21 @@ BASIC_KO = preset("basic-ko")().algebra()
 def why_not(ruleset: Ruleset, opening: State) -> str | None:
     """Return why this solver does not apply to a ruleset and a start, or None if it does."""
     for rule in ruleset.ko:
-        if not isinstance(rule, Repetition) or rule.algebra() != BASIC_KO:
+        if rule.algebra() != BASIC_KO:
             return f"the ko rule '{rule.type}' remembers more than the last position"
     objection = why_not_plain(ruleset) or why_not_for_two(opening)
     if objection is not None:
         return objection
-    scoring = ruleset.scoring
-    if not isinstance(scoring, AreaScoring | StoneScoring | TerritoryScoring):
-        return f"'scoring: {scoring.type}' is not built in"
-    if isinstance(scoring, TerritoryScoring) and (scoring.prisoners == "counted" or scoring.pass_stones):
+    if ruleset.scoring.depends_on != {Depends.POSITION}:
         return "the score depends on prisoners, and so on how a position was reached"
     return _why_not_ends(ruleset)
 
 
 def why_not_plain(ruleset: Ruleset) -> str | None:
     """Return why positions and the right to pass do not say all about turns, ko rules aside, or None."""
-    if not isinstance(ruleset.suicide, SuicideForbidden | SuicideAllowed | SuicideMultiStone):
-        # A plug-in might remember something.
-        return f"'suicide: {ruleset.suicide.type}' is not built in"
-    return None if isinstance(ruleset.passing, PassingAllowed) else "players cannot always pass"
+    if ruleset.suicide.remembers is not Remembers.NOTHING:
+        return f"'suicide: {ruleset.suicide.type}' may remember something"
+    return None if ruleset.passing.always else "players cannot always pass"
 
 
 def why_not_for_two(opening: State) -> str | None:
@@ -55,47 +45,48 @@ def why_not_for_two(opening: State) -> str | None:
 
 def prisoners_decide(ruleset: Ruleset) -> bool:
     """Whether a repetition is decided by who took more stones in the cycle."""
-    return any(getattr(end, "then", None) == Then.PRISONERS for end in ruleset.end)
+    return any(Then.PRISONERS in end.follows for end in ruleset.end)
 
 
 def _why_not_ends(ruleset: Ruleset) -> str | None:
-    ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
-    repeats = [end for end in ends if isinstance(end, RepetitionEnds | SituationRepeats)]
-    passes = [end for end in ends if isinstance(end, Passes)]
-    if len(repeats) + len(passes) != len(ends) or len(passes) > 1:
+    ends = [end for end in ruleset.end if end.by_turns]
+    repetitions = [(end, end.repeats) for end in ends if end.repeats is not None]
+    passes = [end for end in ends if end.run(2) is not None]
+    if len(repetitions) + len(passes) != len(ends) or len(passes) > 1:
         return "play can end in other ways than by passes in a row or a repetition"
-    if not repeats:
+    if not repetitions:
         return "no rule says what an endless game is worth"
-    if not passes and not any("pass" in end.records for end in repeats if isinstance(end, SituationRepeats)):
+    if not passes and not any("pass" in repeats.on for _, repeats in repetitions if repeats.situations):
         return "players can pass for ever"
-    for end in repeats:
-        if end.then == "score":
+    for end, repeats in repetitions:
+        if Then.SCORE in end.follows:
             return "a repetition is scored"
-        if isinstance(end, RepetitionEnds):
-            known = end.window == "all" and end.lifted_by == "never"
-            if not known or end.on != ("play",) or end.compares.startswith("transition"):
+        if not repeats.situations:
+            if repeats.forgets or repeats.on != {"play"} or not repeats.positions:
                 return "its rule on repetition compares more than positions, or not all of them"
         elif passes and ends.index(passes[0]) > ends.index(end):
             return "a last pass can be a repetition first"
-        if "play" not in end.records:
+        if "play" not in repeats.records:
             return "plays are not recorded"
-        if end.then == "prisoners" and not (len(repeats) == 1 and _is_node(end, passes, ruleset)):
+        by_prisoners = Then.PRISONERS in end.follows
+        if by_prisoners and not (len(repetitions) == 1 and _is_node(repeats, passes, ruleset)):
             return "a repetition is decided by prisoners, but compares less than all that decides the game"
     return None
 
 
-def _is_node(end: End, passes: list[Passes], ruleset: Ruleset) -> bool:
+def _is_node(repeats: Repeats, passes: list[End], ruleset: Ruleset) -> bool:
     """Whether situations that this ending takes for the same are the same node.
 
     The memory of basic ko tells apart whether the last turn was a pass, and so says what the run of
     passes is if two of them end play.
     """
     return (
-        isinstance(end, SituationRepeats)
-        and len(set(end.of)) == 3
-        and "pass" in end.records
+        repeats.situations
+        and repeats.mover
+        and repeats.memory
+        and "pass" in repeats.records
         and bool(ruleset.ko)
-        and all(rule.count in (2, "each-player") and rule.last_by is None for rule in passes)
+        and all(end.run(2) == Run(2, None) for end in passes)
     )
 
 
@@ -115,13 +106,14 @@ class Sameness:
     @classmethod
     def under(cls, ruleset: Ruleset) -> Self:
         """Return what the endings of a ruleset take for the same."""
-        repeats = [end for end in ruleset.end if isinstance(end, RepetitionEnds | SituationRepeats)]
-        mover = not any(map(_ignores_mover, repeats))
+        repeats = [end.repeats for end in ruleset.end if end.repeats is not None]
+        mover = all(each.mover for each in repeats)
         return cls(
             mover=mover,
-            whole=mover and bool(ruleset.ko) and all(map(_compares_memory, repeats)),
-            pass_repeats=any("pass" in end.records for end in repeats if isinstance(end, SituationRepeats)),
-            pass_records=mover and any("pass" in end.records for end in repeats),
+            # What basic ko remembers tells the ban, and plays from passes.
+            whole=mover and bool(ruleset.ko) and all(each.memory for each in repeats),
+            pass_repeats=any("pass" in each.on for each in repeats if each.situations),
+            pass_records=mover and any("pass" in each.records for each in repeats),
         )
 
 
@@ -131,23 +123,20 @@ NODES = Sameness(mover=True, whole=True, pass_repeats=True, pass_records=True)
 
 def starts_afresh(ruleset: Ruleset, opening: State) -> bool:
     """Whether endings that compare whole situations have none on record, but perhaps the start."""
+    return None not in (on_file for repeats, on_file in _on_file(ruleset, opening) if repeats.situations)
+
+
+def on_record(ruleset: Ruleset, opening: State) -> set[tuple[bytes, int]]:
+    """Return what was on record before the first turn and a play may repeat: positions by their cells, each
+    with the player to move.
+    """
+    known = [(cells, who) for _, on_file in _on_file(ruleset, opening) for cells, who in on_file or ()]
+    return {(cells, mover) for cells, who in known for mover in ((0, 1) if who is None else (who,))}
+
+
+def _on_file(ruleset: Ruleset, opening: State) -> Iterator[tuple[Repeats, OnFile | None]]:
     ko = opening.bans[len(opening.bans) - len(ruleset.ko) :]
-    situation = Situation(opening.to_play, opening.position, ko)
-    start = Opening(opening.position, opening.to_play, 2)
+    start = Situation(opening.to_play, opening.position, ko)
     for end, memory in zip(ruleset.end, opening.ends, strict=True):
-        if isinstance(end, SituationRepeats):
-            recorded = end.model_copy(update={"records": ("start", *end.records)})
-            if memory not in (Records(), recorded.start(start, situation)):
-                return False
-    return True
-
-
-def _ignores_mover(end: RepetitionEnds | SituationRepeats) -> bool:
-    if isinstance(end, SituationRepeats):
-        return "next-player" not in end.of
-    return end.compares == "position"
-
-
-def _compares_memory(end: RepetitionEnds | SituationRepeats) -> bool:
-    """Whether an ending compares what basic ko remembers. That tells the ban, and plays from passes."""
-    return isinstance(end, SituationRepeats) and "ko-memory" in end.of
+        if end.repeats is not None:
+            yield end.repeats, end.on_file(memory, start)

@@ -1,0 +1,70 @@
+"""Outside ``gorules/rules`` nobody asks a component for its class or its name: facts say what matters."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import gorules
+from gorules.rules.component import Component
+from gorules.rules.registry import registered
+
+PACKAGE = Path(gorules.__file__).parent
+
+CLASSES = {
+    base.__name__
+    for entry in registered()
+    for base in entry.component.__mro__
+    if issubclass(base, Component) and base.__module__ != Component.__module__
+}
+FIELDS = {field for entry in registered() for field in entry.component.model_fields} - {"clause"}
+
+ALLOWED = {
+    # A check of proofs has conditions of its own, which rely on nothing that others declare.
+    "solve/certificate/check.py": {
+        "AreaScoring", "StoneScoring", "PassingAllowed", "Passes", "Agreement", "positions",
+    },
+    "solve/certificate/situations.py": {
+        "AreaScoring", "StoneScoring", "PassingAllowed", "Agreement", "Repetition", "SituationRepeats",
+        "SuicideAllowed", "SuicideForbidden", "SuicideMultiStone",
+    },
+    # What a ruleset has that does not say otherwise.
+    "ruleset.py": {"PassingAllowed", "Handicap"},
+    # What Pydantic finds wrong has types as well.
+    "files/validation.py": {"type"},
+    # Selectors of beasts name components as YAML does.
+    "bestiary/beasts.py": {"type"},
+}  # fmt: skip
+
+
+def asked(tree: ast.AST) -> Iterator[str]:
+    """Yield the classes of components that a module imports, and the fields that it looks for."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names) if module.startswith("gorules.rules"):
+                yield from (name.name for name in names if name.name in CLASSES)
+            case ast.Compare(left=left, comparators=others):
+                for side in (left, *others):
+                    if isinstance(side, ast.Attribute) and side.attr == "type":
+                        yield "type"
+            case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[_, ast.Constant(value=name), *_]):
+                yield from FIELDS & {str(name)}
+
+
+def test_nobody_outside_asks_for_a_class_or_a_name() -> None:
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if not name.startswith("rules/"):
+            words = set(asked(ast.parse(path.read_text(encoding="utf-8")))) - ALLOWED.get(name, set())
+            if words:
+                found[name] = words
+    assert found == {}
+
+
+def test_the_test_sees_what_it_looks_for() -> None:
+    program = """
+from gorules.rules.scoring import AreaScoring
+from gorules.rules.component import Scoring
+if rule.type == "area" or getattr(rule, "positions", "final") == "final": pass
+"""
+    assert set(asked(ast.parse(program))) == {"AreaScoring", "type", "positions"}
