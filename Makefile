@@ -31,7 +31,7 @@ ASAN := build/asan
 asan: .venv/.dev ## Run the tests of the native core under AddressSanitizer and UBSan
 	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
 	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary $(ASAN)/source
-	@rm -f $(ASAN)/source/gorules/native/_native*.so
+	@rm -f $(ASAN)/source/gorules/native/_*.so
 	GORULES_REQUIRE_NATIVE=1 GORULES_SANITIZE=1 \
 		$(BIN)/python -m pip install --quiet --no-deps --target $(ASAN) $(ASAN)/source
 	@cp -r tests $(ASAN)
@@ -94,7 +94,7 @@ define install
 @echo "Installing gorules into .venv ..."
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(1)' \
 	> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
-@$(BIN)/python -c 'import gorules.native._native, gorules.native._native64' 2>/dev/null || \
+@$(BIN)/python -c 'import gorules.native._search, gorules.native._search64, gorules.native._games, gorules.native._cycles' 2>/dev/null || \
 	echo "Without the native core, which needs a C compiler: solving is slower, all else is the same."
 @touch $@
 endef

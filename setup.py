@@ -34,8 +34,9 @@ DIRECTIVES = {
     "language_level": 3, "boundscheck": False, "wraparound": False, "cdivision": True,
     "initializedcheck": False, "embedsignature": True,
 }  # fmt: skip
-# A set of points is a number. On boards of up to 64 points it is one word, which is a seventh faster.
-MOST_POINTS = {"_native": "128", "_native64": "64"}
+# A set of points is a number. On boards of up to 64 points it is one word, which is a seventh faster. Each
+# module is built for as many points as its commands are for.
+MOST_POINTS = {"_search": "128", "_search64": "64", "_games": "128", "_cycles": "64"}
 
 
 class BuildWithData(build_py):
@@ -69,7 +70,7 @@ def native() -> list[Extension]:
         Extension(
             f"gorules.native.{name}",
             [str(folder / f"{name}.pyx")],
-            depends=[str(folder / "_native.pyx"), *(str(path) for path in sorted(folder.glob("_*.pxi")))],
+            depends=[str(folder / "_search.pyx"), *(str(path) for path in sorted(folder.glob("_*.pxi")))],
             define_macros=[("GR_MOST_POINTS", most)],
             extra_compile_args=[*FLAGS, "-Wno-unused-function"],
             extra_link_args=FLAGS,

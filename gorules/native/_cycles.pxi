@@ -15,6 +15,8 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 
+from cpython.exc cimport PyErr_CheckSignals
+
 cdef enum:
     MOST_CYCLE_POINTS = 25
     MOST_CYCLE_MARGIN = 32000  # twice the margin

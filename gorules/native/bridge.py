@@ -6,6 +6,7 @@ GORULES_PURE_PYTHON=1 disables it; GORULES_REQUIRE_NATIVE=1 makes it an error if
 import os
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from gorules.go.board import Board
 from gorules.native import packed
@@ -16,21 +17,28 @@ def _is_set(variable: str) -> bool:
     return os.environ.get(variable, "0") not in ("", "0")
 
 
-def _loaded() -> tuple[ModuleType | None, ModuleType | None, str | None]:
+MODULES = ("_search", "_search64", "_games", "_cycles")
+"""What is compiled: the search for any board and for boards of up to 64 points, the count of games, the graph
+of games that can repeat.
+"""
+
+
+def _loaded() -> tuple[list[Any], str | None]:
+    nothing = [None] * len(MODULES)
     if _is_set("GORULES_PURE_PYTHON"):
-        return None, None, "GORULES_PURE_PYTHON is set"
+        return nothing, "GORULES_PURE_PYTHON is set"
     try:
-        return import_module("gorules.native._native"), import_module("gorules.native._native64"), None
+        return [import_module(f"gorules.native.{name}") for name in MODULES], None
     except ImportError as error:
         if _is_set("GORULES_REQUIRE_NATIVE"):
             raise
         if isinstance(error, ModuleNotFoundError):
-            return None, None, "it was not compiled, which takes a C compiler"
-        return None, None, f"it does not load ({error})"
+            return nothing, "it was not compiled, which takes a C compiler"
+        return nothing, f"it does not load ({error})"
 
 
-core, core64, why_not = _loaded()
-"""The native core, that for boards of up to 64 points, and why both are None if they are."""
+(core, core64, games, cycles), why_not = _loaded()
+"""The modules of the native core, and why all of them are None if they are."""
 
 
 FIELDS: dict[str, tuple[str, ...]] = {} if core is None else core.FIELDS
@@ -38,10 +46,11 @@ FIELDS: dict[str, tuple[str, ...]] = {} if core is None else core.FIELDS
 
 
 def core_for(board: Board) -> ModuleType:
-    """Return the quicker core that takes a board. There is one where :func:`objection` has none."""
+    """Return the quicker search that takes a board. There is one where :func:`objection` has none."""
     chosen = core64 if board.size <= 64 else core
     assert chosen is not None
-    return chosen
+    found: ModuleType = chosen
+    return found
 
 
 def objection(ruleset: Ruleset, board: Board) -> str | None:

@@ -74,10 +74,10 @@ def games(
     """Count the complete games: see :func:`gorules.play.count.games`. Raises MemoryError if the tables of
     the native core would take more than ``memory`` bytes.
     """
-    if bridge.core is not None and _is_native(ruleset, start.board, players):
+    if bridge.games is not None and _is_native(ruleset, start.board, players):
         record, opening = packed.pack(ruleset, start.board), packed.start(start, to_play)
         # The core for large boards has room for more records, even of small ones.
-        natively = bridge.core.count_games(record, opening, memory)
+        natively = bridge.games.count_games(record, opening, memory)
         if natively is not None:
             try:
                 yield from (Found(*found) for found in natively)

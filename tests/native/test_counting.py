@@ -63,6 +63,6 @@ def test_games_beyond_the_numbers_of_the_native_core_are_counted_all_the_same(
         raise OverflowError
 
     monkeypatch.setattr(Overflowing, "count_games", staticmethod(overflow))
-    monkeypatch.setattr(bridge, "core", Overflowing)
+    monkeypatch.setattr(bridge, "games", Overflowing)
     ruleset, start = load_ruleset("tromp-taylor"), Position.empty(Board.rectangular(1, 3))
     assert count.whole(counting.games(ruleset, start)) == 907

@@ -1,4 +1,4 @@
-"""The typed stubs of the native core, for large and for small boards, describe the binaries."""
+"""The typed stubs of the modules of the native core describe the binaries."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ CHECKOUT = Path(__file__).parents[2]
 
 def test_the_stubs_describe_the_binaries() -> None:
     pytest.importorskip("mypy", reason="mypy compares stubs with binaries")
-    modules = ["gorules.native._native", "gorules.native._native64"]
+    modules = [f"gorules.native.{name}" for name in bridge.MODULES]
     settings = ["--mypy-config-file", "pyproject.toml", "--allowlist", "tests/stubtest_allowlist.txt"]
     run = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", *modules, *settings],

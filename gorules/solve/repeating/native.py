@@ -29,7 +29,7 @@ def why_not(task: Task) -> str | None:
         if run is not None and end.passed(memory) >= run.passes:
             return "enough passes to end play were made before the start"
     rules = packed.pack(task.ruleset, task.board, task.komi)
-    unsolved: str | None = bridge.core_for(task.board).why_not_cycles(rules)
+    unsolved: str | None = bridge.cycles.why_not_cycles(rules)
     return unsolved
 
 
@@ -47,7 +47,7 @@ class NativeGraph:
         self._same = Sameness.under(task.ruleset)
         self.start = self._start()
         rules = packed.pack(task.ruleset, task.board, task.komi)
-        self._core = bridge.core_for(task.board).Cycles(
+        self._core = bridge.cycles.Cycles(
             # A place of the folded graph stands for several positions, of which only some may be on record.
             rules, self.start, count, task.limits.memory, UNFOLDED if self._has_earlier_records() else fold
         )  # fmt: skip

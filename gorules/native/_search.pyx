@@ -1,4 +1,4 @@
-"""The native core: the rules of a packed ruleset on bitboards, and what is computed with them.
+"""The native search: exact values under packed rules, and sequences of turns.
 
 Exact values are found by depth-first proof-number search (Nagai's df-pn) whose proofs carry the records
 that they need absent and present, which answers the graph-history interaction problem (Kishimoto and
@@ -9,13 +9,11 @@ include "_points.pxi"
 include "_codes.pxi"
 include "_scoring.pxi"
 include "_engine.pxi"
+include "_rules.pxi"
 include "_lines.pxi"
-include "_count.pxi"
+include "_perft.pxi"
 include "_proofs.pxi"
 include "_bounds.pxi"
 include "_tables.pxi"
 include "_search.pxi"
 include "_searcher.pxi"
-include "_cycles.pxi"
-include "_plans.pxi"
-include "_gains.pxi"

@@ -1,3 +1,0 @@
-"""The native core for boards of up to 64 points, where a set of points is one word: the same, but quicker."""
-
-include "_native.pyx"
