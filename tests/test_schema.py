@@ -126,6 +126,12 @@ def test_a_ruleset_that_extends_another_gives_only_what_differs() -> None:
     assert errors("ruleset", {name: value for name, value in variant.items() if name != "name"})
 
 
+def test_a_variant_may_give_some_parameters_of_an_answer_and_nobody_else_may() -> None:
+    scoring = {"scoring": {"pass-stones": False}, "ko": {"records": ["play"]}, "plugins": ["my_rule.py"]}
+    assert errors("ruleset", {"id": "mine", "name": "Mine", "extends": "aga-territory"} | scoring) == []
+    assert errors("ruleset", content("ruleset", "tromp-taylor") | scoring)
+
+
 @pytest.mark.parametrize("missing", ["ko", "suicide", "end", "removal", "scoring"])
 def test_a_ruleset_that_extends_none_answers_every_question(missing: str) -> None:
     given = content("ruleset", "tromp-taylor")

@@ -127,9 +127,17 @@ class Kind:
 
 def kinds() -> MappingProxyType[str, Kind]:
     """Return the kinds by name."""
-    from tests.support import mutated_certificates, mutated_notebooks
+    from tests.support import mutated_certificates, mutated_notebooks, mutated_texts
 
-    return MappingProxyType({"certificates": mutated_certificates.KIND, "notebooks": mutated_notebooks.KIND})
+    return MappingProxyType(
+        {
+            "certificates": mutated_certificates.KIND,
+            "notebooks": mutated_notebooks.KIND,
+            "rulesets": mutated_texts.RULESETS,
+            "beasts": mutated_texts.BEASTS,
+            "sgf": mutated_texts.SGF,
+        }
+    )
 
 
 def run(command: Sequence[str], folder: Path) -> Ran:
