@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-pure fuzz asan lint types docs values bench clean FORCE
+.PHONY: help demo test test-pure pythons pyodide fuzz asan lint types docs values bench clean FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,15 @@ test: lint types ## Run every check: lint, types, tests
 
 test-pure: .venv/.dev ## Run the tests without the native core
 	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 -rs
+
+# pyenv keeps its Pythons apart, so that they are looked for where it has them.
+PYENV := $(subst $(eval) ,:,$(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/*/bin))
+
+pythons: .venv/.dev ## Run the tests on every Python from 3.11 on that is installed
+	PATH="$(PYENV):$$PATH" $(BIN)/nox
+
+pyodide: .venv/.dev ## Run the tests of the referee on Python 3.14 in Pyodide (needs Node and npm)
+	$(BIN)/python -m tests.pyodide
 
 fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots and 2 000 games
 	$(BIN)/python -m tests.support.fuzz roots 10000
