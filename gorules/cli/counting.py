@@ -116,7 +116,8 @@ def count(
         _stoppable() as end,
     ):
         for found in within(counting, seconds, memory << 20):
-            meter.advance(found.looked, f"at least {found.number:,}")
+            meter.known = f"at least {found.number:,}"
+            meter.advance(found.looked)
     if as_json:
         counted = {"what": what, "board": start.board.spec, "players": players}
         counted |= plain.counted(found.number, end.by)

@@ -21,26 +21,28 @@ AFTER = 0.1
 
 
 class Meter:
-    """Says how far some work has come: "counting games: 1,200 situations, 400 a second, 3 s"."""
+    """Says how far some work has come: "counting games: 1,200 situations, 400 a second, 3 s". ``what`` is
+    being done may change, and so may what is ``known`` by now.
+    """
 
     def __init__(self, what: str, unit: str, total: int | None, bar: Progress | None) -> None:
-        self.what = printable(what)
+        self.what, self.known = what, ""
         self._unit, self._total, self._bar = unit, total, bar
         self._done, self._started = 0, time.monotonic()
         self._since: tuple[int, float] | None = None  # what was done when the rate was first asked about
         self._next = self._started + (EVERY if bar is None else 0)
 
-    def advance(self, done: int | None = None, said: str = "") -> None:
-        """Note that so much is done, one thing more if no number is given, and what else there is to say."""
+    def advance(self, done: int | None = None) -> None:
+        """Note that so much is done, one thing more if no number is given."""
         self._done = self._done + 1 if done is None else done
         now = time.monotonic()
         if self._since is None or self._done < self._since[0]:
             self._since = self._done, now
         if now >= self._next:
             self._next = now + (EVERY if self._bar is None else AFTER)
-            self._say(self._text(now, said))
+            self._say(self._text(now))
 
-    def _text(self, now: float, said: str) -> str:
+    def _text(self, now: float) -> str:
         done = f"{self._done:,} {self._unit}".rstrip()
         if self._total is not None:
             done = f"{self._done} of {self._total}"
@@ -48,13 +50,14 @@ class Meter:
         before, since = self._since or (0, now)
         if self._total is None and now - since > 0.5:
             parts.append(f"{(self._done - before) / (now - since):,.0f} a second")
-        return ", ".join([*parts, *filter(None, [printable(said)]), f"{now - self._started:.0f} s"])
+        return ", ".join([*parts, *filter(None, [self.known]), f"{now - self._started:.0f} s"])
 
     def _say(self, text: str) -> None:
+        what = printable(self.what)
         if self._bar is None:
-            print(f"gorules: {self.what}: {text}", file=sys.stderr, flush=True)  # noqa: T201 - it is escaped
+            print(f"gorules: {what}: {text}", file=sys.stderr, flush=True)  # noqa: T201 - it is escaped
         else:
-            self._bar.update(self._bar.task_ids[0], description=self.what, completed=self._done, said=text)
+            self._bar.update(self._bar.task_ids[0], description=what, completed=self._done, said=text)
 
 
 @contextmanager

@@ -29,11 +29,13 @@ from gorules.cli.common import (
     show,
     show_json,
 )
-from gorules.cli.meter import progress
+from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.go.verdicts import Points
 from gorules.play.game import Game, History
+from gorules.play.progress import Progress
 from gorules.report import plain
 from gorules.report.solutions import Answer, solutions
 from gorules.rules.compensation import half_points
@@ -42,7 +44,7 @@ from gorules.solve.certificate.certificate import read_certificate
 from gorules.solve.certificate.check import MEMORY, verify
 from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
-from gorules.solve.solution import Limits
+from gorules.solve.solution import Limits, between
 from gorules.solve.task import Task
 from gorules.version import __version__
 
@@ -126,15 +128,25 @@ def solve_position(
         try:
             with progress("solving", unit="nodes") as meter, notes.saving(meter.advance) as report:
                 for answer, task in rows:
-                    meter.what = f"solving {answer.board.spec} under {answer.ruleset.id}"
                     if task is not None:
-                        _answer(answer, replace(task, progress=report), first_moves, notes)
+                        meter.what = f"solving {answer.board.spec} under {answer.ruleset.id}"
+                        _answer(answer, _told(task, meter, report), first_moves, notes)
         except KeyboardInterrupt:
             found = [answer for answer, _ in rows if answer.found is not None]
             if found:
                 _show(found, as_json, len(rows) > 1)
             raise
         _show([answer for answer, _ in rows], as_json, len(rows) > 1)
+
+
+def _told(task: Task, meter: Meter, report: Progress) -> Task:
+    """Return a task of whose progress one is told."""
+
+    def tell(low: Points | None, high: Points | None) -> None:
+        meter.known = between(low, high)
+
+    meter.known = ""
+    return replace(task, progress=report, bounds=tell)
 
 
 @contextmanager

@@ -90,10 +90,15 @@ class Solution:
         if self.value is None and self.reached is not None:
             return f"{'at least' if self.reached else 'less than'} {signed(self.threshold or 0)}"
         if self.value is None:
-            return f"between {_bound(self.low, 'minus anything')} and {_bound(self.high, 'anything')}"
+            return between(self.low, self.high)
         if self.outcome is not None and self.outcome.kind is not Kind.SCORE:
             return str(self.outcome)
         return signed(self.value)
+
+
+def between(low: Points | None, high: Points | None) -> str:
+    """Return bounds in words: "between -4 and +2"."""
+    return f"between {_bound(low, 'minus anything')} and {_bound(high, 'anything')}"
 
 
 def signed(value: Points) -> str:

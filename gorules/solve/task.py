@@ -10,7 +10,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game
-from gorules.play.progress import Progress, silent
+from gorules.play.progress import Bounds, Progress, silent, untold
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
@@ -21,7 +21,8 @@ from gorules.solve.solution import Limits
 class Task:
     """A start, with the turns that led to it (``history``) and the komi, if that is not the ruleset's.
 
-    With a ``threshold`` only whether Black gets so many points is asked.
+    With a ``threshold`` only whether Black gets so many points is asked. ``progress`` is told how many nodes
+    were looked at, ``bounds`` what is proven meanwhile.
     """
 
     ruleset: Ruleset
@@ -31,6 +32,7 @@ class Task:
     limits: Limits = field(default_factory=Limits)
     progress: Progress = silent
     threshold: Fraction | None = None
+    bounds: Bounds = untold
 
     @classmethod
     def of(

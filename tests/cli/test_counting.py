@@ -187,3 +187,26 @@ def test_numbers_are_said_now_and_then_where_there_is_no_terminal(monkeypatch: p
     assert len(told) > 2
     assert all(line.startswith("gorules: counting games: ") for line in told)
     assert all(word in told[-1] for word in (" situations, ", " a second, at least ", " s"))
+
+
+def test_the_same_numbers_stand_on_a_terminal_while_the_work_goes_on() -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    words = ["count", "games", "--board", "2x2", "--rules", "kee-3.0", "--seconds", "2"]
+    clean = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    program = subprocess.Popen(
+        [sys.executable, "-m", "gorules", *words],
+        env={**clean, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "120"},
+        stdin=theirs, stdout=theirs, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    written = b""
+    try:
+        while piece := os.read(ours, 65536):
+            written += piece
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(ours)
+    assert program.wait() == 0
+    assert b" situations, " in written and b" a second, at least " in written
+    assert b"gorules: counting games" not in written

@@ -2,13 +2,17 @@
 
 import json
 import re
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from gorules.cli import meter
 from gorules.cli import solve as cli
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
+from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset
 from gorules.solve import front
@@ -35,12 +39,12 @@ def test_a_ruleset_without_a_value_gets_a_row_with_its_reason() -> None:
     assert first["reason"] is None
     rows = shown("solve", "--board", "1x3", "-r", f"tromp-taylor,{ENDLESS},kong-simplest").splitlines()
     assert rows[2].split()[:2] == [ENDLESS, "none"]
-    assert "for ever" in " ".join(rows)
+    assert "for ever" in " ".join(" ".join(rows).split())
 
 
 def test_if_no_ruleset_has_a_value_that_is_an_error() -> None:
-    said = refused("solve", "--board", "1x3", "-r", f"{ENDLESS},new-zealand")
-    assert re.findall(r"gorules: ([a-z-]+): under", said) == [ENDLESS, "new-zealand"]
+    said = refused("solve", "--board", "1x3", "-r", f"{ENDLESS},kong-simplest-pass-lifts")
+    assert re.findall(r"gorules: ([a-z-]+): under", said) == [ENDLESS, "kong-simplest-pass-lifts"]
     assert refused("solve", "--board", "1x3", "-r", ENDLESS, "--json").startswith(f"gorules: {ENDLESS}: ")
 
 
@@ -131,3 +135,35 @@ def test_of_a_rule_from_elsewhere_no_symmetry_is_supposed() -> None:
     ruleset = load_ruleset("tromp-taylor")
     outside = ruleset.model_copy(update={"suicide": Lopsided()})
     assert moves(outside, "1x3") == [("A1",), ("B1",), ("C1",), ("pass",)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(
+            "solve --board 3x4 --rules tromp-taylor --nodes 200000",
+            marks=pytest.mark.skipif(bridge.core is None, reason="too large without the native core"),
+        ),
+        "solve --board 1x4 --rules computer-olympiad",
+    ],
+)
+def test_progress_has_nodes_rate_and_what_is_proven(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meter, "EVERY", 0.0)
+    done = invoked(*words.split(), "--json")
+    told = done.stderr.splitlines()
+    _, _, board, _, id, *_ = words.split()
+    line = rf"gorules: solving {board} under {id}: [\d,]+ nodes(, [\d,]+ a second)?(, between .+)?, \d+ s"
+    assert told and all(re.fullmatch(line, each) for each in told)
+    bounds = re.findall(r"between ([+-]?\d+) and ([+-]?\d+),", done.stderr)
+    assert bounds
+    found = json.loads(done.stdout)
+    assert all(int(low) <= found["low"] <= found["high"] <= int(high) for low, high in bounds)
+
+
+@pytest.mark.parametrize(("id", "board"), [("kee-3.0-no-suicide", "1x5"), ("computer-olympiad", "1x4")])
+def test_what_is_proven_closes_in_on_the_value(id: str, board: str) -> None:
+    told: list[tuple[Any, Any]] = []
+    task = replace(Task.of(Game(id, board)), bounds=lambda low, high: told.append((low, high)))
+    found = front.solved(task)
+    assert told[-1] == (found.value, found.value)
+    assert all(one[0] <= other[0] <= other[1] <= one[1] for one, other in pairwise(told))

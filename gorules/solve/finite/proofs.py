@@ -42,8 +42,9 @@ class SuperkoSolver:
             packed.pack(task.ruleset, task.board, task.komi),
             packed.start(task.opening.position, task.opening.to_play, task.history),
             memory=task.limits.memory,
-            progress=task.progress,
+            progress=self._report,
         )
+        self._told: tuple[Points | None, Points | None] = None, None
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says. Raises InputError if a game without end is met."""
@@ -51,9 +52,7 @@ class SuperkoSolver:
         self._limit()
         searcher.search(None if threshold is None else ceil(2 * Fraction(threshold)))
         found = searcher.statistics()
-        low, high = (
-            None if bound is None else points(Fraction(bound, 2)) for bound in (searcher.low2, searcher.high2)
-        )
+        low, high = self._bounds
         is_solved = low is not None and low == high
         needs = searcher.low_needs + searcher.high_needs if is_solved else None
         if searcher.low_needs < 0 or searcher.high_needs < 0:
@@ -66,6 +65,21 @@ class SuperkoSolver:
             self.engine, ruleset.id, ruleset.fingerprint, found["memory"],
             needs=needs, depends_on_history=False if needs == 0 else None,
         )  # fmt: skip
+
+    @property
+    def _bounds(self) -> tuple[Points | None, Points | None]:
+        """What is proven by now."""
+        low, high = (
+            None if bound is None else points(Fraction(bound, 2))
+            for bound in (self._searcher.low2, self._searcher.high2)
+        )
+        return low, high
+
+    def _report(self, nodes: int) -> None:
+        if self._told != self._bounds:
+            self._told = self._bounds
+            self._task.bounds(*self._told)
+        self._task.progress(nodes)
 
     def _limit(self) -> None:
         """Let the next search spend what the limits allow."""

@@ -82,6 +82,7 @@ class ReferenceSolver:
                     self._low = margin
                 else:
                     self._high = margin - HALF
+                self._task.bounds(self._proven(self._low), self._proven(self._high))
             if self._low == self._high:
                 line = self._line(points(self._low))
         except OutOfLimits:

@@ -131,14 +131,20 @@ class KeeSolver:
                     self._low = margin
                 else:
                     self._high = margin - 1
+                self._task.bounds(*self._bounds)
             if self._low == self._high:
                 line = self._line(self._low)
         except OutOfLimits:
             pass
         return Solution(
-            points(self._low - self._given), points(self._high - self._given), *line, self._budget.nodes,
+            *self._bounds, *line, self._budget.nodes,
             self._budget.seconds, self.engine, ruleset.id, ruleset.fingerprint, self._memory,
         )  # fmt: skip
+
+    @property
+    def _bounds(self) -> tuple[Points, Points]:
+        """What Black gets at least and at most, komi included."""
+        return points(self._low - self._given), points(self._high - self._given)
 
     def _next_margin(self) -> int:
         """Return the margin to ask about: around zero first, for that is the likely one."""
