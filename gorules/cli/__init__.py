@@ -10,6 +10,7 @@ import typer
 
 from gorules.cli import bestiary, compare, counting, doctor, lines, play, rules, solve
 from gorules.cli.common import say
+from gorules.cli.examples import add_examples
 from gorules.cli.program import Program, help_if_alone
 from gorules.version import __version__
 
@@ -18,12 +19,13 @@ app = typer.Typer(
     cls=Program,
     help="A laboratory for the rules of Go: rulesets as data, compared on the positions where they differ.",
     invoke_without_command=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 for module in (rules, lines, compare, bestiary, counting, play, solve, doctor):
     module.register(app)
+add_examples(app)
 
 
 @app.callback()

@@ -1,12 +1,15 @@
-"""Commands about the bestiary: bestiary list, show, check."""
+"""Commands about the bestiary: bestiary list, search, show, check."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
-from gorules.bestiary.beasts import beasts, claims, load_beast
+from gorules.bestiary.beasts import Beast, beasts, claims, load_beast
 from gorules.bestiary.check import Finding, check
-from gorules.cli import common
+from gorules.bestiary.search import beast_called, search
+from gorules.cli import common, completion
 from gorules.cli.common import CHECK_FAILED, AsJson, chosen, show, show_json
 from gorules.cli.meter import progress
 from gorules.cli.program import help_if_alone
@@ -21,6 +24,7 @@ def register(app: typer.Typer) -> None:
         callback=help_if_alone,
     )
     group.command("list")(list_beasts)
+    group.command("search")(search_beasts)
     group.command("show")(show_beast)
     group.command("check")(check_beasts)
     app.add_typer(group, name="bestiary")
@@ -28,7 +32,25 @@ def register(app: typer.Typer) -> None:
 
 def list_beasts(as_json: AsJson = False) -> None:
     """List the beasts."""
-    found = [load_beast(id) for id in beasts()]
+    _list([load_beast(id) for id in beasts()], as_json)
+
+
+def search_beasts(
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="Words, or beginnings of words.")],
+    as_json: AsJson = False,
+) -> None:
+    """Find beasts by words: of their names, their topic, or what is said of them.
+
+    Those that have all the words in their names come first.
+    """
+    found = search(words)
+    if found or as_json:
+        _list(found, as_json)
+    else:
+        show(Text("No beast has all these words."))
+
+
+def _list(found: Sequence[Beast], as_json: bool) -> None:
     if as_json:
         show_json({"beasts": [
             {"id": b.id, "names": list(b.names), "topic": b.topic, "lines": [line.id for line in b.lines],
@@ -40,10 +62,14 @@ def list_beasts(as_json: AsJson = False) -> None:
 
 
 def show_beast(
-    id: Annotated[str, typer.Argument(metavar="ID", help="A beast, by id or file.")], as_json: AsJson = False
+    id: Annotated[
+        str,
+        typer.Argument(metavar="ID", help="A beast, by id or file.", autocompletion=completion.beast_names),
+    ],
+    as_json: AsJson = False,
 ) -> None:
     """Show a beast: the board, its lines and claims."""
-    beast = load_beast(id)
+    beast = beast_called(id)
     if as_json:
         show_json(beast.model_dump(mode="json", by_alias=True) | {"diagram": beast.start.text})
     else:
@@ -52,7 +78,10 @@ def show_beast(
 
 def check_beasts(
     subjects: Annotated[
-        list[str] | None, typer.Argument(metavar="BEAST|FILE", help="Beasts; all by default.")
+        list[str] | None,
+        typer.Argument(
+            metavar="BEAST|FILE", help="Beasts; all by default.", autocompletion=completion.beast_names
+        ),
     ] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
@@ -65,7 +94,7 @@ def check_beasts(
     found: list[Finding] = []
     with progress("checking", len(named)) as meter:
         for name in named:
-            found += check(name, only)
+            found += check(beast_called(name), only)
             meter.advance()
     if as_json:
         show_json({

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import RenderableType
 
+from gorules.cli import completion
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import printable
 from gorules.formats.graph import read_board
-from gorules.formats.sgf import Record, read_sgf
+from gorules.formats.sgf import Record, left_out, parse_sgf, read_sgf
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import Position, as_setup
@@ -27,10 +29,28 @@ BAD_INPUT = 2
 CHECK_FAILED = 1
 INTERRUPTED = 130
 
+STDIN = "-"
+"""The name of standard input, where a file is asked for."""
+ALL = "all"
+"""In --rules: all rulesets that come with gorules."""
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON (keys: docs/json.md).")]
-Rules = Annotated[
-    list[str] | None,
-    typer.Option("--rules", "-r", help="Rulesets, by id, family or file; several, or separated by commas."),
+
+
+def _rules_option(default: str) -> Any:
+    return typer.Option(
+        "--rules", "-r", show_default=default, autocompletion=completion.ruleset_names,
+        help="Rulesets, by id, family or file; several, or separated by commas; or all.",
+    )  # fmt: skip
+
+
+Rules = Annotated[list[str] | None, _rules_option("all that come with gorules")]
+RulesOrTrompTaylor = Annotated[list[str] | None, _rules_option("tromp-taylor")]
+OneRuleset = Annotated[
+    str,
+    typer.Option(
+        "--rules", "-r", help="The ruleset, by id or file.", autocompletion=completion.ruleset_names
+    ),
 ]
 AllowPlugins = Annotated[
     bool,
@@ -38,18 +58,17 @@ AllowPlugins = Annotated[
         "--allow-plugins", help="Run the plug-ins (Python files) that rulesets bring, if you trust them."
     ),
 ]
-OneRuleset = Annotated[str, typer.Option("--rules", "-r", help="The ruleset, by id or file.")]
 BoardText = Annotated[
     str | None,
     typer.Option(
-        "--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, cylinder:3x4, box:2x2x2, graph:FILE."
+        "--board", "-b", help="The board: 9, ROWSxCOLUMNS, torus:3x3, cylinder:3x4, box:2x2x2, graph:FILE."
     ),
 ]
 BoardTexts = Annotated[
     list[str] | None,
     typer.Option(
         "--board", "-b",
-        help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE; several, or separated by commas.",
+        help="The board: 9, ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE; several, or separated by commas.",
     ),
 ]  # fmt: skip
 PositionText = Annotated[
@@ -147,7 +166,7 @@ def chosen(
     Raises InputError if one that is named is not for so many players; of those that ship, the ones
     that are not are left out.
     """
-    if not named:
+    if not named or ALL in named:
         return [item for item in map(load_ruleset, rulesets()) if players is None or is_for(item, players)]
     found: dict[str, Ruleset] = {}
     with option("--rules"):
@@ -178,9 +197,9 @@ def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:
 
 
 def board_of(text: str) -> Board:
-    """Return the board that --board describes."""
+    """Return the board that --board describes; "9" is 9x9."""
     with option("--board"):
-        return read_board(text)
+        return read_board(f"{text}x{text}" if text.isascii() and text.isdigit() else text)
 
 
 def board_and_position(board: str | None, position: str | None, players: int = 2) -> Position:
@@ -191,7 +210,8 @@ def board_and_position(board: str | None, position: str | None, players: int = 2
         raise InputError("give a --board or a --position")
     on = None if board is None else board_of(board)
     with option("--position"):
-        return Position.of(as_setup(position, on, players=players))
+        # Stones may be typed small.
+        return Position.of(as_setup(position and position.upper(), on, players=players))
 
 
 def first_player(to_play: str | None, players: int) -> int:
@@ -234,12 +254,18 @@ def record_of(
         with option("--moves"):
             record = Record(Line(start, parse_moves(moves, start.board, players), first, players))
     else:
-        if not file.lower().endswith(".sgf"):
-            raise InputError(Problem("the record of a game is an .sgf file", file=file))
+        if not is_record(file):
+            raise InputError(Problem("the record of a game is an .sgf file, or -", file=file))
         refuse_options(file, board=board, position=position, moves=moves, to_play=to_play)
         if players != 2:
             raise InputError(f"--players does not go with {file}: a record has two players")
-        record = read_sgf(file, komi=given_komi)
+        typed = standard_input() if file == STDIN else None
+        if typed is None:
+            record = read_sgf(file, komi=given_komi)
+        else:
+            record = parse_sgf(typed, file=file, komi=given_komi)
+        if besides := left_out(Path(file).read_bytes() if typed is None else typed):
+            complain(Problem(f"only the main line of the first game is read, not {besides}", file))
     line = record.line
     on_board = line.start.board
     with option("--dead"):
@@ -254,6 +280,17 @@ def record_of(
             handicap=handicap or line.handicap,
         ),
     )
+
+
+def is_record(name: str) -> bool:
+    """Return whether a subject is a game record: an SGF file, or standard input."""
+    return name == STDIN or name.lower().endswith(".sgf")
+
+
+def standard_input() -> bytes:
+    """Return what is given on standard input."""
+    stream = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read().encode() if stream is None else bytes(stream.read())
 
 
 def refuse_options(subject: str, **options: object) -> None:

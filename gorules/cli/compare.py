@@ -4,18 +4,20 @@ from typing import Annotated
 
 import typer
 
-from gorules.bestiary.beasts import Beast, beasts, load_beast
-from gorules.cli import common
+from gorules.bestiary.beasts import Beast, beasts
+from gorules.bestiary.search import beast_called
+from gorules.cli import common, completion
 from gorules.cli.common import (
     AsJson,
     chosen,
+    is_record,
     placed,
     record_of,
     refuse_options,
     show,
     show_json,
 )
-from gorules.cli.lines import lines_of
+from gorules.cli.lines import lines_of, said_of_rules
 from gorules.cli.meter import progress
 from gorules.compare.lines import Comparison, compare_line
 from gorules.compare.sweep import Swept
@@ -34,7 +36,11 @@ def register(app: typer.Typer) -> None:
 def compare(
     subjects: Annotated[
         list[str] | None,
-        typer.Argument(metavar="BEAST[/LINE]|FILE", help="Beasts or lines of them, and SGF files."),
+        typer.Argument(
+            metavar="BEAST[/LINE]|FILE",
+            help="Beasts or lines of them, and SGF files.",
+            autocompletion=completion.line_names,
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     rules: common.Rules = None,
@@ -70,11 +76,11 @@ def compare(
         refuse_options("--all" if everything else named[0], **options)
         with progress("comparing", len(named)) as meter:
             for name in named:
-                if name.lower().endswith(".sgf"):
+                if is_record(name):
                     record = record_of(name, None, None, dead=dead, captures=captures, komi=komi)
                     if record.rules:
                         says[name] = record.rules
-                    about = f"The record says RU[{record.rules}]." if record.rules else ""
+                    about = said_of_rules(record)
                     with placed(file=name):
                         found.append((compare_line(record.line, rulesets, "", name), about))
                 else:
@@ -102,9 +108,15 @@ def compare(
 
 
 def sweep(
-    family: Annotated[str, typer.Argument(help="A family of rulesets, by id or file.")] = "tromp-grid",
+    family: Annotated[
+        str,
+        typer.Argument(help="A family of rulesets, by id or file.", autocompletion=completion.family_names),
+    ] = "tromp-grid",
     subjects: Annotated[
-        list[str] | None, typer.Argument(metavar="BEAST", help="Beasts; all by default.")
+        list[str] | None,
+        typer.Argument(
+            metavar="BEAST", help="Beasts; all by default.", autocompletion=completion.beast_names
+        ),
     ] = None,
     allow_plugins: common.AllowPlugins = False,
     as_json: AsJson = False,
@@ -114,7 +126,7 @@ def sweep(
     Shows which of the questions that the family varies matters where.
     """
     grid = load_family(family, allow_plugins=allow_plugins)
-    chosen_beasts: list[Beast] = [load_beast(id) for id in (subjects or beasts())]
+    chosen_beasts: list[Beast] = [beast_called(id) for id in (subjects or beasts())]
     if not chosen_beasts:
         raise InputError("there are no beasts to sweep over")
     found: list[Swept] = []

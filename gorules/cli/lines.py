@@ -6,12 +6,15 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gorules.bestiary.beasts import Beast, LineOfPlay, load_beast
-from gorules.cli import common
+from gorules.bestiary.beasts import Beast, LineOfPlay
+from gorules.bestiary.search import beast_called
+from gorules.cli import common, completion
 from gorules.cli.common import (
     CHECK_FAILED,
     AsJson,
     chosen,
+    is_for,
+    is_record,
     placed,
     record_of,
     refuse_options,
@@ -19,9 +22,11 @@ from gorules.cli.common import (
     show_json,
 )
 from gorules.files.inputs import InputError, Problem, unknown
+from gorules.formats.rule_names import ruleset_called
 from gorules.formats.sgf import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
+from gorules.ruleset import load_ruleset
 
 
 def register(app: typer.Typer) -> None:
@@ -65,10 +70,18 @@ def score(
             show(Text(f"No score under {made.ruleset}: {made.refused}"))
 
 
+def said_of_rules(record: Record) -> str:
+    """Return what a game record says about its rules, if anything."""
+    if record.rules is None:
+        return ""
+    id = ruleset_called(record.rules)
+    return f"The record says RU[{record.rules}]" + (f", which is {id} here." if id else ".")
+
+
 def show_rules_of(record: Record) -> None:
     """Show what a game record says about its rules."""
     if record.rules:
-        show(Text(f"The record says RU[{record.rules}]."))
+        show(Text(said_of_rules(record)))
 
 
 def check_dead(line: Line, found: Iterable[Replay]) -> None:
@@ -83,7 +96,11 @@ def check_dead(line: Line, found: Iterable[Replay]) -> None:
 def replay_line(
     subject: Annotated[
         str | None,
-        typer.Argument(metavar="BEAST/LINE|FILE.sgf", help="A line of a beast, or a game record."),
+        typer.Argument(
+            metavar="BEAST/LINE|FILE.sgf",
+            help="A line of a beast, or a game record.",
+            autocompletion=completion.line_names,
+        ),
     ] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
@@ -103,9 +120,10 @@ def replay_line(
 ) -> None:
     """Replay a line: what is refused and why, when play ends.
 
-    With one ruleset, turn by turn. Exit code 1 if a ruleset refuses a turn.
+    With one ruleset, turn by turn. A record is replayed under the rules that it names (RU), if these are
+    known and there is no --rules; "--rules all" means all. Exit code 1 if a ruleset refuses a turn.
     """
-    if subject is None or subject.lower().endswith(".sgf"):
+    if subject is None or is_record(subject):
         record = record_of(subject, board, position, moves, to_play, players, dead, captures, komi)
     else:
         refuse_options(
@@ -114,6 +132,9 @@ def replay_line(
         )  # fmt: skip
         record = Record(beast_line(subject))
     line = record.line
+    meant = ruleset_called(record.rules or "")
+    if not rules and meant is not None and is_for(load_ruleset(meant), line.players):
+        rules = [meant]
     with placed(file=subject):
         made = [
             replay(line, item, past_endings=past_endings)
@@ -136,7 +157,7 @@ def lines_of(subject: str) -> tuple[Beast, tuple[LineOfPlay, ...]]:
     """Return a beast and its lines, or the one line that "beast/line" names."""
     is_file = subject.endswith((".yaml", ".yml"))
     id, _, name = (subject, "", "") if is_file or "/" not in subject else subject.rpartition("/")
-    beast = load_beast(id)
+    beast = beast_called(id)
     if not name:
         return beast, beast.lines
     lines = {line.id: line for line in beast.lines}

@@ -34,7 +34,9 @@ class Program(TyperGroup):
         arguments = list(sys.argv[1:] if args is None else args)
         try:
             try:
-                code = self._run(prog_name or "gorules", arguments, extra)
+                name = prog_name or "gorules"
+                self._main_shell_completion(extra, name, complete_var)  # leaves, if the shell asks
+                code = self._run(name, arguments, extra)
             finally:
                 sys.stdout.flush()
         except KeyboardInterrupt:

@@ -7,10 +7,21 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, read_beast
-from gorules.cli.common import BAD_INPUT, AllowPlugins, AsJson, complain, quote, show, show_json
+from gorules.cli import completion
+from gorules.cli.common import (
+    BAD_INPUT,
+    STDIN,
+    AllowPlugins,
+    AsJson,
+    complain,
+    quote,
+    show,
+    show_json,
+    standard_input,
+)  # fmt: skip
 from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
-from gorules.files.yamlfile import Document, load_yaml
+from gorules.files.yamlfile import Document, load_yaml, parse_yaml
 from gorules.report import plain, terminal
 from gorules.report.console import drawing
 from gorules.ruleset import (
@@ -38,7 +49,8 @@ def list_rulesets(as_json: AsJson = False) -> None:
     """List the rulesets and families that come with gorules."""
     found = list(all_rulesets())
     if as_json:
-        show_json({"rulesets": [plain.ruleset_line(item) for item in found], "families": list(families())})
+        lines = [plain.ruleset_line(item) | plain.ruleset_types(item) for item in found]
+        show_json({"rulesets": lines, "families": list(families())})
         return
     show(terminal.rulesets(found))
     show("")
@@ -49,7 +61,14 @@ def list_rulesets(as_json: AsJson = False) -> None:
 
 
 def show_ruleset(
-    id: Annotated[str, typer.Argument(metavar="ID", help="A ruleset or a family, by id or file.")],
+    id: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="A ruleset or a family, by id or file.",
+            autocompletion=completion.ruleset_names,
+        ),
+    ],
     allow_plugins: AllowPlugins = False,
     as_json: AsJson = False,
 ) -> None:
@@ -68,7 +87,10 @@ def show_ruleset(
 
 
 def validate_files(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="YAML files of rulesets or beasts.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="YAML files of rulesets or beasts; - is standard input."),
+    ],
     allow_plugins: AllowPlugins = False,
     as_json: AsJson = False,
 ) -> None:
@@ -101,7 +123,7 @@ def validate_files(
 
 def _validated(file: str, allow_plugins: bool) -> str:
     """Return what a file describes, once it is found to be valid."""
-    document = load_yaml(file)
+    document = parse_yaml(_typed(), file=file) if file == STDIN else load_yaml(file)
     kind = _kind(document)
     if kind == "beast":
         read_beast(document)
@@ -110,6 +132,13 @@ def _validated(file: str, allow_plugins: bool) -> str:
     else:
         read_ruleset(document, allow_plugins=allow_plugins)
     return kind
+
+
+def _typed() -> str:
+    try:
+        return standard_input().decode()
+    except UnicodeDecodeError:
+        raise InputError("this is not text in UTF-8") from None
 
 
 def _kind(document: Document) -> Literal["beast", "family", "ruleset"]:

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gorules.bestiary.beasts import load_beast
-from gorules.cli import common
+from gorules.bestiary.search import beast_called
+from gorules.cli import common, completion
 from gorules.cli.common import (
     CHECK_FAILED,
     INTERRUPTED,
@@ -59,8 +59,13 @@ def register(app: typer.Typer) -> None:
 
 
 def solve_position(
-    subject: Annotated[str | None, typer.Argument(metavar="BEAST", help="A beast, by id or file.")] = None,
-    rules: common.Rules = None,
+    subject: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="BEAST", help="A beast, by id or file.", autocompletion=completion.beast_names
+        ),
+    ] = None,
+    rules: common.RulesOrTrompTaylor = None,
     allow_plugins: common.AllowPlugins = False,
     board: common.BoardTexts = None,
     position: common.PositionText = None,
@@ -194,9 +199,10 @@ def verify_certificate(
     ] = MEMORY >> 20,
     as_json: AsJson = False,
 ) -> None:
-    """Check a certificate: play its strategies against every legal reply, with the referee alone.
+    """Check a certificate, with the referee alone.
 
-    No file is read but the certificate, and the ruleset where one is given with --rules.
+    Its strategies are played against every legal reply. No file is read but the certificate, and the ruleset
+    where one is given with --rules.
     """
     certificate = read_certificate(file)
     with option("--rules"):
@@ -223,7 +229,7 @@ def _starts(
         return [(board_and_position(spec, position), "black", ()) for spec in named]
     if specs or position is not None:
         raise InputError("give a beast, or a --board or --position, not both")
-    beast = load_beast(subject)
+    beast = beast_called(subject)
     if beast.players != 2:
         raise InputError(f"{beast.id} is for {beast.players} players; only games of two have a value")
     return [(beast.start, beast.to_play, beast.history)]

@@ -11,6 +11,7 @@ from typing import Any
 from sgfmill import sgf, sgf_grammar
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -70,6 +71,21 @@ def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Rec
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         # sgfmill raises any of these for what is no SGF.
         raise InputError(Problem(f"this is not a readable SGF record: {error}", file=file)) from None
+
+
+def left_out(content: bytes) -> str:
+    """Return what a readable file has besides the main line of its first game, in words; "" if nothing."""
+    try:
+        first, *further = sgf_grammar.parse_sgf_collection(content)
+    except ValueError:  # what follows the first game is no SGF
+        first, further = sgf_grammar.parse_sgf_game(content), []
+    variations, left = 0, [first]
+    while left:
+        children = left.pop().children
+        variations += max(len(children) - 1, 0)
+        left += children
+    parts = [(variations, "variation"), (len(further), "further game")]
+    return " and ".join(counted(number, noun) for number, noun in parts if number)
 
 
 def _check_game(root: dict[str, list[bytes]]) -> None:

@@ -36,6 +36,12 @@ def ruleset_line(ruleset: Ruleset) -> Plain:
     }
 
 
+def ruleset_types(ruleset: Ruleset) -> Plain:
+    """Return what tells most rulesets apart, by the types of their components."""
+    ko = [component.type for component in ruleset.ko]
+    return {"ko": ko, "suicide": ruleset.suicide.type, "scoring": ruleset.scoring.type}
+
+
 def ruleset(ruleset: Ruleset) -> Plain:
     """Return a ruleset with all its components."""
     return ruleset_line(ruleset) | {

@@ -17,9 +17,10 @@ from gorules.ruleset import AXES, Family, Ruleset, Source
 
 def rulesets(items: Iterable[Ruleset]) -> RenderableType:
     """Return the list of rulesets."""
-    rows = table("id", "year", "name", ids=["id"])
+    rows = table("id", "ko", "suicide", "scoring", ids=["id"])
     for item in items:
-        rows.add_row(item.id, str(item.year or ""), item.name)
+        answers = ([component.type for component in item.axis(axis)] for axis in ("ko", "suicide", "scoring"))
+        rows.add_row(item.id, *(" and ".join(types) or "none" for types in answers))
     return rows
 
 

@@ -105,9 +105,73 @@ def test_positions_as_text_and_records_are_compared(tmp_path: Path) -> None:
     assert "All agree" in shown("compare", "--position", "X./..", "-r", "aga,tromp-taylor")
     record = tmp_path / "game.sgf"
     record.write_text("(;SZ[3]RU[Chinese];B[bb];W[];B[])")
-    assert "The record says RU[Chinese]." in shown("compare", str(record), "-r", "aga")
+    assert "The record says RU[Chinese], which is chinese" in shown("compare", str(record), "-r", "aga")
     assert data("replay", str(record), "-r", "aga")["record-says-rules"] == "Chinese"
-    assert "The record says RU[Chinese]." in shown("score", str(record), "-r", "aga")
+    assert "The record says RU[Chinese], which is chinese" in shown("score", str(record), "-r", "aga")
+
+
+RECORD = "(;SZ[3]RU[Japanese];B[bb](;W[];B[])(;W[aa](;B[cc])(;B[])))(;SZ[3];B[aa])"
+
+
+def test_a_record_is_replayed_under_the_rules_that_it_names(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3]RU[Japanese];B[bb];W[];B[])")
+    (made,) = data("replay", str(record))["replays"]
+    assert made["ruleset"] == "japanese-agreed"
+    assert "The record says RU[Japanese], which is japanese-agreed here." in shown("replay", str(record))
+    assert len(data("replay", str(record), "-r", "all")["replays"]) > 20
+    assert [made["ruleset"] for made in data("replay", str(record), "-r", "aga")["replays"]] == ["aga"]
+    record.write_text("(;SZ[3]RU[of the house];B[bb];W[];B[])")
+    assert len(data("replay", str(record))["replays"]) > 20
+
+
+@pytest.mark.parametrize("command", ["replay", "compare", "score"])
+def test_what_is_not_read_of_a_record_is_said(command: str, tmp_path: Path) -> None:
+    record = tmp_path / "games.sgf"
+    record.write_text(RECORD)
+    done = invoked(command, str(record), "-r", "aga")
+    assert done.exit_code == 0
+    said = "only the main line of the first game is read, not 2 variations and 1 further game"
+    assert done.stderr == f"gorules: {record}: {said}\n"
+
+
+@pytest.mark.parametrize("command", ["replay", "compare", "score"])
+def test_a_record_may_come_from_standard_input(command: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3]RU[NZ];B[bb];W[];B[])")
+    typed = shown(command, "-", "-r", "aga", typed=record.read_text())
+    assert typed.replace("-, line", "") == shown(command, str(record), "-r", "aga").replace(f"{record}", "-")
+
+
+def test_a_file_to_validate_may_come_from_standard_input() -> None:
+    assert shown("validate", "-", typed="id: mine\nname: Mine\nextends: aga\n") == "-: a valid ruleset\n"
+    done = run("validate", "-", typed="id: mine\nname: Mine\n")
+    assert done.exit_code == 2 and "gorules: -:" in done.stderr
+
+
+def test_boards_and_stones_may_be_written_short_and_small() -> None:
+    assert shown("score", "-b", "3", "-p", "x../.o./...", "-r", "aga") == shown(
+        "score", "-b", "3x3", "-p", "X../.O./...", "-r", "aga"
+    )
+
+
+def test_the_list_of_rulesets_says_what_tells_them_apart() -> None:
+    rows = {line.split()[0]: line.split()[1:] for line in shown("rulesets").splitlines() if line[:1].strip()}
+    assert rows["tromp-taylor"] == ["positional-superko", "allowed", "area"]
+    assert rows["aga-territory"] == ["situational-superko", "forbidden", "territory"]
+    (bga,) = (item for item in data("rulesets")["rulesets"] if item["id"] == "bga")
+    assert (bga["ko"], bga["suicide"]) == (["natural-situational-superko", "basic-ko"], "forbidden")
+
+
+def test_beasts_are_searched_by_words() -> None:
+    assert [b["id"] for b in data("bestiary", "search", "without", "capturing")["beasts"]] == [
+        "torazu-sanmoku"
+    ]
+    assert "ten-thousand-year-ko" in shown("bestiary", "search", "mannen")
+    assert shown("bestiary", "search", "hanezeki") == "No beast has all these words.\n"
+    assert data("bestiary", "search", "hanezeki") == {"beasts": []}
+    for words in (["bestiary", "show", "mannen-ko"], ["solve", "mannen-ko"], ["replay", "mannen-ko/x"]):
+        assert "did you mean 'ten-thousand-year-ko'?" in refused(*words)
 
 
 def test_a_ruleset_for_other_numbers_of_players_is_refused_or_left_out(tmp_path: Path) -> None:

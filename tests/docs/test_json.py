@@ -130,6 +130,7 @@ PRINTS = [
     ("compare {sgf} --json", "Comparisons"),
     ("sweep tromp-grid one-point-board --json", "Sweep"),
     ("bestiary list --json", "List of beasts"),
+    ("bestiary search molasses --json", "List of beasts"),
     ("bestiary show one-point-board --json", "Beast"),
     ("bestiary show snapback-stone --json", "Beast"),
     ("bestiary check snapback-stone one-point-board --json", "Check"),

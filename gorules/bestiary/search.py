@@ -1,0 +1,76 @@
+"""Finding beasts: by id, by any of their names, by topic, and by the words of their texts."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+
+from gorules.bestiary.beasts import Beast, beasts, load_beast
+from gorules.files.inputs import InputError, Problem, closest, quoted
+
+Entry = tuple[Beast, tuple[frozenset[str], ...]]
+"""A beast with its words, those that count most first: of its id and names, its topic, its other texts."""
+
+
+def search(words: Iterable[str]) -> tuple[Beast, ...]:
+    """Return the beasts that have all these words, whole or as beginnings of words, in whatever case and with
+    or without accents: first those that have them in their names, last those that only speak of them.
+
+    Reads the whole bestiary, once.
+    """
+    wanted = [part for word in words for part in _words(word)]
+    found = []
+    for beast, known in _entries():
+        ranks = [_rank(known, word) for word in wanted]
+        if ranks and max(ranks) < len(known):
+            found.append((sum(ranks), beast.id, beast))
+    return tuple(beast for *_, beast in sorted(found, key=lambda item: item[:2]))
+
+
+def beast_called(name: str) -> Beast:
+    """Return a beast by its id or from a YAML file, as :func:`gorules.bestiary.beasts.load_beast` does.
+
+    Raises InputError; where there is no such id, with the beast that has these words, in its names if there
+    is one, or else is called something like it.
+    """
+    if name in beasts() or name.endswith((".yaml", ".yml")) or "/" in name:
+        return load_beast(name)
+    said = f"unknown beast {quoted(name)}: 'gorules bestiary search' finds beasts by words"
+    raise InputError(Problem(said, suggestion=_meant(name)))
+
+
+def _meant(name: str) -> str | None:
+    if found := search([name]):
+        return found[0].id
+    ids = {called: beast.id for beast, _ in _entries() for called in (*beast.names, beast.id)}
+    near = closest(name, ids)
+    return None if near is None else ids[near]
+
+
+def _rank(known: tuple[frozenset[str], ...], word: str) -> int:
+    """Return in which of the sets of words one begins with ``word``; their number if none does."""
+    ranks = (rank for rank, words in enumerate(known) if any(other.startswith(word) for other in words))
+    return next(ranks, len(known))
+
+
+@cache
+def _entries() -> tuple[Entry, ...]:
+    return tuple((beast, tuple(map(_all_words, _texts(beast)))) for beast in map(load_beast, beasts()))
+
+
+def _texts(beast: Beast) -> tuple[list[str], ...]:
+    said = [beast.about, *(source.name for source in beast.sources)]
+    for line in beast.lines:
+        said += [line.id, line.about, *(claim.why or "" for claim in line.expect)]
+    said += [claim.why or "" for claim in (*beast.values, *beast.statuses)]
+    return [beast.id, *beast.names], [beast.topic], said
+
+
+def _all_words(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text without case and accents."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return re.findall(r"[^\W_]+", plain)

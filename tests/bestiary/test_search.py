@@ -1,0 +1,57 @@
+"""Beasts are found by what people call them."""
+
+import pytest
+
+import gorules as gr
+from gorules.bestiary.beasts import beasts, load_beast
+from gorules.bestiary.search import beast_called, search
+
+
+def found(*words: str) -> list[str]:
+    return [beast.id for beast in search(words)]
+
+
+@pytest.mark.parametrize(
+    ("words", "id"),
+    [
+        ("three points without capturing", "torazu-sanmoku"),
+        ("Mannen KO", "ten-thousand-year-ko"),
+        ("chosei", "eternal-life"),
+        ("Chōsei", "eternal-life"),
+        ("molas", "molasses-ko"),
+        ("Segoe Takahashi", "ten-thousand-year-ko"),  # only its text speaks of this game
+    ],
+)
+def test_a_beast_is_found_by_its_names_and_by_the_words_of_its_text(words: str, id: str) -> None:
+    assert found(*words.split())[0] == found(words)[0] == id
+
+
+def test_all_words_are_wanted_and_names_come_before_texts() -> None:
+    assert found("molasses", "takahashi") == found() == found("?!") == found("zzz") == []
+    seki = found("seki")
+    named = ["seki" in f"{id} {' '.join(load_beast(id).names)}".lower() for id in seki]
+    assert named == sorted(named, reverse=True)
+    assert {id for id in beasts() if load_beast(id).topic == "seki"} <= set(seki)
+
+
+@pytest.mark.parametrize(
+    ("called", "meant"),
+    [
+        ("mannen-ko", "ten-thousand-year-ko"),
+        ("Three points without capturing", "torazu-sanmoku"),
+        ("molases-ko", "molasses-ko"),
+        ("Triple-Ko", "triple-ko"),
+    ],
+)
+def test_an_unknown_name_suggests_the_beast_that_is_meant(called: str, meant: str) -> None:
+    with pytest.raises(gr.InputError) as refused:
+        beast_called(called)
+    (problem,) = refused.value.problems
+    assert problem.suggestion == meant
+    assert beast_called(meant).id == meant
+
+
+def test_a_name_like_no_other_suggests_nothing_but_to_search() -> None:
+    with pytest.raises(gr.InputError, match="bestiary search") as refused:
+        beast_called("xyzzy")
+    assert refused.value.problems[0].suggestion is None
