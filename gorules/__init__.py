@@ -21,9 +21,10 @@ for _package in ("compare", "solve"):
 if TYPE_CHECKING:
     from gorules.bestiary.beasts import Beast, beasts, load_beast
     from gorules.bestiary.check import check
-    from gorules.compare.lines import compare
+    from gorules.compare.lines import Comparison, compare
     from gorules.files.inputs import InputError
     from gorules.formats.graph import read_graph
+    from gorules.formats.sgf import Record, format_sgf, parse_sgf, read_sgf, write_sgf
     from gorules.go.board import Board
     from gorules.go.position import Position
     from gorules.go.setup import Flaw, FlawKind, Setup
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
     from gorules.native.counting import perft
     from gorules.play.game import Game, IllegalPlay
+    from gorules.play.replay import Line, Move, Replay, replay
     from gorules.play.settle import score
     from gorules.ruleset import Ruleset, load_ruleset, rulesets
     from gorules.solve.front import solve
@@ -39,9 +41,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "bestiary.beasts": ("Beast", "beasts", "load_beast"),
     "bestiary.check": ("check",),
-    "compare.lines": ("compare",),
+    "compare.lines": ("Comparison", "compare"),
     "files.inputs": ("InputError",),
     "formats.graph": ("read_graph",),
+    "formats.sgf": ("Record", "format_sgf", "parse_sgf", "read_sgf", "write_sgf"),
     "go.board": ("Board",),
     "go.position": ("Position",),
     "go.setup": ("Flaw", "FlawKind", "Setup"),
@@ -49,6 +52,7 @@ _HOMES = {
     "go.verdicts": ("Ending", "Kind", "Outcome", "Reason", "Verdict", "Violation"),
     "native.counting": ("perft",),
     "play.game": ("Game", "IllegalPlay"),
+    "play.replay": ("Line", "Move", "Replay", "replay"),
     "play.settle": ("score",),
     "ruleset": ("Ruleset", "load_ruleset", "rulesets"),
     "solve.front": ("solve",),
@@ -59,6 +63,7 @@ _HOME = {name: f"gorules.{module}" for module, names in _HOMES.items() for name 
 __all__ = [
     "Beast",
     "Board",
+    "Comparison",
     "Ending",
     "Flaw",
     "FlawKind",
@@ -67,9 +72,13 @@ __all__ = [
     "InputError",
     "Kind",
     "Limits",
+    "Line",
+    "Move",
     "Outcome",
     "Position",
     "Reason",
+    "Record",
+    "Replay",
     "Ruleset",
     "Setup",
     "Solution",
@@ -80,13 +89,18 @@ __all__ = [
     "beasts",
     "check",
     "compare",
+    "format_sgf",
     "load_beast",
     "load_ruleset",
+    "parse_sgf",
     "perft",
     "read_graph",
+    "read_sgf",
+    "replay",
     "rulesets",
     "score",
     "solve",
+    "write_sgf",
 ]
 
 

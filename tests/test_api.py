@@ -4,8 +4,13 @@ import ast
 import inspect
 import subprocess
 import sys
+from typing import Any
+
+import pytest
 
 import gorules as gr
+
+loose: Any = gr  # for calls that a type checker would not let pass
 
 
 def run(program: str) -> str:
@@ -31,6 +36,34 @@ def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
     assert not hasattr(gr, "komi")
 
 
+@pytest.mark.parametrize(
+    ("mistaken", "says"),
+    [
+        (lambda: loose.Game("aga", board=5), "a board is a Board or a text like '5x5', not 5"),
+        (lambda: loose.Game("aga", board=(5, 5)), r"a board is a Board or a text like '5x5', not \(5, 5\)"),
+        (lambda: loose.Game("aga", position=["X."]), "a position is a Position, a Setup or a text"),
+        (lambda: loose.Board.parse(5), "a board is a Board or a text like '5x5', not 5"),
+        (lambda: loose.Board.rectangular(2, "3"), "the sides of a board are whole numbers"),
+        (lambda: loose.Position.parse("2x2", ["X.", ".."]), "a diagram is a text like"),
+        (lambda: loose.Position.draw(None), "a diagram is a text like"),
+        (lambda: loose.score("aga", 5), "a position is a Position, a Setup or a text"),
+        (lambda: loose.solve("aga", board=(2, 2)), "a board is a Board or a text"),
+        (lambda: loose.compare("no-such-beast"), "unknown beast 'no-such-beast'"),
+        (lambda: loose.compare("missing.sgf"), "there is no such file"),
+    ],
+)
+def test_what_is_mistaken_for_something_is_an_input_error(mistaken: Any, says: str) -> None:
+    with pytest.raises(gr.InputError, match=says):
+        mistaken()
+
+
+def test_points_may_be_named_in_a_text() -> None:
+    position = "X.XO./XXXOO"
+    assert gr.score("japanese-agreed", position, dead="D2 E1") == gr.score(
+        "japanese-agreed", gr.Position.draw(position), dead=["D2", "E1"]
+    )
+
+
 def test_functions_are_not_replaced_by_packages_of_their_name() -> None:
     program = """
         import importlib, pkgutil, gorules
@@ -47,3 +80,22 @@ def test_functions_are_not_replaced_by_packages_of_their_name() -> None:
 def test_what_is_not_used_is_not_imported() -> None:
     heavy = "{'pydantic', 'yaml', 'rich', 'typer', 'sgfmill', 'gorules.ruleset'}"
     assert run(f"import gorules, sys; print({heavy} & sys.modules.keys())") == "set()"
+
+
+def test_what_a_program_prints_is_short() -> None:
+    game = gr.Game("kee-3.0")
+    for point in game.board.names[:40]:
+        game.play(point)
+    record = gr.parse_sgf(gr.format_sgf(game), file="game.sgf")
+    (comparison,) = gr.compare(game, ["kee-3.0", "aga"])
+    results: list[object] = [
+        game, game.turns[-1], game.position, game.board, game.start, game.ruleset, game.score(),
+        game.verdict("A1"), record.line, comparison, comparison.classes[0].replay,
+        gr.solve("tromp-taylor", board="1x2"), gr.load_beast("one-eye-flaw"),
+    ]  # fmt: skip
+    assert {type(result): len(repr(result)) for result in results if len(repr(result)) > 160} == {}
+    assert repr(comparison) == "<Comparison of 2 rulesets on line: 1 result>"
+    assert str(gr.compare("one-eye-flaw", ["aga"])[0]) == ("one-eye-flaw/at-once:\n  turn 3 is illegal: aga")
+    assert (
+        repr(gr.solve("tromp-taylor", board="1x2")) == "<Solution under tromp-taylor: 0, best play pass pass>"
+    )

@@ -14,15 +14,17 @@ ROAD = (
     ("rules",),
     ("ruleset",),
     ("play",),
+    ("formats",),
     ("native",),
     ("solve",),
     ("bestiary",),
     ("compare",),
-    ("formats",),
     ("report",),
     ("cli",),
     ("__init__", "__main__"),
 )
+# A notebook asks a board for its picture, and what draws it is imported only then.
+SHOWN = {("go/board.py", "formats"), ("go/position.py", "formats"), ("play/game.py", "formats")}
 FLOOR = {name: floor for floor, names in enumerate(ROAD) for name in names}
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
 
@@ -48,5 +50,5 @@ def imported(module: Path) -> set[tuple[str, int]]:
 def test_imports_only_go_down(module: Path) -> None:
     own = FLOOR[module.parts[0].removesuffix(".py")]
     for folder, line in imported(module):
-        is_below = FLOOR[folder] < own or folder == module.parts[0]
+        is_below = FLOOR[folder] < own or folder == module.parts[0] or (module.as_posix(), folder) in SHOWN
         assert is_below, f"{module}:{line} imports {folder}, which is not below it"

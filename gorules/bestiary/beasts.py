@@ -261,6 +261,12 @@ class Beast(Model):
             return Position.draw(self.position)
         return Position.parse(Board.parse(self.board), self.position)
 
+    def __repr__(self) -> str:
+        return f"<Beast {self.id}: {len(self.lines)} lines on {self.start!r}>"
+
+    def __str__(self) -> str:
+        return self.id
+
     def line(self, line: LineOfPlay) -> Line:
         """Return a line of play, ready to be replayed."""
         board = self.start.board

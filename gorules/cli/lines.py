@@ -66,7 +66,7 @@ def score(
     show_rules_of(record)
     show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome]))
     for made in found:
-        if made.refused:
+        if made.refused is not None:
             show(Text(f"No score under {made.ruleset}: {made.refused}"))
 
 
@@ -86,7 +86,7 @@ def show_rules_of(record: Record) -> None:
 
 def check_dead(line: Line, found: Iterable[Replay]) -> None:
     """Raise InputError if a point named dead carries no stone at the end under any ruleset."""
-    ends = [made.position for made in found if not made.refused]
+    ends = [made.position for made in found if made.refused is None]
     for name in line.dead:
         point = line.start.board.point(name)
         if ends and not any(position.cells[point] for position in ends):
@@ -149,7 +149,7 @@ def replay_line(
     else:
         show_rules_of(record)
         show(terminal.replayed(made[0]) if len(made) == 1 else terminal.replays(made))
-    if any(item.refused for item in made):
+    if any(item.refused is not None for item in made):
         raise typer.Exit(CHECK_FAILED)
 
 

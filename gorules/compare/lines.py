@@ -12,6 +12,9 @@ from pathlib import Path
 
 from gorules.bestiary.beasts import Beast, load_beast
 from gorules.files.inputs import InputError
+from gorules.files.wording import counted
+from gorules.formats.sgf import Record, read_sgf, record_of
+from gorules.play.game import Game
 from gorules.play.replay import Line, Replay, Result, replay
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, Ruleset, load_ruleset, rulesets
@@ -66,6 +69,20 @@ class Comparison:
     classes: tuple[Class, ...]
     boundaries: tuple[Boundary, ...]
 
+    @property
+    def _name(self) -> str:
+        return "/".join(filter(None, (self.subject, self.line)))
+
+    def __repr__(self) -> str:
+        rulesets = sum(len(each.rulesets) for each in self.classes)
+        return f"<Comparison of {rulesets} rulesets on {self._name}: {counted(len(self.classes), 'result')}>"
+
+    def __str__(self) -> str:
+        """Return the results, each with the rulesets that give it."""
+        return "\n".join(
+            [f"{self._name}:", *(f"  {each.result}: {', '.join(each.rulesets)}" for each in self.classes)]
+        )
+
     @cached_property
     def deciding_axes(self) -> tuple[str, ...]:
         """The questions that make a difference to this line, in the order of a ruleset file."""
@@ -74,16 +91,21 @@ class Comparison:
 
 
 def compare(
-    subject: "Beast | Line | str | Path", rulesets: Iterable[Ruleset | str] | None = None, name: str = "line"
+    subject: Beast | Line | Record | Game | str | Path,
+    rulesets: Iterable[Ruleset | str] | None = None,
+    name: str = "line",
 ) -> tuple[Comparison, ...]:
-    """Compare rulesets (all that ship, if none are named) on a beast, by id or file, or on a line.
+    """Compare rulesets (all that ship, if none are named) on a beast, by id or file, on a game record (an
+    .sgf file, or what was read from one), on a game or on a line.
 
     Returns one comparison for each line of play. Rulesets that are not for so many players are left
     out. Costs a replay for each ruleset, and a few more for each boundary.
     """
     chosen = _chosen(rulesets)
-    if isinstance(subject, Line):
-        return (compare_line(subject, chosen, "", name),)
+    if isinstance(subject, str | Path) and str(subject).lower().endswith(".sgf"):
+        return (compare_line(read_sgf(subject).line, chosen, "", str(subject)),)
+    if isinstance(subject, Line | Record | Game):
+        return (compare_line(record_of(subject).line, chosen, "", name),)
     beast = load_beast(subject)
     return tuple(compare_line(beast.line(line), chosen, beast.id, line.id) for line in beast.lines)
 

@@ -1,4 +1,4 @@
-"""SGF: reading the main line of a game record. The parsing is sgfmill's."""
+"""SGF: reading the main line of a game record, and writing a game as one. The grammar is sgfmill's."""
 
 import codecs
 import re
@@ -16,8 +16,11 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import PASS
+from gorules.go.verdicts import Kind, Outcome, points, points_text
+from gorules.play.game import Game
 from gorules.play.replay import Line, Move
 from gorules.rules.compensation import half_points
+from gorules.version import __version__
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_KOMI = 361
@@ -31,10 +34,13 @@ _SHOWN = 40
 
 @dataclass(frozen=True)
 class Record:
-    """A game record: its main line, and what it says about its rules (RU), if anything."""
+    """A game record: its main line, and what it says about its rules (RU) and the result (RE), if
+    anything.
+    """
 
     line: Line
     rules: str | None = None
+    result: str | None = None
 
 
 def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
@@ -126,7 +132,11 @@ def _record(game: Any, komi: Fraction | None) -> Record:
         moves.append(Move(move, None if player == expected else player))
         expected = COLOURS[1 - COLOURS.index(player)]
     given = _komi(root) if komi is None else komi
-    return Record(Line(start, tuple(moves), to_play, komi=given, handicap=handicap), _rules(root))
+    return Record(
+        Line(start, tuple(moves), to_play, komi=given, handicap=handicap),
+        _words(root, "RU"),
+        _words(root, "RE"),
+    )
 
 
 def _setup(root: Any, board: Board) -> Position:
@@ -212,14 +222,113 @@ def _komi(root: Any) -> Fraction | None:
 _IN_STONES = "3.75 stones are 7.5 points; give the komi in points instead"
 
 
-def _rules(root: Any) -> str | None:
-    if not root.has_property("RU"):
+def _words(root: Any, name: str) -> str | None:
+    """Return the text of a property, shortened, or None if there is none."""
+    if not root.has_property(name):
         return None
     try:
-        text = str(root.get("RU"))
+        text = str(root.get(name))
     except (ValueError, LookupError):
-        text = _text(root.get_raw("RU"))
+        text = _text(root.get_raw(name))
     return " ".join(text.split())[:_SHOWN] or None
+
+
+def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
+    """Write a game, or a line of play, as an SGF file; see :func:`format_sgf`.
+
+    Raises InputError if it cannot be one, or if the file cannot be written; nothing is left half written.
+    """
+    content = format_sgf(game)
+    unfinished = Path(f"{path}.part")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        said = f"the file cannot be written: {error.strerror or error}"
+        raise InputError(Problem(said, file=str(path))) from None
+
+
+def format_sgf(game: Game | Record | Line) -> bytes:
+    """Return a game record, as :func:`read_sgf` reads it: the start (AB, AW, PL), moves, handicap (HA),
+    komi (KM), and of a game the id of its ruleset (RU) and, once it is over, its result (RE).
+
+    Raises InputError if a record has no room for it: more than two players, a board that is no square of
+    up to 26 lines a side, an earlier history, prisoners.
+    """
+    record = record_of(game)
+    line = record.line
+    board = line.start.board
+    if line.players != 2:
+        raise InputError(f"an SGF record is of two players, not of {line.players}")
+    if board.spec != f"{board.rows}x{board.rows}" or board.rows > LARGEST:
+        raise InputError(
+            f"an SGF record is written of square boards of up to {LARGEST} lines, not of {board}"
+        )
+    if line.history or any(line.prisoners.values()):
+        raise InputError("an SGF record has no place for an earlier history or prisoners taken before it")
+    tree = sgf.Sgf_game(board.rows, encoding="UTF-8")
+    root = tree.get_root()
+    root.set("AP", ("gorules", __version__))
+    root.set_setup_stones(
+        *([_row_and_column(board, point) for point in line.start.stones(n)] for n in (0, 1))
+    )
+    root.set("PL", line.to_play[0])
+    said = {"RU": record.rules, "RE": record.result}
+    said["HA"] = str(line.handicap) if line.handicap else None
+    said["KM"] = None if line.komi is None else points_text(points(line.komi))
+    for name, text in said.items():
+        if text is not None:
+            root.set_raw(name, sgf_grammar.escape_text(text.encode()))
+    colour = line.to_play
+    for move in line.moves:
+        colour = move.player or colour
+        place = None if move.move == PASS else _row_and_column(board, board.point(move.move))
+        tree.extend_main_sequence().set_move(colour[0], place)
+        colour = COLOURS[1 - COLOURS.index(colour)]
+    content: bytes = tree.serialise()
+    return content
+
+
+def record_of(game: Game | Record | Line) -> Record:
+    """Return a game or a line of play as a record."""
+    if isinstance(game, Record):
+        return game
+    if isinstance(game, Line):
+        return Record(game)
+    start, moves, expected = game.start, [], game.start.to_play
+    for turn in game.turns:
+        moves.append(Move(turn.move, None if turn.colour == expected else turn.colour))
+        expected = COLOURS[(turn.player + 1) % game.players]
+    line = Line(
+        Position(start.board, start.cells), tuple(moves), start.to_play, start.players,
+        tuple(turn.before for turn in game.history), komi=_komi_of(game), handicap=game.handicap,
+    )  # fmt: skip
+    return Record(line, game.ruleset.id, None if game.outcome is None else _result(game.outcome))
+
+
+def _komi_of(game: Game) -> Fraction:
+    """Return what White is given apart from a bonus for a handicap, which the ruleset adds by itself."""
+    given = game.ruleset.compensation.given
+    return Fraction(given(game.board, game.players, game.handicap, game.komi)[1]) - Fraction(
+        given(game.board, game.players, game.handicap, Fraction())[1]
+    )
+
+
+def _result(outcome: Outcome) -> str:
+    """Return an outcome as RE has it: "B+3.5", "W+" without a score, "0" for a draw, "Void"."""
+    if outcome.kind is Kind.NO_RESULT:
+        return "Void"
+    if outcome.winner is None:
+        return "0"
+    by = outcome.margin
+    return f"{outcome.winner[0].upper()}+{'' if by is None else points_text(max(by, -by))}"
+
+
+def _row_and_column(board: Board, point: int) -> tuple[int, int]:
+    """Return sgfmill's point, which counts rows from below."""
+    row, column = divmod(point, board.columns)
+    return board.rows - 1 - row, column
 
 
 def _text(value: bytes) -> str:

@@ -100,6 +100,8 @@ class Board:
         Raises InputError if it is none of these, has no points or more than MAX_POINTS. No file is
         read: the board in a graph file is what :func:`gorules.read_graph` returns.
         """
+        if not isinstance(text, str):
+            raise InputError(f"a board is a Board or a text like '5x5', not {text!r:.80}")
         kind, colon, rest = text.strip().partition(":")
         if not colon:
             kind, rest = "", kind
@@ -119,6 +121,18 @@ class Board:
             )
         return maker(*map(int, sizes))
 
+    def __str__(self) -> str:
+        return self.spec
+
+    def __repr__(self) -> str:
+        is_told = not self.spec.startswith("graph")
+        return f"Board.parse({self.spec!r})" if is_told else f"<Board {self.spec} of {self.size} points>"
+
+    def _repr_svg_(self) -> str:
+        from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
+
+        return board(self)
+
     @property
     def size(self) -> int:
         """The number of points."""
@@ -135,7 +149,7 @@ class Board:
         folded = {name.upper(): number for number, name in enumerate(self.names)}
         return (folded if len(folded) == self.size else {}) | self.index
 
-    def point(self, name: object) -> int:
+    def point(self, name: str) -> int:
         """Return the number of the point called ``name``. Raises InputError if it is off the board."""
         text = str(name).strip()
         number = self._number_of.get(text)
@@ -145,9 +159,11 @@ class Board:
             raise InputError(unknown(f"point of the board {self.spec}:", text, self.names))
         return number
 
-    def points(self, names: Iterable[object]) -> frozenset[int]:
-        """Return the numbers of several points. Raises InputError if one is off the board."""
-        return frozenset(map(self.point, names))
+    def points(self, names: Iterable[str]) -> frozenset[int]:
+        """Return the numbers of several points, named one by one or in a text such as "C3 D4". Raises
+        InputError if one is off the board.
+        """
+        return frozenset(map(self.point, names.split() if isinstance(names, str) else names))
 
     def named(self, points: Iterable[int]) -> tuple[str, ...]:
         """Return the names of several points, in board order."""
@@ -174,6 +190,8 @@ def _grid(
 ) -> Board:
     """Build a grid of layers, rows and columns; the axes in ``wraps`` are closed to circles."""
     layers, rows, columns = lengths
+    if not all(isinstance(length, int) for length in lengths):
+        raise InputError(f"the sides of a board are whole numbers, not those of {spec}")
     if min(lengths) < 1:
         raise InputError(f"a board has at least one point: {spec} has none")
     if layers * rows * columns > MAX_POINTS:
@@ -223,6 +241,4 @@ def as_board(board: Board | str) -> Board:
     """Return a board, or the one that is written so. Raises InputError if it is neither."""
     if isinstance(board, Board):
         return board
-    if not isinstance(board, str):
-        raise InputError(f"a board is a Board or a text like '5x5', not {board!r:.80}")
     return Board.parse(board)

@@ -7,7 +7,10 @@ newlines; spaces do not matter.
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.go.board import Board, column_name
-from gorules.go.colours import CELL_OF_LETTER, LETTER_OF_CELL, MAX_PLAYERS
+from gorules.go.colours import CELL_OF_LETTER, COLOURS, LETTER_OF_CELL, MAX_PLAYERS
+
+_BRIEF = 100
+"""The most points of a board that is drawn where there is little room."""
 
 
 def read_cells(board: Board, text: str) -> bytes:
@@ -28,6 +31,16 @@ def read_drawing(text: str) -> tuple[Board, bytes]:
     if not rows:
         raise InputError("the diagram is empty")
     return Board.rectangular(len(rows), len(rows[0])), _cells(rows, len(rows[0]), "as in row 1")
+
+
+def brief(board: Board, cells: bytes) -> str:
+    """Return what tells a position from another in little room: the drawing on one line of a small board,
+    else how many stones there are.
+    """
+    if board.size <= _BRIEF:
+        return f"{board}: {'/'.join(drawn(board, cells))}"
+    counts = ((cells.count(player + 1), colour) for player, colour in enumerate(COLOURS))
+    return f"{board}: {', '.join(f'{count} {colour}' for count, colour in counts if count) or 'empty'}"
 
 
 def drawn(board: Board, cells: bytes) -> tuple[str, ...]:
@@ -56,6 +69,8 @@ def diagram(board: Board, cells: bytes) -> str:
 
 
 def _rows(text: str) -> list[str]:
+    if not isinstance(text, str):
+        raise InputError(f"a diagram is a text like 'X.O/...', not {text!r:.80}")
     rows = ("".join(row.split()) for row in text.replace("/", "\n").splitlines())
     return [row for row in rows if row]
 

@@ -62,6 +62,14 @@ class Position:
         """Return the position drawn in ``text`` on the rectangular board that the drawing shows."""
         return cls.of(Setup.draw(text, players=MAX_PLAYERS))
 
+    def __repr__(self) -> str:
+        return f"<Position {drawings.brief(self.board, self.cells)}>"
+
+    def _repr_svg_(self) -> str:
+        from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
+
+        return board(self)
+
     def __str__(self) -> str:
         """Return the diagram, one line a row."""
         return "\n".join(self.rows)
@@ -79,6 +87,13 @@ class Position:
     def diagram(self) -> str:
         """Return the diagram with coordinates; for a graph, all points by name."""
         return drawings.diagram(self.board, self.cells)
+
+    def colour_at(self, point: str) -> str | None:
+        """Return the colour of the stone on a point, None if it is empty. Raises InputError if the point is
+        off the board.
+        """
+        cell = self.cells[self.board.point(point)]
+        return None if cell == EMPTY else COLOURS[cell - 1]
 
     def stones(self, player: int) -> frozenset[int]:
         """Return the points that carry a stone of ``player``."""

@@ -78,6 +78,10 @@ class Setup:
         """The drawing on one line, as :meth:`parse` reads it."""
         return "/".join(drawings.drawn(self.board, self.cells))
 
+    def __repr__(self) -> str:
+        drawn = drawings.brief(self.board, self.cells)
+        return f"<Setup {drawn}, {self.to_play} to play of {self.players}>"
+
     def __str__(self) -> str:
         """Return the drawing, one line a row."""
         return "\n".join(drawings.drawn(self.board, self.cells))

@@ -12,6 +12,9 @@ PASS = "pass"
 class Turn(NamedTuple):
     """What a player does when it is her turn: a play, or a pass (``point`` is None).
 
+    :attr:`colour`, :attr:`move` and :attr:`taken` speak of players and points by name. The fields number
+    them, for rules and solvers: players from 0, points in board order.
+
     ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
     ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
     ``next_player`` has the turn after this one. A turn that is only being considered is a Turn
@@ -41,6 +44,14 @@ class Turn(NamedTuple):
     def colour(self) -> str:
         """The name of the player."""
         return COLOURS[self.player]
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The points from which the play removed opponents' stones, by name."""
+        return self.before.board.named(self.captured)
+
+    def __repr__(self) -> str:
+        return f"<Turn {self}>"
 
     def __str__(self) -> str:
         """Return for example "Black 7 C3"."""

@@ -73,6 +73,13 @@ class Verdict:
         """Whether the turn may be made."""
         return not self.violations
 
+    def __bool__(self) -> bool:
+        """A verdict is true if the turn is legal."""
+        return self.legal
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
+
     def __str__(self) -> str:
         """Return for example "White H4 is illegal under kee-3.0 A.4: it recreates ..."."""
         turn = f"{self.player.capitalize()} {self.move}"
@@ -104,8 +111,9 @@ class Then(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated; a game
-    that ends ``as_it_stands`` is scored without dead stones removed.
+    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated, ``winner``
+    the number of the player who wins by it, if one does (:attr:`Outcome.winner` names her); a game that
+    ends ``as_it_stands`` is scored without dead stones removed.
     """
 
     component: str
@@ -207,6 +215,9 @@ class Outcome:
         if len(self.scores) != 2:
             return None
         return points(self.scores[COLOURS[0]] - self.scores[COLOURS[1]])
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {self}>"
 
     def __str__(self) -> str:
         """Return the outcome as one writes it: "Black 4 : 2", "tie 3 : 3", "no result"."""

@@ -5,6 +5,7 @@ from functools import partial
 
 from gorules.go.board import Board
 from gorules.go.position import Position
+from gorules.go.setup import Setup
 from gorules.go.turns import Turn
 from gorules.native import bridge, packed
 from gorules.play import count
@@ -26,9 +27,9 @@ def perft(
     ruleset: Ruleset | str,
     board: Board | str | None = None,
     depth: int = 1,
-    position: Position | str | None = None,
-    to_play: str = "black",
-    players: int = 2,
+    position: Position | Setup | str | None = None,
+    to_play: str | None = None,
+    players: int | None = None,
 ) -> int:
     """Return the number of sequences of ``depth`` legal turns, passes among them, from a position or from
     the empty board. A game that ends earlier has no such sequence.
@@ -38,7 +39,7 @@ def perft(
     about the points of the board a turn.
     """
     game = Game(ruleset, board, position, to_play, players)
-    referee = Referee(game.ruleset, game.board, players)
+    referee = Referee(game.ruleset, game.board, game.players)
     return sum(found for _, found in sequences(referee, game.state, depth)) if depth > 0 else 1
 
 

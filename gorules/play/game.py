@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from gorules.files.inputs import InputError
+from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.handicap import conventional_points
@@ -14,7 +15,7 @@ from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import settle
-from gorules.rules.compensation import half_points
+from gorules.rules.compensation import AsPoints, half_points
 from gorules.ruleset import Named, load_ruleset
 
 History = Sequence[Position | str] | Sequence[Turn]
@@ -32,7 +33,9 @@ class Game:
     """A game under a ruleset: it makes legal turns, refuses illegal ones with reasons, says when
     play is over, and what the outcome is.
 
-    Points go by their names ("C3"); a pass is "pass".
+    Points go by their names ("C3"), players by their colours; a pass is "pass". ``start`` is the setup
+    before the first turn, with the handicap stones that the rules put there; ``history`` are the turns
+    given as earlier ones.
     """
 
     def __init__(
@@ -44,7 +47,7 @@ class Game:
         players: int | None = None,
         history: History = (),
         handicap: int = 0,
-        komi: object = None,
+        komi: AsPoints | None = None,
         waive: Iterable[FlawKind | str] = (),
     ) -> None:
         """Start a game on ``board`` (19x19 if not given), at ``position`` (empty if not given), with Black
@@ -68,9 +71,37 @@ class Game:
         self._referee = Referee(self.ruleset, self.board, self.players)
         start, first, owed = self._handicapped(Position.of(setup, waive), player_number(setup.to_play))
         earlier = _earlier(history, start, first, self.players)
+        self.start = Setup(self.board, start.cells, COLOURS[first], self.players)
         self._states = [self._referee.opening(start, first, earlier, owed)]
         self._turns: list[Turn] = []
         self.history = earlier
+
+    def copy(self) -> "Game":
+        """Return a game that stands where this one does and goes its own way from there. Costs a list of
+        the turns made; what they led to is shared, as it cannot change.
+        """
+        other = object.__new__(type(self))
+        other.__dict__ |= self.__dict__ | {"_states": list(self._states), "_turns": list(self._turns)}
+        return other
+
+    __copy__ = copy
+
+    def __repr__(self) -> str:
+        made = counted(len(self._turns), "turn")
+        return f"<Game under {self.ruleset.id} on {self.board}: {made}, {self._now}>"
+
+    def __str__(self) -> str:
+        """Return the diagram, and below it who is to play or how play ended."""
+        return f"{self.position.diagram()}\n{self._now[0].upper()}{self._now[1:]}."
+
+    @property
+    def _now(self) -> str:
+        return str(self.outcome) if self.is_over else f"{self.to_play} to play"
+
+    def _repr_svg_(self) -> str:
+        from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
+
+        return board(self.position, last=self._turns[-1].move if self._turns else None)
 
     @property
     def state(self) -> State:
@@ -146,7 +177,7 @@ class Game:
         """Return the legal moves of the player to move: plays in board order, then "pass"."""
         return tuple(turn.move for turn in self._referee.legal_turns(self.state))
 
-    def verdict(self, move: object, player: str | None = None) -> Verdict:
+    def verdict(self, move: str, player: str | None = None) -> Verdict:
         """Return whether a turn is legal, with every reason why not. Raises InputError if ``move``
         is neither a point of the board nor "pass".
         """
@@ -154,7 +185,7 @@ class Game:
         _, violations = self._judged(state, self._point(move))
         return Verdict(COLOURS[state.to_play], self._named(move), self.ruleset.id, violations)
 
-    def play(self, move: object, player: str | None = None) -> Turn:
+    def play(self, move: str, player: str | None = None) -> Turn:
         """Make a turn and return it. ``player`` plays out of turn, for analysis.
 
         Raises IllegalPlay, with the verdict, if the ruleset forbids it; the game is then unchanged.
@@ -181,7 +212,7 @@ class Game:
         state = self._state_of(to_play)
         self._states[-1] = state._replace(ending=None)
 
-    def score(self, dead: Iterable[object] = ()) -> Outcome:
+    def score(self, dead: Iterable[str] = ()) -> Outcome:
         """Return the outcome of the position as it stands, whether or not play has ended. ``dead``
         names dead stones, one point a string being enough.
         """
@@ -194,12 +225,12 @@ class Game:
             komi=self.komi,
         )
 
-    def agree(self, dead: Iterable[object] = ()) -> Outcome:
+    def agree(self, dead: Iterable[str] = ()) -> Outcome:
         """End play by agreement of the players, who name dead stones, and return the outcome.
 
         Raises InputError if the ruleset does not end play so, or not yet.
         """
-        named = list(dead)
+        named = self.board.named(self.board.points(dead))
         if self.is_over:
             raise InputError("play has ended already, so there is nothing to agree on")
         for end, memory in zip(self.ruleset.end, self.state.ends, strict=True):
@@ -234,14 +265,14 @@ class Game:
         turn = self._referee.candidate(state, point)
         return turn, self._referee.violations(state, turn)
 
-    def _point(self, move: object) -> int | None:
+    def _point(self, move: str) -> int | None:
         name = str(move)
         point = self.board.index.get(name)
         if point is None and name.strip().lower() != PASS:
             point = self.board.point(name)
         return point
 
-    def _named(self, move: object) -> str:
+    def _named(self, move: str) -> str:
         point = self._point(move)
         return PASS if point is None else self.board.names[point]
 

@@ -7,12 +7,15 @@ from fractions import Fraction
 from gorules.files.inputs import InputError, Problem
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import EMPTY, Position, as_setup
+from gorules.go.setup import Setup
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
+
+_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,26 @@ class Line:
     komi: Fraction | None = None
     handicap: int = 0
     scored: bool = True
+
+    @classmethod
+    def parse(
+        cls,
+        start: Position | Setup | str,
+        moves: str = "",
+        to_play: str | None = None,
+        players: int | None = None,
+    ) -> "Line":
+        """Return the line from a start, drawn or not, through moves as :func:`parse_moves` reads them.
+
+        Raises InputError if the start is no position or a move is off the board.
+        """
+        setup = as_setup(start, None, to_play, players)
+        position = Position.of(setup)
+        return cls(position, parse_moves(moves, setup.board, setup.players), setup.to_play, setup.players)
+
+    def __repr__(self) -> str:
+        moves = " ".join(map(str, self.moves[:_SHOWN])) + (" ..." if len(self.moves) > _SHOWN else "")
+        return f"<Line from {self.start!r}: {self.to_play} to play {moves or 'nothing'}>"
 
 
 def follow(line: Line) -> Position:
@@ -149,6 +172,9 @@ class Replay:
     outcome: Outcome | None
     left_over: int
 
+    def __repr__(self) -> str:
+        return f"<Replay under {self.ruleset}: {self.result}>"
+
     @property
     def refused(self) -> Verdict | None:
         """The verdict on the turn that was refused, if one was."""
@@ -182,15 +208,15 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
     if past_endings and game.is_over:
         game.resume()
     made = game.turns
-    outcome = None if refused else _outcome(line, game)
-    if refused:
+    outcome = _outcome(line, game) if refused is None else None
+    if refused is not None:
         result = Result(refused=len(made) + 1, why=refused)
     elif outcome and (ending or line.scored):
         ended = ending.turn if ending else None
         result = Result(None, ended, outcome.kind, outcome.winner, tuple(outcome.scores.values()), ending)
     else:
         result = Result()
-    left_over = 0 if refused else len(line.moves) - len(made)
+    left_over = len(line.moves) - len(made) if refused is None else 0
     return Replay(game.ruleset.id, made, game.position, result, ending, outcome, left_over)
 
 

@@ -11,7 +11,7 @@ from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import Finished, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
 from gorules.play.referee import State
-from gorules.rules.compensation import half_points
+from gorules.rules.compensation import AsPoints, half_points
 from gorules.ruleset import Ruleset, load_ruleset
 
 
@@ -107,12 +107,12 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
 def score(
     ruleset: Ruleset | str,
     position: Position | Setup | str,
-    dead: Iterable[object] = (),
+    dead: Iterable[str] = (),
     captures: Mapping[str, int] | None = None,
     *,
     players: int | None = None,
     handicap: int = 0,
-    komi: object = None,
+    komi: AsPoints | None = None,
     waive: Iterable[FlawKind | str] = (),
 ) -> Outcome:
     """Return the outcome of a finished position.

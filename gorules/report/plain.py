@@ -166,7 +166,7 @@ def scored(id: str, made: Replay) -> Plain:
     """Return the outcome of a line under a ruleset, or why a turn of it was refused."""
     return {
         "ruleset": id,
-        "refused": verdict(made.refused) if made.refused else None,
+        "refused": verdict(made.refused) if made.refused is not None else None,
         "outcome": outcome(made.outcome),
     }
 
@@ -177,7 +177,7 @@ def replayed(made: Replay) -> Plain:
         "ruleset": made.ruleset,
         "result": str(made.result),
         "turns": [turn(item) for item in made.turns],
-        "refused": verdict(made.refused) if made.refused else None,
+        "refused": verdict(made.refused) if made.refused is not None else None,
         "ending": ending(made.ending),
         "outcome": outcome(made.outcome),
         "position": made.position.text,

@@ -133,7 +133,7 @@ def replayed(made: Replay) -> RenderableType:
 
 def _ended(made: Replay) -> list[str]:
     """Return how a replay ended: what was refused and why, or the reckoning."""
-    said = [str(made.refused)] if made.refused else []
+    said = [str(made.refused)] if made.refused is not None else []
     if made.left_over:
         come = "comes" if made.left_over == 1 else "come"
         said.append(f"{counted(made.left_over, 'more move')} of the line {come} after the end of play.")
@@ -149,7 +149,7 @@ def replays(items: Sequence[Replay]) -> RenderableType:
     results: dict[Result, dict[str, list[str]]] = {}
     for made in items:
         reason = ""
-        if made.refused:
+        if made.refused is not None:
             reason = "; ".join(violation.message for violation in made.refused.violations)
         elif made.ending:
             reason = made.ending.message

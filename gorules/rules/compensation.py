@@ -15,6 +15,10 @@ MOST = 10_000
 """The greatest komi."""
 
 
+AsPoints = int | float | str | Fraction
+"""A number of points as callers give it: 7, 7.5, "7.5"."""
+
+
 def half_points(value: object) -> Fraction:
     """Return a number of points given as a number or as text ("7.5", "5 1/2" is not accepted).
 

@@ -152,6 +152,12 @@ class Ruleset(Model):
         if self.players.min > self.players.max:
             raise InputError("'players' has a 'min' above its 'max'")
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}: {self.name}>"
+
+    def __str__(self) -> str:
+        return self.id
+
     def axis(self, axis: str) -> tuple[Component, ...]:
         """Return the components that answer one question."""
         value = getattr(self, axis)

@@ -8,11 +8,12 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.go.setup import Setup
 from gorules.native import packed
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
 from gorules.play.referee import Referee
-from gorules.rules.compensation import half_points
+from gorules.rules.compensation import AsPoints, half_points
 from gorules.ruleset import Ruleset
 from gorules.solve.certificate.build import certify
 from gorules.solve.certificate.certificate import Certificate
@@ -30,13 +31,13 @@ from gorules.version import __version__
 def solve(
     ruleset: Ruleset | str,
     board: Board | str | None = None,
-    position: Position | str | None = None,
-    to_play: str = "black",
+    position: Position | Setup | str | None = None,
+    to_play: str | None = None,
     history: History = (),
     limits: Limits | None = None,
-    komi: object = None,
+    komi: AsPoints | None = None,
     progress: Progress = silent,
-    threshold: object = None,
+    threshold: AsPoints | None = None,
     notebook: Notebook | None = None,
 ) -> Solution:
     """Return the value of a position, or of the empty board, for two players.
@@ -50,7 +51,7 @@ def solve(
     Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
     grows exponentially with the board.
     """
-    game = Game(ruleset, board, position, to_play, history=history, komi=komi)
+    game = Game(ruleset, board, position, to_play, 2, history, komi=komi)
     wanted = None if threshold is None else half_points(threshold)
     return solved(Task.of(game, limits, progress, wanted), notebook)
 

@@ -85,6 +85,10 @@ class Solution:
         highs = [high for high in (self.high, other.high) if high is not None]
         return replace(self, low=max(lows, default=None), high=min(highs, default=None))
 
+    def __repr__(self) -> str:
+        line = f", best play {' '.join(self.line)}" if self.line else ""
+        return f"<Solution under {self.ruleset}: {self}{line}>"
+
     def __str__(self) -> str:
         """Return the value as one writes it: "+2", "0", "Black wins", "between -4 and 2"."""
         if self.value is None and self.reached is not None:

@@ -4,13 +4,21 @@ import os
 import random
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+import gorules as gr
 from gorules.files.inputs import InputError, Problem
-from gorules.formats.sgf import MAX_BYTES, Record, parse_sgf, read_sgf
-from gorules.play.replay import replay
+from gorules.formats.sgf import MAX_BYTES, Record, format_sgf, parse_sgf, read_sgf, write_sgf
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.play.game import Game
+from gorules.play.replay import Line, parse_moves, replay
 from gorules.ruleset import load_ruleset
+from tests.support.strategies import composed, positions
 
 
 def read(text: str | bytes) -> Record:
@@ -187,3 +195,133 @@ def test_whatever_a_record_holds_it_is_read_or_refused(seed: int) -> None:
                 replay(line, rules)
         except InputError as error:
             assert all(line.isprintable() for line in str(error).splitlines())
+
+
+# Writing
+
+
+def again(game: Game) -> Record:
+    return parse_sgf(format_sgf(game), file="game.sgf")
+
+
+def test_a_game_is_written_with_start_rules_komi_handicap_and_result() -> None:
+    game = Game("tromp-taylor", position="X../..O/...", to_play="white", komi="0.5")
+    for move in ("A1", "pass", "pass"):
+        game.play(move)
+    text = format_sgf(game).decode()
+    for part in ("SZ[3]", "AB[aa]", "AW[cb]", "PL[W]", "W[ac]", "KM[0.5]", "RU[tromp-taylor]", "RE[W+1.5]"):
+        assert part in text.replace("\n", "")
+    assert again(game) == Record(
+        Line(
+            Position.draw("X../..O/..."),
+            parse_moves("A1 pass pass", game.board),
+            "white",
+            komi=Fraction(1, 2),
+        ),
+        "tromp-taylor",
+        "W+1.5",
+    )
+
+
+@given(st.data(), st.integers(1, 5), st.sampled_from(["tromp-taylor", "aga", "kee-3.0"]))
+def test_a_game_that_is_written_and_read_again_is_the_same_game(
+    data: st.DataObject, side: int, rules: str
+) -> None:
+    start = data.draw(positions(Board.rectangular(side, side), 2))
+    game = Game(rules, position=start, to_play=data.draw(st.sampled_from(["black", "white"])))
+    for _ in range(data.draw(st.integers(0, 12))):
+        if not game.is_over:
+            game.play(data.draw(st.sampled_from(game.legal_moves())))
+    record = again(game)
+    made = replay(record.line, load_ruleset(rules))
+    assert made.refused is None and record.rules == rules
+    assert [(t.colour, t.move) for t in made.turns] == [(t.colour, t.move) for t in game.turns]
+    assert (made.position, made.outcome) == (game.position, game.score())
+    assert (record.result is None) == (not game.is_over)
+
+
+@pytest.mark.parametrize(("rules", "stones"), [("japanese-agreed", 3), ("chinese-2002", 2), ("aga", 4)])
+def test_a_handicap_is_written_and_counted_once(rules: str, stones: int) -> None:
+    game = Game(rules, board="9x9", handicap=stones)
+    while game.state.handicap:
+        game.play(game.legal_moves()[0])
+    record = again(game)
+    assert record.line.handicap == stones
+    assert replay(record.line, load_ruleset(rules)).outcome == game.score()
+
+
+def test_a_player_out_of_turn_stays_out_of_turn() -> None:
+    game = Game("tromp-taylor", board="3x3")
+    game.play("A1")
+    game.play("B2", "black")
+    assert " ".join(map(str, again(game).line.moves)) == "A1 black:B2"
+
+
+@pytest.mark.parametrize(
+    ("end", "moves", "result"),
+    [
+        (["passes"], "pass pass", "B+9"),
+        ([{"type": "captures", "count": 1}], "pass A1 B1", "B+"),
+        (
+            [{"type": "repetition", "compares": "position", "on": ["pass"], "then": "no-result"}],
+            "pass",
+            "Void",
+        ),
+        ([{"type": "repetition", "compares": "position", "on": ["pass"], "then": "draw"}], "pass", "0"),
+        (["passes"], "pass", None),
+    ],
+)
+def test_the_result_is_as_sgf_has_it(end: list[Any], moves: str, result: str | None) -> None:
+    game = Game(composed(end=end), position=".../X../...")
+    for move in moves.split():
+        game.play(move)
+    assert again(game).result == result
+
+
+def test_a_tie_is_a_draw() -> None:
+    game = Game("tromp-taylor", board="3x3")
+    game.play("pass"), game.play("pass")
+    assert again(game).result == "0"
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"board": "2x3"}, "square boards of up to 26 lines, not of 2x3"),
+        ({"board": "torus:3x3"}, "not of torus:3x3"),
+        ({"board": "27x27"}, "not of 27x27"),
+        ({"board": "3x3", "players": 3}, "two players, not of 3"),
+        ({"position": "X../.../...", "history": [".../.../..."], "to_play": "white"}, "no place for"),
+    ],
+)
+def test_what_has_no_place_in_a_record_is_refused(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        format_sgf(Game("tromp-taylor", **settings))
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    game = Game("tromp-taylor", board="3x3")
+    write_sgf(tmp_path / "game.sgf", game)
+    assert read_sgf(tmp_path / "game.sgf").line.start == game.position
+    with pytest.raises(InputError, match="cannot be written"):
+        write_sgf(tmp_path / "nowhere" / "game.sgf", game)
+    (tmp_path / "folder.sgf").mkdir()
+    with pytest.raises(InputError, match="cannot be written"):
+        write_sgf(tmp_path / "folder.sgf", game)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.sgf", "game.sgf"]
+
+
+def test_rulesets_are_compared_on_a_record_on_its_file_and_on_the_game_itself(tmp_path: Path) -> None:
+    game = Game("tromp-taylor", board="3x3")
+    for move in ("A1", "B1", "pass", "pass"):
+        game.play(move)
+    file = tmp_path / "Game.SGF"
+    write_sgf(file, game)
+    rules = ["tromp-taylor", "aga"]
+    (by_game,) = gr.compare(game, rules)
+    assert [each.rulesets for each in by_game.classes] == [
+        each.rulesets for each in gr.compare(read_sgf(file), rules)[0].classes
+    ]
+    for subject in (file, str(file)):
+        (found,) = gr.compare(subject, rules)
+        assert (found.line, found.classes) == (str(file), by_game.classes)

@@ -1,3 +1,5 @@
+import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -307,7 +309,7 @@ def test_a_pass_is_written_in_any_case(move: str) -> None:
 
 
 @pytest.mark.parametrize("move", ["", "D1", "I1", "resign", None, 5])
-def test_what_is_no_turn_is_refused(move: object) -> None:
+def test_what_is_no_turn_is_refused(move: Any) -> None:
     game = Game("tromp-taylor", "1x3")
     with pytest.raises(InputError, match="unknown point"):
         game.play(move)
@@ -514,3 +516,48 @@ def test_an_outcome_names_the_kind_of_result() -> None:
     assert game.outcome is not None
     assert (game.outcome.kind, game.outcome.winner, game.outcome.margin) == (Kind.SCORE, "black", 3)
     assert game.outcome.explanation.ending == game.ending
+
+
+# What a program sees
+
+
+def test_a_verdict_is_true_if_the_turn_is_legal() -> None:
+    game = Game("tromp-taylor", position="X.O", to_play="black")
+    assert [bool(game.verdict(move)) for move in ("A1", "B1", "pass")] == [False, True, True]
+
+
+@pytest.mark.parametrize("copied", [Game.copy, copy.copy, copy.deepcopy])
+def test_a_copy_of_a_game_goes_its_own_way(copied: Callable[[Game], Game]) -> None:
+    game = Game("kee-3.0", board="2x2", komi=0.5)
+    game.play("A1")
+    other = copied(game)
+    other.play("B1")
+    game.undo()
+    assert (game.turns, len(other.turns)) == ((), 2)
+    assert other.position.text == "../XO" and game.position.text == "../.."
+    assert (other.komi, other.to_play) == (game.komi, "black")
+
+
+def test_turns_and_positions_speak_of_players_and_points_by_name() -> None:
+    game = Game("tromp-taylor", position="X.OX.", to_play="black")
+    turn = game.play("B1")
+    assert (turn.colour, turn.move, turn.taken) == ("black", "B1", ("C1",))
+    assert [game.position.colour_at(name) for name in ("A1", "C1", "d1")] == ["black", None, "black"]
+    with pytest.raises(InputError, match="unknown point"):
+        game.position.colour_at("F1")
+
+
+def test_what_a_program_prints_is_short() -> None:
+    game = Game("kee-3.0")
+    turn = game.play("C3")
+    for shown in (game, turn, game.position, game.board, game.ruleset, game.verdict("C3"), game.score()):
+        assert len(repr(shown)) < 100
+    assert repr(game) == "<Game under kee-3.0 on 19x19: 1 turn, white to play>"
+    assert repr(game.position) == "<Position 19x19: 1 black>"
+    assert repr(turn) == "<Turn Black 1 C3>"
+    assert (str(game.board), str(game.ruleset)) == ("19x19", "kee-3.0")
+    small = Game("tromp-taylor", position="X.O")
+    assert repr(small.position) == "<Position 1x3: X.O>"
+    assert str(small) == "1 X . O\n  A B C\nBlack to play."
+    small.play("pass"), small.play("pass")
+    assert str(small) == "1 X . O\n  A B C\nTie 1 : 1."

@@ -243,7 +243,7 @@ def test_a_handicap_may_earn_white_points(bonus: str, white: int) -> None:
 
 
 @pytest.mark.parametrize("komi", ["six", "1/3", 0.25, "nan", "1e9", ""])
-def test_komi_is_a_whole_number_of_half_points(komi: object) -> None:
+def test_komi_is_a_whole_number_of_half_points(komi: Any) -> None:
     with pytest.raises(InputError, match="points"):
         gr.score("tromp-taylor", Position.draw("X.."), komi=komi)
 

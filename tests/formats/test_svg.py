@@ -1,0 +1,83 @@
+from xml.etree import ElementTree
+
+import pytest
+
+from gorules.files.inputs import InputError
+from gorules.formats import svg
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.play.game import Game
+
+SVG = "{http://www.w3.org/2000/svg}"
+GRAPH = Board.from_edges([("<a>", "b"), ("b", "c&d")])
+
+
+def parts(picture: str, tag: str) -> list[ElementTree.Element]:
+    return ElementTree.fromstring(picture).findall(SVG + tag)
+
+
+def texts(picture: str, tag: str = "text") -> list[str]:
+    return [part.text or "" for part in parts(picture, tag)]
+
+
+def stones(picture: str) -> dict[tuple[str, str], str]:
+    """Return the colours of the stones drawn, by place."""
+    circles = [part.attrib for part in parts(picture, "circle")]
+    return {(c["cx"], c["cy"]): c["fill"] for c in circles if c["r"] == "0.46"}
+
+
+def test_stones_stand_on_their_points() -> None:
+    drawn = stones(svg.board(Position.parse("2x3", "X../.OX")))
+    assert drawn == {("0", "0"): "#111", ("1", "1"): "#fff", ("2", "1"): "#111"}
+
+
+@pytest.mark.parametrize(
+    ("board", "drawn", "wrapped"),
+    [
+        (Board.rectangular(3, 4), 17, 0),
+        (Board.torus(3, 4), 17, 14),  # each of 3 rows and 4 columns is closed, seen from both ends
+        (Board.cylinder(3, 4), 17, 6),
+        (Board.box(2, 2, 2), 8, 0),  # 4 edges in each layer
+        (GRAPH, 2, 0),
+    ],
+)
+def test_each_adjacency_that_can_be_drawn_is(board: Board, drawn: int, wrapped: int) -> None:
+    lines, *stubs = [part.attrib["d"].count("M") for part in parts(svg.board(board), "path")]
+    assert (lines, sum(stubs)) == (drawn, wrapped)
+
+
+def test_columns_and_rows_or_points_are_named() -> None:
+    assert texts(svg.board(Board.rectangular(2, 3))) == ["2", "1", "A", "B", "C"]
+    assert texts(svg.board(Board.box(2, 1, 2))) == ["1.1", "1.2", "A", "B", "A", "B"]
+    assert texts(svg.board(GRAPH)) == ["<a>", "b", "c&d"]
+
+
+def test_who_does_not_see_it_is_told_what_it_shows() -> None:
+    picture = svg.board(Position.parse("2x3", "XX./..Z"), last="C1")
+    assert ElementTree.fromstring(picture).attrib["role"] == "img"
+    assert texts(picture, "title") == ["Board 2x3"]
+    assert texts(picture, "desc") == ["Black A2, B2. Red C1. Last move C1."]
+    assert texts(svg.board(GRAPH, title="<b>", description="&"), "title") == ["<b>"]
+    assert texts(svg.board(GRAPH), "desc") == ["No stones."]
+
+
+def test_colours_but_black_and_white_are_told_apart_by_letters_too() -> None:
+    assert texts(svg.board(Position.parse("2x4", "XZY./....")))[-2:] == ["Z", "Y"]
+
+
+def test_the_last_move_is_marked() -> None:
+    game = Game("tromp-taylor", "2x2")
+    unmarked = game._repr_svg_()
+    game.play("B1")
+    rings = [c.attrib for c in parts(game._repr_svg_(), "circle") if c.attrib["fill"] == "none"]
+    assert [(ring["cx"], ring["cy"]) for ring in rings] == [("1", "1")]
+    game.play("pass")
+    assert not [c for c in parts(game._repr_svg_(), "circle") if c.attrib["fill"] == "none"]
+    assert "Last move" not in unmarked and "Last move pass." in game._repr_svg_()
+    with pytest.raises(InputError, match="unknown point"):
+        svg.board(game.board, last="C1")
+
+
+def test_notebooks_show_boards_positions_and_games() -> None:
+    game = Game("tromp-taylor", "2x2")
+    assert game.board._repr_svg_() == game.position._repr_svg_() == game._repr_svg_()
