@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
     from gorules.native.counting import perft
     from gorules.play.game import Game, IllegalPlay
-    from gorules.play.replay import Line, Move, Replay, replay
+    from gorules.play.replay import Line, Move, Replay, Result, replay
     from gorules.play.settle import score
     from gorules.ruleset import Ruleset, load_ruleset, rulesets
     from gorules.solve.front import solve
@@ -52,7 +52,7 @@ _HOMES = {
     "go.verdicts": ("Ending", "Kind", "Outcome", "Reason", "Verdict", "Violation"),
     "native.counting": ("perft",),
     "play.game": ("Game", "IllegalPlay"),
-    "play.replay": ("Line", "Move", "Replay", "replay"),
+    "play.replay": ("Line", "Move", "Replay", "Result", "replay"),
     "play.settle": ("score",),
     "ruleset": ("Ruleset", "load_ruleset", "rulesets"),
     "solve.front": ("solve",),
@@ -79,6 +79,7 @@ __all__ = [
     "Reason",
     "Record",
     "Replay",
+    "Result",
     "Ruleset",
     "Setup",
     "Solution",

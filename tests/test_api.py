@@ -99,3 +99,13 @@ def test_what_a_program_prints_is_short() -> None:
     assert (
         repr(gr.solve("tromp-taylor", board="1x2")) == "<Solution under tromp-taylor: 0, best play pass pass>"
     )
+
+
+def test_what_rules_speak_of_knows_no_files_and_no_formats() -> None:
+    program = """
+        import importlib, pkgutil, sys, gorules.go
+        for module in pkgutil.iter_modules(gorules.go.__path__, "gorules.go."):
+            importlib.import_module(module.name)
+        print({"yaml", "sgfmill", "gorules.formats"} & sys.modules.keys())
+    """
+    assert run(inspect.cleandoc(program)) == "set()"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go import drawings
@@ -102,11 +102,7 @@ class Setup:
                 colour = COLOURS[cell - 1].capitalize()
                 says = f"the position has stones of {colour}, but {self.players} play"
                 yield Flaw(FlawKind.FOREIGN_STONES, says, points)
-        for region in regions(self.board, self.cells):
-            if region.is_suffocated:
-                points = self.board.named(region.points)
-                says = f"no play leaves a string without a liberty, as at {', '.join(points)}"
-                yield Flaw(FlawKind.NO_LIBERTY, says, points)
+        yield from _strangled(self.board, self.cells)
 
     def check(self, waive: Iterable[FlawKind | str] = ()) -> None:
         """Raise InputError with every flaw that is not waived, and if one is waived that cannot be."""
@@ -119,3 +115,15 @@ class Setup:
         found = [flaw.message for flaw in self.flaws if flaw.kind not in waived]
         if found:
             raise InputError(*found)
+
+
+@lru_cache(maxsize=64)  # one start is looked at under many rulesets
+def _strangled(board: Board, cells: bytes) -> tuple[Flaw, ...]:
+    return tuple(
+        Flaw(
+            FlawKind.NO_LIBERTY,
+            f"no play leaves a string without a liberty, as at {', '.join(points)}",
+            points,
+        )
+        for points in (board.named(region.points) for region in regions(board, cells) if region.is_suffocated)
+    )
