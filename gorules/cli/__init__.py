@@ -39,6 +39,13 @@ def _alone(
     help_if_alone(context)
 
 
+def command() -> Program:
+    """Return the command line, ready to run."""
+    made = typer.main.get_command(app)
+    assert isinstance(made, Program)
+    return made
+
+
 def main() -> None:
     """Run the command line."""
-    app(prog_name="gorules")
+    command()(prog_name="gorules")

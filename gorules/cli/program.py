@@ -30,9 +30,9 @@ class Program(TyperGroup):
         **extra: Any,
     ) -> NoReturn:
         """Run a command and leave with its exit code."""
-        _prepare()
-        arguments = list(sys.argv[1:] if args is None else args)
         try:
+            _prepare()
+            arguments = list(sys.argv[1:] if args is None else args)
             try:
                 name = prog_name or "gorules"
                 self._main_shell_completion(extra, name, complete_var)  # leaves, if the shell asks

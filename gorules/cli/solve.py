@@ -257,6 +257,8 @@ def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebo
     name = hashlib.blake2b(json.dumps([__version__, *terms]).encode(), digest_size=4).hexdigest()
     file = path or Path(f"gorules-{name}.notebook")
     notes = Notebook(file, at_limits=path is not None or file.exists())
+    if notes.resumed:
+        complain(f"going on from {file}")
     try:
         yield notes
     except KeyboardInterrupt:

@@ -13,6 +13,8 @@ STATUS = (
 cdef enum:
     NO_TURN = -2  # PASS is -1
     MOST_MARGIN = 1 << 22  # twice the margin; larger ones do not fit into a proof
+    MOST_NEEDS = 1 << 30
+    SLACK = 4096           # nodes by which a search may begin again late
 
 
 def why_not_solved(packed):
@@ -36,6 +38,9 @@ class _Watch:
         return self.call(nodes) if self.call is not None else None
 
 
+cdef u64 MOST_COUNT = <u64>1 << 60  # of whatever is counted
+
+
 cdef u64 power_below(u64 number) noexcept nogil:
     cdef u64 power = 1
     while 2 * power <= number:
@@ -45,7 +50,7 @@ cdef u64 power_below(u64 number) noexcept nogil:
 
 cdef struct Saved:
     # What is saved beside the tables.
-    u64 layout, log_words, numbers_mask, bucket_mask, numbers_used, log_head, names
+    u64 layout, log_words, numbers_mask, bucket_mask, log_head, oldest, names
     u64 nodes, states, reused, closed_off, exact_only, made_proofs, records, stretch, next_beginning
     long long clock, low, high, most, low_needs, high_needs
 
@@ -58,7 +63,7 @@ cdef class Searcher:
     cdef object watch
     # Bounds on twice Black's margin. Where nothing bounds the margins, the first bounds, -most and most,
     # are only how far has been looked.
-    cdef int low, high, most, step2, is_bounded
+    cdef int low, high, most, first_most, step2, is_bounded
     cdef long spent_before
     # How many records the proofs of the bounds need absent and present; -1: that is not known.
     cdef readonly int low_needs, high_needs
@@ -130,14 +135,14 @@ cdef class Searcher:
         s.log = <u64*>malloc(s.log_words * sizeof(u64))
         s.bucket = <u64*>calloc(s.bucket_mask + 1, sizeof(u64))
         s.closed = <Closed*>calloc(s.closed_mask + 1, sizeof(Closed))
-        s.log_head = 1
+        s.log_head = s.oldest = 1
         if s.numbers == NULL or s.log == NULL or s.bucket == NULL or s.closed == NULL:
             raise MemoryError
         s.log[0] = 0
         if not s.shares:
             s.name_mask = power_below(memory // 16 // sizeof(int32_t)) - 1
             s.name_room = min(<int>((s.name_mask + 1) // 2), 1 << ID_BITS)
-            s.named = <Named*>malloc(s.name_room * sizeof(Named))
+            s.named = <Named*>calloc(s.name_room, sizeof(Named))
             s.name_table = <int32_t*>calloc(s.name_mask + 1, sizeof(int32_t))
             if s.named == NULL or s.name_table == NULL:
                 raise MemoryError
@@ -153,6 +158,7 @@ cdef class Searcher:
         self.most = max(r.win2, r.most2) + 2 * abs(r.komi2)
         if self.is_bounded and all(end.then in (THEN_SCORE, THEN_NO_RESULT, THEN_DRAW) for end in packed.ends):
             self.most = r.most2 + abs(r.komi2)
+        self.first_most = self.most
         self.step2 = 1 if r.komi2 & 1 else 2
         self.low = -self.most
         self.high = self.most
@@ -284,6 +290,8 @@ cdef class Searcher:
             else:
                 self.high = self.s.value2
                 self.high_needs = self.needed()
+            if self.low > self.high and not self.is_open(self.low) and not self.is_open(self.high):
+                raise AssertionError("the bounds cross")
 
     cdef int needed(self):
         """How many records the proof found last depends on; -1 if that is not known."""
@@ -320,6 +328,8 @@ cdef class Searcher:
         is_repeated(s, s.aux)
         try:
             while not is_over(g):
+                if g.t - root > MOST_DEPTH:
+                    return None
                 mover = now(g).mover
                 point = self.winning_turn(value2 if mover == 0 else value2 + 1, s.endless)
                 if point == NO_TURN:
@@ -398,8 +408,8 @@ cdef class Searcher:
         saved.log_words = s.log_words
         saved.numbers_mask = s.numbers_mask
         saved.bucket_mask = s.bucket_mask
-        saved.numbers_used = s.numbers_used
         saved.log_head = s.log_head
+        saved.oldest = s.oldest
         saved.names = s.names
         saved.nodes = s.nodes
         saved.states = s.states
@@ -420,18 +430,16 @@ cdef class Searcher:
         self.tables(file, False)
 
     def load(self, file):
-        """Read what :meth:`save` has written for the same question and memory. Raises InputError."""
+        """Read what :meth:`save` has written for the same question and memory. Raises InputError.
+
+        Nothing is used before it is checked: all sizes and places, the numbers, each proof with its records.
+        """
         cdef Search* s = &self.s
         cdef Saved saved
-        cdef u64 i, slot
         self.moved(file, &saved, sizeof(Saved), True)
         if saved.layout != LAYOUT or saved.log_words != s.log_words:
             raise InputError("it was written by another version, or with another limit of memory")
-        if (
-            saved.numbers_mask > s.most_numbers or saved.bucket_mask > s.most_buckets
-            or (saved.names and saved.names > <u64>s.name_room)
-        ):
-            raise InputError("it does not fit")
+        self.check(&saved)
         free(s.numbers)
         free(s.bucket)
         s.numbers = <Numbers*>calloc(saved.numbers_mask + 1, sizeof(Numbers))
@@ -440,15 +448,12 @@ cdef class Searcher:
             raise MemoryError
         s.numbers_mask = saved.numbers_mask
         s.bucket_mask = saved.bucket_mask
-        s.numbers_used = saved.numbers_used
         s.log_head = saved.log_head
+        s.oldest = saved.oldest
         s.names = <int>saved.names
         self.tables(file, True)
-        for i in range(saved.names):
-            slot = s.named[i].hash & s.name_mask
-            while s.name_table[slot]:
-                slot = (slot + 1) & s.name_mask
-            s.name_table[slot] = <int32_t>i + 1
+        if not are_numbers(s) or not are_names(s) or not relinked(s, self.is_bounded * self.most, self.step2):
+            raise InputError("a table does not hold what it should")
         s.nodes = saved.nodes
         s.states = saved.states
         s.reused = saved.reused
@@ -465,11 +470,42 @@ cdef class Searcher:
         self.low_needs = <int>saved.low_needs
         self.high_needs = <int>saved.high_needs
 
+    cdef int check(self, const Saved* saved) except -1:
+        """Raise InputError if what is saved beside the tables cannot be."""
+        cdef const Search* s = &self.s
+        cdef u64 stretch = FIRST_STRETCH, most = self.first_most
+        # Beginnings come after one, three, seven ... first stretches, give or take where a limit stopped it.
+        while stretch < saved.stretch and stretch < MOST_COUNT // 4:
+            stretch *= 2
+        while most < <u64>saved.most and most < MOST_MARGIN and not self.is_bounded:
+            most *= 2
+        if (
+            not is_mask(saved.numbers_mask, min(s.most_numbers, 4095), s.most_numbers)
+            or not is_mask(saved.bucket_mask, min(s.most_buckets, 1023), s.most_buckets)
+            or not 1 <= saved.oldest <= saved.log_head <= MOST_COUNT
+            or saved.log_head - saved.oldest > s.log_words
+            or (saved.log_head <= s.log_words and saved.oldest != 1)
+            or saved.names > <u64>s.name_room
+            or max(saved.nodes, saved.states, saved.reused, saved.closed_off) > MOST_COUNT
+            or max(saved.exact_only, saved.made_proofs, saved.records) > MOST_COUNT
+            or saved.stretch != stretch
+            or not stretch - FIRST_STRETCH <= saved.nodes <= saved.next_beginning + SLACK
+            or not 2 * stretch - FIRST_STRETCH <= saved.next_beginning <= 2 * stretch + SLACK
+            or not 0 <= saved.clock <= <long long>MOST_COUNT
+            or <u64>saved.most != most
+            or not -saved.most <= saved.low <= saved.high <= saved.most
+            or (self.step2 == 2 and (saved.low & 1 or saved.high & 1))
+            or not -1 <= min(saved.low_needs, saved.high_needs)
+            or max(saved.low_needs, saved.high_needs) > MOST_NEEDS
+        ):
+            raise InputError("what it says of the search cannot be")
+        return 0
+
     cdef tables(self, file, bint reads):
-        """Read or write the tables. Static bounds are left out: they are soon found again."""
+        """Read or write the tables. Static bounds are left out, and the chains of the log: they are soon found
+        again."""
         cdef Search* s = &self.s
         self.moved(file, s.numbers, (s.numbers_mask + 1) * sizeof(Numbers), reads)
-        self.moved(file, s.bucket, (s.bucket_mask + 1) * sizeof(u64), reads)
         self.moved(file, s.log, min(s.log_head, s.log_words) * sizeof(u64), reads)
         self.moved(file, s.named, s.names * sizeof(Named), reads)
 

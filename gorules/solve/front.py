@@ -150,7 +150,7 @@ def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Soluti
         reporting = replace(task, progress=reported)
         solver, found = _first_to_decide(reporting, lambda solver: _noted(reporting, solver, notebook))
         if notebook is not None and keeps and not _decided(found):
-            question = _question(task, solver)
+            question = _question(task)
             if solver.out_of_memory:
                 notebook.give_up(question)
             elif notebook.at_limits:
@@ -162,16 +162,16 @@ def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
     """Return what a solver finds, with the help of what is in a notebook."""
     if notebook is None:
         return _asked(solver, task)
-    question = _question(task, solver)
-    known = notebook.solution(question)
+    question = _question(task)
+    known = notebook.solution(question, task)
     if known is not None:
         return known
-    notebook.take_up(question, solver)
-    try:
-        found = _asked(solver, task)
-    except KeyboardInterrupt:
-        notebook.keep(question, solver)
-        raise
+    with notebook.taken_up(question, solver):
+        try:
+            found = _asked(solver, task)
+        except KeyboardInterrupt:
+            notebook.keep(question, solver)
+            raise
     if _decided(found):
         notebook.finish(question, found)
     return found
@@ -185,5 +185,5 @@ def _asked(solver: Solver, task: Task) -> Solution:
     return replace(solver.solve(task.threshold), threshold=task.threshold)
 
 
-def _question(task: Task, solver: Solver) -> Question:
-    return {"gorules": __version__, "engine": solver.engine, **task.asked()}
+def _question(task: Task) -> Question:
+    return {"gorules": __version__, **task.asked()}

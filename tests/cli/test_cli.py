@@ -478,6 +478,28 @@ def test_an_interrupt_gives_exit_code_130_and_no_traceback() -> None:
     assert (program.returncode, errors) == (130, b"gorules: interrupted\n")
 
 
+@pytest.mark.parametrize("module", ["typer", "pydantic", "gorules.native", "gorules.cli.solve"])
+def test_an_interrupt_while_the_program_is_loaded_leaves_no_traceback(module: str) -> None:
+    code = f"""
+import signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *rest):
+        if name == {module!r}:
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+from gorules.__main__ import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, "rulesets"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"gorules: interrupted\n")
+
+
 def test_closed_standard_streams_are_no_error() -> None:
     line = f"{sys.executable} -m gorules play -b 2x2 <&- >&- 2>&-"
     assert subprocess.run(["sh", "-c", line], cwd=ROOT, check=False).returncode == 0

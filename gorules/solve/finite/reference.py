@@ -20,23 +20,24 @@ from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
-from gorules.solve import pickled
 from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.finite.notes import INFINITE, PROVEN, Earlier, Notes
 from gorules.solve.repeating.rules import prisoners_decide
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
 
-PROVEN = 0
-INFINITE = 1 << 60
 HALF = Fraction(1, 2)
 NODE_BYTES = 1500
 """About what a state takes that is kept, without its points."""
+
+Known = dict[Fraction, dict[Hashable, tuple[int, int]]]
+"""By the margin that is asked about: the proof and disproof numbers of states, by key."""
 
 
 class Node:
     """A state met in the search, with its turns and the states they lead to, once they are asked for."""
 
-    __slots__ = ("children", "key", "payoff", "state", "turns")
+    __slots__ = ("children", "key", "number", "payoff", "state", "turns")
 
     def __init__(self, state: State, turns: tuple[Turn, ...], key: Hashable) -> None:
         self.state = state
@@ -44,6 +45,8 @@ class Node:
         self.key = key
         self.children: list[tuple[Turn, Node]] | None = None
         self.payoff: Points | None = None
+        self.number: int | None = None
+        """In a notebook."""
 
 
 class ReferenceSolver:
@@ -63,10 +66,10 @@ class ReferenceSolver:
         # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
         # bounds, -most and most, are only how far has been looked.
         self._is_bounded = task.ruleset.scoring.most(task.board) is not None
-        self._most = _most(task)
+        self._most = most_margin(task)
         self._low, self._high = -self._most, self._most
-        # By the margin that is asked about: the proof and disproof numbers of states.
-        self._known: dict[Fraction, dict[Hashable, tuple[int, int]]] = {}
+        self._known: Known = {}
+        self._earlier = Earlier()
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says."""
@@ -133,14 +136,16 @@ class ReferenceSolver:
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:
-        """Write the bounds and all numbers."""
-        bounds = self._low, self._high, self._most
-        pickled.write(file, (bounds, self._known, self._budget.nodes, self._budget.seconds))
+        """Write the states met and all numbers. The bounds follow from them."""
+        spent = self._budget.nodes, self._budget.seconds
+        file.write(self._earlier.notes(self._nodes, self._known, *spent).model_dump_json().encode())
 
     def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written."""
-        (self._low, self._high, self._most), self._known, nodes, seconds = pickled.read(file)
-        self._budget.take_up(nodes, seconds)
+        """Read what :meth:`save` has written. Raises InputError."""
+        notes = Notes.read(file)
+        self._earlier = Earlier(notes)
+        self._earlier.recognise(self.root, 0, self._known)
+        self._budget.take_up(notes.nodes, notes.seconds)
 
     def _at_least(self, margin: Fraction, node: Node | None = None) -> bool:
         """Whether Black can get at least ``margin`` from a node, the root if none is given."""
@@ -204,6 +209,7 @@ class ReferenceSolver:
                 raise InputError(f"under {self._ruleset.id} a player can be left without a legal turn")
             after = self._referee.after
             node.children = [(t, self._node(after(node.state, t), (*node.turns, t))) for t in legal]
+            self._earlier.expanded(node, self._known)
         return node.children
 
     def _payoff(self, node: Node) -> Points | None:
@@ -280,7 +286,7 @@ def win(state: State) -> int:
     return 4 * state.position.board.size + 100
 
 
-def _most(task: Task) -> Fraction:
+def most_margin(task: Task) -> Fraction:
     """Return a margin that no result exceeds if margins are bounded: that of a count if play is scored."""
     ruleset = task.ruleset
     most = ruleset.scoring.most(task.board)

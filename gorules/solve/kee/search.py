@@ -7,8 +7,8 @@ all situations that it dominates or that are the same by symmetry. See :mod:`gor
 ``docs/kee.md``.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
 
 Situation = tuple[int, int, int, int]
 
@@ -16,10 +16,6 @@ INFINITE = 1 << 60
 COUNTED = 256
 NOWHERE = 1 << 30
 """The depth on which a result relies that relies on no earlier node."""
-
-
-Entries = dict[int, list[tuple[int, int, int]]]
-Notes = tuple[int, list[Any], Entries, Entries]
 
 
 class Game(Protocol):
@@ -77,6 +73,39 @@ class Node:
         self.disproof = 1
         self.relies = NOWHERE
 
+    @property
+    def is_proof(self) -> bool:
+        """Whether the node is decided by its children, whatever led to it."""
+        return not (self.proof and self.disproof) and self.children is not None and self.relies == NOWHERE
+
+    def decide(self, won: bool) -> None:
+        """Note what a leaf comes to, whatever led to it."""
+        self.proof, self.disproof = (0, INFINITE) if won else (INFINITE, 0)
+        self.relies = NOWHERE
+
+    def combine(self) -> None:
+        """Work out the numbers from those of the children."""
+        assert self.children is not None
+        if self.situation[1] == 0:
+            self.proof = min([child.proof for child in self.children])
+            self.disproof = min(INFINITE, sum([child.disproof for child in self.children]))
+            if self.proof == 0:
+                self.disproof = INFINITE
+        else:
+            self.disproof = min([child.disproof for child in self.children])
+            self.proof = min(INFINITE, sum([child.proof for child in self.children]))
+            if self.disproof == 0:
+                self.proof = INFINITE
+
+    def rely(self) -> None:
+        """Note what the result relies on, once the children are those that prove it."""
+        assert self.children is not None
+        relies = min(child.relies for child in self.children)
+        self.relies = relies if relies < self.depth else NOWHERE
+        for child in self.children:
+            # What is dropped later is then free at once.
+            child.parent = None
+
 
 class Antichain:
     """Situations from which a result is known, by position and player to move: those that no other one
@@ -100,18 +129,6 @@ class Antichain:
         for entries in self._known.values():
             for _, _, node in entries:
                 yield node
-
-    def notes(self, number: Callable[[Node], int]) -> Entries:
-        """Return the entries, with the nodes by number."""
-        return {
-            place: [(large, small, number(node)) for large, small, node in entries]
-            for place, entries in self._known.items()
-        }
-
-    def take_up(self, notes: Entries, nodes: list[Node]) -> None:
-        """Take over entries."""
-        for place, entries in notes.items():
-            self._known[place] = [(large, small, nodes[number]) for large, small, number in entries]
 
     def add(self, place: int, large: int, small: int, node: Node) -> None:
         """Enter a situation, and drop those that it makes superfluous; unless it is so itself."""
@@ -146,52 +163,17 @@ class Search:
                 node = self._updated(node)
         return root.proof == 0
 
-    def notes(self) -> Notes:
-        """Return all that the search has found, without links from node to node, for :meth:`take_up`."""
-        nodes = [self.root]
-        numbers = {id(self.root): 0}
-        known = [*self.won.nodes(), *self.lost.nodes()]
-        at = 0
-        while at < len(nodes) or known:
-            if at < len(nodes):
-                near = [nodes[at].because, *(nodes[at].children or ())]
-                at += 1
-            else:
-                near = [known.pop()]
-            for node in near:
-                if node is not None and id(node) not in numbers:
-                    numbers[id(node)] = len(nodes)
-                    nodes.append(node)
+    def known(self) -> Iterator[Node]:
+        """Yield the proofs that are used wherever their situation comes up."""
+        yield from self.won.nodes()
+        yield from self.lost.nodes()
 
-        def number(node: Node | None) -> int:
-            # A parent that was dropped is no longer asked for.
-            return -1 if node is None else numbers.get(id(node), -1)
-
-        listed = [
-            (
-                node.situation, number(node.parent), node.move, node.priority, node.depth,
-                None if node.children is None else [number(child) for child in node.children],
-                number(node.because), node.proof, node.disproof, node.relies,
-            )
-            for node in nodes
-        ]  # fmt: skip
-        return self.nodes, listed, self.won.notes(number), self.lost.notes(number)
-
-    def take_up(self, notes: Notes) -> None:
-        """Go on from where another search for the same margin was."""
-        self.nodes, listed, won, lost = notes
-        nodes = [Node(situation) for situation, *_ in listed]
-        for node, (_, parent, move, priority, depth, children, because, proof, disproof, relies) in zip(
-            nodes, listed, strict=True
-        ):
-            node.parent = nodes[parent] if parent >= 0 else None
-            node.move, node.priority, node.depth = move, priority, depth
-            node.children = None if children is None else [nodes[child] for child in children]
-            node.because = nodes[because] if because >= 0 else None
-            node.proof, node.disproof, node.relies = proof, disproof, relies
-        self.root = nodes[0]
-        self.won.take_up(won, nodes)
-        self.lost.take_up(lost, nodes)
+    def take_up(self, nodes: int, root: Node, known: Iterable[Node]) -> None:
+        """Go on from where another search for the same margin was, which looked at so many nodes."""
+        self.nodes = nodes
+        self.root = root
+        for node in known:
+            self._keep(node)
 
     def _leaf(self, node: Node) -> Node:
         """Return the leaf that most easily decides a node."""
@@ -219,8 +201,7 @@ class Search:
             won, node.because = False, known
         else:
             return False
-        node.proof, node.disproof = (0, INFINITE) if won else (INFINITE, 0)
-        node.relies = NOWHERE
+        node.decide(won)
         return True
 
     def _expand(self, node: Node) -> None:
@@ -277,7 +258,7 @@ class Search:
         while True:
             before = node.proof, node.disproof
             if node.children is not None:
-                self._combine(node)
+                node.combine()
             if not node.proof or not node.disproof:
                 if node.children is not None:
                     self._decided(node)
@@ -286,20 +267,6 @@ class Search:
             if node.parent is None:
                 return node
             node = node.parent
-
-    @staticmethod
-    def _combine(node: Node) -> None:
-        assert node.children is not None
-        if node.situation[1] == 0:
-            node.proof = min([child.proof for child in node.children])
-            node.disproof = min(INFINITE, sum([child.disproof for child in node.children]))
-            if node.proof == 0:
-                node.disproof = INFINITE
-        else:
-            node.disproof = min([child.disproof for child in node.children])
-            node.proof = min(INFINITE, sum([child.proof for child in node.children]))
-            if node.disproof == 0:
-                node.proof = INFINITE
 
     def _decided(self, node: Node) -> None:
         """Note what the result of a node relies on, keep it if that is nothing above, and of its subtree
@@ -310,14 +277,14 @@ class Search:
         if won == (node.situation[1] == 0):
             good = [child for child in node.children if (child.proof if won else child.disproof) == 0]
             node.children = [max(good, key=lambda child: child.relies)]
-        relies = min(child.relies for child in node.children)
-        node.relies = relies if relies < node.depth else NOWHERE
-        for child in node.children:
-            # What is dropped later is then free at once.
-            child.parent = None
+        node.rely()
         if node.relies == NOWHERE:
-            for position, mover, black, white in self._game.images(node.situation):
-                if won:
-                    self.won.add(2 * position + mover, black, white, node)
-                else:
-                    self.lost.add(2 * position + mover, white, black, node)
+            self._keep(node)
+
+    def _keep(self, node: Node) -> None:
+        """Let a proof be used for all situations that are the same, or that it dominates."""
+        for position, mover, black, white in self._game.images(node.situation):
+            if node.proof == 0:
+                self.won.add(2 * position + mover, black, white, node)
+            else:
+                self.lost.add(2 * position + mover, white, black, node)

@@ -25,14 +25,14 @@ from math import ceil
 from typing import IO
 
 from gorules.files.inputs import InputError
-from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Points, Then, points
 from gorules.play.referee import Referee, State
 from gorules.rules.component import Depends
 from gorules.rules.repetition import preset
-from gorules.solve import pickled
+from gorules.solve import checked
 from gorules.solve.budget import Budget, OutOfLimits
+from gorules.solve.kee import notes
 from gorules.solve.kee.game import KeeGame
 from gorules.solve.kee.plan import Strategy
 from gorules.solve.kee.search import Search
@@ -112,6 +112,7 @@ class KeeSolver:
         self._given = Fraction(task.ruleset.compensation.margin(task.board, task.komi))
         self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0), task.history)
         self._searches: dict[int, Search] = {}
+        self._is_reading = False  # no limit holds then
         self._strategies: dict[tuple[int, int], Strategy] = {}
         # Black gets at least ``low`` and at most ``high``, komi aside.
         most = task.ruleset.scoring.most(task.board)
@@ -158,6 +159,8 @@ class KeeSolver:
         return self._searches[margin].solve()
 
     def _count(self, nodes: int) -> None:
+        if self._is_reading:
+            return
         self._budget.add(nodes)
         if self._memory > self._task.limits.memory:
             raise OutOfLimits
@@ -210,18 +213,26 @@ class KeeSolver:
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:
-        """Write the bounds and the searches."""
-        searches = {margin: search.notes() for margin, search in self._searches.items()}
-        spent = self._budget.nodes, self._budget.seconds
-        pickled.write(file, (self._low, self._high, self.game.positions.all_cells(), searches, *spent))
+        """Write the searches. The bounds follow from them."""
+        searches = [notes.written(search, margin, self.game) for margin, search in self._searches.items()]
+        found = notes.Notes(
+            nodes=self._budget.nodes,
+            seconds=self._budget.seconds,
+            positions=[cells.hex() for cells in self.game.positions.all_cells()],
+            searches=searches,
+        )
+        file.write(found.model_dump_json().encode())
 
     def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written."""
-        self._low, self._high, positions, searches, nodes, seconds = pickled.read(file)
-        for cells in positions:
-            # Situations are told by the numbers of positions, in the order in which they were met.
-            self.game.positions.number(Position(self._task.board, cells))
-        for margin, notes in searches.items():
-            self._searches[margin] = Search(self.game, margin, self._count)
-            self._searches[margin].take_up(notes)
-        self._budget.take_up(nodes, seconds)
+        """Read what :meth:`save` has written, and go through its proofs again. Raises InputError."""
+        found = checked.read(notes.Notes, file.read())
+        listed = sum(len(tree.done) for searched in found.searches for tree in searched.trees)
+        if NODE_BYTES * listed + POSITION_BYTES * len(found.positions) > self._task.limits.memory:
+            raise InputError("it does not fit into the limit of memory")
+        self._is_reading = True
+        found.number_positions(self.game)
+        for searched in found.searches:
+            self._searches[searched.margin] = Search(self.game, searched.margin, self._count)
+            notes.take_up(self._searches[searched.margin], searched, self.game)
+        self._is_reading = False
+        self._budget.take_up(found.nodes, found.seconds)
