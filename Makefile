@@ -37,7 +37,7 @@ fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots and 2 00
 # them and never frees some of its memory. A copy is built, so that no other build is mixed with it.
 ASAN := build/asan
 
-asan: .venv/.dev ## Run the tests of the native core under AddressSanitizer and UBSan
+asan: .venv/.dev ## Run the tests of the native core, notebooks among them, under AddressSanitizer and UBSan
 	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
 	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary $(ASAN)/source
 	@rm -f $(ASAN)/source/gorules/native/_*.so
@@ -46,10 +46,11 @@ asan: .venv/.dev ## Run the tests of the native core under AddressSanitizer and 
 	@cp -r tests $(ASAN)
 	cd $(ASAN) && PYTHONPATH=. PYTHONMALLOC=malloc GORULES_REQUIRE_NATIVE=1 \
 		LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
-		ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-		$(CURDIR)/$(BIN)/python -m pytest -q -p no:cacheprovider $(SANITIZED_TESTS)
+		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+		UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1 \
+		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS)
 
-SANITIZED_TESTS = tests/native/test_engine.py tests/native/test_search.py
+SANITIZED_TESTS = tests/native tests/solve/repeating tests/solve/test_notebook.py
 
 lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff check

@@ -269,4 +269,6 @@ def take_up(search: Search, searched: Searched, game: KeeGame) -> None:
     reading.judge()
     if any(number >= len(reading.nodes) or not reading.nodes[number].is_proof for number in searched.known):
         raise InputError("what it calls known is no proof")
-    search.take_up(searched.nodes, reading.nodes[0], [reading.nodes[number] for number in searched.known])
+    bits = sum(max(node.situation[2:]).bit_length() for node in reading.nodes)
+    known = [reading.nodes[number] for number in searched.known]
+    search.take_up(searched.nodes, bits, reading.nodes[0], known)

@@ -151,6 +151,8 @@ class Search:
         self.won = Antichain()
         self.lost = Antichain()
         self.nodes = 0
+        self.history_bits = 0
+        """Of all histories that were made, each a number with a bit for each position."""
         self.root = Node(game.start)
 
     def solve(self) -> bool:
@@ -168,9 +170,9 @@ class Search:
         yield from self.won.nodes()
         yield from self.lost.nodes()
 
-    def take_up(self, nodes: int, root: Node, known: Iterable[Node]) -> None:
+    def take_up(self, nodes: int, history_bits: int, root: Node, known: Iterable[Node]) -> None:
         """Go on from where another search for the same margin was, which looked at so many nodes."""
-        self.nodes = nodes
+        self.nodes, self.history_bits = nodes, history_bits
         self.root = root
         for node in known:
             self._keep(node)
@@ -213,6 +215,7 @@ class Search:
             priority = 0 if move >= 0 else self._game.priority(position, mover, self._margin)
             child = Node(after, node, move, priority)
             self.nodes += 1
+            self.history_bits += after[2 + mover].bit_length()
             if self.nodes % COUNTED == 0:
                 self._count(COUNTED)
             children.append(child)
@@ -284,6 +287,7 @@ class Search:
     def _keep(self, node: Node) -> None:
         """Let a proof be used for all situations that are the same, or that it dominates."""
         for position, mover, black, white in self._game.images(node.situation):
+            self.history_bits += black.bit_length() + white.bit_length()
             if node.proof == 0:
                 self.won.add(2 * position + mover, black, white, node)
             else:

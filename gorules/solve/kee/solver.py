@@ -171,7 +171,9 @@ class KeeSolver:
         is dropped.
         """
         nodes = sum(search.nodes for search in self._searches.values())
-        return NODE_BYTES * nodes + POSITION_BYTES * len(self.game.positions.positions)
+        bits = sum(search.history_bits for search in self._searches.values())
+        # Python keeps 30 bits in 4 bytes.
+        return NODE_BYTES * nodes + 4 * bits // 30 + POSITION_BYTES * len(self.game.positions.positions)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
         """As :class:`~gorules.solve.solver.Solver` says; the move depends on nothing but the situation that

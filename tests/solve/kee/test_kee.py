@@ -3,6 +3,7 @@ gorules, and the facts that docs/kee.md proves.
 """
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -24,7 +25,7 @@ from gorules.ruleset import Ruleset, load_ruleset
 from gorules.solve import budget
 from gorules.solve.certificate import situations
 from gorules.solve.front import openings, solve
-from gorules.solve.kee.solver import KeeSolver, why_not
+from gorules.solve.kee.solver import POSITION_BYTES, KeeSolver, why_not
 from gorules.solve.notebook import Notebook
 from gorules.solve.repeating.ko_graph import PASS_MOVE
 from gorules.solve.solution import Limits, Solution
@@ -564,3 +565,22 @@ def test_amended_rules_are_refused_with_the_clause_that_matters(
     found = why_not(Task.of(Game(ruleset, "1x2")))
     assert found is None if reason is None else reason in str(found)
     assert situations.applies(ruleset) == (reason is None)
+
+
+def test_long_histories_count_as_memory() -> None:
+    start = Position.parse("4x4", "XXXX/XXX./OOOO/OO.O")
+    solver = KeeSolver(Task.of(Game(NO_SUICIDE, position=start), Limits(nodes=2000)))
+    # On 4x4 a history soon speaks of tens of thousands of positions.
+    for number in range(20_000):
+        cells = bytes(number // 3**place % 3 for place in range(16))
+        solver.game.positions.number(Position(start.board, cells))
+    solver.solve()
+    others = POSITION_BYTES * len(solver.game.positions.positions)
+    histories: dict[int, int] = {}
+    ahead = [search.root for search in solver._searches.values()]
+    while ahead:
+        node = ahead.pop()
+        ahead += node.children or ()
+        histories.update((id(history), sys.getsizeof(history)) for history in node.situation[2:])
+    assert sum(histories.values()) > 1_000_000
+    assert solver._memory - others >= sum(histories.values())
