@@ -14,7 +14,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, model_validator
 
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, unknown
@@ -250,6 +250,12 @@ class Beast(Model):
     statuses: tuple[Status, ...] = ()
     """Which stones are alive, dead or in seki."""
 
+    _document: Document | None = PrivateAttr(default=None)
+
+    def where(self, *loc: str | int) -> str | None:
+        """Return the file and line that say something of a beast, None if it was not read from a file."""
+        return f"{self._document.file}:{self._document.place(loc)[0]}" if self._document else None
+
     @cached_property
     def start(self) -> Position:
         """The position."""
@@ -349,15 +355,15 @@ def _wrong(field: str, read: Callable[[], object]) -> Iterator[Problem]:
         yield from (replace(problem, field=field) for problem in error.problems)
 
 
-def claims(beast: Beast) -> Iterator[tuple[str, Claim]]:
-    """Yield every claim about a beast with a name for its place."""
-    for line in beast.lines:
-        for number, expectation in enumerate(line.expect, 1):
-            yield f"{line.id} #{number}", expectation
-    for number, value in enumerate(beast.values, 1):
-        yield f"value #{number}", value
-    for number, status in enumerate(beast.statuses, 1):
-        yield f"status #{number}", status
+def claims(beast: Beast) -> Iterator[tuple[str, str | None, Claim]]:
+    """Yield every claim about a beast with a name for its place, and the file and line that say it."""
+    for at, line in enumerate(beast.lines):
+        for number, expectation in enumerate(line.expect):
+            yield f"{line.id} #{number + 1}", beast.where("lines", at, "expect", number), expectation
+    for number, value in enumerate(beast.values):
+        yield f"value #{number + 1}", beast.where("values", number), value
+    for number, status in enumerate(beast.statuses):
+        yield f"status #{number + 1}", beast.where("statuses", number), status
 
 
 @cache
@@ -399,7 +405,9 @@ def load_beast(beast: str | Path | Beast) -> Beast:
 def read_beast(document: Document) -> Beast:
     """Return the beast that a document describes. Raises InputError with every problem found."""
     registered()  # what is wrong with a plug-in is said once, not wherever a claim names a component
-    return validate(document, Beast)
+    beast = validate(document, Beast)
+    beast._document = document
+    return beast
 
 
 def meant(under: Any) -> tuple[Ruleset, ...]:

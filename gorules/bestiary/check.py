@@ -1,7 +1,7 @@
 """Checking the bestiary: every claim is recomputed under every ruleset that it means."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -40,19 +40,34 @@ BARE: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What is found against a claim: the problem, and the rulesets under which it is met, by id (none if
+    no ruleset has to do with it).
+    """
+
+    problem: str
+    under: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return for example "under aga, bga: the score is 2:0"."""
+        return f"under {', '.join(self.under)}: {self.problem}" if self.under else self.problem
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """A claim, recomputed: ``found`` lists what contradicts it, one entry a ruleset; ``checked`` the
+    """A claim, recomputed: ``found`` lists what contradicts it, each problem once; ``checked`` the
     rulesets and bare compositions under which it was recomputed; ``beyond`` says why it was not, if
-    that is for want of the native core.
+    that is for want of the native core. ``where`` is the file and line of the claim, if there is one.
     """
 
     beast: str
     place: str
     claim: Claim
     state: State
-    checked: tuple[str, ...]
-    found: tuple[str, ...]
+    checked: tuple[str, ...] = ()
+    found: tuple[Contradiction, ...] = ()
     beyond: str | None = None
+    where: str | None = None
 
     @property
     def ok(self) -> bool:
@@ -78,38 +93,49 @@ def check(beast: Beast | str, only: Iterable[Ruleset | str] | None = None) -> tu
     beast = load_beast(beast)
     wanted = None if only is None else frozenset(load_ruleset(id).id for id in only)
     replays = _Replays(beast)
-    findings = [_captures(beast, line, replays) for line in beast.lines if line.captures or line.leaves]
+    findings = [
+        _captures(beast, line, beast.where("lines", number), replays)
+        for number, line in enumerate(beast.lines)
+        if line.captures or line.leaves
+    ]
     lines = {id(e): line for line in beast.lines for e in line.expect}
-    for place, claim in claims(beast):
+    for place, where, claim in claims(beast):
+        made = Finding(beast.id, place, claim, claim.state, where=where)
         if isinstance(claim, Expectation):
-            findings.append(_expectation(beast, lines[id(claim)], place, claim, replays, wanted))
+            made = _expectation(made, beast, lines[id(claim)], claim, replays, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
-            findings.append(_value(beast, place, claim, wanted))
+            made = _value(made, beast, claim, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
-            beyond = "it takes the native core to recompute this"
-            findings.append(Finding(beast.id, place, claim, claim.state, (), (), beyond))
-        else:
-            # Other values, and statuses, are out of reach.
-            found = () if claim.open else ("nothing recomputes this claim, so it has to be 'open'",)
-            findings.append(Finding(beast.id, place, claim, claim.state, (), found))
+            made = replace(made, beyond="it takes the native core to recompute this")
+        elif not claim.open:  # other values, and statuses, are out of reach
+            nothing = Contradiction("nothing recomputes this claim, so it has to be 'open'")
+            made = replace(made, found=(nothing,))
+        findings.append(made)
     if wanted is None:
         return tuple(findings)
     return tuple(finding for finding in findings if wanted.intersection(finding.checked))
 
 
-def _value(beast: Beast, place: str, claim: Value, wanted: frozenset[str] | None) -> Finding:
+def _value(made: Finding, beast: Beast, claim: Value, wanted: frozenset[str] | None) -> Finding:
     line = beast.valued(claim)
     under = claim.under
     rulesets = tuple(bare(under, ends_play=True)) if isinstance(under, dict) else meant(under)
     rulesets = tuple(r for r in rulesets if wanted is None or r.id in wanted)
     try:
-        found = [
-            f"under {r.id}: {problem}" for r in rulesets for problem in contradicted_value(claim, line, r)
-        ]
+        return _recomputed(made, [(r.id, tuple(contradicted_value(claim, line, r))) for r in rulesets])
     except Undecided as undecided:
         # An open claim may be undecided; one that is said to be verified or refuted may not.
-        return Finding(beast.id, place, claim, claim.state, (), () if claim.open else (str(undecided),))
-    return Finding(beast.id, place, claim, claim.state, tuple(r.id for r in rulesets), tuple(found))
+        return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
+
+
+def _recomputed(made: Finding, problems: Sequence[tuple[str, Iterable[str]]]) -> Finding:
+    """Return a finding with what was met under each ruleset, one contradiction a problem."""
+    under: dict[str, list[str]] = {}
+    for id, met in problems:
+        for problem in met:
+            under.setdefault(problem, []).append(id)
+    found = tuple(Contradiction(problem, tuple(ids)) for problem, ids in under.items())
+    return replace(made, checked=tuple(id for id, _ in problems), found=found)
 
 
 class _Replays:
@@ -127,9 +153,9 @@ class _Replays:
 
 
 def _expectation(
+    made: Finding,
     beast: Beast,
     line: LineOfPlay,
-    place: str,
     claim: Expectation,
     replays: _Replays,
     wanted: frozenset[str] | None,
@@ -142,28 +168,28 @@ def _expectation(
     rulesets = [r for r in rulesets if r.players.min <= beast.players <= r.players.max]
     if wanted is not None:
         rulesets = [r for r in rulesets if r.id in wanted]
-    found = []
-    for ruleset in rulesets:
-        made = replays.of(line, ruleset, past_endings)
-        found += [f"under {ruleset.id}: {problem}" for problem in contradictions(claim, made)]
-    return Finding(beast.id, place, claim, claim.state, tuple(r.id for r in rulesets), tuple(found))
+    return _recomputed(
+        made, [(r.id, tuple(contradictions(claim, replays.of(line, r, past_endings)))) for r in rulesets]
+    )
 
 
 def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
     """Yield what in a replay contradicts the claim."""
+    violations = made.refused.violations if made.refused else ()
+    reasons = "; ".join(violation.message for violation in violations)
     if claim.illegal is None:
-        if made.refused is not None:
-            yield f"{made.result}: {made.refused}"
+        if violations:
+            yield f"{made.result}: {reasons}"
             return
         if claim.legal and made.left_over:
             left = counted(made.left_over, "move")
             yield f"play ends at turn {made.ending and made.ending.turn} with {left} left"
-    elif made.result.refused != claim.illegal or made.refused is None:
+    elif made.result.refused != claim.illegal:
         yield f"turn {claim.illegal} is not the first illegal one: {made.result}"
-    elif any(v.reason in (Reason.GAME_OVER, Reason.OCCUPIED) for v in made.refused.violations):
-        yield f"turn {claim.illegal} is illegal for another reason: {made.refused}"
-    elif claim.repeats is not None and claim.repeats not in {v.turn for v in made.refused.violations}:
-        yield f"turn {claim.illegal} does not repeat turn {claim.repeats}: {made.refused}"
+    elif any(v.reason in (Reason.GAME_OVER, Reason.OCCUPIED) for v in violations):
+        yield f"turn {claim.illegal} is illegal for another reason: {reasons}"
+    elif claim.repeats is not None and claim.repeats not in {v.turn for v in violations}:
+        yield f"turn {claim.illegal} does not repeat turn {claim.repeats}: {reasons}"
     if claim.ends is not None:
         ended = made.ending.turn if made.ending else "never"
         if ended != claim.ends or (made.left_over and claim.ends != ended):
@@ -180,18 +206,17 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
             yield f"the result is {made.outcome}"
 
 
-def _captures(beast: Beast, line: LineOfPlay, replays: _Replays) -> Finding:
+def _captures(beast: Beast, line: LineOfPlay, where: str | None, replays: _Replays) -> Finding:
     """Check the numbers of stones taken and the last position: mechanics that no ruleset changes."""
     made = replays.of(line, ruleset_model().model_validate(BARE), True)
     taken = {turn.number: len(turn.captured) for turn in made.turns if turn.number in line.captures}
     found = []
     if line.captures and taken != line.captures:
-        found.append(f"stones are taken so: {taken}")
+        found.append(Contradiction(f"stones are taken so: {taken}"))
     if line.leaves is not None and Position.parse(beast.start.board, line.leaves) != made.position:
-        found.append(f"the line leaves {made.position.text}")
-    return Finding(
-        beast.id, f"{line.id} captures", Claim(source="replay"), "verified", ("bare",), tuple(found)
-    )
+        found.append(Contradiction(f"the line leaves {made.position.text}"))
+    claim = Claim(source="replay")
+    return Finding(beast.id, f"{line.id} captures", claim, "verified", ("bare",), tuple(found), where=where)
 
 
 def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:

@@ -231,7 +231,12 @@ def finding(finding: Finding) -> Plain:
         "state": finding.state,
         "ok": finding.ok,
         "checked": list(finding.checked),
-        "found": list(finding.found),
+        "found": [
+            f"under {id}: {each.problem}" if id else each.problem
+            for each in finding.found
+            for id in each.under or ("",)
+        ],
+        "where": finding.where,
         "beyond": finding.beyond,
     }
 

@@ -97,21 +97,43 @@ def _clause(clause: str | None) -> str:
 
 
 def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
-    """Return the state of the claims, and every claim whose state is wrong."""
-    rows = table("beast", "claim", "state", "found", ids=["state"])
-    for item in items:
-        if verbose or not item.ok:
-            state = item.state if item.ok else f"{item.state}: WRONG"
+    """Return every claim whose state is wrong, and how many there are in each state; with ``verbose``
+    the claims that are as they should be, too.
+    """
+    right = [item for item in items if item.ok]
+    parts: list[RenderableType] = []
+    if verbose and right:
+        rows = table("beast", "claim", "state", "found", ids=["state"])
+        for item in right:
             holds = f"holds under {counted(len(item.checked), 'ruleset')}" if item.checked else ""
-            rows.add_row(item.beast, item.place, state, "; ".join(item.found) or holds)
-    states = Counter(item.state for item in items)
-    wrong = sum(not item.ok for item in items)
+            rows.add_row(item.beast, item.place, item.state, "; ".join(map(str, item.found)) or holds)
+        parts += [rows, ""]
+    for item in items:
+        if not item.ok:
+            parts += [*_wrong(item), ""]
+    states = Counter(item.state for item in right)
     line = ", ".join(f"{states[state]} {state}" for state in ("verified", "refuted", "open"))
-    total = Text(
-        f"{counted(len({item.beast for item in items}), 'beast')}, {counted(len(items), 'check')}: "
-        f"{line}; {wrong or 'none'} in a wrong state."
-    )
-    return Group(rows, total) if rows.row_count else total
+    beasts, checks = counted(len({item.beast for item in items}), "beast"), counted(len(items), "check")
+    return Group(*parts, Text(f"{beasts}, {checks}: {line}; {len(items) - len(right) or 'none'} wrong."))
+
+
+def _wrong(item: Finding) -> Iterable[RenderableType]:
+    """Return a claim that is not as its file says: where it stands, and what was found under which rules."""
+    match item.state:
+        case "verified":
+            found = "does not hold" if item.found else "there are no rules under which to verify it"
+        case "refuted":
+            found = f"holds under {counted(len(item.checked), 'ruleset')}"
+        case "open":
+            holds = "does not hold" if item.found else f"holds under {counted(len(item.checked), 'ruleset')}"
+            found = f"can be decided: it {holds}"
+    where = f"{item.where}: " if item.where else ""
+    yield Text(f"{where}{item.beast}, {item.place}", style="bold")
+    yield indented(f"said to be {item.state}, but {found}")
+    for each in item.found:
+        yield indented(each.problem, 4)
+        if each.under:
+            yield indented(f"under {', '.join(each.under)}", 6)
 
 
 def replayed(made: Replay) -> RenderableType:

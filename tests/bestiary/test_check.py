@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
-from gorules.bestiary.check import Finding, check
+from gorules.bestiary.check import Contradiction, Finding, check
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 
@@ -70,7 +70,8 @@ def one(made: Beast, **options: Any) -> Finding:
 def test_a_state_is_right_if_what_was_recomputed_says_the_same(
     state: Any, checked: tuple[str, ...], found: tuple[str, ...], beyond: str | None, ok: bool
 ) -> None:
-    assert Finding("beast", "place", Claim(), state, checked, found, beyond).ok is ok
+    contradicted = tuple(Contradiction(problem, checked) for problem in found)
+    assert Finding("beast", "place", Claim(), state, checked, contradicted, beyond).ok is ok
 
 
 def test_an_open_claim_that_can_be_decided_is_in_the_wrong_state() -> None:
@@ -88,8 +89,8 @@ def test_a_refuted_claim_that_holds_is_in_the_wrong_state() -> None:
     [
         ("A1 B1 A1", {"illegal": 3, "repeats": 1}, None),
         ("A1 B1 A1", {"illegal": 2}, "turn 2 is not the first illegal one: turn 3 is illegal"),
-        ("A1 B1 A1", {"illegal": 3, "repeats": 0}, "turn 3 does not repeat turn 0: Black A1"),
-        ("A1 B1 A1", {"legal": True}, "turn 3 is illegal: Black A1 is illegal under tromp-taylor 6"),
+        ("A1 B1 A1", {"illegal": 3, "repeats": 0}, "turn 3 does not repeat turn 0: it recreates"),
+        ("A1 B1 A1", {"legal": True}, "turn 3 is illegal: it recreates"),
         ("A1 B1", {"illegal": 3}, "turn 3 is not the first illegal one: all legal, play goes on"),
         ("pass pass A1", {"legal": True}, "play ends at turn 2 with 1 move left"),
         ("pass pass", {"legal": True}, None),
@@ -112,7 +113,7 @@ def test_what_contradicts_an_expectation_is_found(
     if found is None:
         assert (finding.found, finding.ok) == ((), True)
     else:
-        assert len(finding.found) == 1 and finding.found[0].startswith(f"under tromp-taylor: {found}")
+        assert len(finding.found) == 1 and str(finding.found[0]).startswith(f"under tromp-taylor: {found}")
         assert not finding.ok
 
 
@@ -137,6 +138,33 @@ def test_only_the_claims_that_mean_a_ruleset_are_checked_if_it_is_asked_for() ->
 def test_stones_taken_and_the_last_position_are_checked_whatever_the_rules() -> None:
     assert one(beast("A1 B1 A1", captures={2: 1, 3: 1}, leaves="X.")).ok
     taken = one(beast("A1 B1", captures={1: 1, 2: 1}))
-    assert (taken.found, taken.ok) == (("stones are taken so: {1: 0, 2: 1}",), False)
+    assert (*map(str, taken.found), taken.ok) == ("stones are taken so: {1: 0, 2: 1}", False)
     left = one(beast("A1 B1", leaves="X."))
-    assert (left.found, left.ok) == (("the line leaves .O",), False)
+    assert (*map(str, left.found), left.ok) == ("the line leaves .O", False)
+
+
+def test_what_is_found_under_many_rulesets_is_one_contradiction_that_names_them_all() -> None:
+    under = ["tromp-taylor", "tromp-taylor-ssk", "tromp-taylor-no-suicide"]
+    psk, ssk = one(beast("A1 B1 A1", under=under, legal=True)).found
+    assert (psk.under, ssk.under) == (("tromp-taylor", "tromp-taylor-no-suicide"), ("tromp-taylor-ssk",))
+    assert psk.problem.startswith("turn 3 is illegal: it recreates the position")
+    assert str(psk) == f"under tromp-taylor, tromp-taylor-no-suicide: {psk.problem}"
+
+
+def test_a_claim_read_from_a_file_has_its_line_and_one_made_in_memory_has_none(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nnames: [Mine]\ntopic: repetition\nposition: ..\nprovenance: constructed\nlines:\n"
+        "  - id: line\n    moves: A1 B1\n    captures: {2: 1}\n    expect:\n"
+        "      - under: aga\n        legal: true\n"
+        "      - {under: tromp-taylor, legal: true}\n"
+        'values:\n  - {under: words, value: "1", open: nobody knows}\n'
+    )
+    places = [(finding.place, finding.where) for finding in check(str(file))]
+    assert places == [
+        ("line captures", f"{file}:7"),
+        ("line #1", f"{file}:11"),
+        ("line #2", f"{file}:13"),
+        ("value #1", f"{file}:15"),
+    ]
+    assert one(beast("A1", under="aga", legal=True)).where is None

@@ -2,12 +2,14 @@
 
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from rich.table import Table
 from rich.text import Text
 
 from gorules.bestiary.beasts import load_beast
+from gorules.bestiary.check import check
 from gorules.compare.lines import compare_line
 from gorules.files.wording import counted
 from gorules.go.position import Position
@@ -127,3 +129,29 @@ def test_output_is_plain_where_it_is_no_terminal(capsys: Captured, monkeypatch: 
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert not sys.stdout.isatty()
     assert told(capsys, Text("bold", style="bold")) == "bold\n"
+
+
+def test_a_wrong_claim_is_told_once_with_its_place_and_all_rulesets_under_which_it_fails(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nnames: [Mine]\ntopic: repetition\nposition: ..\nprovenance: constructed\nlines:\n"
+        "  - id: line\n    moves: A1 B1 A1\n    expect:\n"
+        "      - {under: {ko: positional-superko}, legal: true}\n"
+        "      - {under: tromp-taylor, legal: true, refuted: it is illegal}\n"
+        "      - {under: tromp-taylor, illegal: 3, open: who knows}\n"
+        "      - {under: tromp-taylor, illegal: 3, refuted: it is legal}\n"
+    )
+    made = check(str(file))
+    said = told(capsys, terminal.findings(made))
+    assert said.count("it recreates the position after turn 1") == 1
+    for number, text in ((10, "#1 said to be verified, but does not hold"),
+                         (12, "#3 said to be open, but can be decided: it holds under 1 ruleset"),
+                         (13, "#4 said to be refuted, but holds under 1 ruleset")):  # fmt: skip
+        assert f"{file}:{number}: mine, line {text}" in " ".join(said.split())
+    assert said.splitlines()[-1] == "1 beast, 4 checks: 0 verified, 1 refuted, 0 open; 3 wrong."
+    assert "#2" not in said
+    assert "refuted  under tromp-taylor: turn 3 is illegal" in told(capsys, terminal.findings(made, True))
+    right = told(capsys, terminal.findings(made[1:2]))
+    assert right == "1 beast, 1 check: 0 verified, 1 refuted, 0 open; none wrong.\n"
