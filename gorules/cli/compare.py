@@ -3,6 +3,8 @@
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
+from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.search import beast_called
@@ -11,6 +13,7 @@ from gorules.cli.common import (
     AsJson,
     chosen,
     is_record,
+    option,
     placed,
     record_of,
     refuse_options,
@@ -22,9 +25,10 @@ from gorules.cli.meter import progress
 from gorules.compare.lines import Comparison, compare_line
 from gorules.compare.sweep import Swept
 from gorules.compare.sweep import sweep as sweep_family
-from gorules.files.inputs import InputError
-from gorules.report import comparisons, plain
-from gorules.ruleset import load_family
+from gorules.files.inputs import InputError, unknown
+from gorules.files.wording import counted
+from gorules.report import comparisons, plain, terminal
+from gorules.ruleset import AXES, load_family
 
 
 def register(app: typer.Typer) -> None:
@@ -43,6 +47,13 @@ def compare(
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
+    only_differences: Annotated[
+        bool, typer.Option("--only-differences", help="Leave out the lines on which all rulesets agree.")
+    ] = False,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", help=f"Only lines that one question decides, by answers: {', '.join(AXES)}."),
+    ] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
     board: common.BoardText = None,
@@ -61,13 +72,16 @@ def compare(
     """
     if everything and subjects:
         raise InputError("--all means all beasts; name beasts or give --all, not both")
+    if by is not None and by not in AXES:
+        with option("--by"):
+            raise InputError(unknown("question", by, AXES))
     named = list(beasts()) if everything else list(subjects or ())
-    found: list[tuple[Comparison, str]] = []
+    found: list[tuple[Comparison, str, RenderableType]] = []
     says: dict[str, str] = {}
     if not named:
         line = record_of(None, board, position, moves, to_play, players, dead, captures, komi).line
         rulesets = chosen(rules, players, allow_plugins)
-        found.append((compare_line(line, rulesets, "", line.start.text), ""))
+        found.append((compare_line(line, rulesets, "", line.start.text), "", terminal.course(line)))
     else:
         rulesets = chosen(rules, allow_plugins=allow_plugins)
         options = {
@@ -82,29 +96,39 @@ def compare(
                         says[name] = record.rules
                     about = said_of_rules(record)
                     with placed(file=name):
-                        found.append((compare_line(record.line, rulesets, "", name), about))
+                        compared = compare_line(record.line, rulesets, "", name)
+                    found.append((compared, about, terminal.course(record.line)))
                 else:
                     refuse_options(name, dead=dead, captures=captures, komi=komi)
                     beast, lines = lines_of(name)
-                    found += [
-                        (compare_line(beast.line(line), rulesets, beast.id, line.id), line.about)
-                        for line in lines
-                    ]
+                    for line_of_play in lines:
+                        line = beast.line(line_of_play)
+                        compared = compare_line(line, rulesets, beast.id, line_of_play.id)
+                        found.append((compared, line_of_play.about, terminal.course(line)))
                 meter.advance()
-    items = [item for item, _ in found]
+    items = [item for item, _, _ in found]
+    by_id = {ruleset.id: ruleset for ruleset in rulesets}
+    if by is not None:
+        found = [each for each in found if by in each[0].deciding_axes]
+    elif only_differences:
+        found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
         groups = [list(group) for group in comparisons.indistinguishable(items)]
         show_json({
-            "comparisons": [plain.comparison(item) for item in items],
+            "comparisons": [plain.comparison(item) for item, _, _ in found],
             "indistinguishable": groups,
             "records-say-rules": says,
         })  # fmt: skip
+    elif everything and by is not None:
+        show(comparisons.decided_by(by, items, by_id))
     elif everything:
-        show(comparisons.overview(items))
+        show(comparisons.overview(items, each_line=only_differences))
     else:
-        by_id = {ruleset.id: ruleset for ruleset in rulesets}
-        for item, about in found:
-            show(comparisons.comparison(item, about, by_id))
+        for item, about, course in found:
+            show(comparisons.comparison(item, about, by_id, course))
+        if not found:
+            said = f"{by} decides none of" if by else "All rulesets agree on"
+            show(Text(f"{said} {counted(len(items), 'line')}."))
 
 
 def sweep(

@@ -4,6 +4,9 @@ X is black, O white, Z red, Y blue and so on, a point is empty. Rows are separat
 newlines; spaces do not matter.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.go.board import Board, column_name
@@ -49,20 +52,24 @@ def drawn(board: Board, cells: bytes) -> tuple[str, ...]:
     return tuple(letters[start : start + board.columns] for start in range(0, len(letters), board.columns))
 
 
-def diagram(board: Board, cells: bytes) -> str:
-    """Return a drawing with coordinates; for a graph, all points by name."""
+def diagram(board: Board, cells: bytes, marks: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return a drawing with coordinates; for a graph, all points by name. ``marks`` stand at points, by
+    name, instead of letters.
+    """
+    letters = (LETTER_OF_CELL[cell] for cell in cells)
+    shown = [marks.get(name, letter) for name, letter in zip(board.names, letters, strict=True)]
     if board.spec.startswith("graph"):
-        letters = (LETTER_OF_CELL[cell] for cell in cells)
-        return " ".join(f"{name}:{letter}" for name, letter in zip(board.names, letters, strict=True))
+        return " ".join(f"{name}:{mark}" for name, mark in zip(board.names, shown, strict=True))
     per_layer = board.rows if "." not in board.names[0] else int(board.names[0].split(".")[0][1:])
     labels = [name.lstrip("ABCDEFGHJKLMNOPQRSTUVWXYZ") for name in board.names[:: board.columns]]
     margin = max(map(len, labels))
     heads = [column_name(column) for column in range(board.columns)]
-    cell_width = max(map(len, heads))
+    cell_width = max(map(len, (*heads, *shown)))
     foot = " ".join([" " * margin, *(head.rjust(cell_width) for head in heads)])
     lines = []
-    for number, (label, row) in enumerate(zip(labels, drawn(board, cells), strict=True), 1):
-        lines.append(" ".join([label.rjust(margin), *(letter.rjust(cell_width) for letter in row)]))
+    for number, label in enumerate(labels, 1):
+        row = shown[(number - 1) * board.columns : number * board.columns]
+        lines.append(" ".join([label.rjust(margin), *(mark.rjust(cell_width) for mark in row)]))
         if number % per_layer == 0:
             lines.append(foot)
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """Positions: an immutable colouring of a board, and what placing a stone does to it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -84,9 +84,11 @@ class Position:
         """The diagram on one line, as :meth:`parse` reads it."""
         return "/".join(self.rows)
 
-    def diagram(self) -> str:
-        """Return the diagram with coordinates; for a graph, all points by name."""
-        return drawings.diagram(self.board, self.cells)
+    def diagram(self, marks: Mapping[str, str] | None = None) -> str:
+        """Return the diagram with coordinates; for a graph, all points by name. ``marks`` stand at points,
+        by name, instead of letters.
+        """
+        return drawings.diagram(self.board, self.cells, marks or {})
 
     def colour_at(self, point: str) -> str | None:
         """Return the colour of the stone on a point, None if it is empty. Raises InputError if the point is

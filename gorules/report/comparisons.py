@@ -16,15 +16,21 @@ from gorules.ruleset import AXES, Ruleset
 
 
 def comparison(
-    item: Comparison, about: str = "", rulesets: Mapping[str, Ruleset] | None = None
+    item: Comparison,
+    about: str = "",
+    rulesets: Mapping[str, Ruleset] | None = None,
+    course: RenderableType = "",
 ) -> RenderableType:
     """Return the classes of rulesets that agree on a line, and what divides them. With the
-    ``rulesets`` by id, each boundary shows the values of the parameters that decide.
+    ``rulesets`` by id, each boundary shows the values of the parameters that decide. ``course`` shows
+    the line itself.
     """
     head = Text(f"{item.subject}, line {item.line}" if item.subject else item.line, style="bold")
     parts: list[RenderableType] = [head]
     if about:
         parts.append(Text(about.strip()))
+    if course:
+        parts.append(Padding(course, (0, 0, 0, 2)))
     rows = table("result", "rulesets")
     for group in item.classes:
         rows.add_row(str(group.result), ", ".join(group.rulesets))
@@ -71,8 +77,16 @@ def _answers(ruleset: Ruleset, boundary: Boundary) -> str:
     return "; ".join(said)
 
 
-def overview(items: Sequence[Comparison]) -> RenderableType:
-    """Return one row a beast, and what the whole comparison comes to."""
+def overview(items: Sequence[Comparison], each_line: bool = False) -> RenderableType:
+    """Return one row a beast, and what the whole comparison comes to; with ``each_line`` one row a line
+    that divides the rulesets.
+    """
+    if each_line:
+        rows = table("beast and line", "results", "decided by", ids=["beast and line"], numbers=["results"])
+        for item in items:
+            if len(item.classes) > 1:
+                rows.add_row(_named(item), str(len(item.classes)), ", ".join(item.deciding_axes))
+        return Group(rows, "", *_summary(items))
     rows = table("beast", "lines", "results", "decided by", ids=["beast"], numbers=["lines", "results"])
     by_beast: dict[str, list[Comparison]] = {}
     for item in items:
@@ -84,6 +98,28 @@ def overview(items: Sequence[Comparison]) -> RenderableType:
             subject, str(len(lines)), results, ", ".join(a for a in AXES if a in axes) or "all agree"
         )
     return Group(rows, "", *_summary(items))
+
+
+def decided_by(axis: str, items: Sequence[Comparison], rulesets: Mapping[str, Ruleset]) -> RenderableType:
+    """Return the lines that one question decides, those together that the same two answers divide."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for item in items:
+        for boundary in item.boundaries:
+            if axis in boundary.axes:
+                sides = (rulesets[side.ruleset].axis(axis) for side in (boundary.one, boundary.other))
+                answers = sorted(" and ".join(part.type for part in parts) or "none" for parts in sides)
+                lines = found.setdefault(tuple(answers), [])
+                lines += [name for name in [_named(item)] if name not in lines]
+    parts: list[RenderableType] = []
+    for divided, lines in sorted(found.items(), key=lambda each: (-len(each[1]), each[0])):
+        parts.append(Text(f"{' / '.join(divided)}: {counted(len(lines), 'line')}", style="bold"))
+        parts += [indented(", ".join(lines)), ""]
+    decided = sum(axis in item.deciding_axes for item in items)
+    return Group(*parts, Text(f"{axis} decides {decided} of {counted(len(items), 'line')}."))
+
+
+def _named(item: Comparison) -> str:
+    return f"{item.subject}/{item.line}" if item.subject else item.line
 
 
 def _summary(items: Sequence[Comparison]) -> Iterable[RenderableType]:
@@ -123,7 +159,7 @@ def _apart(items: Sequence[Comparison]) -> dict[frozenset[str], list[str]]:
         for one, other in combinations(result, 2):
             lines = apart.setdefault(frozenset((one, other)), [])
             if result[one] != result[other]:
-                lines.append(f"{item.subject}/{item.line}" if item.subject else item.line)
+                lines.append(_named(item))
     return apart
 
 

@@ -9,8 +9,9 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
+from gorules.go.turns import PASS
 from gorules.go.verdicts import Outcome
-from gorules.play.replay import Replay, Result
+from gorules.play.replay import Line, Replay, Result
 from gorules.report.console import drawing, indented, shown, table
 from gorules.ruleset import AXES, Family, Ruleset, Source
 
@@ -151,6 +152,20 @@ def replayed(made: Replay) -> RenderableType:
     parts.append(drawing(made.position.diagram()))
     parts += [Text(sentence) for sentence in _ended(made)]
     return Group(*parts, "")
+
+
+def course(line: Line) -> RenderableType:
+    """Return a line as it is written down: the start, with the number of a move at each point that it is
+    the first to be played on, and all the moves.
+    """
+    numbers: dict[str, str] = {}
+    said = []
+    for number, move in enumerate(line.moves, 1):
+        if move.move != PASS and not line.start.cells[line.start.board.index[move.move]]:
+            numbers.setdefault(move.move, str(number))
+        said.append(f"{number} {move}")
+    begins = f"{line.to_play.capitalize()} begins: {', '.join(said) or 'no moves'}"
+    return Group(drawing(line.start.diagram(numbers)), Text(f"{begins}."))
 
 
 def _ended(made: Replay) -> list[str]:

@@ -184,6 +184,23 @@ def test_a_ruleset_for_other_numbers_of_players_is_refused_or_left_out(tmp_path:
     shown("compare", "--all", "-r", f"{mine},aga")
 
 
+def test_only_the_lines_that_divide_or_that_one_question_decides_are_shown() -> None:
+    words = ("compare", "sending-two-returning-one", "-r", "tromp-taylor,tromp-taylor-ssk")
+    everything, divided = data(*words)["comparisons"], data(*words, "--only-differences")["comparisons"]
+    assert divided == [item for item in everything if len(item["classes"]) > 1]
+    assert 0 < len(divided) < len(everything)
+    assert data(*words, "--by", "ko")["comparisons"] == divided
+    assert data(*words, "--by", "scoring")["comparisons"] == []
+    assert shown(*words, "--by", "scoring") == f"scoring decides none of {len(everything)} lines.\n"
+    assert (
+        shown("compare", "triple-ko/one-round", "-r", "aga", "--only-differences")
+        == "All rulesets agree on 1 line.\n"
+    )
+    assert "ko decides " in shown("compare", "--all", "-r", "aga,bga", "--by", "ko")
+    assert "beast and line" in shown("compare", "--all", "-r", "aga,bga", "--only-differences")
+    assert "--by: unknown question 'kow'; did you mean 'ko'?" in refused(*words, "--by", "kow")
+
+
 def test_comparing_one_ruleset_with_itself_only_is_fine() -> None:
     shown("compare", "--all", "--rules", "aga")
 
