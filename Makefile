@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-pure pythons pyodide fuzz asan lint types docs values bench clean FORCE
+.PHONY: help demo mutants test test-pure pythons pyodide fuzz asan lint types docs values bench clean FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,15 @@ asan: .venv/.dev ## Run the tests of the native core, notebooks among them, unde
 		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS)
 
 SANITIZED_TESTS = tests/native tests/solve/repeating tests/solve/test_notebook.py
+
+# Mutants are made and run beside a copy, so that the checkout stays as it is.
+MUTANTS := build/mutants
+
+mutants: .venv/.mutants ## Put faults into the code, one by one, and print those that no test notices
+	@rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)
+	@cp -r pyproject.toml README.md gorules rulesets bestiary tests $(MUTANTS)
+	cd $(MUTANTS) && $(CURDIR)/$(BIN)/python -m mutmut run --max-children 2
+	cd $(MUTANTS) && $(CURDIR)/$(BIN)/python -m tests.support.mutants
 
 lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff check
@@ -99,6 +108,10 @@ CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 .venv/.dev: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[dev])
 	@touch .venv/.run
+
+.venv/.mutants: .venv/.made pyproject.toml $(CORE)
+	$(call install,.[dev,mutants])
+	@touch .venv/.run .venv/.dev
 
 define install
 @echo "Installing gorules into .venv ..."

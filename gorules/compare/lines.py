@@ -200,9 +200,8 @@ def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Run) -> tuple[str,
 
 def _component(like: Component, terms: dict[str, object]) -> Component | None:
     """Return a component with these terms, None if they contradict each other."""
-    fields = {name: value for name, value in terms.items() if name != "type"}
     try:
-        return type(like).model_validate(fields | {"type": like.type})
+        return type(like).model_validate(terms | {"type": like.type})
     except ValueError:
         return None
 

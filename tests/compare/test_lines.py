@@ -6,10 +6,11 @@ is legal unless suicide or a return to the start is forbidden.
 
 from typing import Any
 
-from gorules.compare.lines import Boundary, Comparison, compare_line
+from gorules.bestiary.beasts import load_beast
+from gorules.compare.lines import Boundary, Comparison, compare, compare_line
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves
-from gorules.ruleset import Ruleset
+from gorules.ruleset import Ruleset, load_ruleset, rulesets
 from tests.support.strategies import composed
 
 PSK = {"type": "positional-superko", "clause": "6"}
@@ -19,9 +20,9 @@ def rules(id: str, **fields: Any) -> Ruleset:
     return composed(id=id, **fields)
 
 
-def compared(moves: str, *rulesets: Ruleset, drawn: str = ".") -> Comparison:
+def compared(moves: str, *under: Ruleset, drawn: str = ".") -> Comparison:
     start = Position.draw(drawn)
-    return compare_line(Line(start, parse_moves(moves, start.board), scored=False), rulesets, "", "line")
+    return compare_line(Line(start, parse_moves(moves, start.board), scored=False), under, "", "line")
 
 
 def classes(found: Comparison) -> list[tuple[str, tuple[str, ...]]]:
@@ -48,8 +49,14 @@ def test_classes_of_one_size_stand_in_the_order_of_their_rulesets() -> None:
 
 def test_a_boundary_lies_between_the_two_rulesets_that_are_most_alike() -> None:
     far, near = rules("far", scoring="stones", removal="none"), rules("near")
-    (boundary,) = compared("A1", far, near, rules("banned", ko=[PSK])).boundaries
+    found = compared("A1", far, near, rules("banned", ko=[PSK]))
+    (boundary,) = found.boundaries
     assert pair(boundary) == ("near", "banned")
+    assert [str(side.result) for side in (boundary.one, boundary.other)] == [
+        "all legal, play goes on",
+        "turn 1 is illegal",
+    ]
+    assert [group.replay.ruleset for group in found.classes] == ["far", "banned"]
     assert boundary.axes == ("ko",)
 
 
@@ -103,8 +110,39 @@ def test_the_fewest_parameters_of_one_component_decide() -> None:
     assert (boundary.axes, boundary.parameters) == (("end",), ("count",))
 
 
+def test_parameters_that_contradict_each_other_are_exchanged_together() -> None:
+    # A pass lifts the ban on what turn 1 left, or nothing does; "never" goes with keeping nothing only.
+    recorded = {"type": "repetition", "compares": "position", "records": ["start", "play"]}
+    lifted = rules("lifted", ko=[recorded | {"lifted-by": "any-pass", "keeps": "current"}])
+    lasting = rules("lasting", ko=[recorded | {"lifted-by": "never", "keeps": "nothing"}])
+    found = compared("A1 B1 pass pass A1", lifted, lasting, drawn="..")
+    assert classes(found) == [("all legal, play goes on", ("lifted",)), ("turn 5 is illegal", ("lasting",))]
+    assert found.boundaries[0].parameters == ("lifted-by", "keeps")
+
+
+def test_all_the_components_of_a_question_are_named() -> None:
+    both = rules("both", end=["passes", "no-legal-play"])
+    (boundary,) = compared("pass pass", both, rules("none")).boundaries
+    assert boundary.one.components == ("end: passes, no-legal-play",)
+    assert boundary.parameters == ()
+
+
+def test_a_beast_is_compared_line_by_line_under_all_rulesets_if_none_are_named() -> None:
+    beast = load_beast("sending-two-returning-one")
+    found = compare("sending-two-returning-one")
+    assert [(each.subject, each.line) for each in found] == [(beast.id, line.id) for line in beast.lines]
+    assert all({id for group in each.classes for id in group.rulesets} == {*rulesets()} for each in found)
+    named = compare(beast, ["tromp-taylor", load_ruleset("aga")])
+    assert {id for group in named[0].classes for id in group.rulesets} == {"tromp-taylor", "aga"}
+    (alone,) = compare(Line(Position.draw("..")), ["aga"], "mine")
+    assert (alone.subject, alone.line, len(alone.classes)) == ("", "mine", 1)
+    (alone,) = compare(Line(Position.draw("..")), ["aga"])
+    assert alone.line == "line"
+
+
 def test_rulesets_for_other_numbers_of_players_are_left_out() -> None:
     two = rules("two", players={"max": 2})
+    assert classes(compared("A1", two)) == [("all legal, play goes on", ("two",))]
     line = Line(Position.draw("..."), players=3)
     assert [group.rulesets for group in compare_line(line, [two, rules("any")], "", "line").classes] == [
         ("any",)
