@@ -128,9 +128,9 @@ def _wrong(item: Finding) -> Iterable[RenderableType]:
         case "open":
             holds = "does not hold" if item.found else f"holds under {counted(len(item.checked), 'ruleset')}"
             found = f"can be decided: it {holds}"
-    where = f"{item.where}: " if item.where else ""
-    yield Text(f"{where}{item.beast}, {item.place}", style="bold")
-    yield indented(f"said to be {item.state}, but {found}")
+    if item.where:
+        yield drawing(item.where)
+    yield indented(f"{item.beast}, {item.place}: said to be {item.state}, but {found}")
     for each in item.found:
         yield indented(each.problem, 4)
         if each.under:

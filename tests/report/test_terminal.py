@@ -146,10 +146,10 @@ def test_a_wrong_claim_is_told_once_with_its_place_and_all_rulesets_under_which_
     made = check(str(file))
     said = told(capsys, terminal.findings(made))
     assert said.count("it recreates the position after turn 1") == 1
-    for number, text in ((10, "#1 said to be verified, but does not hold"),
-                         (12, "#3 said to be open, but can be decided: it holds under 1 ruleset"),
-                         (13, "#4 said to be refuted, but holds under 1 ruleset")):  # fmt: skip
-        assert f"{file}:{number}: mine, line {text}" in " ".join(said.split())
+    for number, text in ((10, "#1: said to be verified, but does not hold"),
+                         (12, "#3: said to be open, but can be decided: it holds under 1 ruleset"),
+                         (13, "#4: said to be refuted, but holds under 1 ruleset")):  # fmt: skip
+        assert f"{file}:{number} mine, line {text}" in " ".join(said.split())
     assert said.splitlines()[-1] == "1 beast, 4 checks: 0 verified, 1 refuted, 0 open; 3 wrong."
     assert "#2" not in said
     assert "refuted  under tromp-taylor: turn 3 is illegal" in told(capsys, terminal.findings(made, True))
