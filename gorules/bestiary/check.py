@@ -175,7 +175,7 @@ def _expectation(
 
 def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
     """Yield what in a replay contradicts the claim."""
-    violations = made.refused.violations if made.refused else ()
+    violations = made.refused.violations if made.refused is not None else ()
     reasons = "; ".join(violation.message for violation in violations)
     if claim.illegal is None:
         if violations:
