@@ -1,4 +1,4 @@
-"""Write the pages that say what gorules itself can say: docs/components.md and docs/rulesets.md.
+"""Write the pages that say what gorules itself can say: docs/components.md, docs/rulesets.md, docs/seeds.md.
 
 ``python docs/generate.py`` writes them, ``python docs/generate.py --check`` fails if they are stale.
 Plug-ins are left out, so the pages do not depend on what else is installed.
@@ -10,12 +10,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import yaml as yaml_file
+
+from gorules.bestiary.beasts import load_beast
 from gorules.files.schema import json_schema, meanings
 from gorules.rules.component import Component
 from gorules.rules.registry import registered
 from gorules.ruleset import AXES, Family, Ruleset, families, load_family, load_ruleset, other_games, rulesets
 
 DOCS = Path(__file__).resolve().parent
+SEEDS = DOCS / "seeds.yaml"
 GENERATED = "<!-- Written by docs/generate.py; change that, or what it describes, and run make docs. -->"
 
 # Markdown
@@ -233,7 +237,7 @@ def about(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.passing.type != "allowed":
         facts.append(f"Passing: {briefly(ruleset, 'passing')}.")
     if ruleset.players != Ruleset.model_fields["players"].default:
-        facts.append(f"For {ruleset.players.min} to {ruleset.players.max} players.")
+        facts.append(f"For {ruleset.players}.")
     facts.append(f"Compensation: {briefly(ruleset, 'compensation')}.")
     yield " ".join(facts)
     if ruleset.sources:
@@ -284,12 +288,73 @@ def rulesets_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+# What four texts say
+
+
+def leads_to(reference: str) -> str:
+    """Return a reference of docs/seeds.yaml as a link to where it is recomputed."""
+    kind, _, name = reference.partition(":")
+    match kind:
+        case "beast":
+            beast = load_beast(name.partition("/")[0])
+            return f"beast [{name}](../bestiary/{beast.topic}/{beast.id}.yaml)"
+        case "ruleset" | "family":
+            return f"{kind} [{name}](rulesets.md{link(name)})"
+        case "finding":
+            return f"finding [{name}](findings.md{link(name)})"
+        case "value":
+            return f"value [{name}](values.md)"
+        case _:
+            return f"[{name.partition('#')[0]}]({name})"
+
+
+def state_of(claim: dict[str, Any]) -> str:
+    """Return whether a claim of docs/seeds.yaml is verified, refuted or open."""
+    (state,) = {"verified", "refuted", "open"} & claim.keys()
+    return state
+
+
+def claim_row(claim: dict[str, Any]) -> Iterator[str]:
+    """Yield the cells of a claim."""
+    state = state_of(claim)
+    recomputed = [leads_to(reference) for reference in claim.get("by", [])]
+    recomputed += [code(claim[key]) for key in ("holds", "long") if key in claim]
+    yield from (claim["place"], claim["says"], f"*{state}*")
+    yield "" if claim[state] is True else str(claim[state])
+    yield "; ".join(recomputed)
+
+
+def seeds_page() -> str:
+    """Return docs/seeds.md."""
+    texts = yaml_file.safe_load(SEEDS.read_text(encoding="utf-8"))
+    claims = [claim for text in texts for claim in text["claims"]]
+    counts = [sum(state_of(claim) == state for claim in claims) for state in ("verified", "refuted", "open")]
+    parts = [
+        "# What four texts say",
+        GENERATED,
+        "gorules began with four texts about the rules of Go. This is every figure and claim in them, in "
+        "short, and where it is recomputed. *Verified* and *refuted* are by what the last column names: the "
+        "claims of beasts, the code of findings, values, and Python that is true are tried again by the "
+        "tests; `gorules` commands there take minutes. *Open* has the reason.",
+        f"{len(claims)} claims: {counts[0]} verified, {counts[1]} refuted, {counts[2]} open.",
+    ]
+    for text in texts:
+        parts.append(f"## {text['text']}")
+        head = ("place", "what it says", "state", "what is true, or why it is open", "recomputed by")
+        parts.append(table(head, map(claim_row, text["claims"])))
+    return "\n\n".join(parts) + "\n"
+
+
 # Files
 
 
 def pages() -> dict[Path, str]:
     """Return each page with what it should say."""
-    return {DOCS / "components.md": components_page(), DOCS / "rulesets.md": rulesets_page()}
+    return {
+        DOCS / "components.md": components_page(),
+        DOCS / "rulesets.md": rulesets_page(),
+        DOCS / "seeds.md": seeds_page(),
+    }
 
 
 def stale() -> list[str]:

@@ -65,7 +65,7 @@ def test_a_parameter_of_another_type_is_refused_in_its_place(tmp_path: Path) -> 
 
 
 def test_the_least_number_of_players_stays_where_the_greatest_is_given(tmp_path: Path) -> None:
-    base = written(tmp_path, "base", "extends: tromp-taylor\nplayers: {min: 3}")
+    base = written(tmp_path, "base", "extends: jasiek-multiplayer\nplayers: {min: 3}")
     mine = gr.load_ruleset(written(tmp_path, "mine", f"extends: {base.name}\nplayers: {{max: 4}}"))
     assert (mine.players.min, mine.players.max) == (3, 4)
 
@@ -87,7 +87,8 @@ def test_a_variant_has_its_own_authors_and_sources(tmp_path: Path) -> None:
 
 
 def test_departures_are_added_and_those_that_hold_no_more_are_named(tmp_path: Path) -> None:
-    base = written(tmp_path, "base", "extends: tromp-taylor\ndepartures: [First of all., Second to none.]")
+    text = "extends: tromp-taylor\nwithout-departures: [Rule 9]\ndepartures: [First of all., Second to none.]"
+    base = written(tmp_path, "base", text)
     mine = gr.load_ruleset(written(tmp_path, "mine", f"extends: {base.name}\ndepartures: [And third.]"))
     assert mine.departures == ("First of all.", "Second to none.", "And third.")
     left = written(tmp_path, "left", "extends: mine.yaml\nwithout-departures: [First]\ndepartures: [Last.]")

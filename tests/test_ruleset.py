@@ -14,6 +14,7 @@ import yaml
 
 import gorules as gr
 from gorules.files import data
+from gorules.files.inputs import InputError
 from gorules.play.referee import Referee, State
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, Ruleset, families, load_family, other_games
@@ -129,12 +130,19 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
         [], "forbidden", [{"type": "captures", "count": 1}, {"type": "no-legal-play", "then": "loses"}],
         "none", {}, NO_KOMI,
     ),
+    "yasunaga-1932": (
+        [ban("position", "start", "play", lifted_by="any-pass", keeps="current")], "forbidden", [passes(3)],
+        "agreed", TERRITORY | {"pass-stones": False}, NO_KOMI,
+    ),
     "chinese-ancient": ([BASIC], "forbidden", [passes(2)], "agreed", ONLY_OWN | {"group-tax": 2}, NO_KOMI),
     "openspiel": (
         [BASIC], "forbidden", [passes(2), repetition("draw", "position", "start", "play")], "none", ONLY_OWN,
         {"komi": {"13x13": "7.5", "19x19": "7.5", "9x9": "7.5"}, "handicap-komi": "7.5", "bonus": "n"},
     ),
 }  # fmt: skip
+
+FOR_MORE = {"kee-3.0", "kee-3.0-no-suicide", "kee-3.0-strict", "jasiek-multiplayer"}
+"""The rulesets whose texts are for any number of players; all the others speak of two."""
 
 WITHOUT_PASSES = {"no-pass-go", "capture-go"}
 
@@ -152,8 +160,16 @@ def test_every_ruleset_lays_down_what_its_text_states(id: str) -> None:
     assert compensation.items() <= terms["compensation"][0].items()
 
 
-@pytest.mark.parametrize("id", SHIPPED)
-def test_a_ruleset_written_for_two_can_be_played_by_three(id: str) -> None:
+@pytest.mark.parametrize("id", SHIPPED + MEMBERS)
+def test_a_ruleset_is_for_two_where_its_text_says_so(id: str) -> None:
+    assert gr.load_ruleset(id).players.min == 2
+    if id not in FOR_MORE:
+        with pytest.raises(InputError, match="is for 2 players, not 3"):
+            gr.Game(id, board="2x3", players=3)
+
+
+@pytest.mark.parametrize("id", sorted(FOR_MORE))
+def test_a_ruleset_for_any_number_can_be_played_by_three(id: str) -> None:
     game = gr.Game(id, board="2x3", players=3)
     for move, colour in (("A1", "black"), ("B2", "white"), ("C1", "red")):
         if not game.is_over:
@@ -219,7 +235,7 @@ def test_a_variant_differs_from_what_it_extends_in_what_its_file_gives(id: str) 
 @pytest.mark.parametrize("ids", [SHIPPED, MEMBERS])
 def test_fingerprints_are_equal_just_if_the_compositions_are(ids: tuple[str, ...]) -> None:
     for one, other in combinations(map(gr.load_ruleset, ids), 2):
-        same = one.terms() == other.terms() and one.players == other.players
+        same = one.terms() == other.terms()
         assert (one.fingerprint == other.fingerprint) is same
 
 
@@ -229,7 +245,7 @@ def written(tmp_path: Path, text: str) -> Ruleset:
     return gr.load_ruleset(file)
 
 
-def test_names_sources_and_clauses_do_not_change_a_fingerprint(tmp_path: Path) -> None:
+def test_names_sources_clauses_and_numbers_of_players_do_not_change_a_fingerprint(tmp_path: Path) -> None:
     mine = written(
         tmp_path,
         """
@@ -241,6 +257,7 @@ def test_names_sources_and_clauses_do_not_change_a_fingerprint(tmp_path: Path) -
         about: The same again.
         sources: []
         departures: []
+        players: {max: 3}
         suicide: {type: allowed, clause: the other clause}
         """,
     )
@@ -271,7 +288,6 @@ def test_a_preset_and_its_answers_spelt_out_have_one_fingerprint(tmp_path: Path)
         "end: [{type: passes, count: 3}]",
         "scoring: stones",
         "compensation: {bonus: n}",
-        "players: {max: 3}",
         "end: [{type: passes, count: 2, dead-stones: stay}]",
     ],
 )

@@ -24,7 +24,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Points, points
-from gorules.play.replay import Line, follow, parse_moves
+from gorules.play.replay import Line, Placing, follow, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
 from gorules.rules.registry import components, registered
@@ -163,6 +163,9 @@ class LineOfPlay(Model):
     """The komi, if it is not that of the ruleset."""
     handicap: int = Field(default=0, ge=0)
     """The number of handicap stones for which White is compensated."""
+    placing: Placing = "drawn"
+    """Whether these stones are in the diagram, or given as each ruleset has it (on the usual points, by
+    plays of Black in a row, by passes of White); the moves are then those after that, in turn."""
     expect: tuple[Expectation, ...] = ()
     """What the line comes to."""
 
@@ -286,6 +289,7 @@ class Beast(Model):
             {str(colour): count for colour, count in line.prisoners.items()},
             line.komi,
             line.handicap,
+            line.placing,
             # A line that plays on has no result but that of its moves, unless it is meant to be counted.
             scored=not line.moves or any(claim.score for claim in line.expect),
         )

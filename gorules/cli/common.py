@@ -20,7 +20,7 @@ from gorules.formats.sgf import Record, left_out, parse_sgf, read_sgf
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import Position, as_setup
-from gorules.play.replay import Line, parse_moves
+from gorules.play.replay import Line, Placing, parse_moves
 from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Family, Ruleset, load_rules, load_ruleset, rulesets
@@ -91,6 +91,9 @@ Captures = Annotated[
 Komi = Annotated[str | None, typer.Option("--komi", help="Komi, instead of what the ruleset says.")]
 Handicap = Annotated[
     int, typer.Option("--handicap", min=0, help="Handicap stones for which White is compensated.")
+]
+GivenHandicap = Annotated[
+    int, typer.Option("--handicap", min=0, help="Handicap stones, given as the ruleset has it.")
 ]
 
 
@@ -179,9 +182,7 @@ def chosen(
             raise InputError("no ruleset is named")
         for item in found.values():
             if players is not None and not is_for(item, players):
-                raise InputError(
-                    f"{item.id} is for {item.players.min} to {item.players.max} players, not {players}"
-                )
+                raise InputError(f"{item.id} is for {item.players}, not {players}")
     return list(found.values())
 
 
@@ -242,10 +243,12 @@ def record_of(
     captures: str = "",
     komi: str | None = None,
     handicap: int = 0,
+    placing: Placing = "drawn",
 ) -> Record:
     """Return the line of play that the options describe, from an SGF file or from a position.
 
-    Raises InputError if they describe both.
+    ``placing`` tells what --handicap means: stones on the board already, or to be given by the rules.
+    Raises InputError if the options describe both a file and a position.
     """
     given_komi = komi_of(komi)
     if file is None:
@@ -256,7 +259,8 @@ def record_of(
     else:
         if not is_record(file):
             raise InputError(Problem("the record of a game is an .sgf file, or -", file=file))
-        refuse_options(file, board=board, position=position, moves=moves, to_play=to_play)
+        given = handicap if placing == "by-rules" else 0
+        refuse_options(file, board=board, position=position, moves=moves, to_play=to_play, handicap=given)
         if players != 2:
             raise InputError(f"--players does not go with {file}: a record has two players")
         typed = standard_input() if file == STDIN else None
@@ -278,6 +282,7 @@ def record_of(
             prisoners=parse_captures(captures, players),
             komi=line.komi if given_komi is None else given_komi,
             handicap=handicap or line.handicap,
+            placing=placing if handicap else line.placing,
         ),
     )
 

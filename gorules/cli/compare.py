@@ -64,6 +64,7 @@ def compare(
     dead: common.Dead = "",
     captures: common.Captures = "",
     komi: common.Komi = None,
+    handicap: common.GivenHandicap = 0,
     as_json: AsJson = False,
 ) -> None:
     """Compare rulesets on lines of play, and say what decides.
@@ -79,13 +80,16 @@ def compare(
     found: list[tuple[Comparison, str, RenderableType]] = []
     says: dict[str, str] = {}
     if not named:
-        line = record_of(None, board, position, moves, to_play, players, dead, captures, komi).line
+        line = record_of(
+            None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
+        ).line
         rulesets = chosen(rules, players, allow_plugins)
         found.append((compare_line(line, rulesets, "", line.start.text), "", terminal.course(line)))
     else:
         rulesets = chosen(rules, allow_plugins=allow_plugins)
         options = {
-            "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2
+            "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2,
+            "handicap": handicap,
         }  # fmt: skip
         refuse_options("--all" if everything else named[0], **options)
         with progress("comparing", len(named)) as meter:

@@ -112,6 +112,7 @@ def replay_line(
     dead: common.Dead = "",
     captures: common.Captures = "",
     komi: common.Komi = None,
+    handicap: common.GivenHandicap = 0,
     past_endings: Annotated[
         bool,
         typer.Option("--past-endings", help="Play on after the end of the game, so that only bans stop it."),
@@ -124,11 +125,13 @@ def replay_line(
     known and there is no --rules; "--rules all" means all. Exit code 1 if a ruleset refuses a turn.
     """
     if subject is None or is_record(subject):
-        record = record_of(subject, board, position, moves, to_play, players, dead, captures, komi)
+        record = record_of(
+            subject, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
+        )
     else:
         refuse_options(
             subject, board=board, position=position, moves=moves, to_play=to_play, players=players - 2,
-            dead=dead, captures=captures, komi=komi,
+            dead=dead, captures=captures, komi=komi, handicap=handicap,
         )  # fmt: skip
         record = Record(beast_line(subject))
     line = record.line

@@ -71,6 +71,7 @@ def solve_position(
     position: common.PositionText = None,
     to_play: common.ToPlay = None,
     komi: common.Komi = None,
+    handicap: common.GivenHandicap = 0,
     first_moves: Annotated[
         bool,
         typer.Option("--openings", help="Give the value of each first turn, too, those of images together."),
@@ -107,6 +108,8 @@ def solve_position(
     value or bounds is that an error.
     """
     starts = _starts(subject, board or [], position)
+    if subject is not None:
+        refuse_options(subject, handicap=handicap)
     player = None if to_play is None else COLOURS[first_player(to_play, 2)]
     rulesets = chosen(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
     with option("--threshold"):
@@ -118,12 +121,13 @@ def solve_position(
             answer, task = Answer(ruleset, start.board), None
             with _reasoned(answer):
                 game = Game(
-                    ruleset, position=start, to_play=player or first, history=history, komi=given_komi
-                )
+                    ruleset, position=start, to_play=player or first, history=history, handicap=handicap,
+                    komi=given_komi,
+                )  # fmt: skip
                 task = Task.of(game, limits, threshold=wanted)
             rows.append((answer, task))
     if certificate is not None:
-        refuse_options("--certificate", openings=first_moves, notebook=notebook)
+        refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
         if not certificate.parent.is_dir():
             raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
         _write_certificate(certificate, rows, as_json)

@@ -198,7 +198,7 @@ def _handicap(root: Any, board: Board) -> int:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) < board.size):
         raise InputError(Problem(f"a handicap is a number of stones, not '{text}'", field="HA"))
-    return int(text) if int(text) > 1 else 0  # a "handicap of one stone" is the first move
+    return int(text)
 
 
 def _komi(root: Any) -> Fraction | None:

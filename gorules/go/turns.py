@@ -17,8 +17,8 @@ class Turn(NamedTuple):
 
     ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
     ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
-    ``next_player`` has the turn after this one. A turn that is only being considered is a Turn
-    too: rules look at it before it is made.
+    ``next_player`` has the turn after this one, ``owed`` tells whether a handicap asked for this one.
+    A turn that is only being considered is a Turn too: rules look at it before it is made.
     """
 
     number: int
@@ -29,11 +29,19 @@ class Turn(NamedTuple):
     next_player: int
     captured: tuple[int, ...] = ()
     self_captured: tuple[int, ...] = ()
+    owed: bool = False
 
     @property
     def is_pass(self) -> bool:
         """Whether the player passed."""
         return self.point is None
+
+    @property
+    def is_willing_pass(self) -> bool:
+        """Whether the player passed where she might have played. A pass that she owed for a handicap
+        does not say that she has nothing left to do.
+        """
+        return self.point is None and not self.owed
 
     @property
     def move(self) -> str:

@@ -56,11 +56,12 @@ class Game:
         ``history`` says what happened before: earlier turns (as in ``other_game.turns``), the last
         of which led to ``position``, or earlier positions, oldest first, one turn apart, with
         ``position`` one turn after the last. It is remembered as the rules remember turns, not
-        judged. ``komi`` overrides the komi of the ruleset. ``waive`` names kinds of flaws of the start
-        that do not matter here.
+        judged. ``handicap`` stones are given as the ruleset has it; a handicap of one stone is that
+        Black begins. ``komi`` overrides the komi of the ruleset. ``waive`` names kinds of flaws of the
+        start that do not matter here.
 
         Raises InputError on anything that cannot be a start: each flaw of the setup that is not waived,
-        a history that does not lead to the position.
+        a history that does not lead to the position or goes before a handicap.
         """
         self.ruleset = load_ruleset(ruleset)
         self.handicap = handicap
@@ -69,12 +70,12 @@ class Game:
         self.board = setup.board
         self.players = setup.players
         self._referee = Referee(self.ruleset, self.board, self.players)
-        start, first, owed = self._handicapped(Position.of(setup, waive), player_number(setup.to_play))
-        earlier = _earlier(history, start, first, self.players)
+        start, first = Position.of(setup, waive), player_number(setup.to_play)
+        self.history = _earlier(history, start, first, self.players)
+        start, first, owed = self._handicapped(start, first)
         self.start = Setup(self.board, start.cells, COLOURS[first], self.players)
-        self._states = [self._referee.opening(start, first, earlier, owed)]
+        self._states = [self._referee.opening(start, first, self.history, owed)]
         self._turns: list[Turn] = []
-        self.history = earlier
 
     def copy(self) -> "Game":
         """Return a game that stands where this one does and goes its own way from there. Costs a list of
@@ -284,17 +285,28 @@ class Game:
 
     def _handicapped(self, start: Position, first: int) -> tuple[Position, int, int]:
         """Return the start with the handicap given, who begins, and how many turns it binds."""
-        if self.handicap < 0 or self.handicap == 1:
-            raise InputError("a handicap is 0 or at least 2 stones")
-        if not self.handicap:
+        if self.handicap < 0:
+            raise InputError(f"a handicap is a number of stones, not {self.handicap}")
+        if self.handicap < 2:
             return start, first, 0
+        if self.history:
+            raise InputError("handicap stones come first: there are no turns before them")
         way = self.ruleset.compensation.handicap
         if way != "fixed":
             return start, first, self.handicap if way == "free" else self.handicap - 1
         cells = bytearray(start.cells)
-        for point in conventional_points(start.board, self.handicap):
+        for point in self._conventional_points(start.board):
+            if cells[point] != EMPTY:
+                name = start.board.names[point]
+                raise InputError(f"there is a stone on {name}, where a handicap stone goes")
             cells[point] = 1
         return Position.of(Setup(start.board, bytes(cells))), 1, 0
+
+    def _conventional_points(self, board: Board) -> tuple[int, ...]:
+        try:
+            return conventional_points(board, self.handicap)
+        except InputError as error:
+            raise InputError(f"under {self.ruleset.id} {error.problems[0].message}") from None
 
 
 def _earlier(history: History, start: Position, to_play: int, players: int) -> tuple[Turn, ...]:

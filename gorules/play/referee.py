@@ -50,9 +50,7 @@ class Referee:
     def __init__(self, ruleset: Ruleset, board: Board, players: int = 2) -> None:
         """Raises InputError if the ruleset is not for so many players."""
         if not ruleset.players.min <= players <= ruleset.players.max:
-            raise InputError(
-                f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
-            )
+            raise InputError(f"{ruleset.id} is for {ruleset.players}, not {players}")
         self.ruleset = ruleset
         self.board = board
         self.players = players
@@ -91,13 +89,14 @@ class Referee:
 
     def candidate(self, state: State, point: int | None) -> Turn:
         """Return the turn of playing on an empty point, or of passing (None), not yet judged."""
-        before = state.position
+        before, owed = state.position, state.handicap > 0 and self._bound(state)
         if point is None:
-            return Turn(state.number + 1, state.to_play, None, before, before, self.next_player(state))
+            next_player = self.next_player(state)
+            return Turn(state.number + 1, state.to_play, None, before, before, next_player, owed=owed)
         placed = before.place(state.to_play, point)
         return Turn(
             state.number + 1, state.to_play, point, before, placed.after, self.next_player(state),
-            placed.captured, placed.self_captured,
+            placed.captured, placed.self_captured, owed,
         )  # fmt: skip
 
     def violations(self, state: State, turn: Turn) -> tuple[Violation, ...]:

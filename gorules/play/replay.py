@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Literal
 
 from gorules.files.inputs import InputError, Problem
 from gorules.go.board import Board
@@ -52,14 +53,19 @@ def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+Placing = Literal["drawn", "by-rules"]
+"""How handicap stones come on the board: they are drawn, or given as the ruleset has it."""
+
+
 @dataclass(frozen=True)
 class Line:
     """A start and the moves from it, with what is needed to score the end.
 
     ``prisoners`` are the stones taken before the start, by colour; ``dead`` points of dead strings
-    at the end; ``komi`` overrides that of the ruleset; ``handicap`` is the number of stones for
-    which White is compensated (they are on the board already). ``scored`` tells whether the position
-    at the end matters if play has not ended by then.
+    at the end; ``komi`` overrides that of the ruleset. ``handicap`` is the number of stones for which
+    White is compensated; they are on the board already (``drawn``), or are given ``by-rules``, so that
+    each ruleset has its own start and its own first player. ``scored`` tells whether the position at
+    the end matters if play has not ended by then.
     """
 
     start: Position
@@ -71,6 +77,7 @@ class Line:
     prisoners: Mapping[str, int] = field(default_factory=dict)
     komi: Fraction | None = None
     handicap: int = 0
+    placing: Placing = "drawn"
     scored: bool = True
 
     @classmethod
@@ -185,11 +192,14 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
     """Replay a line under a ruleset, up to the first illegal turn or the end of play.
 
     With ``past_endings`` play is resumed after every ending, so that only bans stop it. Moves left
-    over after the end of play are counted, not made. Raises InputError if a point is occupied.
+    over after the end of play are counted, not made. Raises InputError if a point is occupied, unless
+    the ruleset may have put a handicap stone there.
     """
+    by_rules = line.placing == "by-rules"
     game = Game(
-        ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history
-    )
+        ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
+        handicap=line.handicap if by_rules else 0,
+    )  # fmt: skip
     ending = game.ending
     refused = None
     for number, move in enumerate(line.moves, 1):
@@ -201,7 +211,7 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
             game.play(move.move, move.player)
         except IllegalPlay as illegal:
             refused = illegal.verdict
-            if refused.violations[0].reason is Reason.OCCUPIED:
+            if refused.violations[0].reason is Reason.OCCUPIED and not by_rules:
                 raise InputError(f"move {number}: there is a stone on {move.move}") from None
             break
         ending = ending or game.ending

@@ -127,9 +127,7 @@ def score(
     setup = as_setup(position, players=players)
     position, players = Position.of(setup, waive), setup.players
     if not ruleset.players.min <= players <= ruleset.players.max:
-        raise InputError(
-            f"{ruleset.id} is for {ruleset.players.min} to {ruleset.players.max} players, not {players}"
-        )
+        raise InputError(f"{ruleset.id} is for {ruleset.players}, not {players}")
     held = [0] * players
     for colour, count in (captures or {}).items():
         if colour not in COLOURS[:players] or count < 0:

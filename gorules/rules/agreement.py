@@ -27,7 +27,7 @@ class Agreement(End):
         return 0
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[int, Ending | None]:
-        return (min(memory + 1, self.after_passes) if turn.is_pass else 0), None
+        return (min(memory + 1, self.after_passes) if turn.is_willing_pass else 0), None
 
     def open_to(self, memory: Any) -> bool:
         return bool(memory >= self.after_passes)

@@ -49,9 +49,10 @@ class Handicap(Compensation):
     komi: dict[str, HalfPoints] = Field(default_factory=dict)
     """The points that White is given, by board ("19x19"); none on a board that is not named."""
     handicap_komi: HalfPoints = Fraction()
-    """The komi in a game with handicap stones, on any board."""
+    """The komi in a game with a handicap, on any board. A handicap of one stone is no more than that:
+    Black begins, as he would anyway (AGA 4)."""
     bonus: Literal["none", "n-1", "n"] = "none"
-    """The points that White is given for an n-stone handicap."""
+    """The points that White is given for an n-stone handicap, from two stones on."""
 
     @field_validator("komi")
     @classmethod
@@ -62,7 +63,8 @@ class Handicap(Compensation):
         self, board: Board, players: int = 2, handicap: int = 0, komi: Fraction | None = None
     ) -> tuple[Points, ...]:
         by_rule = self.handicap_komi if handicap else self.komi.get(board.spec, Fraction())
-        bonus = {"none": 0, "n-1": max(handicap - 1, 0), "n": handicap}[self.bonus]
+        stones = handicap if handicap > 1 else 0
+        bonus = {"none": 0, "n-1": max(stones - 1, 0), "n": stones}[self.bonus]
         white = points((by_rule if komi is None else komi) + bonus)
         return (0, white, *(0,) * (players - 2))
 

@@ -13,7 +13,7 @@ from gorules.rules.records import Records
 
 
 class Passes(End):
-    """Play ends after a number of passes in a row."""
+    """Play ends after a number of passes in a row. One that White owes for a handicap is none of them."""
 
     type: Literal["passes"] = "passes"
     needs_pass: ClassVar[bool] = True
@@ -55,7 +55,7 @@ class Passes(End):
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[tuple[int, int], Ending | None]:
         run, players = memory
-        if not turn.is_pass:
+        if not turn.is_willing_pass:
             return (0, players), None
         run += 1
         needed, last_by = self._needed(players)
@@ -92,7 +92,7 @@ class PassRepeats(End):
         return Records()
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Records, Ending | None]:
-        if not turn.is_pass:
+        if not turn.is_willing_pass:
             return memory, None
         key = (turn.after.cells, turn.player)
         first = memory.first(key)

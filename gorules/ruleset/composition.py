@@ -56,6 +56,10 @@ class Players(Model):
     max: int = Field(default=8, ge=2, le=8)
     """The greatest number of players."""
 
+    def __str__(self) -> str:
+        """Return for example "2 to 8 players"."""
+        return f"{self.min} players" if self.min == self.max else f"{self.min} to {self.max} players"
+
 
 def _may_extend(schema: dict[str, Any]) -> None:
     """Say in the JSON Schema that a ruleset that extends another need not answer every question, and may
@@ -180,14 +184,13 @@ class Ruleset(Model):
     @cached_property
     def fingerprint(self) -> str:
         """A short hash of what the ruleset composes, plug-ins with their versions included. Names,
-        sources and clauses do not change it.
+        sources and clauses do not change it, nor does for how many players it is: a game of so many is
+        the same, so that values and certificates stay.
         """
         composed = dict(self.answers)
         plug_ins = {origin(component) for axis in AXES for component in self.axis(axis)} - {None}
         if plug_ins:
             composed["plug-ins"] = canonical(sorted(map(str, plug_ins)))
-        if self.players != Players():
-            composed["players"] = canonical(self.players.model_dump())
         text = ",".join(f'"{name}":{said}' for name, said in sorted(composed.items()))
         return hashlib.sha256(f"{{{text}}}".encode()).hexdigest()[:12]
 

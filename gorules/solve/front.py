@@ -13,6 +13,7 @@ from gorules.native import packed
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
 from gorules.play.referee import Referee
+from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.ruleset import Ruleset
 from gorules.solve.certificate.build import certify
@@ -39,10 +40,12 @@ def solve(
     progress: Progress = silent,
     threshold: AsPoints | None = None,
     notebook: Notebook | None = None,
+    handicap: int = 0,
 ) -> Solution:
     """Return the value of a position, or of the empty board, for two players.
 
-    ``history`` is what happened before, as for :class:`gorules.Game`. Where ``limits`` are reached
+    ``history`` is what happened before, and ``handicap`` a number of stones, as for :class:`gorules.Game`;
+    a game with a handicap is solved by the reference solver, which is slow. Where ``limits`` are reached
     first, the solution has proven bounds instead of a value. With a ``threshold``, a number of points,
     the bounds only have to say whether Black gets so much, which takes less time. ``progress`` is called
     now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit of
@@ -51,7 +54,7 @@ def solve(
     Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
     grows exponentially with the board.
     """
-    game = Game(ruleset, board, position, to_play, 2, history, komi=komi)
+    game = Game(ruleset, board, position, to_play, 2, history, handicap=handicap, komi=komi)
     wanted = None if threshold is None else half_points(threshold)
     return solved(Task.of(game, limits, progress, wanted), notebook)
 
@@ -105,8 +108,8 @@ def certified(task: Task, most_answers: int | None = None) -> tuple[Solution, Ce
     Raises InputError if a limit is reached first, or if there are earlier turns, or more than
     ``most_answers`` states at which a strategy has to say what to do.
     """
-    if task.history:
-        raise InputError("a certificate is for a start without earlier turns")
+    if task.history or task.handicap:
+        raise InputError("a certificate is for a start without earlier turns or handicap stones")
     solver, found = _first_to_decide(task, lambda solver: _asked(solver, task))
     start, to_play = task.opening.position, COLOURS[task.opening.to_play]
     game = Game(task.ruleset, position=start, to_play=to_play, komi=task.komi)
@@ -117,7 +120,12 @@ def solvers(task: Task) -> Iterator[Solver]:
     """Yield the solvers that apply to a task, those made for its rules first. The next one is for what the
     one before could not decide.
     """
-    if task.opening.ending is None:
+    if all(isinstance(end, Agreement) for end in task.ruleset.end):
+        raise InputError(
+            f"under {task.ruleset.id} only agreement ends play, and nobody has to agree, so it has no value"
+        )
+    # Only the reference solver knows turns that a handicap asks for, and what White is given for it.
+    if task.opening.ending is None and not task.handicap:
         if kee.why_not(task) is None:
             yield kee.KeeSolver(task)
             return

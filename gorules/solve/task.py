@@ -1,6 +1,6 @@
 """What a solver is given: a start under a ruleset, for two players, and what it may spend."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self
@@ -19,7 +19,8 @@ from gorules.solve.solution import Limits
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A start, with the turns that led to it (``history``) and the komi, if that is not the ruleset's.
+    """A start, with the turns that led to it (``history``), the komi, if that is not the ruleset's, and the
+    number of handicap stones.
 
     With a ``threshold`` only whether Black gets so many points is asked. ``progress`` is told how many nodes
     were looked at, ``bounds`` what is proven meanwhile.
@@ -33,6 +34,7 @@ class Task:
     progress: Progress = silent
     threshold: Fraction | None = None
     bounds: Bounds = untold
+    handicap: int = 0
 
     @classmethod
     def of(
@@ -44,7 +46,16 @@ class Task:
     ) -> Self:
         """Return the task of solving what is left of a game."""
         turns = game.history + game.turns
-        return cls(game.ruleset, game.state, turns, game.komi, limits or Limits(), progress, threshold)
+        return cls(
+            game.ruleset,
+            game.state,
+            turns,
+            game.komi,
+            limits or Limits(),
+            progress,
+            threshold,
+            handicap=game.handicap,
+        )
 
     @property
     def board(self) -> Board:
@@ -60,6 +71,7 @@ class Task:
             "to-play": COLOURS[self.opening.to_play],
             "turns": [(turn.player, turn.move, turn.before.cells.hex()) for turn in self.history],
             "komi": str(self.komi),
+            "handicap": self.handicap,
             "threshold": str(self.threshold),
             "memory": self.limits.memory,
         }
@@ -77,7 +89,11 @@ class Task:
             turns.append(turn)
             state = referee.after(state, turn)
         moves = tuple(turn.move for turn in turns[len(self.history) :])
-        return moves, settle(self.ruleset, state, turns, komi=self.komi)
+        return moves, self.settled(state, turns)
+
+    def settled(self, state: State, turns: Sequence[Turn]) -> Outcome:
+        """Return what a game comes to that stands at ``state`` after ``turns``."""
+        return settle(self.ruleset, state, turns, handicap=self.handicap, komi=self.komi)
 
     def move_name(self, move: int) -> str:
         """Return the name of a point, or "pass" for a negative number."""

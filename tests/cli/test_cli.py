@@ -178,7 +178,7 @@ def test_a_ruleset_for_other_numbers_of_players_is_refused_or_left_out(tmp_path:
     mine = tmp_path / "mine.yaml"
     mine.write_text("id: mine\nname: Mine\nextends: aga\nplayers: {max: 2}\n")
     said = refused("score", "--board", "3x3", "--players", "3", "-r", f"{mine},aga")
-    assert "--rules: mine is for 2 to 2 players, not 3" in said
+    assert "--rules: mine is for 2 players, not 3" in said
     assert "mine" not in shown("compare", "kee-three-players/one-stone", "-r", f"{mine},aga")
     assert "No ruleset is for so many players" in shown("compare", "kee-three-players", "-r", str(mine))
     shown("compare", "--all", "-r", f"{mine},aga")

@@ -82,8 +82,8 @@ def test_an_empty_komi_is_none_and_one_that_is_given_overrides_the_record() -> N
     assert parse_sgf(b"(;KM[375])", file="x", komi=Fraction(7, 2)).line.komi == Fraction(7, 2)
 
 
-@pytest.mark.parametrize(("text", "handicap"), [("0", 0), ("1", 0), ("2", 2), ("9", 9)])
-def test_a_handicap_of_one_stone_is_none(text: str, handicap: int) -> None:
+@pytest.mark.parametrize(("text", "handicap"), [("0", 0), ("1", 1), ("2", 2), ("9", 9)])
+def test_a_handicap_is_as_the_record_has_it(text: str, handicap: int) -> None:
     assert read(f"(;HA[{text}])").line.handicap == handicap
 
 

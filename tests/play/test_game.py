@@ -1,12 +1,17 @@
 import copy
 from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import gorules as gr
 from gorules.files.inputs import InputError
+from gorules.formats.sgf import read_sgf
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -14,6 +19,7 @@ from gorules.go.setup import Setup
 from gorules.go.verdicts import Kind, Reason
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.referee import Referee
+from gorules.play.replay import Line, parse_moves, replay
 from tests.support.oracle import Oracle
 from tests.support.strategies import (
     boards,
@@ -335,10 +341,11 @@ def test_a_game_starts_on_an_empty_board_with_black_to_play() -> None:
         ({"board": "1x3", "to_play": "red"}, "red is to move, but 2 play"),
         ({"board": "1x3", "to_play": "amber"}, "unknown player 'amber'"),
         ({"board": "1x3", "players": 1}, "2 to 8 players, not 1"),
-        ({"board": "1x3", "players": 9}, "2 to 8 players, not 9"),
+        ({"board": "1x3", "players": 3}, "for 2 players, not 3"),
+        ({"ruleset": "kee-3.0", "board": "1x3", "players": 9}, "2 to 8 players, not 9"),
         ({"board": "1x3", "komi": "a lot"}, "not a number of points"),
-        ({"board": "1x3", "handicap": 1}, "a handicap is 0 or at least 2"),
-        ({"board": "1x3", "handicap": -2}, "a handicap is 0 or at least 2"),
+        ({"board": "1x3", "handicap": -2}, "a handicap is a number of stones, not -2"),
+        ({"position": "X..", "history": ["..."], "to_play": "white", "handicap": 2}, "come first"),
         (
             {"position": "X..", "history": ["..."], "to_play": "black"},
             "no turn of White leads from ... to X..",
@@ -367,9 +374,9 @@ def test_a_flaw_of_the_start_that_is_waived_does_not_keep_a_game_from_being_play
 
 def test_a_setup_says_who_plays_and_who_is_to_move() -> None:
     setup = Setup.draw("X.Z", to_play="red", players=3)
-    game = Game("tromp-taylor", position=setup)
+    game = Game("jasiek-multiplayer", position=setup)
     assert (game.to_play, game.players) == ("red", 3)
-    assert Game("tromp-taylor", position=setup, to_play="white").to_play == "white"
+    assert Game("jasiek-multiplayer", position=setup, to_play="white").to_play == "white"
 
 
 def test_turns_that_do_not_lead_to_the_position_are_no_history() -> None:
@@ -460,8 +467,14 @@ def test_three_fixed_stones_leave_the_upper_left_corner() -> None:
     ("board", "stones"), [("9x9", 10), ("5x5", 2), ("9x13", 2), ("8x8", 5), ("torus:9x9", 2)]
 )
 def test_a_board_without_conventional_points_has_no_fixed_handicap(board: str, stones: int) -> None:
-    with pytest.raises(InputError, match="no conventional points"):
+    with pytest.raises(InputError, match="under bare there are no conventional points"):
         handicapped("fixed", stones, board)
+
+
+def test_a_handicap_stone_goes_on_no_other_stone() -> None:
+    drawn = "......." + "/......." * 3 + "/..O...." + "/......." * 2
+    with pytest.raises(InputError, match="there is a stone on C3"):
+        handicapped("fixed", 2, "7x7", position=drawn)
 
 
 def test_white_may_give_a_handicap_by_passing() -> None:
@@ -474,6 +487,77 @@ def test_white_may_give_a_handicap_by_passing() -> None:
     game.play("C1")
     assert game.to_play == "white"
     assert game.verdict("J9").legal
+
+
+@pytest.mark.parametrize("end", [{"type": "passes", "count": 2}, {"type": "pass-repeats"}])
+def test_a_pass_that_white_owes_does_not_help_to_end_play(end: dict[str, Any]) -> None:
+    # New Zealand rules: she passes for the handicap, not because there are no worthwhile plays left.
+    game = Game(
+        composed(compensation={"type": "points", "handicap": "white-passes"}, end=[end]), "1x5", handicap=2
+    )
+    for move in ("C1", "pass", "pass"):
+        game.play(move)
+    assert not game.is_over
+    game.play("pass")
+    assert game.is_over is (end["type"] == "passes")
+
+
+def test_two_passes_that_white_owes_are_no_offer_to_agree() -> None:
+    end = [{"type": "agreement", "after-passes": 2}]
+    game = Game(
+        composed(compensation={"type": "points", "handicap": "white-passes"}, end=end), "1x5", handicap=2
+    )
+    for move in ("pass", "pass", "pass"):
+        game.play(move)
+    with pytest.raises(InputError, match="does not let the players end"):
+        game.agree()
+    game.play("pass")
+    assert game.agree().margin == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "white"),
+    # AGA 4: Black moves first, "giving only 1/2 point"; go_board.cc counts handicaps from two stones on.
+    [
+        ("aga", "0.5"),
+        ("chinese-2002", "0"),
+        ("openspiel", "7.5"),
+        ("new-zealand", "0"),
+        ("tromp-taylor", "0"),
+    ],
+)
+def test_a_handicap_of_one_stone_is_that_black_begins_with_the_komi_of_handicap_games(
+    rules: str, white: str, tmp_path: Path
+) -> None:
+    game = Game(rules, "9x9", handicap=1)
+    assert (game.to_play, game.position) == ("black", Position.empty(game.board))
+    assert game.verdict("pass").legal
+    record = tmp_path / "one.sgf"
+    record.write_text("(;SZ[9]HA[1])", "utf-8")
+    for outcome in (
+        game.score(),
+        gr.score(rules, game.position, handicap=1),
+        replay(read_sgf(record).line, game.ruleset).outcome,
+    ):
+        assert outcome is not None
+        # An empty board may count for both.
+        assert Fraction(outcome.scores["white"]) - Fraction(outcome.scores["black"]) == Fraction(white)
+
+
+def test_a_line_with_a_handicap_by_the_rules_starts_as_each_ruleset_has_it() -> None:
+    line = Line(Position.empty(gr.Board.parse("7x7")), parse_moves("E5 pass pass", gr.Board.parse("7x7")))
+    by_rules = replace(line, handicap=2, placing="by-rules")
+    ways = {
+        way: replay(by_rules, composed(compensation={"type": "points", "handicap": way}, end=["passes"]))
+        for way in ("free", "fixed", "white-passes")
+    }
+    assert ways["free"].refused is not None
+    assert ways["free"].refused.violations[0].reason is Reason.HANDICAP  # Black has played one of two
+    assert ways["fixed"].refused is not None
+    assert ways["fixed"].refused.violations[0].reason is Reason.OCCUPIED  # a handicap stone is there
+    assert ways["white-passes"].refused is None
+    assert ways["white-passes"].ending is None  # one of the passes was owed
+    assert replay(replace(line, handicap=2), composed(end=["passes"])).ending is not None
 
 
 @pytest.mark.parametrize("way", ["free", "fixed", "white-passes"])

@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 import gorules as gr
+from gorules.files.inputs import InputError
 from gorules.native import bridge
 from gorules.solve.finite.proofs import SuperkoSolver
 from gorules.solve.finite.reference import ReferenceSolver, win
@@ -241,3 +242,24 @@ def test_where_players_can_pass_for_ever_there_is_no_value() -> None:
     ends = [{"type": "situation-repeats", "records": ["play"], "then": "draw"}]
     with pytest.raises(gr.InputError, match="for ever"):
         solve(composed(ko=["basic-ko"], suicide="forbidden", end=ends), "1x1")
+
+
+# Handicap
+
+
+def test_a_handicap_is_worth_what_the_best_placing_is() -> None:
+    # Under superko the stones may as well have been drawn: no play brings back the boards before them.
+    rules = "tromp-taylor-no-suicide"
+    placings = ("XX..", "X.X.", "X..X", ".XX.")  # the others are images of these
+    best = max(Fraction(solve(rules, position=drawn, to_play="white").value or 0) for drawn in placings)
+    assert solve(rules, "1x4", handicap=2).value == best
+    assert solve("chinese-2002", "1x4", handicap=2).value == best - 2  # n points for White
+    assert solve(rules, "1x5", handicap=2).value == 5
+    assert solve(rules, "1x5", handicap=1).value == solve(rules, "1x5").value == 0
+
+
+def test_where_only_agreement_ends_play_that_is_what_keeps_games_from_having_a_value() -> None:
+    with pytest.raises(InputError, match="under new-zealand only agreement ends play"):
+        solve("new-zealand", "1x2")
+    with pytest.raises(InputError, match="without a rule on repetition"):
+        solve("wiki-area", "2x2")

@@ -17,7 +17,6 @@ from gorules.files.inputs import InputError
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Kind, Outcome, Points, Then, points
 from gorules.play.referee import Referee, State
-from gorules.play.settle import settle
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 from gorules.solve.budget import Budget, OutOfLimits
@@ -215,7 +214,7 @@ class ReferenceSolver:
     def _payoff(self, node: Node) -> Points | None:
         """Return the margin of a state in which play has ended, else None."""
         if node.state.ending is not None and node.payoff is None:
-            outcome = settle(self._ruleset, node.state, node.turns, komi=self._task.komi)
+            outcome = self._task.settled(node.state, node.turns)
             node.payoff = payoff(outcome, win(node.state))
         return node.payoff
 
@@ -229,7 +228,7 @@ class ReferenceSolver:
             assert move is not None, "no turn keeps the proven value"
             moves.append(move)
             node = next(child for turn, child in self._children(node) if turn.move == move)
-        return tuple(moves), settle(self._ruleset, node.state, node.turns, komi=self._task.komi)
+        return tuple(moves), self._task.settled(node.state, node.turns)
 
     def _winning(self, node: Node, margin: Fraction) -> str | None:
         """Return a move by which Black gets at least a margin, or White lets him have less."""
@@ -292,7 +291,8 @@ def most_margin(task: Task) -> Fraction:
     most = ruleset.scoring.most(task.board)
     scored = all(end.follows <= {Then.SCORE, Then.DRAW, Then.NO_RESULT} for end in ruleset.end)
     if most is not None and scored:
-        return most + abs(Fraction(ruleset.compensation.margin(task.board, task.komi)))
+        given = ruleset.compensation.given(task.board, 2, task.handicap, task.komi)
+        return most + abs(Fraction(given[1]) - Fraction(given[0]))
     return max(win(task.opening), most or 0) + abs(task.komi or Fraction())
 
 
