@@ -296,7 +296,7 @@ def test_a_tie_is_a_draw() -> None:
 )
 def test_what_has_no_place_in_a_record_is_refused(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        format_sgf(Game("tromp-taylor", **settings))
+        format_sgf(Game("jasiek-multiplayer", **settings))
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
