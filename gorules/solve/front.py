@@ -13,7 +13,6 @@ from gorules.native import packed
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
 from gorules.play.referee import Referee
-from gorules.rules.agreement import Agreement
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.ruleset import Ruleset
 from gorules.solve.certificate.build import certify
@@ -120,7 +119,7 @@ def solvers(task: Task) -> Iterator[Solver]:
     """Yield the solvers that apply to a task, those made for its rules first. The next one is for what the
     one before could not decide.
     """
-    if all(isinstance(end, Agreement) for end in task.ruleset.end):
+    if not any(end.by_turns for end in task.ruleset.end):
         raise InputError(
             f"under {task.ruleset.id} only agreement ends play, and nobody has to agree, so it has no value"
         )
