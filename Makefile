@@ -6,19 +6,34 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo mutants test test-pure pythons pyodide fuzz asan lint types docs values bench clean FORCE
+.PHONY: help demo check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs values bench clean sanitized FORCE
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 demo: .venv/.run ## Compare the whole bestiary across all rulesets
 	$(BIN)/gorules compare --all
 
-test: lint types ## Run every check: lint, types, tests
-	$(BIN)/pytest -n 2
+check: lint types ## Run the quick checks: lint, types, and the tests that take no time
+	$(BIN)/pytest -n 2 -m "not slow"
+
+test: lint types test-wheel test-pure asan ## Run every check: the tests on the wheel, without the native core, sanitized
+
+# What is tested is what users install: the wheel, in an environment of its own, with nothing of the checkout
+# on the path but the tests and the pages that they read.
+WHEEL := build/wheel
+
+test-wheel: .venv/.dev ## Run the tests on the built wheel
+	@rm -rf $(WHEEL) && mkdir -p $(WHEEL)/run
+	@echo "Building the wheel and installing it ..."
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(WHEEL) .
+	@$(PYTHON) -m venv $(WHEEL)/venv
+	@$(WHEEL)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(echo $(WHEEL)/gorules-*.whl)[dev]"
+	@cp -r tests docs benchmarks pyproject.toml README.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile $(WHEEL)/run
+	cd $(WHEEL)/run && ../venv/bin/python -m pytest -n 2
 
 test-pure: .venv/.dev ## Run the tests without the native core
-	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 -rs
+	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2
 
 # pyenv keeps its Pythons apart, so that they are looked for where it has them.
 PYENV := $(subst $(eval) ,:,$(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/*/bin))
@@ -38,6 +53,10 @@ fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots and 2 00
 ASAN := build/asan
 
 asan: .venv/.dev ## Run the tests of the native core, notebooks among them, under AddressSanitizer and UBSan
+	@$(BIN)/python -c 'import gorules.native._search' 2> /dev/null || { echo "no native core, nothing to sanitize"; exit 0; }; \
+		$(MAKE) --no-print-directory sanitized
+
+sanitized:
 	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
 	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary $(ASAN)/source
 	@rm -f $(ASAN)/source/gorules/native/_*.so

@@ -1,6 +1,14 @@
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+# What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
+SLOW = (
+    "benchmarks", "bestiary", "cli", "docs", "native", "solve",
+    "rules/test_outsider.py", "rules/test_plugin.py", "play/test_referee.py",
+)  # fmt: skip
 
 # "ci" makes the same examples every time, "dev" makes new ones, "thorough" many (an hour or so).
 slow_inputs = (HealthCheck.too_slow, HealthCheck.data_too_large)
@@ -8,3 +16,10 @@ settings.register_profile("dev", deadline=None, max_examples=40, suppress_health
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("thorough", settings.get_profile("dev"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).as_posix().startswith(SLOW):
+            item.add_marker("slow")

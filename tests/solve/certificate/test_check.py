@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import gorules as gr
+from gorules.files.data import rulesets as shipped
 from gorules.formats.graph import read_graph
 from gorules.go.board import Board
 from gorules.go.position import Position
@@ -201,9 +202,11 @@ def test_the_commands_write_and_check_a_certificate(tmp_path: Path) -> None:
     assert run("solve", "--board", "1x3", "--certificate", str(path)).returncode == 0
     done = run("verify", str(path))
     assert done.returncode == 0
-    assert " ".join(done.stdout.split()) == (
+    # How many states there are depends on the solver that chose the turns.
+    assert re.fullmatch(
         "Black makes it at least 3 and White makes it at most 3 on 1x3 from the empty board "
-        "with Black to play under tromp-taylor: 45 states looked at"
+        r"with Black to play under tromp-taylor: \d+ states looked at",
+        " ".join(done.stdout.split()),
     )
     path.write_text(path.read_text().replace('"margin":"3"', '"margin":"4"', 1))
     done = run("verify", str(path))
@@ -474,7 +477,7 @@ def test_the_sentence_says_what_is_proven_of_which_start() -> None:
 
 def test_a_check_opens_no_file_that_a_certificate_names(tmp_path: Path) -> None:
     rules = tmp_path / "tromp-taylor.yaml"
-    shutil.copy("rulesets/tromp-taylor.yaml", rules)
+    shutil.copy(shipped() / "tromp-taylor.yaml", rules)
     graph = tmp_path / "square.yaml"
     graph.write_text("edges: [A1 A2, A2 B2, B2 B1, B1 A1]\n")
     # Both files are in order, and either would do if it were read.
