@@ -31,6 +31,7 @@ test-wheel: .venv/.dev ## Run the tests on the built wheel
 	@$(WHEEL)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(echo $(WHEEL)/gorules-*.whl)[dev]"
 	@cp -r tests docs benchmarks pyproject.toml README.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile $(WHEEL)/run
 	cd $(WHEEL)/run && ../venv/bin/python -m pytest -n 2
+	$(BIN)/pytest tests/rules/test_outsider.py tests/native/test_packed.py  # these need the sources of the core
 
 test-pure: .venv/.dev ## Run the tests without the native core
 	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2

@@ -5,6 +5,7 @@ than points.
 include "_points.pxi"
 include "_codes.pxi"
 include "_scoring.pxi"
+include "_stones.pxi"
 include "_engine.pxi"
 include "_rules.pxi"
 include "_lines.pxi"

@@ -136,11 +136,14 @@ def test_what_is_not_read_of_a_record_is_said(command: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("command", ["replay", "compare", "score"])
-def test_a_record_may_come_from_standard_input(command: str, tmp_path: Path) -> None:
-    record = tmp_path / "game.sgf"
+def test_a_record_may_come_from_standard_input(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = Path("game.sgf")
     record.write_text("(;SZ[3]RU[NZ];B[bb];W[];B[])")
     typed = shown(command, "-", "-r", "aga", typed=record.read_text())
-    assert typed.replace("-, line", "") == shown(command, str(record), "-r", "aga").replace(f"{record}", "-")
+    assert typed.replace("-, line", "") == shown(command, "game.sgf", "-r", "aga").replace("game.sgf", "-")
 
 
 def test_a_file_to_validate_may_come_from_standard_input() -> None:
