@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,8 +12,9 @@ from rich.text import Text
 
 from gorules.cli import common
 from gorules.cli.common import json_text, show
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
+from gorules.formats.sgf import write_sgf
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Turn
@@ -31,6 +33,7 @@ history [COLOUR]  show the board history: what the ko rules have on record
 score [DEAD ...]  score the position as it stands
 agree [DEAD ...]  end the game by agreement, where the rules let players do so
 resume [COLOUR]   play on after the end, that player first
+save FILE         write the game as an SGF file
 help, ?           this list
 quit              leave"""
 
@@ -118,7 +121,7 @@ class _Table:
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo, "legal": self.legal, "why": self.why, "history": self.history,
             "board": lambda _: self.show(), "score": self.score, "agree": self.agree,
-            "resume": self.resume, "help": self.help, "?": self.help,
+            "resume": self.resume, "save": self.save, "help": self.help, "?": self.help,
         }  # fmt: skip
 
     def obey(self, words: list[str]) -> None:
@@ -193,6 +196,20 @@ class _Table:
             raise InputError("name one player, as in: resume white")
         self.game.resume(*words)
         self.show()
+
+    def save(self, words: list[str]) -> None:
+        """Write the game as an SGF file that is not there yet."""
+        _say(f"Saved as {self._saved(words)}.")
+
+    def _saved(self, words: list[str]) -> Path:
+        """Write the game to the file that is named, and return that."""
+        if len(words) != 1:
+            raise InputError("name a file, as in: save game.sgf")
+        path = Path(words[0])
+        if path.exists():
+            raise InputError(Problem("there is such a file already", file=str(path)))
+        write_sgf(path, self.game)
+        return path
 
     def legal(self, _: list[str]) -> None:
         """List the legal points."""
@@ -284,6 +301,9 @@ class _Json(_Table):
     def undo(self, words: list[str]) -> None:
         self._taken_back(words)
         self.show()
+
+    def save(self, words: list[str]) -> None:
+        self.say({"saved": str(self._saved(words))})
 
     def legal(self, _: list[str]) -> None:
         self.say({"legal": list(self.game.legal_plays())})

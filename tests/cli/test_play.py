@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gorules.formats.graph import read_graph
+from gorules.formats.sgf import read_sgf
 from gorules.go.position import Position
 from gorules.report.console import marked
 from tests.support.commands import ROOT, shown
@@ -112,3 +114,15 @@ def test_lines_can_be_edited_where_there_is_a_library_for_it() -> None:
     os.close(ours)
     assert program.wait() == 0
     assert b"Turn 1, Black: B1." in written
+
+
+def test_a_game_is_saved_as_a_record_and_nothing_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    *_, saved, again = answers("-b", "3x3", "-r", "aga", typed="B2\npass\nsave game.sgf\nsave game.sgf\n")
+    assert saved == {"saved": "game.sgf"}
+    assert "there is such a file already" in again["error"]
+    record = read_sgf("game.sgf")
+    assert (record.rules, [move.move for move in record.line.moves]) == ("aga", ["B2", "pass"])
+    assert "name a file" in answers("-b", "2x2", typed="save\n")[-1]["error"]

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -159,6 +160,7 @@ ANSWERS = [
     ("history black", "History"),
     ("score A1", "Reckoning"),
     ("help", "Help"),
+    ("save {saved}", "Saved"),
     ("A1", "Error"),
     ("nowhere", "Error"),
     ("agree", "Error"),
@@ -201,8 +203,9 @@ def test_a_command_prints_what_the_page_says(files: dict[str, str], arguments: s
 
 def answers() -> list[tuple[Any, str]]:
     """Return each answer of a game with its heading."""
-    typed = "".join(f"{line}\n" for line, _ in ANSWERS)
-    said = printed("play --board 1x3 --rules tromp-taylor-agree4 --json", typed)
+    with tempfile.TemporaryDirectory() as folder:
+        typed = "".join(f"{line}\n" for line, _ in ANSWERS).replace("{saved}", f"{folder}/game.sgf")
+        said = printed("play --board 3x3 --rules tromp-taylor-agree4 --json", typed)
     return list(zip(said, ["State", *(heading for _, heading in ANSWERS)], strict=True))
 
 
