@@ -262,4 +262,4 @@ def test_where_only_agreement_ends_play_that_is_what_keeps_games_from_having_a_v
     with pytest.raises(InputError, match="under new-zealand only agreement ends play"):
         solve("new-zealand", "1x2")
     with pytest.raises(InputError, match="without a rule on repetition"):
-        solve("wiki-area", "2x2")
+        solve("wiki-area", "1x5")
