@@ -99,7 +99,8 @@ def test_kee_rules_make_2x2_a_draw(ruleset: str) -> None:
 
 def test_basic_ko_with_repetition_void_makes_2x2_void_and_3x3_black_s() -> None:
     found = solve("chinese-2002-practice", "2x2")
-    assert (found.value, str(found), found.engine) == (0, "no result", "cycles")
+    assert (found.value, str(found)) == (0, "no result")
+    assert found.engine == ("reference-cycles" if bridge.core is None else "cycles")
     assert solve("chinese-2002-practice", "3x3").value == 9
 
 

@@ -23,7 +23,7 @@ STARTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("tromp-taylor", {"board": "2x2", "komi": 0.5}),
     ("tromp-taylor-no-suicide", {"position": ".X.", "to_play": "white"}),
     ("tromp-taylor-no-suicide", {"board": "1x4"}),
-    ("aga", {"position": "X.O/..."}),
+    ("aga", {"position": "X.O."}),
     ("chinese-2002-practice", {"board": "1x4"}),
     ("spight-area", {"board": "1x3"}),
     ("no-pass-go", {"board": "1x4"}),
