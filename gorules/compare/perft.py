@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from gorules.files.wording import sentence
 from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.native.counting import sequences
@@ -25,7 +26,7 @@ class Parting:
         says = f"{self.move} is legal under {self.under}, but not under {self.other}"
         if self.move is None:
             says = f"play has ended under {self.other}, but not under {self.under}"
-        return f"After {' '.join(self.line)}, {says}." if self.line else f"{says[0].upper()}{says[1:]}."
+        return f"After {' '.join(self.line)}, {says}." if self.line else f"{sentence(says)}."
 
 
 def parting(one: Referee, other: Referee, start: Position, to_play: int, depth: int) -> Parting:

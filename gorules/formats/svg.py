@@ -5,7 +5,7 @@ from html import escape
 from math import cos, pi, sin
 
 from gorules.files.inputs import InputError
-from gorules.go.board import Board
+from gorules.go.board import COLUMN_LETTERS, Board
 from gorules.go.colours import COLOURS, LETTERS
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY, Position
@@ -75,7 +75,7 @@ def _on_grid(board: Board) -> list[Place]:
 
 def _rows_of_layer(board: Board) -> int:
     first = board.names[0]
-    return int(first.split(".")[0].lstrip("ABCDEFGHJKLMNOPQRSTUVWXYZ")) if "." in first else board.rows
+    return int(first.split(".")[0].lstrip(COLUMN_LETTERS)) if "." in first else board.rows
 
 
 def _lines(board: Board, places: list[Place]) -> Iterator[str]:
@@ -111,15 +111,14 @@ def _names(board: Board, places: list[Place]) -> Iterator[str]:
         for (x, y), name in zip(places, board.names, strict=True):
             yield _text((x, y + 0.75), name)
         return
-    letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
     for number in range(0, board.size, board.columns):
-        yield _text((-1, places[number][1] + 0.12), board.names[number].lstrip(letters))
+        yield _text((-1, places[number][1] + 0.12), board.names[number].lstrip(COLUMN_LETTERS))
     layer = _rows_of_layer(board) * board.columns
     for bottom in range(layer - board.columns, board.size, layer):
         for point in range(bottom, bottom + board.columns):
             name = board.names[point]
             yield _text(
-                (places[point][0], places[point][1] + 1), name[: len(name) - len(name.lstrip(letters))]
+                (places[point][0], places[point][1] + 1), name[: len(name) - len(name.lstrip(COLUMN_LETTERS))]
             )
 
 

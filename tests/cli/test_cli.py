@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gorules.files.data import bestiary, rulesets
-from tests.support.commands import ROOT, data, invoked, refused, run, shown, started
+from tests.support.commands import ROOT, data, invoked, read_to_end, refused, run, shown, started
 
 EVIL = "\x1b[31mred\x07\x9b2J\u202e"
 COMMANDS = (
@@ -553,13 +553,7 @@ def test_codes_and_progress_bars_are_for_terminals_that_want_them(
         stdin=theirs, stdout=theirs, stderr=theirs,
     )  # fmt: skip
     os.close(theirs)
-    written = b""
-    try:
-        while piece := os.read(ours, 65536):
-            written += piece
-    except OSError:  # how Linux says that the other end is closed
-        pass
-    os.close(ours)
+    written = read_to_end(ours)
     assert program.wait() == 0
     assert (b"\x1b" in written) is coded
     assert b"none wrong" in b" ".join(written.split())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gorules.cli import meter
-from tests.support.commands import ROOT, data, invoked, refused, shown
+from tests.support.commands import ROOT, data, invoked, read_to_end, refused, shown
 
 
 @pytest.mark.parametrize(
@@ -200,13 +200,7 @@ def test_the_same_numbers_stand_on_a_terminal_while_the_work_goes_on() -> None:
         stdin=theirs, stdout=theirs, stderr=theirs,
     )  # fmt: skip
     os.close(theirs)
-    written = b""
-    try:
-        while piece := os.read(ours, 65536):
-            written += piece
-    except OSError:  # how Linux says that the other end is closed
-        pass
-    os.close(ours)
+    written = read_to_end(ours)
     assert program.wait() == 0
     assert b" situations, " in written and b" a second, at least " in written
     assert b"gorules: counting games" not in written

@@ -13,7 +13,7 @@ from gorules.formats.graph import read_graph
 from gorules.formats.sgf import read_sgf
 from gorules.go.position import Position
 from gorules.report.console import marked
-from tests.support.commands import ROOT, shown
+from tests.support.commands import ROOT, read_to_end, shown
 
 
 def answers(*options: str, typed: str) -> list[Any]:
@@ -106,12 +106,7 @@ def test_lines_can_be_edited_where_there_is_a_library_for_it() -> None:
         written += os.read(ours, 65536)
     # "C1", the cursor to the beginning of the line, the C struck out, a B in its place.
     os.write(ours, b"C1\x01\x04B\nquit\n")
-    try:
-        while piece := os.read(ours, 65536):
-            written += piece
-    except OSError:  # how Linux says that the other end is closed
-        pass
-    os.close(ours)
+    written += read_to_end(ours)
     assert program.wait() == 0
     assert b"Turn 1, Black: B1." in written
 

@@ -86,3 +86,15 @@ def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[byt
         stdout=stdout,
         stderr=subprocess.PIPE,
     )
+
+
+def read_to_end(terminal: int) -> bytes:
+    """Return what is still written to a terminal of ours until the program closes it, and close our end."""
+    written = b""
+    try:
+        while piece := os.read(terminal, 65536):
+            written += piece
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(terminal)
+    return written
