@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from gorules import Board, Ruleset, load_ruleset
-from gorules.bestiary.check import bare
+from gorules.bestiary.selectors import bare
 from gorules.native import bridge
 from gorules.solve.front import solve
 from gorules.solve.solution import Limits, Solution, signed

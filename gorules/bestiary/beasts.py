@@ -14,8 +14,9 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
+from gorules.bestiary.selectors import Under
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.validation import spelt, validate
@@ -27,8 +28,8 @@ from gorules.go.verdicts import Points, points
 from gorules.play.replay import Line, Placing, follow, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
-from gorules.rules.registry import components, registered
-from gorules.ruleset import AXES, Ruleset, Source, families, load_ruleset, other_games, rulesets
+from gorules.rules.registry import registered
+from gorules.ruleset import Source
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
 _NAME: Any = spelt(
@@ -36,49 +37,6 @@ _NAME: Any = spelt(
 )
 _SCORES = spelt(r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$", 'scores, Black\'s first: "14:12"')
 State = Literal["verified", "refuted", "open"]
-
-
-def _listed(value: object) -> object:
-    return [value] if isinstance(value, str | dict) else value
-
-
-def _answer_exists(selector: Any) -> Any:
-    """Check that a selector of components names axes and types that exist."""
-    for axis, answers in selector.items():
-        names = [str(c.model_fields["type"].default) for c in components(axis)]
-        for answer in answers:
-            name = answer.get("type") if isinstance(answer, dict) else answer
-            if name not in names and not (axis == "ko" and name == "none"):
-                problem = unknown(f"{axis} component", str(name), names)
-                raise InputError(problem)
-    return selector
-
-
-Answer = str | dict[str, Any]
-_OneOrMore = Annotated[
-    tuple[Answer, ...], BeforeValidator(_listed, json_schema_input_type=Answer | tuple[Answer, ...])
-]
-Selector = Annotated[
-    dict[Literal[AXES], _OneOrMore],  # type: ignore[valid-type] # AXES is a tuple of literals
-    AfterValidator(_answer_exists),
-]
-"""Rules by component: for each question the answers meant, by type or preset ("positional-superko",
-"none" for no ko rule) or by some of their terms ({type: area, empty-counts: borders-only-own})."""
-
-
-def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
-    for id in ids:
-        if id.partition(":")[0] not in ("all", *rulesets(), *other_games(), *families()):
-            raise InputError(unknown("ruleset", id, ("all", *rulesets(), *other_games())))
-    return ids
-
-
-Named = Annotated[
-    tuple[str, ...],
-    BeforeValidator(_listed, json_schema_input_type=str | tuple[str, ...]),
-    AfterValidator(_rulesets_exist),
-]
-Under = Annotated[Named | Selector, Field(union_mode="left_to_right")]
 
 
 class Claim(Model):
@@ -412,51 +370,3 @@ def read_beast(document: Document) -> Beast:
     beast = validate(document, Beast)
     beast._document = document
     return beast
-
-
-def meant(under: Any) -> tuple[Ruleset, ...]:
-    """Return the shipped rulesets that ``under`` means, without bare compositions."""
-    if isinstance(under, Mapping):
-        return tuple(r for r in map(load_ruleset, rulesets()) if _matches(r, under))
-    if "all" in under:
-        return tuple(map(load_ruleset, rulesets()))
-    return tuple(map(load_ruleset, under))
-
-
-def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
-    # Lines pass where they like, so no-pass go is meant only where it is named.
-    if "passing" not in selector and not ruleset.passing.always:
-        return False
-    return all(
-        any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
-    )
-
-
-def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
-    """Whether the ruleset's answer to a question is the one meant, and nothing more."""
-    given = ruleset.axis(axis)
-    if answer == "none" and axis == "ko":
-        return not given
-    if len(given) != 1:
-        return False
-    component = given[0]
-    if isinstance(answer, str):
-        return component.type == answer or component.terms() == _defaults(axis, answer)
-    # A parameter that is not named has its usual value; one without a usual value may have any.
-    wanted = {**_defaults(axis, str(answer["type"])), **answer}
-    terms = component.terms() | {"type": component.type}
-    return all(terms.get(name) == value for name, value in wanted.items())
-
-
-@cache
-def _defaults(axis: str, type_: str) -> dict[str, Any]:
-    """Return the terms of a component that have usual values."""
-    for component in components(axis):
-        fields = component.model_fields
-        if fields["type"].default == type_:
-            required = {name for name, field in fields.items() if field.is_required()}
-            if not required:
-                return component.model_validate({"type": type_}).terms()
-            usual = component.model_construct(type=type_)
-            return usual.model_dump(mode="json", by_alias=True, exclude={"clause", *required}, warnings=False)
-    return {}

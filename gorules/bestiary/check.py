@@ -1,13 +1,9 @@
 """Checking the bestiary: every claim is recomputed under every ruleset that it means."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import product
-from typing import Any
 
 from gorules.bestiary.beasts import (
-    Answer,
     Beast,
     Claim,
     Expectation,
@@ -16,27 +12,15 @@ from gorules.bestiary.beasts import (
     Value,
     claims,
     load_beast,
-    meant,
 )
+from gorules.bestiary.selectors import bare, meant
 from gorules.bestiary.values import Undecided, in_reach
 from gorules.bestiary.values import contradictions as contradicted_value
-from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.go.position import Position
 from gorules.go.verdicts import Reason, points_text
 from gorules.play.replay import Replay, replay
-from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
-
-BARE: Mapping[str, Any] = {
-    "id": "bare",
-    "name": "A bare composition",
-    "ko": [],
-    "suicide": "allowed",
-    "end": ["agreement"],
-    "removal": "agreed",
-    "scoring": {"type": "area", "empty-counts": "borders-only-own"},
-}
-"""What a composition that names only some components is filled up with: nothing that bans or ends."""
+from gorules.ruleset import Ruleset, load_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +192,8 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
 
 def _captures(beast: Beast, line: LineOfPlay, where: str | None, replays: _Replays) -> Finding:
     """Check the numbers of stones taken and the last position: mechanics that no ruleset changes."""
-    made = replays.of(line, ruleset_model().model_validate(BARE), True)
+    (nothing_banned,) = bare({})
+    made = replays.of(line, nothing_banned, True)
     taken = {turn.number: len(turn.captured) for turn in made.turns if turn.number in line.captures}
     found = []
     if line.captures and taken != line.captures:
@@ -217,42 +202,3 @@ def _captures(beast: Beast, line: LineOfPlay, where: str | None, replays: _Repla
         found.append(Contradiction(f"the line leaves {made.position.text}"))
     claim = Claim(source="replay")
     return Finding(beast.id, f"{line.id} captures", claim, "verified", ("bare",), tuple(found), where=where)
-
-
-def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:
-    """Yield the compositions that consist of the components named and nothing else that bans or ends.
-
-    So every claim is recomputed even where no ruleset has exactly these components. With
-    ``ends_play`` two passes end play or, where there are no passes, whoever has no legal play loses.
-    """
-    if ends_play and "end" not in selector:
-        last: Answer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"
-        selector = {**selector, "end": (last,)}
-    axes = list(selector)
-    for answers in product(*selector.values()):
-        yield _composed(tuple(zip(axes, map(_frozen, answers), strict=True)))
-
-
-def _frozen(answer: Answer) -> tuple[tuple[str, Any], ...]:
-    terms = {"type": answer} if isinstance(answer, str) else answer
-    return tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in terms.items())
-
-
-@cache
-def _composed(answers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]) -> Ruleset:
-    fields = dict(BARE)
-    names = []
-    for axis, frozen in answers:
-        terms = {key: list(value) if isinstance(value, tuple) else value for key, value in frozen}
-        names.append(str(terms["type"]))
-        if axis == "scoring" and terms["type"] in ("area", "territory"):
-            terms.setdefault("empty-counts", "borders-only-own")
-        if axis in ("ko", "end"):
-            fields[axis] = [] if axis == "ko" and terms["type"] == "none" else [terms]
-        else:
-            fields[axis] = terms
-    try:
-        ruleset = ruleset_model().model_validate(fields)
-    except ValueError as error:
-        raise InputError(f"no ruleset can be composed of {', '.join(names)}: {error}") from error
-    return ruleset.composed(f"bare:{'+'.join(names)}")

@@ -1,4 +1,3 @@
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -6,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gorules as gr
-from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
-from gorules.go.verdicts import Kind, Points
+from gorules.go.verdicts import Points
 from gorules.play.game import Game
 from tests.support.oracle import area, reaches, satisfaction
 from tests.support.strategies import adjacency, boards, choices, colouring_of, composed, played, positions
@@ -101,22 +99,6 @@ def test_prisoners_are_taken_by_capture_and_given_by_suicide() -> None:
         game = Game(composed(), position=Position.draw(diagram), players=players)
         game.play("A1")
         assert game.state.prisoners == prisoners
-
-
-def test_dead_stones_are_removed_and_become_prisoners() -> None:
-    # The white stone at A1 is dead: three empty points with its own, and the stone.
-    assert scores(of_territory(), ".XO./OXO.", dead=["A1"]) == (3, 2)
-    assert scores(of_area(), ".XO./OXO.", dead=["A1"]) == (4, 4)
-
-
-def test_one_point_of_a_dead_string_is_enough() -> None:
-    assert scores(of_area(), "XX./OO.", dead=["A1"]) == (6, 0)
-
-
-def test_dead_stones_stay_where_nothing_is_removed_and_the_outcome_says_so() -> None:
-    outcome = gr.score("tromp-taylor", Position.draw("XX./OO."), dead=["A1"])
-    assert dict(outcome.scores) == {"black": 2, "white": 2}
-    assert "removes no dead stones" in str(outcome.explanation)
 
 
 def test_pass_stones_go_to_the_next_player() -> None:
@@ -214,72 +196,3 @@ def test_kee_scores_are_those_of_the_text(board: Board, players: int, moves: byt
         passed = [t for t in game.turns[first:] if t.is_pass and t.player == player]
         best = max(satisfaction(adjacent, colouring_of(turn.after), player) for turn in passed)
         assert game.outcome.scores[colour] == best
-
-
-# Compensation
-
-
-def test_komi_is_given_by_board_and_may_be_overridden() -> None:
-    compensation = {"type": "points", "komi": {"1x3": 1.5, "1x4": "-2"}}
-    ruleset = composed(compensation=compensation)
-    for diagram, komi, white in (
-        ("X..", None, Fraction(3, 2)),
-        ("X...", None, -2),
-        ("X....", None, 0),
-        ("X..", 0, 0),
-        ("X..", "6.5", Fraction(13, 2)),
-    ):
-        outcome = gr.score(ruleset, Position.draw(diagram), komi=komi)
-        assert outcome.scores["white"] == white
-        assert type(outcome.scores["white"]) is (Fraction if isinstance(white, Fraction) else int)
-    assert gr.score(ruleset, Position.draw("X..")).margin == Fraction(3, 2)
-
-
-@pytest.mark.parametrize(("bonus", "white"), [("none", 0), ("n-1", 2), ("n", 3)])
-def test_a_handicap_may_earn_white_points(bonus: str, white: int) -> None:
-    ruleset = composed(compensation={"type": "points", "bonus": bonus, "komi": {"1x3": 7}})
-    assert gr.score(ruleset, Position.draw("X.."), handicap=3).scores["white"] == white
-    assert gr.score(ruleset, Position.draw("X.."), handicap=0).scores["white"] == 7
-
-
-@pytest.mark.parametrize("komi", ["six", "1/3", 0.25, "nan", "1e9", ""])
-def test_komi_is_a_whole_number_of_half_points(komi: Any) -> None:
-    with pytest.raises(InputError, match="points"):
-        gr.score("tromp-taylor", Position.draw("X.."), komi=komi)
-
-
-# The outcome
-
-
-@pytest.mark.parametrize(
-    ("diagram", "winner", "margin", "said"),
-    [("X..", "black", 3, "Black 3 : 0"), ("O..", "white", -3, "White 0 : 3"), ("X.O", None, 0, "tie 1 : 1")],
-)
-def test_the_higher_score_wins_and_equal_scores_are_a_tie(
-    diagram: str, winner: str | None, margin: int, said: str
-) -> None:
-    outcome = gr.score("tromp-taylor", Position.draw(diagram))
-    assert (outcome.kind, outcome.winner, outcome.margin, str(outcome)) == (Kind.SCORE, winner, margin, said)
-
-
-def test_of_several_players_one_ahead_of_all_wins() -> None:
-    position = Position.draw("XXX.O.Z")
-    assert gr.score(composed(), position, players=3).winner == "black"
-    assert gr.score(composed(), position, players=3).margin is None
-    assert gr.score(composed(), Position.draw("X.O.Z"), players=3).winner is None
-
-
-@pytest.mark.parametrize(
-    ("diagram", "settings", "says"),
-    [
-        ("XO", {}, "without a liberty, as at A1\nno play .* as at B1"),
-        ("X..", {"dead": ["B1"]}, "no stone at B1"),
-        ("X..", {"dead": ["D1"]}, "unknown point"),
-        ("X..", {"captures": {"red": 1}}, "captures"),
-        ("X..", {"captures": {"black": -1}}, "captures"),
-        ("X.Z", {}, "stones of Red"),
-    ],
-)
-def test_what_cannot_be_scored_is_refused(diagram: str, settings: dict[str, Any], says: str) -> None:
-    with pytest.raises(InputError, match=says):
-        gr.score(composed(), Position.draw(diagram), **settings)

@@ -1,0 +1,153 @@
+"""The rules that a claim means: named rulesets, all with some components, bare compositions of these."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from gorules.files.inputs import InputError, unknown
+from gorules.rules.registry import components
+from gorules.ruleset import AXES, Ruleset, families, load_ruleset, other_games, ruleset_model, rulesets
+
+BARE: Mapping[str, Any] = {
+    "id": "bare",
+    "name": "A bare composition",
+    "ko": [],
+    "suicide": "allowed",
+    "end": ["agreement"],
+    "removal": "agreed",
+    "scoring": {"type": "area", "empty-counts": "borders-only-own"},
+}
+"""What a composition that names only some components is filled up with: nothing that bans or ends."""
+
+
+def _listed(value: object) -> object:
+    return [value] if isinstance(value, str | dict) else value
+
+
+def _answer_exists(selector: Any) -> Any:
+    """Check that a selector of components names axes and types that exist."""
+    for axis, answers in selector.items():
+        names = [str(c.model_fields["type"].default) for c in components(axis)]
+        for answer in answers:
+            name = answer.get("type") if isinstance(answer, dict) else answer
+            if name not in names and not (axis == "ko" and name == "none"):
+                problem = unknown(f"{axis} component", str(name), names)
+                raise InputError(problem)
+    return selector
+
+
+Answer = str | dict[str, Any]
+_OneOrMore = Annotated[
+    tuple[Answer, ...], BeforeValidator(_listed, json_schema_input_type=Answer | tuple[Answer, ...])
+]
+Selector = Annotated[
+    dict[Literal[AXES], _OneOrMore],  # type: ignore[valid-type] # AXES is a tuple of literals
+    AfterValidator(_answer_exists),
+]
+"""Rules by component: for each question the answers meant, by type or preset ("positional-superko",
+"none" for no ko rule) or by some of their terms ({type: area, empty-counts: borders-only-own})."""
+
+
+def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
+    for id in ids:
+        if id.partition(":")[0] not in ("all", *rulesets(), *other_games(), *families()):
+            raise InputError(unknown("ruleset", id, ("all", *rulesets(), *other_games())))
+    return ids
+
+
+Named = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_listed, json_schema_input_type=str | tuple[str, ...]),
+    AfterValidator(_rulesets_exist),
+]
+Under = Annotated[Named | Selector, Field(union_mode="left_to_right")]
+
+
+def meant(under: Any) -> tuple[Ruleset, ...]:
+    """Return the shipped rulesets that ``under`` means, without bare compositions."""
+    if isinstance(under, Mapping):
+        return tuple(r for r in map(load_ruleset, rulesets()) if _matches(r, under))
+    if "all" in under:
+        return tuple(map(load_ruleset, rulesets()))
+    return tuple(map(load_ruleset, under))
+
+
+def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
+    # Lines pass where they like, so no-pass go is meant only where it is named.
+    if "passing" not in selector and not ruleset.passing.always:
+        return False
+    return all(
+        any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
+    )
+
+
+def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
+    """Whether the ruleset's answer to a question is the one meant, and nothing more."""
+    given = ruleset.axis(axis)
+    if answer == "none" and axis == "ko":
+        return not given
+    if len(given) != 1:
+        return False
+    component = given[0]
+    if isinstance(answer, str):
+        return component.type == answer or component.terms() == _defaults(axis, answer)
+    # A parameter that is not named has its usual value; one without a usual value may have any.
+    wanted = {**_defaults(axis, str(answer["type"])), **answer}
+    terms = component.terms() | {"type": component.type}
+    return all(terms.get(name) == value for name, value in wanted.items())
+
+
+@cache
+def _defaults(axis: str, type_: str) -> dict[str, Any]:
+    """Return the terms of a component that have usual values."""
+    for component in components(axis):
+        fields = component.model_fields
+        if fields["type"].default == type_:
+            required = {name for name, field in fields.items() if field.is_required()}
+            if not required:
+                return component.model_validate({"type": type_}).terms()
+            usual = component.model_construct(type=type_)
+            return usual.model_dump(mode="json", by_alias=True, exclude={"clause", *required}, warnings=False)
+    return {}
+
+
+def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:
+    """Yield the compositions that consist of the components named and nothing else that bans or ends.
+
+    So every claim is recomputed even where no ruleset has exactly these components. With
+    ``ends_play`` two passes end play or, where there are no passes, whoever has no legal play loses.
+    """
+    if ends_play and "end" not in selector:
+        last: Answer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"
+        selector = {**selector, "end": (last,)}
+    axes = list(selector)
+    for answers in product(*selector.values()):
+        yield _composed(tuple(zip(axes, map(_frozen, answers), strict=True)))
+
+
+def _frozen(answer: Answer) -> tuple[tuple[str, Any], ...]:
+    terms = {"type": answer} if isinstance(answer, str) else answer
+    return tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in terms.items())
+
+
+@cache
+def _composed(answers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]) -> Ruleset:
+    fields = dict(BARE)
+    names = []
+    for axis, frozen in answers:
+        terms = {key: list(value) if isinstance(value, tuple) else value for key, value in frozen}
+        names.append(str(terms["type"]))
+        if axis == "scoring" and terms["type"] in ("area", "territory"):
+            terms.setdefault("empty-counts", "borders-only-own")
+        if axis in ("ko", "end"):
+            fields[axis] = [] if axis == "ko" and terms["type"] == "none" else [terms]
+        else:
+            fields[axis] = terms
+    try:
+        ruleset = ruleset_model().model_validate(fields)
+    except ValueError as error:
+        raise InputError(f"no ruleset can be composed of {', '.join(names)}: {error}") from error
+    return ruleset.composed(f"bare:{'+'.join(names)}")
