@@ -243,6 +243,12 @@ def about(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.sources:
         named = (f"[{each.name}]({each.url})" if each.url else each.name for each in ruleset.sources)
         yield f"Sources: {'; '.join(named)}."
+    if ruleset.certainty:
+        yield "Not certain:"
+        read = {"partly-read": "the text was partly read", "unverified": "not verified"}
+        yield "\n".join(
+            f"- `{each.about}` ({read[each.is_]}): {prose(each.says)}" for each in ruleset.certainty
+        )
     if ruleset.departures:
         yield "Departures from the text:"
         yield "\n".join(f"- {prose(each)}" for each in ruleset.departures)

@@ -12,6 +12,7 @@ from gorules.files.inputs import Problem
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
 from gorules.play.replay import Replay
+from gorules.report.rules_text import rules_text
 from gorules.report.solutions import Answer
 from gorules.ruleset import AXES, Ruleset
 from gorules.solve.certificate.check import Verified
@@ -48,6 +49,17 @@ def ruleset(ruleset: Ruleset) -> Plain:
         "about": ruleset.about,
         "sources": [source.model_dump() for source in ruleset.sources],
         "departures": list(ruleset.departures),
+        "certainty": [doubt.model_dump(by_alias=True) for doubt in ruleset.certainty],
+        "text": [
+            {
+                "question": part.question,
+                "component": part.component,
+                "clause": part.clause,
+                "first": part.first,
+                "sentences": list(part.sentences),
+            }
+            for part in rules_text(ruleset)
+        ],
         "extends": ruleset.extends,
         "players": ruleset.players.model_dump(),
         "components": {

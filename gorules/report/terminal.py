@@ -12,8 +12,9 @@ from gorules.files.wording import counted, sentence
 from gorules.go.turns import PASS
 from gorules.go.verdicts import Outcome
 from gorules.play.replay import Line, Replay, Result
-from gorules.report.console import drawing, indented, shown, table
-from gorules.ruleset import AXES, Family, Ruleset, Source
+from gorules.report.console import drawing, indented, table
+from gorules.report.rules_text import rules_text
+from gorules.ruleset import Certainty, Family, Ruleset, Source
 
 
 def rulesets(items: Iterable[Ruleset]) -> RenderableType:
@@ -40,7 +41,7 @@ def family(item: Family) -> RenderableType:
 
 
 def ruleset(item: Ruleset) -> RenderableType:
-    """Return one ruleset, component by component with its clause."""
+    """Return one ruleset as a rules text reads, each sentence beside its clause."""
     by = ", ".join([*item.authors, *([str(item.year)] if item.year else [])])
     head = Text.assemble(
         (item.name, "bold"),
@@ -48,24 +49,26 @@ def ruleset(item: Ruleset) -> RenderableType:
         f"\n{by}" if by else "",
         f"\n{item.about.strip()}" if item.about else "",
     )
-    rows = table("question", "answer", "clause", ids=["question"])
-    for axis in AXES:
-        components = item.axis(axis)
-        if not components:
-            rows.add_row(axis, "none", "")
-        for number, component in enumerate(components):
-            answer = Text(component.type, style="bold")
-            for name, value in component.terms().items():
-                if name != "type" and shown(value) != "":
-                    answer.append(f"\n  {name}: {shown(value)}", style="not bold")
-            rows.add_row("" if number else axis, answer, component.clause or "")
-    low, high = item.players.min, item.players.max
+    rows = table("", "rule", "clause", ids=[""], numbers=[""])
+    for part in rules_text(item):
+        if part.question:
+            rows.add_row("", Text(f"{part.question}: {part.component or 'none'}", style="bold"), part.clause)
+        for number, said in enumerate(part.sentences, part.first):
+            rows.add_row(str(number), said)
+        for doubt in part.uncertain:
+            rows.add_row("", _uncertain(doubt))
     parts: list[RenderableType] = [head, "", rows, ""]
-    parts.append(Text(f"Players: {low}" + (f" to {high}" if high > low else "")))
     if item.extends:
         parts.append(Text(f"Extends: {item.extends}"))
+    parts += [Text(_uncertain(doubt)) for doubt in item.certainty if doubt.about == "text"]
     parts += [Text(f"Departs from the text: {departure.strip()}") for departure in item.departures]
     return Group(*parts, *_sources(item.sources))
+
+
+def _uncertain(doubt: Certainty) -> str:
+    """Return what is not certain, in words."""
+    how = {"partly-read": "Only partly read", "unverified": "Not verified"}[doubt.is_]
+    return f"{how}: {doubt.says.strip()}"
 
 
 def _sources(sources: Sequence[Source]) -> list[RenderableType]:

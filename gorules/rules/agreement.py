@@ -4,9 +4,11 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
+from gorules.files.wording import counted
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
+from gorules.rules.words import THEN
 
 
 class Agreement(End):
@@ -18,6 +20,13 @@ class Agreement(End):
     """How many passes in a row must have been made before the players may agree."""
 
     idle: ClassVar[frozenset[str]] = frozenset({"after_passes"})  # where play is perfect nobody agrees
+
+    def says(self) -> tuple[str, ...]:
+        after = f", once there were {counted(self.after_passes, 'pass', 'passes')} in a row"
+        return (
+            f"Play ends when the players agree that it does{after if self.after_passes else ''}.",
+            THEN["score"],
+        )
 
     @property
     def follows(self) -> frozenset[Then]:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
+from gorules.files.wording import counted
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
@@ -17,6 +18,9 @@ class Captures(End):
     leaves_cycle: ClassVar[bool] = False
     count: int = Field(default=1, ge=1)
     """How many stones."""
+
+    def says(self) -> tuple[str, ...]:
+        return (f"Play ends when a player has captured {counted(self.count, 'stone')}; she wins.",)
 
     @property
     def follows(self) -> frozenset[Then]:

@@ -10,6 +10,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.verdicts import Points, points, points_text
 from gorules.rules.component import Compensation
+from gorules.rules.words import listed
 
 MOST = 10_000
 """The greatest komi."""
@@ -42,6 +43,21 @@ HalfPoints = Annotated[
 ]
 
 
+_HANDICAPS = {
+    "fixed": "Two or more handicap stones stand on the conventional points from the start, and White begins.",
+    "free": "For a handicap of n stones Black makes n plays, wherever he likes, before White's first turn.",
+    "white-passes": "For a handicap of n stones White passes her first n - 1 turns; none of these "
+    "passes helps to end play.",
+}
+
+_BONUS = {"n-1": "a point for each handicap stone but the first", "n": "a point for each handicap stone"}
+
+
+def _said(given: Fraction) -> str:
+    """Return a number of points in words."""
+    return f"{points_text(points(given))} {'point' if given == 1 else 'points'}" if given else "nothing"
+
+
 class Handicap(Compensation):
     """Komi by board, where handicap stones go, and what White gets for them."""
 
@@ -53,6 +69,16 @@ class Handicap(Compensation):
     Black begins, as he would anyway (AGA 4)."""
     bonus: Literal["none", "n-1", "n"] = "none"
     """The points that White is given for an n-stone handicap, from two stones on."""
+
+    def says(self) -> tuple[str, ...]:
+        komi = [f"{_said(given)} on {board}" for board, given in sorted(self.komi.items())]
+        given = [_said(self.handicap_komi)] if self.handicap_komi or self.bonus == "none" else []
+        given += [_BONUS[self.bonus]] if self.bonus != "none" else []
+        return (
+            f"White is given a komi of {listed(komi)}." if komi else "White is given no komi.",
+            _HANDICAPS[self.handicap],
+            f"With a handicap White is given {listed(given)}{' instead of that komi' if komi else ''}.",
+        )
 
     @field_validator("komi")
     @classmethod

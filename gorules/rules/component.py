@@ -22,6 +22,7 @@ asks for its class or its name. A fact that is not declared has its safe value, 
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
+| all     | `says()`       | what it lays down, in the sentences of a rules text | what its docstring says |
 | most    | `packed()`     | what the native core is told of it                  | None: nothing    |
 |         | `packs`        | the parameters that go into that                    | none             |
 |         | `idle`         | the parameters that are nothing to the native core  | none             |
@@ -34,6 +35,7 @@ small, has the safe value of each fact that it does not declare again. ``tests/r
 every registered component, those of plug-ins as well, to what it declares.
 """
 
+import inspect
 import json
 from collections.abc import Hashable, Iterable
 from enum import StrEnum
@@ -140,7 +142,7 @@ class Model(BaseModel):
 
 FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "follows", "needs_pass", "leaves_cycle",
-    "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle",
+    "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says",
 })  # fmt: skip
 """The names of all facts."""
 
@@ -165,6 +167,15 @@ class Component(Model):
     """The parameters that :meth:`packed` takes up."""
     idle: ClassVar[frozenset[str]] = frozenset()
     """The parameters on which no game of the native core depends."""
+
+    def says(self) -> tuple[str, ...]:
+        """Return what the component lays down, with these parameters, as the sentences of a rules text. Two
+        components say the same only if they are the same rule. One that has no words of its own says what its
+        class is for, and its terms.
+        """
+        about = inspect.cleandoc(type(self).__doc__ or "").partition("\n\n")[0]
+        terms = (f"{name}: {value}" for name, value in self.terms().items() if name != "type")
+        return (" ".join(about.split()), f"({'; '.join((self.type, *terms))})")
 
     def packed(self) -> Any:
         """Return what the native core is told of the component, a code or a record of

@@ -4,12 +4,14 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Run
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.records import Records
+from gorules.rules.words import THEN
 
 
 class Passes(End):
@@ -27,6 +29,15 @@ class Passes(End):
     as it stands (Tromp-Taylor, comment 8, after four passes)."""
     then: Literal["score", "no-result", "draw"] = "score"
     """What follows: the game is scored, void or drawn."""
+
+    def says(self) -> tuple[str, ...]:
+        run = "all players have passed"
+        if self.count != "each-player":
+            run = f"{counted(self.count, 'pass', 'passes')} {'has' if self.count == 1 else 'have'} been made"
+        last = f", the last of them by {self.last_by.capitalize()}" if self.last_by else ""
+        stay = self.dead_stones == "stay"
+        dead = "No dead stones are removed after this: the board counts as it stands."
+        return f"Play ends when {run} in a row{last}.", THEN[self.then], *((dead,) if stay else ())
 
     @property
     def follows(self) -> frozenset[Then]:
@@ -78,6 +89,10 @@ class PassRepeats(End):
     leaves_cycle: ClassVar[bool] = False
     then: Literal["score", "no-result", "draw"] = "score"
     """What follows: the game is scored, void or drawn."""
+
+    def says(self) -> tuple[str, ...]:
+        passed = "Play ends when a player passes in a position in which she has passed before."
+        return passed, THEN[self.then]
 
     @property
     def follows(self) -> frozenset[Then]:

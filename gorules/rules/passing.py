@@ -14,6 +14,9 @@ class PassingAllowed(PassingRule):
     type: Literal["allowed"] = "allowed"
     always: ClassVar[bool | None] = True
 
+    def says(self) -> tuple[str, ...]:
+        return ("A player may always pass instead.",)
+
     def packed(self) -> int:
         return int(self.always is True)
 
@@ -26,6 +29,9 @@ class PassingForbidden(PassingRule):
 
     type: Literal["forbidden"] = "forbidden"
     always: ClassVar[bool | None] = False
+
+    def says(self) -> tuple[str, ...]:
+        return ("There are no passes.",)
 
     def packed(self) -> int:
         return int(self.always is True)

@@ -13,6 +13,9 @@ class NoRemoval(Removal):
     type: Literal["none"] = "none"
     removes: ClassVar[Removes] = "nothing"
 
+    def says(self) -> tuple[str, ...]:
+        return ("No stones are removed when play is over: whatever is on the board stays.",)
+
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         return frozenset()
 
@@ -24,6 +27,9 @@ class AgreedRemoval(Removal):
 
     type: Literal["agreed"] = "agreed"
     removes: ClassVar[Removes] = "named"
+
+    def says(self) -> tuple[str, ...]:
+        return ("When play is over, the strings that the players agree to be dead are removed.",)
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         return frozenset().union(*(position.string_at(point) for point in named))

@@ -12,12 +12,14 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
 from pydantic import Field, create_model, model_validator
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import ordinal
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
 from gorules.rules.component import End, Event, KoRule, Model, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Key, Recent, Records
+from gorules.rules.words import THEN, listed
 
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
 LiftedBy = Literal["never", "own-pass", "any-pass", "all-pass"]
@@ -160,6 +162,18 @@ class Terms(Model):
         terms = self.model_dump(mode="json", by_alias=True, include=set(Terms.model_fields))
         return terms | {"records": sorted(terms["records"])}
 
+    def on_record_says(self) -> tuple[str, ...]:
+        """Return what is on record and for how long, in the sentences of a rules text."""
+        compared, recorded = _COMPARED[self.compares], _RECORDED["transition" not in self.compares]
+        said = [f"On record is {listed(recorded[event] for event in recorded if event in self.records)}."]
+        if self.window != "all":
+            ago = "the last turn" if self.window == 1 else f"one of the last {self.window} turns"
+            said.append(f"Only what was put there by what stood on the board just before {ago} still counts.")
+        if self.lifted_by != "never":
+            kept = ", but for " + compared.current if self.keeps == "current" else ""
+            said.append(f"{_LIFTED[self.lifted_by]}{kept}.")
+        return tuple(said)
+
     def recreated(self, turn: Turn, number: int) -> str:
         """Return what ``turn`` recreates of turn ``number``, in words."""
         where = (
@@ -184,6 +198,51 @@ class Terms(Model):
                 assert_never(self.compares)
 
 
+class _Compared(NamedTuple):
+    """How sentences speak of what is compared: what a turn does that repeats it, and what a pass leaves."""
+
+    repeats: str
+    current: str
+
+
+_COMPARED: Mapping[str, _Compared] = {
+    "position": _Compared("lead to a position on record", "the position passed on"),
+    "position+next": _Compared(
+        "lead to a position on record with the same player to move next",
+        "the position passed on, with its player to move next",
+    ),
+    "position+author": _Compared(
+        "lead to a position on record that a turn of the same player left",
+        "the position passed on, as left by who passed",
+    ),
+    "transition": _Compared(
+        "change a position into another where that change is on record",
+        "the change from that position to itself",
+    ),
+    "transition+author": _Compared(
+        "change a position into another where that change by the same player is on record",
+        "the passer's change from that position to itself",
+    ),
+}
+
+_RECORDED: Mapping[bool, Mapping[Event, str]] = {
+    True: {
+        "start": "the position at the start",
+        "play": "the position after each play",
+        "pass": "the position after each pass",
+    },
+    False: {
+        "play": "the change that each play makes",
+        "pass": "each pass, as a change from a position to itself",
+    },
+}
+
+_LIFTED: Mapping[LiftedBy, str] = {
+    "own-pass": "A pass strikes off the record whatever the passer's own turns have put there",
+    "any-pass": "A pass strikes everything off the record",
+    "all-pass": "When all players have passed in a row everything is struck off the record",
+}
+
 _KEYS: Mapping[str, Callable[[Turn], Key]] = {
     "position": attrgetter("after.cells"),
     "position+next": attrgetter("after.cells", "next_player"),
@@ -197,6 +256,12 @@ class Repetition(Terms, KoRule):
     """A play may not repeat what is on record."""
 
     type: Literal["repetition"] = "repetition"
+
+    def says(self) -> tuple[str, ...]:
+        for known in BUILT_IN_PRESETS:  # a well-known rule has a sentence of its own
+            if known().answers() == self.answers():
+                return (known.__doc__ or "",)
+        return f"A play may not {_COMPARED[self.compares].repeats}.", *self.on_record_says()
 
     packs: ClassVar[frozenset[str]] = TERMS
 
@@ -327,6 +392,12 @@ class RepetitionEnds(Terms, End):
         if not self.on:
             raise InputError(Problem("'on' is empty, so nothing ends play", allowed=("play", "pass")))
         return self
+
+    def says(self) -> tuple[str, ...]:
+        turn = listed((f"a {event}" for event in ("play", "pass") if event in self.on), "or")
+        time = "" if self.times == 2 else f" for the {ordinal(self.times)} time"
+        repeats = _COMPARED[self.compares].repeats
+        return f"Play ends if {turn} would {repeats}{time}.", *self.on_record_says(), THEN[self.then]
 
     @property
     def follows(self) -> frozenset[Then]:

@@ -1,10 +1,11 @@
 """Scoring: what is counted, on which position."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
+from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -17,6 +18,29 @@ Counts = Literal["area", "territory", "stones"]
 """The ways of counting that the native core knows."""
 
 EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
+
+_EMPTY: Mapping[EmptyCounts, tuple[str, ...]] = {
+    "borders-only-own": (
+        "An empty region counts for the player whose stones alone it borders; one that borders no stone "
+        "counts for nobody.",
+    ),
+    "borders-no-opponent": (
+        "An empty region counts for a player if it borders no opponent's stone; one that borders no stone "
+        "counts for everybody.",
+    ),
+    "borders-own": ("An empty region counts for each player whose stones it borders.",),
+}
+
+
+def _taxed(each: int) -> tuple[str, ...]:
+    """Return the sentence on group tax, if there is one."""
+    if not each:
+        return ()
+    return (
+        f"For every connected area of her stones and her empty points {counted(each, 'point')} "
+        f"{'is' if each == 1 else 'are'} taken off, but no more than its empty points.",
+    )
+
 
 # Whether an empty region bordered by stones of ``colours`` counts for the player with stones
 # ``own``. The vacuous case, a region that borders no stone at all, tells the first two apart.
@@ -82,6 +106,21 @@ class _Counted(Scoring):
     def needs_cycle(self) -> bool:
         return self.positions == "passed-in-cycle"
 
+    def _says(self, what: str, *more: str) -> tuple[str, ...]:
+        """Return the sentences: what is counted, on which position, and what is added or taken off."""
+        on = {
+            "final": ("Counted is the position at the end.",),
+            "passed-in-cycle": (
+                "For each player count, one by one, the positions that she passed on after the "
+                "first occurrence of the repeated situation, up to the last turn; who passed nowhere there "
+                "has nothing.",
+            ),
+        }[self.positions]
+        which = {"max": "the best", "last": "the last"}[self.takes]
+        several = (f"Of several positions a player is paid for {which}.",)
+        said = several if self.needs_cycle or self.takes != "max" else ()
+        return f"A player's score is {what}.", *more, *on, *said
+
     def _counted(self) -> frozenset[Depends]:
         if not self.needs_cycle:
             return frozenset({Depends.POSITION})
@@ -99,6 +138,10 @@ class AreaScoring(_Counted):
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, that is for each connected area of her stones and empty
     points that count for her, but no more than its empty points."""
+
+    def says(self) -> tuple[str, ...]:
+        said = "the number of her stones on the board and of the empty points that count for her"
+        return self._says(said, *_EMPTY[self.empty_counts], *_taxed(self.group_tax))
 
     @property
     def depends_on(self) -> frozenset[Depends]:
@@ -132,6 +175,15 @@ class TerritoryScoring(_Counted):
     """Whether each pass hands the next player a prisoner."""
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, as in area scoring."""
+
+    def says(self) -> tuple[str, ...]:
+        prisoners = " and of the prisoners that she holds" if self.prisoners == "counted" else ""
+        passes = "With each pass a player hands the next one a stone" + (
+            " as a prisoner" if prisoners else ", worth a point though prisoners do not count"
+        )
+        said = f"the number of the empty points that count for her{prisoners}"
+        stones = (f"{passes}.",) if self.pass_stones else ()
+        return self._says(said, *_EMPTY[self.empty_counts], *stones, *_taxed(self.group_tax))
 
     @property
     def depends_on(self) -> frozenset[Depends]:
@@ -168,6 +220,9 @@ class StoneScoring(_Counted):
     """A player's score is the number of her stones on the board."""
 
     type: Literal["stones"] = "stones"
+
+    def says(self) -> tuple[str, ...]:
+        return self._says("the number of her stones on the board")
 
     @property
     def depends_on(self) -> frozenset[Depends]:

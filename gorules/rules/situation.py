@@ -8,15 +8,30 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import ordinal
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Event, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Records
+from gorules.rules.words import THEN, listed
 
 Part = Literal["next-player", "position", "ko-memory"]
 
 _PARTS: Mapping[Part, str] = {"next-player": "next_player", "position": "position.cells", "ko-memory": "ko"}
+
+
+_SAID: Mapping[Part, str] = {
+    "next-player": "the player to move",
+    "position": "the position",
+    "ko-memory": "what the ko rules have on record",
+}
+
+_RECORDED: Mapping[Event, str] = {
+    "start": "at the start",
+    "play": "after each play",
+    "pass": "after each pass",
+}
 
 
 class SituationRepeats(End):
@@ -44,6 +59,17 @@ class SituationRepeats(End):
                 Problem("'records' is empty, so nothing repeats", allowed=("start", "play", "pass"))
             )
         return self
+
+    def says(self) -> tuple[str, ...]:
+        parts = listed(words for part, words in _SAID.items() if part in self.of)
+        records = listed(words for event, words in _RECORDED.items() if event in self.records)
+        time = "again" if self.times == 2 else f"for the {ordinal(self.times)} time"
+        return (
+            f"A situation is {parts}.",
+            f"Put on record is the situation {records}.",
+            f"Play ends when a turn leads to the same situation {time}.",
+            THEN[self.then],
+        )
 
     @property
     def follows(self) -> frozenset[Then]:

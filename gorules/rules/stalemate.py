@@ -7,6 +7,7 @@ from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End, Memory
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
+from gorules.rules.words import THEN
 
 
 class NoLegalPlay(End):
@@ -17,6 +18,13 @@ class NoLegalPlay(End):
     then: Literal["loses", "wins", "draw", "score"] = "loses"
     """What follows for that player: she loses to the player before her, she wins, or the game is
     drawn or scored."""
+
+    def says(self) -> tuple[str, ...]:
+        then = {"loses": "She loses to the player before her.", "wins": "She wins."}
+        return (
+            "Play ends when the player to move has no legal play.",
+            then[self.then] if self.then in then else THEN[self.then],
+        )
 
     @property
     def follows(self) -> frozenset[Then]:

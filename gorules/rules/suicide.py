@@ -28,6 +28,9 @@ class SuicideForbidden(_Suicide):
 
     type: Literal["forbidden"] = "forbidden"
 
+    def says(self) -> tuple[str, ...]:
+        return ("A play is not allowed if the player's own string would then have no liberty.",)
+
     def packed(self) -> int:
         return code(Suicides, self.type)
 
@@ -46,6 +49,11 @@ class SuicideAllowed(SuicideRule):
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
 
+    def says(self) -> tuple[str, ...]:
+        return (
+            "Then the player's own string is removed if it has no liberty, be it only the stone just played.",
+        )
+
     def packed(self) -> int:
         return code(Suicides, self.type)
 
@@ -60,6 +68,12 @@ class SuicideMultiStone(_Suicide):
     """A play may remove the player's own string of two or more stones, but not a single stone."""
 
     type: Literal["multi-stone"] = "multi-stone"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "Then the player's own string is removed if it has no liberty.",
+            "A play is not allowed if it would only remove the stone just played.",
+        )
 
     def packed(self) -> int:
         return code(Suicides, self.type)

@@ -1,6 +1,6 @@
 """Rulesets: YAML files turned into validated compositions of rule components."""
 
-from gorules.ruleset.composition import AXES, Family, Players, Ruleset, Source, ruleset_model
+from gorules.ruleset.composition import AXES, Certainty, Family, Players, Ruleset, Source, ruleset_model
 from gorules.ruleset.loading import (
     Named,
     all_rulesets,
@@ -16,6 +16,7 @@ from gorules.ruleset.loading import (
 
 __all__ = [
     "AXES",
+    "Certainty",
     "Family",
     "Named",
     "Players",

@@ -48,6 +48,17 @@ class Source(Model):
     """Where it is."""
 
 
+class Certainty(Model):
+    """How sure it is that a ruleset is what its text says, where that is not certain."""
+
+    about: Literal["text", "ko", "suicide", "passing", "end", "removal", "scoring", "compensation"] = "text"
+    """Which question this is about; ``text``: all of them."""
+    is_: Literal["partly-read", "unverified"] = Field(alias="is")
+    """Whether a part of the text was read, or the answer rests on general knowledge or on inference."""
+    says: str
+    """What is not certain, in a sentence."""
+
+
 class Players(Model):
     """How many players a ruleset is for."""
 
@@ -101,6 +112,8 @@ class Ruleset(Model):
     """The texts it is taken from."""
     departures: tuple[str, ...] = ()
     """Where the composition knowingly differs from the text; those of the ruleset extended hold too."""
+    certainty: tuple[Certainty, ...] = ()
+    """What of it is not certain to be what the text says. A variant has its own."""
     without_departures: tuple[str, ...] = ()
     """Departures of the ruleset extended that do not hold here, each by its first words."""
     extends: str | None = None

@@ -1,0 +1,51 @@
+"""A ruleset as a rules text reads: numbered sentences, made from its components and their parameters."""
+
+from typing import NamedTuple
+
+from gorules.ruleset import Certainty, Players, Ruleset
+
+ORDER = ("suicide", "ko", "passing", "end", "removal", "scoring", "compensation")
+"""The questions in the order in which a text answers them: what a turn does comes before what it may not."""
+
+NOTHING = {"ko": "No play is forbidden because it repeats something."}
+"""What is said where a question has no answer."""
+
+
+class Part(NamedTuple):
+    """Some sentences of a rules text: the component that they come from and its ``clause``, None for what all
+    rulesets share, with the number of the first sentence and what is not certain of them.
+    """
+
+    question: str | None
+    component: str | None
+    clause: str | None
+    first: int
+    sentences: tuple[str, ...]
+    uncertain: tuple[Certainty, ...] = ()
+
+
+def rules_text(ruleset: Ruleset) -> tuple[Part, ...]:
+    """Return the parts of a ruleset's text. Every sentence has its number."""
+    parts = [Part(None, None, None, 1, _shared(ruleset.players))]
+    for question in ORDER:
+        uncertain = tuple(each for each in ruleset.certainty if each.about == question)
+        for component in ruleset.axis(question) or (None,):
+            said = component.says() if component else (NOTHING[question],)
+            type, clause = (component.type, component.clause) if component else (None, None)
+            number = parts[-1].first + len(parts[-1].sentences)
+            parts.append(Part(question, type, clause, number, said, uncertain))
+            uncertain = ()  # said once a question
+    return tuple(parts)
+
+
+def _shared(players: Players) -> tuple[str, ...]:
+    """Return what every ruleset here has in common."""
+    two = players.max == 2
+    who = "Black and White" if two else str(players)
+    order = "by turns" if two else "by turns, always in the same order"
+    return (
+        f"{who} play {order}, on a board whose points are joined by lines; Black has the first turn.",
+        "Joined stones of one colour are a string; the empty points next to it are its liberties.",
+        "A play puts a stone of the player's colour on an empty point. All strings of others that then have "
+        "no liberty are removed.",
+    )
