@@ -1,6 +1,7 @@
 """What the commands share: options, what they mean, and output."""
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -23,7 +24,7 @@ from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, Placing, parse_moves
 from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Family, Ruleset, load_rules, load_ruleset, rulesets
+from gorules.ruleset import Family, Ruleset, katago, load_rules, load_ruleset, rulesets
 
 BAD_INPUT = 2
 CHECK_FAILED = 1
@@ -40,7 +41,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON (
 def _rules_option(default: str) -> Any:
     return typer.Option(
         "--rules", "-r", show_default=default, autocompletion=completion.ruleset_names,
-        help="Rulesets, by id, family or file; several, or separated by commas; or all.",
+        help="Rulesets, by id, family or file, or as katago:NAME; several, or separated by commas; or all.",
     )  # fmt: skip
 
 
@@ -49,7 +50,10 @@ RulesOrTrompTaylor = Annotated[list[str] | None, _rules_option("tromp-taylor")]
 OneRuleset = Annotated[
     str,
     typer.Option(
-        "--rules", "-r", help="The ruleset, by id or file.", autocompletion=completion.ruleset_names
+        "--rules",
+        "-r",
+        help="The ruleset, by id or file, or as katago:NAME.",
+        autocompletion=completion.ruleset_names,
     ),
 ]
 AllowPlugins = Annotated[
@@ -174,8 +178,8 @@ def chosen(
     found: dict[str, Ruleset] = {}
     with option("--rules"):
         for text in named:
-            for id in filter(None, (part.strip() for part in text.split(","))):
-                rules = load_rules(id, allow_plugins=allow_plugins)
+            for id in _parts(text):
+                rules = warned(load_rules(id, allow_plugins=allow_plugins))
                 members = rules.members().values() if isinstance(rules, Family) else (rules,)
                 found |= {item.id: item for item in members}
         if not found:
@@ -186,6 +190,21 @@ def chosen(
     return list(found.values())
 
 
+_PART = re.compile(r"(?:[^,{]|\{[^{}]*\}|\{.*)+")
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what is named, separated by commas, but for those within the braces of KataGo's settings."""
+    return filter(None, (part.strip() for part in _PART.findall(text)))
+
+
+def warned(rules: Ruleset | Family) -> Ruleset | Family:
+    """Return rules, once it is said what the composition of KataGo's settings leaves out."""
+    if rules.id.startswith(katago.PREFIX) and isinstance(rules, Ruleset):
+        complain(*(f"{rules.id}: {departure}" for departure in rules.departures))
+    return rules
+
+
 def is_for(ruleset: Ruleset, players: int) -> bool:
     """Return whether a ruleset is for so many players."""
     return ruleset.players.min <= players <= ruleset.players.max
@@ -194,7 +213,9 @@ def is_for(ruleset: Ruleset, players: int) -> bool:
 def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:
     """Return the one ruleset that an option names."""
     with option("--rules"):
-        return load_ruleset(id, allow_plugins=allow_plugins)
+        ruleset = load_ruleset(id, allow_plugins=allow_plugins)
+    warned(ruleset)
+    return ruleset
 
 
 def board_of(text: str) -> Board:

@@ -6,6 +6,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "rulesets": ("gorules rulesets", "gorules rulesets --json"),
     "show": ("gorules show kee-3.0", "gorules show tromp-grid", "gorules show my-rules.yaml"),
     "validate": ("gorules validate my-rules.yaml my-beast.yaml",),
+    "names": ("gorules names tromp-taylor", "gorules names ogs:chinese --program katago"),
     "schema": ("gorules schema > ruleset.schema.json", "gorules schema beast > beast.schema.json"),
     "score": (
         'gorules score --position "X.O/..."',

@@ -1,13 +1,21 @@
-"""What other programs call the rulesets, as in the RU property of game records.
+"""What other programs call the rulesets: names in game records and on servers, and KataGo's settings.
 
 SGF (FF[4], "Game Info Properties") names four: AGA, GOE for Ing's, Japanese and NZ; the others are what
 programs write. A name without a version stands for what gorules has of these rules; it has no full rules of
-Ing's.
+Ing's. Where gorules has what a server makes of some rules (a ruleset called ``ogs-chinese``, say), the
+server's name stands for that.
 """
 
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
 
-from gorules.ruleset import rulesets
+from gorules.files.inputs import InputError, unknown
+from gorules.files.library import is_file_name
+from gorules.ruleset import Ruleset, katago, load_ruleset, rulesets
+from gorules.ruleset.composition import AXES
 
 _NAMES = {
     "aga": "aga",
@@ -21,9 +29,167 @@ _NAMES = {
     "tromp-taylor": "tromp-taylor",
 }
 
+KATAGO = "katago"
+
+_PROGRAMS: Mapping[str, Mapping[str, str]] = {
+    "sgf": {"AGA": "aga", "Chinese": "chinese-2002", "Japanese": "japanese-agreed", "NZ": "new-zealand"},
+    "kgs": {
+        "Japanese": "japanese-agreed",
+        "Chinese": "chinese-2002",
+        "AGA": "aga",
+        "New Zealand": "new-zealand-two-passes",
+    },
+    "ogs": {
+        "aga": "aga",
+        "chinese": "chinese-2002",
+        "ing": "simplified-ing",
+        "japanese": "japanese-agreed",
+        "korean": "japanese-agreed",
+        "nz": "new-zealand-two-passes",
+    },
+    "dgs": {"Japanese": "japanese-agreed", "Chinese": "chinese-2002"},
+}
+"""The names that each program has, and the shipped ruleset nearest to what it means by them."""
+
+PROGRAMS = (KATAGO, *_PROGRAMS)
+"""The programs whose names for rules are known; "sgf" are those of the file format itself."""
+
 
 def ruleset_called(name: str) -> str | None:
-    """Return the id of the ruleset that a record means by a name, None if it is not known."""
-    words = re.findall(r"[a-z0-9.]+", name.casefold())
-    id = "-".join(word for word in words if word not in ("rules", "rule", "go"))
+    """Return the id of the ruleset that a record means by a name, None if it is not known. An id stands for
+    itself: of what comes with gorules, of one's own, and of settings of KataGo.
+    """
+    said = name.strip()
+    if said and not is_file_name(said):
+        with suppress(InputError):
+            return load_ruleset(said).id
+    id = _slug(name)
     return id if id in rulesets() else _NAMES.get(id)
+
+
+def _slug(name: str) -> str:
+    words = re.findall(r"[a-z0-9.]+", name.casefold())
+    return "-".join(word for word in words if word not in ("rules", "rule", "go"))
+
+
+def names(program: str) -> dict[str, str]:
+    """Return the names that a program has for rules, each with the id of what it stands for here. Raises
+    InputError if the program is not known.
+    """
+    if program == KATAGO:
+        return {name: settings.id for name, settings in katago.NICKNAMES.items()}
+    if program not in _PROGRAMS:
+        raise InputError(unknown("program", program, PROGRAMS))
+    own = {name: f"{program}-{_slug(name)}" for name in _PROGRAMS[program]}
+    return {name: own[name] if own[name] in rulesets() else id for name, id in _PROGRAMS[program].items()}
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a program calls a ruleset: its name (KataGo's settings), the id of what that name stands for here,
+    and what is lost on the way there, a sentence each.
+    """
+
+    program: str
+    name: str
+    stands_for: str
+    lost: tuple[str, ...]
+
+
+def called(program: str, ruleset: Ruleset) -> Called:
+    """Return what a program calls a ruleset, or the nearest that it has. Raises InputError if the program is
+    not known.
+    """
+    if program == KATAGO:
+        settings = katago.nearest(ruleset)
+        theirs = katago.composed(settings)
+        return Called(program, settings.json(), theirs.id, _all_lost(ruleset, theirs))
+    known = {name: load_ruleset(id) for name, id in names(program).items()}
+    same = [name for name, theirs in known.items() if theirs.id == ruleset.id]
+    name = same[0] if same else min(known, key=lambda each: _distance(ruleset, known[each]))
+    return Called(program, name, known[name].id, _all_lost(ruleset, known[name]))
+
+
+def _all_lost(ruleset: Ruleset, theirs: Ruleset) -> tuple[str, ...]:
+    """Return in what a ruleset differs from what a program's name stands for, and what that itself lacks."""
+    if theirs.id == ruleset.id:
+        return ()
+    return (*differences(ruleset, theirs), *(theirs.departures if theirs.id.startswith(KATAGO) else ()))
+
+
+_WEIGHTS = {"scoring": 4, "ko": 3, "suicide": 2}
+
+
+def _distance(one: Ruleset, other: Ruleset) -> int:
+    return sum(_WEIGHTS.get(axis, 1) for axis in _apart(one, other))
+
+
+def differences(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """Return in what two rulesets differ, a question each: "ko: basic-ko; there positional-superko". Komi,
+    and how a handicap is given, do not count: they are agreed on for each game.
+    """
+    return tuple(
+        f"{axis}: {_told(one, other, axis)}; there {_told(other, one, axis)}" for axis in _apart(one, other)
+    )
+
+
+def _apart(one: Ruleset, other: Ruleset) -> Iterator[str]:
+    """Yield the questions on which two rulesets differ."""
+    for axis in AXES:
+        if axis == "compensation":
+            mine, yours = (each.compensation.terms().get("bonus") for each in (one, other))
+            if mine != yours:
+                yield axis
+        elif axis == "suicide" and _same_suicide(one, other):
+            continue
+        elif one.answers[axis] != other.answers[axis]:
+            yield axis
+
+
+def _same_suicide(one: Ruleset, other: Ruleset) -> bool:
+    """Whether suicide comes to the same: of a single stone it leaves the position as it is, so that it is
+    illegal wherever the present position may not be recreated.
+    """
+    return [_suicide(one, stones) for stones in (1, 2)] == [_suicide(other, stones) for stones in (1, 2)]
+
+
+def _suicide(ruleset: Ruleset, stones: int) -> bool | None:
+    banned = stones == 1 and any(_bans_the_present(rule.algebra()) for rule in ruleset.ko)
+    return False if banned else ruleset.suicide.allows(stones)
+
+
+def _bans_the_present(algebra: dict[str, Any] | None) -> bool:
+    """Whether a ko rule with these answers always has the present position on record."""
+    return (
+        algebra is not None
+        and algebra["compares"] == "position"
+        and {"start", "play"} <= set(algebra["records"])
+        and algebra["window"] == "all"
+        and (algebra["lifted-by"] == "never" or algebra["keeps"] == "current")
+    )
+
+
+def _told(ruleset: Ruleset, other: Ruleset, axis: str) -> str:
+    """Return what a ruleset answers, the terms that the other has as well left out."""
+    theirs = [component.terms() for component in other.axis(axis)]
+    said = []
+    for component in ruleset.axis(axis):
+        terms = component.terms()
+        same_type = [each for each in theirs if each["type"] == terms["type"]]
+        if terms in same_type:
+            said.append(component.type)
+            continue
+        others = same_type[0] if len(same_type) == 1 else None
+        shown = {
+            key: value for key, value in terms.items()
+            if key != "type" and others is not None and others.get(key) != value
+        }  # fmt: skip
+        if axis == "compensation":
+            shown = {"bonus": terms.get("bonus")}
+        details = ", ".join(f"{key} {_plain(value)}" for key, value in shown.items())
+        said.append(f"{component.type} ({details})" if details else component.type)
+    return ", ".join(said) or "none"
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

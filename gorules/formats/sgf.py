@@ -30,6 +30,8 @@ LARGEST = 26
 _COLOUR = {"b": COLOURS[0], "w": COLOURS[1]}
 _REAL = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 _SHOWN = 40
+_LONGEST = 160
+"""The most characters that are read of the names of rules and results."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +232,7 @@ def _words(root: Any, name: str) -> str | None:
         text = str(root.get(name))
     except (ValueError, LookupError):
         text = _text(root.get_raw(name))
-    return " ".join(text.split())[:_SHOWN] or None
+    return " ".join(text.split())[:_LONGEST] or None
 
 
 def write_sgf(path: str | Path, game: Game | Record | Line) -> None:

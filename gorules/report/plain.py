@@ -9,6 +9,7 @@ from gorules.compare.lines import Boundary, Comparison, Side
 from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.inputs import Problem
+from gorules.formats.rule_names import Called
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
 from gorules.play.replay import Replay
@@ -34,6 +35,16 @@ def ruleset_line(ruleset: Ruleset) -> Plain:
         "authors": list(ruleset.authors),
         "year": ruleset.year,
         "fingerprint": ruleset.fingerprint,
+    }
+
+
+def called(name: Called) -> Plain:
+    """Return what a program calls a ruleset."""
+    return {
+        "program": name.program,
+        "name": name.name,
+        "stands-for": name.stands_for,
+        "lost": list(name.lost),
     }
 
 

@@ -16,11 +16,12 @@ from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, Trail, load_yaml
 from gorules.rules.component import Model
 from gorules.rules.registry import Registered, loose, loose_among
+from gorules.ruleset import katago
 from gorules.ruleset.composition import AXES, Family, Ruleset, ruleset_model
 
 Named = str | Path | Mapping[str, Any] | Ruleset
-"""A ruleset, or what one is called: its id, the id of a member of a family, a YAML file, or what such a file
-says, as a mapping."""
+"""A ruleset, or what one is called: its id, the id of a member of a family, a YAML file, what such a file
+says, as a mapping, or "katago:" with rules as KataGo writes them."""
 
 
 @cache
@@ -51,7 +52,8 @@ def all_rulesets() -> Iterator[Ruleset]:
 
 
 def load_ruleset(ruleset: Named, *, allow_plugins: bool = False) -> Ruleset:
-    """Return a ruleset by its id, by the id of a member of a family, from a YAML file or from a mapping.
+    """Return a ruleset by its id, by the id of a member of a family, from a YAML file or from a mapping,
+    or as KataGo names it ("katago:chinese", 'katago:{"ko":"SIMPLE"}').
 
     An id is looked for among those that come with gorules, then in the folders that the variable
     GORULES_PATH of the environment lists. A ruleset that brings a plug-in runs somebody's code, and is
@@ -89,6 +91,8 @@ def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family
         return named
     if isinstance(named, Mapping):
         return read_ruleset(Document(None, dict(named), {}), allow_plugins=allow_plugins)
+    if isinstance(named, str) and named.startswith(katago.PREFIX):
+        return katago.read_katago(named)
     if isinstance(named, Path) or is_file_name(named):
         return _read(load_yaml(named), allow_plugins, ())
     return _by_id(named) if _comes_with_gorules(named) else _own(named, allow_plugins, ())

@@ -118,6 +118,8 @@ PRINTS = [
     ("show kee-3.0-no-suicide --json", "Ruleset"),
     ("show aga --json", "Ruleset"),
     ("show tromp-grid --json", "Family"),
+    ("names tromp-taylor --json", "Names"),
+    ("names katago:japanese --program sgf --json", "Names"),
     ("validate {wrong} {right} --json", "Validation"),
     ("score --position X.O --json", "Scores"),
     ("score --position XX. --rules aga,wiki-territory --komi 7.5 --json", "Scores"),

@@ -1,9 +1,14 @@
 """What game records call their rules."""
 
+from pathlib import Path
+
 import pytest
 
-from gorules.formats.rule_names import _NAMES, ruleset_called
-from gorules.ruleset import load_ruleset, rulesets
+from gorules.files.inputs import InputError
+from gorules.formats.rule_names import _NAMES, PROGRAMS, called, differences, names, ruleset_called
+from gorules.formats.sgf import format_sgf, parse_sgf
+from gorules.play.game import Game
+from gorules.ruleset import load_family, load_ruleset, other_games, rulesets
 
 
 @pytest.mark.parametrize(
@@ -21,6 +26,10 @@ from gorules.ruleset import load_ruleset, rulesets
         ("house rules", None),
         ("", None),
         ("../aga.yaml", None),
+        ("tromp-grid", None),
+        ("tromp-grid:area+superko+suicide+free", "tromp-grid:area+superko+suicide+free"),
+        ("katago:Tromp-Taylor", "katago:positional+area+suicide"),
+        ("katago:nonsense", None),
     ],
 )
 def test_a_name_stands_for_a_ruleset_or_is_not_known(name: str, id: str | None) -> None:
@@ -30,3 +39,81 @@ def test_a_name_stands_for_a_ruleset_or_is_not_known(name: str, id: str | None) 
 def test_every_name_stands_for_a_ruleset_that_ships_and_every_id_for_itself() -> None:
     assert set(_NAMES.values()) <= set(rulesets())
     assert all(ruleset_called(id) == load_ruleset(id).id for id in rulesets())
+
+
+def test_a_record_names_rulesets_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my-rules.yaml").write_text("{id: my-rules, name: Mine, extends: aga}", encoding="utf-8")
+    assert ruleset_called("my-rules") is None
+    monkeypatch.setenv("GORULES_PATH", str(tmp_path))
+    assert ruleset_called("my-rules") == "my-rules"
+
+
+ALL = [
+    *rulesets(),
+    *other_games(),
+    *load_family("tromp-grid").members(),
+    "katago:situational+territory+tax-none+no-suicide+button+bonus-n-1+komi-minus-5.5",
+]
+
+
+@pytest.mark.parametrize("id", ALL)
+def test_a_record_that_is_written_says_rules_komi_and_handicap_that_are_read_again(id: str) -> None:
+    game = Game(id, "9x9", komi="0.5", handicap=3)
+    for move in game.legal_moves()[:1]:
+        game.play(move)
+    record = parse_sgf(format_sgf(game), file="game.sgf")
+    assert record.rules is not None
+    assert ruleset_called(record.rules) == game.ruleset.id
+    assert (record.line.komi, record.line.handicap) == (game.komi, 3)
+
+
+def test_every_name_of_a_program_stands_for_a_ruleset_and_leads_back_to_it() -> None:
+    for program in PROGRAMS:
+        for name, id in names(program).items():
+            found = called(program, load_ruleset(id))
+            assert found.lost == ()
+            assert found.stands_for == id
+            assert program == "katago" or names(program)[found.name] == id, name
+
+
+def test_a_server_that_has_a_ruleset_of_its_own_name_means_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gorules.formats.rule_names.rulesets", lambda: ("aga", "ogs-chinese"))
+    assert names("ogs")["chinese"] == "ogs-chinese"
+    assert names("ogs")["aga"] == "aga"
+
+
+@pytest.mark.parametrize(
+    ("program", "id", "name", "axes"),
+    [
+        ("sgf", "tromp-taylor", "Chinese", {"suicide", "removal", "compensation"}),
+        ("kgs", "new-zealand", "New Zealand", {"end", "scoring"}),
+        ("dgs", "aga", "Chinese", {"ko", "end", "compensation"}),
+        ("ogs", "wiki-territory", "japanese", {"end", "scoring"}),
+    ],
+)
+def test_the_nearest_name_is_given_with_what_it_loses(
+    program: str, id: str, name: str, axes: set[str]
+) -> None:
+    found = called(program, load_ruleset(id))
+    assert found.name == name
+    assert {loss.partition(":")[0] for loss in found.lost} == axes
+
+
+def test_suicide_of_one_stone_is_no_difference_where_the_position_may_not_stay() -> None:
+    allowed = load_ruleset("tromp-taylor")
+    multi = load_ruleset({**given(), "extends": "tromp-taylor", "suicide": "multi-stone"})
+    assert differences(allowed, multi) == ()
+    allowed = load_ruleset("tromp-taylor-ssk")
+    multi = load_ruleset({**given(), "extends": "tromp-taylor-ssk", "suicide": "multi-stone"})
+    assert differences(allowed, multi) == ("suicide: allowed; there multi-stone",)
+
+
+def given() -> dict[str, str]:
+    return {"id": "mine", "name": "Mine"}
+
+
+def test_a_program_that_is_not_known_is_refused() -> None:
+    with pytest.raises(InputError, match="unknown program 'foxx'"):
+        names("foxx")
+    with pytest.raises(InputError, match="unknown program"):
+        called("foxx", load_ruleset("aga"))

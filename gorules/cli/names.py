@@ -1,0 +1,68 @@
+"""The command names: what other programs call a ruleset, and what of it they leave out."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from gorules.cli import common, completion
+from gorules.cli.common import AsJson, option, show, show_json
+from gorules.formats.rule_names import PROGRAMS, Called, called, names
+from gorules.report import plain
+from gorules.ruleset import Ruleset, load_ruleset
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("names")(show_names)
+
+
+def show_names(
+    rules: Annotated[
+        str,
+        typer.Argument(
+            metavar="RULES",
+            help="A ruleset, by id or file; or a program's name for one: ogs:chinese, kgs:AGA, katago:aga.",
+            autocompletion=completion.ruleset_names,
+        ),
+    ],
+    programs: Annotated[
+        list[str] | None,
+        typer.Option("--program", help=f"Only these programs: {', '.join(PROGRAMS)}."),
+    ] = None,
+    allow_plugins: common.AllowPlugins = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what other programs call a ruleset, and what is lost on the way.
+
+    For KataGo these are the settings that kata-set-rules takes.
+    """
+    ruleset = _named(rules, allow_plugins)
+    with option("--program"):
+        found = [called(program, ruleset) for program in programs or PROGRAMS]
+    if as_json:
+        show_json({
+            "ruleset": ruleset.id,
+            "departures": list(ruleset.departures),
+            "names": [plain.called(each) for each in found],
+        })  # fmt: skip
+        return
+    show(Text(f"{ruleset.id}: {ruleset.name}"))
+    for each in found:
+        _show(each)
+
+
+def _show(each: Called) -> None:
+    show(Text(f"{each.program}: {each.name}"))
+    for loss in each.lost:
+        show(Text(f"  lost: {loss}"))
+
+
+def _named(text: str, allow_plugins: bool) -> Ruleset:
+    """Return the ruleset of a name: an id, a file, or "ogs:chinese"."""
+    program, colon, name = text.partition(":")
+    known = {} if program not in PROGRAMS or program == "katago" else names(program)
+    for each, id in known.items():
+        if colon and name.casefold() == each.casefold():
+            return load_ruleset(id)
+    return load_ruleset(text, allow_plugins=allow_plugins)
