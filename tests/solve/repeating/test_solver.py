@@ -164,6 +164,21 @@ def reference_value(ruleset: Ruleset, position: Position, player: int) -> Points
         return None
 
 
+TWO_EYES_EACH = Board.from_edges(edge.split() for edge in ("b e", "b f", "b c", "b w", "w g", "w h"))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize(("drawn", "value"), [("X . . X O . .", 1), ("O . . O X . .", -1)])
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_point_more_is_no_tie(name: str, drawn: str, value: int, player: int) -> None:
+    # The string b, c has the eyes e and f, the stone w has g and h. Where a player may not fill an eye of the
+    # other, whoever always passes keeps the four points, or the three, that are hers as it stands.
+    position = Position.parse(TWO_EYES_EACH, drawn)
+    found = solution(RULESETS[name], position, player)
+    assert found.value == value
+    assert found.outcome is not None and found.outcome.margin == value
+
+
 @pytest.mark.parametrize("name", ["openspiel", "chinese-2002-practice", "whole situations"])
 @pytest.mark.parametrize("size", ["1x3", "1x4", "1x5", "2x2", "2x3"])
 def test_the_line_replays_to_the_value(name: str, size: str) -> None:
