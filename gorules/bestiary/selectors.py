@@ -76,9 +76,6 @@ def meant(under: Any) -> tuple[Ruleset, ...]:
 
 
 def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
-    # Lines pass where they like, so no-pass go is meant only where it is named.
-    if "passing" not in selector and not ruleset.passing.always:
-        return False
     return all(
         any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
     )
@@ -91,27 +88,29 @@ def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
         return not given
     if len(given) != 1:
         return False
-    component = given[0]
+    # The same rule may be given by parameters and meant by a preset, or the other way round.
+    rule = given[0]
     if isinstance(answer, str):
-        return component.type == answer or component.terms() == _defaults(axis, answer)
-    # A parameter that is not named has its usual value; one without a usual value may have any.
-    wanted = {**_defaults(axis, str(answer["type"])), **answer}
-    terms = component.terms() | {"type": component.type}
-    return all(terms.get(name) == value for name, value in wanted.items())
+        return rule.type == answer or rule.canonical == _usual(axis, answer)
+    return rule.canonical == _with_terms(axis, answer, rule.terms())
 
 
 @cache
-def _defaults(axis: str, type_: str) -> dict[str, Any]:
-    """Return the terms of a component that have usual values."""
-    for component in components(axis):
-        fields = component.model_fields
-        if fields["type"].default == type_:
-            required = {name for name, field in fields.items() if field.is_required()}
-            if not required:
-                return component.model_validate({"type": type_}).terms()
-            usual = component.model_construct(type=type_)
-            return usual.model_dump(mode="json", by_alias=True, exclude={"clause", *required}, warnings=False)
-    return {}
+def _usual(axis: str, type_: str) -> str | None:
+    """Return the terms of a component that is named by its type alone; None if it has to be told more."""
+    return _with_terms(axis, {"type": type_}, {})
+
+
+def _with_terms(axis: str, named: dict[str, Any], like: dict[str, Any]) -> str | None:
+    """Return all terms of a component of which some are named: one that is not has its usual value, or the
+    one that it has in terms ``like`` these if no value is usual. None if that is no component.
+    """
+    (component,) = (c for c in components(axis) if c.model_fields["type"].default == named["type"])
+    required = {str(field.alias) for field in component.model_fields.values() if field.is_required()}
+    try:
+        return component.model_validate({k: like[k] for k in required & like.keys()} | named).canonical
+    except ValueError:
+        return None
 
 
 def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:

@@ -123,6 +123,9 @@ def test_the_compensation_is_part_of_the_tally_and_of_its_total() -> None:
     assert (white.compensation, white.total) == (Fraction(3, 2), Fraction(3, 2))
     game = played(rules, "X..", "")
     assert settle(rules, game.state).scores["white"] == Fraction(3, 2)
+    assert settle(rules, game.state, komi=Fraction(6)).scores["white"] == 6
+    for komi, given in ((None, Fraction(3, 2)), (0, 0), (6, 6), ("-0.5", Fraction(-1, 2))):
+        assert gr.score(rules, "X..", komi=komi).scores["white"] == given
 
 
 def test_a_game_has_a_handicap_only_if_that_is_said() -> None:
@@ -131,6 +134,18 @@ def test_a_game_has_a_handicap_only_if_that_is_said() -> None:
     for handicap, white in (({}, 7), ({"handicap": 0}, 7), ({"handicap": 1}, Fraction(1, 2))):
         assert settle(rules, state, **handicap).scores["white"] == white  # type: ignore[arg-type] # a number
         assert gr.score(rules, "X..", **handicap).scores["white"] == white  # type: ignore[arg-type] # the same
+
+
+# The turns of a cycle
+
+
+def test_the_scoring_is_given_the_turns_of_the_cycle() -> None:
+    # On the line .OX. both take and nobody passes: by Kee 3.0, E.1 none is paid, though each has two points.
+    end = {"type": "repetition", "compares": "position", "then": "score"}
+    scoring = {"type": "area", "empty-counts": "borders-only-own", "positions": "passed-in-cycle"}
+    game = played(composed(end=[end], scoring=scoring, removal="none"), ".OX.", "A1 B1")
+    assert dict(outcome_of(game).scores) == {"black": 0, "white": 0}
+    assert dict(gr.score(game.ruleset, ".OX.").scores) == {"black": 2, "white": 2}
 
 
 # Without a score
@@ -180,14 +195,14 @@ def test_as_many_stones_taken_are_a_draw_and_told_too() -> None:
 
 
 def test_of_several_players_who_share_the_most_stones_none_wins() -> None:
-    # Black takes C1 and Red F1; no more than these turns are part of the cycle that is counted.
+    # Black takes C1 at turn 1 and Red F1 at turn 3; the turn that is repeated is before the cycle.
     game = played(composed(), ".XO..OZ.", "D1 pass E1", players=3)
-    state = game.state._replace(ending=ended(Then.PRISONERS, repeats=0))
-    for turns, winner, counts in (
-        (game.turns, None, "Black 1, White 0, Red 1"),
-        (game.turns[:1], "black", "Black 1, White 0, Red 0"),
-        (game.turns[2:], "red", "Black 0, White 0, Red 1"),
+    for repeats, turns, winner, counts in (
+        (0, game.turns, None, "Black 1, White 0, Red 1"),
+        (0, game.turns[:1], "black", "Black 1, White 0, Red 0"),
+        (1, game.turns, "red", "Black 0, White 0, Red 1"),
     ):
+        state = game.state._replace(ending=ended(Then.PRISONERS, repeats=repeats))
         outcome = settle(game.ruleset, state, turns)
         assert outcome.winner == winner
         assert outcome.explanation.remarks == (f"Stones taken in the cycle: {counts}.",)
