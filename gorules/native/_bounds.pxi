@@ -157,5 +157,5 @@ cdef int bounded(Search* s) noexcept nogil:
     s.value2 = value
     s.found.size = 0
     s.is_exact_only = 0
-    s.closed_off += 1
+    s.did.closed_off += 1
     return 1

@@ -31,11 +31,11 @@ cdef struct Layer:
     size_t size, used
 
 cdef struct Graph:
-    int keys, states, is_merged, symmetries, nibbles
+    int keys, states, is_merged, symmetries
     Arcs* arcs                 # [state]
     Points first[MAX_STATES]   # records that the next play in a state can make
     Points follow[MAX_POINTS]  # records that the play after a record can make
-    Points* maps               # [symmetry][nibble][16], of sets of records
+    Maps maps                  # of sets of records
     int fixing[MAX_STATES]     # how many symmetries take a state to the one that stands for it
     short* fixed               # [state][symmetry], these symmetries
     int standing[MAX_STATES]
@@ -96,16 +96,6 @@ cdef void compacted(Layer* layer) noexcept nogil:
         layer.entry = <Entry*>smaller
 
 
-cdef inline Points mapped(const Graph* graph, int s, Points keys) noexcept nogil:
-    cdef const Points* map = graph.maps + s * graph.nibbles * 16
-    cdef Points found = 0
-    while keys:
-        found |= map[<int>(keys & 15)]
-        keys >>= 4
-        map += 16
-    return found
-
-
 cdef inline int arrived(const Graph* graph, Layer* layer, Points missing, int state, u64 ways) noexcept nogil:
     """Add games that come to a state with these records missing."""
     cdef Points edge, seen = 0, best = 0, other
@@ -117,7 +107,7 @@ cdef inline int arrived(const Graph* graph, Layer* layer, Points missing, int st
         seen |= <Points>1 << i
         edge |= graph.follow[i] & missing & ~seen
     for i in range(graph.fixing[state]):
-        other = mapped(graph, graph.fixed[state * graph.symmetries + i], seen)
+        other = mapped(&graph.maps, graph.fixed[state * graph.symmetries + i], seen)
         if i == 0 or other < best:
             best = other
     return counted_in(layer, best, graph.standing[state], ways)
@@ -166,8 +156,8 @@ cdef class Games:
         cdef Game scratch
         cdef Turn frame = now(g)[0]
         cdef Play play
-        cdef Points spent, need, mask
-        cdef int p, q, mover, author, point, k, key, s, b, entry, bit, state, best, n
+        cdef Points spent, need
+        cdef int p, q, mover, author, point, k, s, state, best, n
         scratch.rules = g.rules
         scratch.turn = &frame
         scratch.t = 0
@@ -233,24 +223,14 @@ cdef class Games:
                 if -1 not in moved:
                     images.append((moved, swapped))
         graph.symmetries = len(images)
-        graph.nibbles = (graph.keys + 3) // 4
-        graph.maps = <Points*>calloc(graph.symmetries * graph.nibbles * 16, sizeof(Points))
+        lay_out(&graph.maps, graph.keys, [
+            moved if terms.compares == POSITION
+            else [2 * place + (who ^ swapped) for place in moved for who in range(2)]
+            for moved, swapped in images
+        ])
         graph.fixed = <short*>calloc(graph.states * graph.symmetries, sizeof(short))
-        if graph.maps == NULL or graph.fixed == NULL:
+        if graph.fixed == NULL:
             raise MemoryError
-        for s, (moved, swapped) in enumerate(images):
-            for b in range(graph.nibbles):
-                for entry in range(16):
-                    mask = 0
-                    for bit in range(4):
-                        key = 4 * b + bit
-                        if entry >> bit & 1 and key < graph.keys:
-                            if terms.compares == POSITION:
-                                key = moved[key]
-                            else:
-                                key = 2 * <int>moved[key >> 1] + (key & 1 ^ <int>swapped)
-                            mask |= <Points>1 << key
-                    graph.maps[(s * graph.nibbles + b) * 16 + entry] = mask
         for state in range(graph.states):
             found = [
                 self.state_of(moved[state >> 1], state & 1 ^ swapped) for moved, swapped in images
@@ -280,7 +260,7 @@ cdef class Games:
 
     def __dealloc__(self):
         free(self.graph.arcs)
-        free(self.graph.maps)
+        free(self.graph.maps.part)
         free(self.graph.fixed)
         free(self.layer.entry)
         free(self.next.entry)

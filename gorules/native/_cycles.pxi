@@ -90,6 +90,7 @@ cdef class KoGraph:
     cdef u64 mask
     cdef uint32_t* before       # the places from which a play leads to place k, from before_first[k] on
     cdef uint32_t* before_first
+    cdef uint32_t* earlier      # the nodes from which a turn leads to the one that was asked about last
     # nodes, and states: 2 * node + role
     cdef u64 nodes
     cdef u64 start
@@ -105,7 +106,15 @@ cdef class KoGraph:
     cdef int planner            # whose plan ``choice`` is
 
     def __cinit__(self, packed, start, watch, size_t memory=4 << 30, int fold=2):
-        """See the stub. ``start``: Black's and White's stones, the player to move, the ban, the run."""
+        """All margins are twice what they say. A node, such as the ``start``, is Black's stones, White's, the
+        player to move, the play that basic ko bans (63: none; 62: every one that changes nothing), the run of
+        passes.
+
+        ``watch`` is called now and then with the number of places, and stops the work by raising. ``memory``
+        bounds the tables in bytes. ``fold``: 0 folds nothing, 1 the symmetries of the board, 2 the colours
+        too, where the rules treat them alike. Raises InputError with a reason if the rules are not for it,
+        MemoryError.
+        """
         cdef int run, white, white_too
         cdef const EndTerms* passes = NULL
         self.compiled = Compiled(packed)
@@ -144,6 +153,7 @@ cdef class KoGraph:
         free(self.slot)
         free(self.before)
         free(self.before_first)
+        free(self.earlier)
         free(self.forced)
         free(self.left)
         free(self.queue)
@@ -332,6 +342,7 @@ cdef class KoGraph:
             self.watched()
             if self.plays > NOWHERE:
                 raise MemoryError
+        most = self.r.points + 3  # as many places have the same position, and so are left by passes to one
         # Tables are cut to what is used.
         k = self.places + 1
         e = self.place_room
@@ -356,23 +367,51 @@ cdef class KoGraph:
                 for e in range(self.first[k], self.first[k + 1]):
                     self.before[at[self.play[e] + 1]] = k
                     at[self.play[e] + 1] += 1
+            for k in range(self.places):
+                most = max(most, at[k + 1] - at[k])
+        self.earlier = <uint32_t*>self.table(<size_t>most * self.runs * 4)
         self.nodes = <u64>self.places * self.stride
         self.start = start[4]
         self.queue = <uint32_t*>self.table(2 * self.nodes * 4)
         return 0
 
+    cdef int earlier_than(self, u64 node) noexcept nogil:
+        """Note the nodes from which a turn leads to a node, a play or a pass; return their number."""
+        cdef uint32_t k = <uint32_t>(node / self.stride), s
+        cdef int run = node % self.stride, earlier, n = 0
+        cdef u64 e
+        if run == 0:
+            for e in range(self.before_first[k], self.before_first[k + 1]):
+                for earlier in range(self.runs):
+                    self.earlier[n] = self.before[e] * self.stride + earlier
+                    n += 1
+            return n
+        if (self.key[k] >> BAN_AT) & 63 != FREE:
+            return 0  # no pass leads there
+        s = self.flip[k]
+        while s != NOWHERE:
+            for earlier in range(self.runs):
+                if self.next_run[self.white_at(s)][earlier] == run:
+                    self.earlier[n] = s * self.stride + earlier
+                    n += 1
+            s = self.variant[s]
+        return n
+
     cdef inline uint32_t base_of(self, uint32_t k) noexcept nogil:
         """The place with the same position and no ban."""
         return self.flip[self.flip[k]]
+
+    cdef inline uint32_t goal_of(self, u64 node) noexcept nogil:
+        """The turn that leads to a node: the place that is played to, or NOWHERE for the pass."""
+        return NOWHERE if node % self.stride else <uint32_t>(node / self.stride)
 
     cdef inline int white_at(self, uint32_t k) noexcept nogil:
         return self.key[k] >> WHITE_AT
 
     # What can be forced
 
-    cdef inline void forced_at(self, uint32_t k, int run, int role, int margin) noexcept nogil:
+    cdef inline void forced_at(self, u64 node, int role, int margin) noexcept nogil:
         """One more successor of a node is settled."""
-        cdef u64 node = <u64>k * self.stride + run
         cdef u64 state = 2 * node + role
         if self.forced[state] != NOTHING:
             return
@@ -385,28 +424,13 @@ cdef class KoGraph:
         self.tail += 1
 
     cdef void force_on(self, int margin, u64 most) noexcept nogil:
-        cdef u64 node, e
-        cdef uint32_t k, s
-        cdef int run, role, earlier
+        cdef uint32_t state
+        cdef int i
         while self.head < self.tail and self.head < most:
-            node = self.queue[self.head] >> 1
-            role = 1 - (self.queue[self.head] & 1)
+            state = self.queue[self.head]
             self.head += 1
-            k = <uint32_t>(node / self.stride)
-            run = node % self.stride
-            if run == 0:
-                for e in range(self.before_first[k], self.before_first[k + 1]):
-                    for earlier in range(self.runs):
-                        self.forced_at(self.before[e], earlier, role, margin)
-                continue
-            if (self.key[k] >> BAN_AT) & 63 != FREE:
-                continue  # no pass leads there
-            s = self.flip[k]
-            while s != NOWHERE:
-                for earlier in range(self.runs):
-                    if self.next_run[self.white_at(s)][earlier] == run:
-                        self.forced_at(s, earlier, role, margin)
-                s = self.variant[s]
+            for i in range(self.earlier_than(state >> 1)):
+                self.forced_at(self.earlier[i], 1 - (state & 1), margin)
 
     def force(self):
         """Find the best that each player can force from each node if endless play is worth nothing to her:
@@ -454,11 +478,12 @@ cdef class KoGraph:
         return None if found == NOTHING else -found
 
     def bounds(self):
-        """See the stub."""
+        """Return the best that Black forces if endless play is his loss, and if it is his win (None: play goes
+        on for ever)."""
         return self.low_of(self.start, self.start_white), self.high_of(self.start, self.start_white)
 
     def margins(self):
-        """See the stub."""
+        """Return 0 and the margins of finished games, with either sign, in order."""
         return sorted(self.known_margins | {0})
 
     # Which nodes are reached with which player to move

@@ -242,14 +242,6 @@ cdef int turn_key(const Game* g, int t, int k, Key* key) noexcept nogil:
     return 1
 
 
-cdef int is_valid(const Game* g, int t, int k) noexcept nogil:
-    """Whether what ko rule ``k`` recorded of turn ``t``, if anything, bans the next turn."""
-    cdef const Terms* terms = &g.rules.ko[k]
-    if not (g.turn[t].recorded >> k) & 1 or t < floor_of(g.turn + g.t, terms, g.turn[t].author):
-        return 0
-    return not terms.window or g.t - terms.window <= t < g.t
-
-
 cdef inline int key_equal(const Key* a, const Key* b) noexcept nogil:
     return (
         a.black == b.black and a.white == b.white and a.who == b.who

@@ -94,9 +94,8 @@ cdef class Cycles(Plans):
 
     cdef inline void routed(self, u64 state, u64 next) noexcept nogil:
         """Note that the player to move goes to a state, if it is her turns that are asked for."""
-        cdef u64 node = next >> 1
         if <int>(state & 1) == self.router:
-            self.route[state] = NOWHERE if node % self.stride else <uint32_t>(node / self.stride)
+            self.route[state] = self.goal_of(next >> 1)
 
     cdef inline void won_at(self, u64 state) noexcept nogil:
         """Close a state that Max wins."""
@@ -115,14 +114,15 @@ cdef class Cycles(Plans):
             self.ahead[self.after[state]] = self.ahead[state]
         self.phase[state] = OPEN
 
-    cdef int gained_at(self, uint32_t k, int run, u64 next, int is_pass) except -1 nogil:
+    cdef int gained_at(self, u64 node, u64 next) except -1 nogil:
         """The gain of a successor of a node is known."""
-        cdef u64 state = 2 * (<u64>k * self.stride + run) + 1 - (next & 1)
+        cdef u64 state = 2 * node + 1 - (next & 1)
+        cdef uint32_t goal = self.goal_of(next >> 1)
         cdef int sign, found
         if self.phase[state] == CLOSED or self.phase[state] == KNOWN:
             return 0
         sign = 1 if <int>(state & 1) == self.most_role else -1
-        found = sign * self.gain(k, <uint32_t>((next >> 1) / self.stride), is_pass)
+        found = sign * self.gain(<uint32_t>(node / self.stride), goal, goal == NOWHERE)
         found += self.potential[next] - self.potential[state]
         if sign > 0:
             if found >= 0:
@@ -137,25 +137,14 @@ cdef class Cycles(Plans):
 
     cdef int gained_before(self, u64 next) except -1 nogil:
         """Tell the predecessors of a state its gain."""
-        cdef u64 node = next >> 1, e
-        cdef uint32_t k = <uint32_t>(node / self.stride), s
-        cdef int run = node % self.stride, earlier
-        if run == 0:
-            for e in range(self.before_first[k], self.before_first[k + 1]):
-                for earlier in range(self.runs):
-                    self.gained_at(self.before[e], earlier, next, 0)
-            return 0
-        s = self.flip[k]
-        while s != NOWHERE:
-            for earlier in range(self.runs):
-                if self.next_run[self.white_at(s)][earlier] == run:
-                    self.gained_at(s, earlier, next, 1)
-            s = self.variant[s]
+        cdef int i
+        for i in range(self.earlier_than(next >> 1)):
+            self.gained_at(self.earlier[i], next)
         return 0
 
-    cdef void win_at(self, uint32_t k, int run, int role, u64 next) noexcept nogil:
+    cdef void win_at(self, u64 state, u64 next) noexcept nogil:
         """Close a state if Max wins there, now that she does at a successor."""
-        cdef u64 state = 2 * (<u64>k * self.stride + run) + role
+        cdef int role = state & 1
         cdef u64 after[MOST_CYCLE_POINTS + 1]
         cdef int gained[MOST_CYCLE_POINTS + 1]
         if self.phase[state] == CLOSED or (role != self.most_role and self.gains_of(state, after, gained)):
@@ -165,20 +154,9 @@ cdef class Cycles(Plans):
         self.won_at(state)
 
     cdef void win_before(self, u64 next) noexcept nogil:
-        cdef u64 node = next >> 1, e
-        cdef uint32_t k = <uint32_t>(node / self.stride), s
-        cdef int run = node % self.stride, earlier, role = 1 - (next & 1)
-        if run == 0:
-            for e in range(self.before_first[k], self.before_first[k + 1]):
-                for earlier in range(self.runs):
-                    self.win_at(self.before[e], earlier, role, next)
-            return
-        s = self.flip[k]
-        while s != NOWHERE:
-            for earlier in range(self.runs):
-                if self.next_run[self.white_at(s)][earlier] == run:
-                    self.win_at(s, earlier, role, next)
-            s = self.variant[s]
+        cdef int i
+        for i in range(self.earlier_than(next >> 1)):
+            self.win_at(2 * <u64>self.earlier[i] + 1 - (next & 1), next)
 
     cdef int round_of_gains(self) except -1 nogil:
         """One round; return whether anything has changed."""
@@ -276,7 +254,8 @@ cdef class Cycles(Plans):
         self.ahead = <uint32_t*>self.dropped(self.ahead, n * 4)
 
     def keep(self, int player, int margin2):
-        """See the stub."""
+        """Plan the turns by which a player keeps what :meth:`at_least` found: Black that he gets a margin,
+        White that he does not. One plan for each player stays; it has no turn where she cannot keep that."""
         cdef u64 k, n = 2 * self.nodes
         if self.route == NULL:
             self.route = <uint32_t*>self.table(n * 4)
@@ -302,7 +281,7 @@ cdef class Cycles(Plans):
 
     def turns(self, black, white, int mover, int ban, int run):
         """Return the turns from a node that was reached: for each the point, twice the bounds of what follows,
-        whether play is over then, whether the plan has it, and the node that it leads to."""
+        whether play is over then, whether the player's plan has it, or there is none, and the node after it."""
         cdef Points own, other, own_after, other_after, dead, left
         cdef const Rules* r = self.r
         cdef uint32_t k, child

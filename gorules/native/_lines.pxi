@@ -18,21 +18,13 @@ cdef class Line:
             raise MemoryError
         g.t = 0
         turn = g.turn
+        memset(turn, 0, sizeof(Turn))
         turn.black = bitboard(start.black)
         turn.white = bitboard(start.white)
         turn.hash = position_hash(turn.black, turn.white)
-        turn.pid = -1
         turn.point = START
-        turn.author = -1
-        turn.next = start.first
-        turn.mover = turn.next
-        turn.over = turn.then = 0
-        turn.winner = -1
-        turn.repeats = -1
-        turn.run = turn.last_all = turn.captured = turn.lost = 0
-        turn.recorded = 0
-        for k in range(2):
-            turn.last_pass[k] = turn.prisoners[k] = turn.passes[k] = turn.taken[k] = 0
+        turn.pid = turn.author = turn.winner = turn.repeats = -1
+        turn.next = turn.mover = start.first
         for k in range(g.rules.kos):
             if g.rules.ko[k].records & AT_START:
                 turn.recorded |= <uint32_t>1 << k

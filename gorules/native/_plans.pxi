@@ -79,9 +79,8 @@ cdef class Plans(KoGraph):
             self.release_places(<uint32_t>its_class, 0, 0, self.runs - 1, 1)
             self.release_places(self.flip[its_class], 1, 0, self.runs - 1, 1)
 
-    cdef inline void planned_at(self, uint32_t k, int run, int role, uint32_t goal) noexcept nogil:
+    cdef inline void planned_at(self, u64 node, int role, uint32_t goal) noexcept nogil:
         """A successor of a node may be relied on: by a play to the place ``goal``, or by a pass."""
-        cdef u64 node = <u64>k * self.stride + run
         cdef u64 state = 2 * node + role
         if self.decided[state] or not self.is_good(state):
             return
@@ -95,26 +94,13 @@ cdef class Plans(KoGraph):
         self.released_by(state)
 
     cdef void plan_on(self, u64 most) noexcept nogil:
-        cdef u64 node, e
-        cdef uint32_t k, s
-        cdef int run, role, earlier
+        cdef uint32_t state
+        cdef int i
         while self.head < self.tail and self.head < most:
-            node = self.queue[self.head] >> 1
-            role = 1 - (self.queue[self.head] & 1)
+            state = self.queue[self.head]
             self.head += 1
-            k = <uint32_t>(node / self.stride)
-            run = node % self.stride
-            if run == 0:
-                for e in range(self.before_first[k], self.before_first[k + 1]):
-                    for earlier in range(self.runs):
-                        self.planned_at(self.before[e], earlier, role, k)
-                continue
-            s = self.flip[k]
-            while s != NOWHERE:
-                for earlier in range(self.runs):
-                    if self.next_run[self.white_at(s)][earlier] == run:
-                        self.planned_at(s, earlier, role, NOWHERE)
-                s = self.variant[s]
+            for i in range(self.earlier_than(state >> 1)):
+                self.planned_at(self.earlier[i], 1 - (state & 1), self.goal_of(state >> 1))
 
     cdef int recorded(self, record) except -1:
         """Mark what is on record, and so may not be played to."""
@@ -170,7 +156,9 @@ cdef class Plans(KoGraph):
         return self.decided[2 * self.start + (self.start_white ^ self.planner)]
 
     def plan(self, int player, int margin2, int kind, bint pass_repeats, bint pass_records, record):
-        """See the stub. A plan may only need to mind the classes that can come up while she keeps to it: if
+        """Return whether a player gets at least a margin, hers, without coming back to a class of nodes:
+        ``kind`` 0: nodes, all passes being one run; 1: positions with the player to move; 2: positions. The
+        ``record`` has Black's stones, White's and the player to move. A plan may only need to mind the classes that can come up while she keeps to it: if
         there is none through all that is good, one is looked for among the nodes that come up if she goes
         the shortest way to the end and repeats no node."""
         self.planner = player

@@ -114,6 +114,11 @@ cdef struct Named:
     Points black, white
     u64 hash
 
+cdef struct Did:
+    # What a search did, and when it begins again.
+    u64 nodes, states, reused, closed_off, exact_only, made_proofs, records
+    u64 stretch, next_beginning  # nodes from one beginning to the next, and when that is
+
 cdef struct Search:
     Game* g
     const Rules* rules
@@ -131,8 +136,8 @@ cdef struct Search:
     int endless             # whether a game might go on for ever
     int growth              # threshold growth, in percent
     int first_delta
-    u64 stretch, next_beginning  # nodes from one beginning to the next, and when that is
-    u64 nodes, states, most_nodes, reused, closed_off, exact_only, made_proofs, records
+    Did did
+    u64 most_nodes
     u64 work, next_look     # units of work done, and after how many to look at the clock
     long started, most_clock, next_report
     void* progress

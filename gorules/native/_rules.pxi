@@ -11,6 +11,7 @@ cdef object as_int(Points points):
 
 TERMS = ("compares", "records", "lifted_by", "keeps", "window")
 END = ("kind", "then", "times", "last_by", "on", "of_next", "of_memory", "terms")
+# The records that the core reads, by name, with their fields.
 FIELDS = {"PackedTerms": TERMS, "PackedEnd": END, "PackedScoring": SCORING}
 
 
@@ -46,8 +47,7 @@ cdef class Compiled:
     def __cinit__(self, packed):
         cdef Rules* r = &self.rules
         cdef EndTerms* end
-        cdef int point, s, k, entry, bit, target
-        cdef Points mask
+        cdef int point, s, k
         r.points = packed.points
         if not 1 <= r.points <= MAX_POINTS or len(packed.ko) > MAX_KO or len(packed.ends) > MAX_ENDS:
             raise InputError("the packed ruleset is too large for the native core")
@@ -85,20 +85,7 @@ cdef class Compiled:
         r.komi2 = packed.komi2
         r.win2 = packed.win2
         r.symmetries = len(packed.symmetries)
-        r.nibbles = (r.points + 3) // 4
-        r.maps = <Points*>calloc(r.symmetries * r.nibbles * 16, sizeof(Points))
-        if r.maps == NULL:
-            raise MemoryError
-        for s in range(r.symmetries):
-            for k in range(r.nibbles):
-                for entry in range(16):
-                    mask = 0
-                    for bit in range(4):
-                        point = 4 * k + bit
-                        if entry >> bit & 1 and point < r.points:
-                            target = packed.symmetries[s][point]
-                            mask |= r.bit[target]
-                    r.maps[(s * r.nibbles + k) * 16 + entry] = mask
+        lay_out(&r.maps, r.points, packed.symmetries)
 
     def __dealloc__(self):
-        free(self.rules.maps)
+        free(self.rules.maps.part)

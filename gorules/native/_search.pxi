@@ -36,7 +36,7 @@ cdef int decided(Search* s) noexcept nogil:
     cdef const Turn* turn = now(s.g)
     cdef u64 own, other
     s.found.size = 0
-    s.states += 1
+    s.did.states += 1
     s.work += s.rules.points
     if turn.over:
         s.value2 = payoff2(s.g)
@@ -54,7 +54,7 @@ cdef int decided(Search* s) noexcept nogil:
         return 1
     if known_as(s, s.position, s.aux, s.name, 0):
         return 1
-    if not s.exact_only:
+    if not s.did.exact_only:
         return 0
     own = exact_state(s, s.aux, 0)
     other = exact_state(s, s.aux, 1)
@@ -76,7 +76,7 @@ cdef void reported(Search* s) noexcept with gil:
     """Report progress, and stop if asked to."""
     try:
         PyErr_CheckSignals()
-        if (<object>s.progress)(s.nodes) is False:
+        if (<object>s.progress)(s.did.nodes) is False:
             s.status = INTERRUPTED
     except BaseException as error:
         s.status = INTERRUPTED
@@ -149,14 +149,14 @@ cdef int search(
     cdef Numbers* numbers
     cdef Play play
     cdef void* new
-    s.nodes += 1
-    if s.nodes & 255 == 0:
+    s.did.nodes += 1
+    if s.did.nodes & 255 == 0:
         grow(s)
     if s.work > s.next_look:
         look(s)
-    if s.nodes > s.next_beginning and not s.status:
+    if s.did.nodes > s.did.next_beginning and not s.status:
         s.status = BEGINNING_AGAIN
-    if s.nodes > s.most_nodes:
+    if s.did.nodes > s.most_nodes:
         s.status = OUT_OF_NODES
     if depth > MOST_DEPTH:
         s.status = TOO_DEEP
@@ -309,7 +309,7 @@ cdef int settled(Search* s, int target2) noexcept nogil:
         if s.status != BEGINNING_AGAIN:
             return 0
         s.status = GOING_ON
-        s.stretch *= 2
-        s.next_beginning = s.nodes + s.stretch
+        s.did.stretch *= 2
+        s.did.next_beginning = s.did.nodes + s.did.stretch
         memset(s.numbers, 0, (s.numbers_mask + 1) * sizeof(Numbers))
         s.numbers_used = 0

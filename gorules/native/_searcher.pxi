@@ -51,12 +51,19 @@ cdef u64 power_below(u64 number) noexcept nogil:
 cdef struct Saved:
     # What is saved beside the tables.
     u64 layout, log_words, numbers_mask, bucket_mask, log_head, oldest, names
-    u64 nodes, states, reused, closed_off, exact_only, made_proofs, records, stretch, next_beginning
+    Did did
     long long clock, low, high, most, low_needs, high_needs
 
 
 cdef class Searcher:
-    """A search from one start; see the typed stub."""
+    """A search from one start. Its tables stay from one question to the next.
+
+    ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes, and stops
+    the search by returning False. Without ``fold`` symmetries are not used; ``growth`` (of thresholds, in
+    percent), ``first_delta`` (in quarters of the empty points) and ``closure_points`` (most empty points
+    for a static bound) change the order and the cost of the search, not what it proves. Raises InputError
+    with a reason if the rules are not for this search.
+    """
 
     cdef Search s
     cdef Line line
@@ -121,7 +128,7 @@ cdef class Searcher:
             s.closure_points = closure_points
         s.growth = growth
         s.first_delta = first_delta
-        s.stretch = s.next_beginning = FIRST_STRETCH
+        s.did.stretch = s.did.next_beginning = FIRST_STRETCH
         memory = max(memory, <u64>1 << 20)
         s.most_numbers = power_below(memory // 4 // sizeof(Numbers)) - 1
         s.most_buckets = power_below(memory // 16 // sizeof(u64)) - 1
@@ -213,13 +220,13 @@ cdef class Searcher:
         free(s.stack.item)
 
     def limit(self, nodes=None, seconds=None):
-        """Set what may be spent from now on."""
+        """Set what may be spent from now on, on each question and on all of them together."""
         cdef Search* s = &self.s
         s.status = GOING_ON
         self.spent_before = self.spent()
         s.started = clock()
         s.next_report = CLOCKS_PER_SEC // 10
-        s.most_nodes = <u64>-1 if nodes is None or nodes >= 1 << 63 else s.nodes + <u64>nodes
+        s.most_nodes = <u64>-1 if nodes is None or nodes >= 1 << 63 else s.did.nodes + <u64>nodes
         s.most_clock = (<u64>-1) >> 1
         if seconds is not None and seconds < 1e9:
             s.most_clock = <long>(seconds * CLOCKS_PER_SEC)
@@ -265,7 +272,9 @@ cdef class Searcher:
         return 0
 
     def search(self, threshold2=None):
-        """Narrow the bounds until they meet; with a threshold, until they say whether it is reached."""
+        """Narrow the bounds until they meet; with a threshold (twice a margin), until they say whether Black
+        gets it. False if a limit was reached first. Raises InputError if a game without end is met, or
+        margins have no bound."""
         cdef int target, wanted = 0
         if threshold2 is not None:
             wanted = max(-MOST_MARGIN, min(MOST_MARGIN, threshold2))
@@ -319,7 +328,8 @@ cdef class Searcher:
         return n
 
     def best_line(self, int value2):
-        """Return a line of turns in which Black gets at least the value and White gives no more."""
+        """Return a line of turns in which Black gets at least the value and White gives no more; None if a
+        limit is reached, or where turns that keep the value can go round in a cycle."""
         cdef Search* s = &self.s
         cdef Game* g = s.g
         cdef int root = g.t, point, mover
@@ -411,15 +421,7 @@ cdef class Searcher:
         saved.log_head = s.log_head
         saved.oldest = s.oldest
         saved.names = s.names
-        saved.nodes = s.nodes
-        saved.states = s.states
-        saved.reused = s.reused
-        saved.closed_off = s.closed_off
-        saved.exact_only = s.exact_only
-        saved.made_proofs = s.made_proofs
-        saved.records = s.records
-        saved.stretch = s.stretch
-        saved.next_beginning = s.next_beginning
+        saved.did = s.did
         saved.clock = self.spent()
         saved.low = self.low
         saved.high = self.high
@@ -454,15 +456,7 @@ cdef class Searcher:
         self.tables(file, True)
         if not are_numbers(s) or not are_names(s) or not relinked(s, self.is_bounded * self.most, self.step2):
             raise InputError("a table does not hold what it should")
-        s.nodes = saved.nodes
-        s.states = saved.states
-        s.reused = saved.reused
-        s.closed_off = saved.closed_off
-        s.exact_only = saved.exact_only
-        s.made_proofs = saved.made_proofs
-        s.records = saved.records
-        s.stretch = saved.stretch
-        s.next_beginning = saved.next_beginning
+        s.did = saved.did
         self.spent_before += saved.clock
         self.low = <int>saved.low
         self.high = <int>saved.high
@@ -473,9 +467,10 @@ cdef class Searcher:
     cdef int check(self, const Saved* saved) except -1:
         """Raise InputError if what is saved beside the tables cannot be."""
         cdef const Search* s = &self.s
+        cdef const Did* did = &saved.did
         cdef u64 stretch = FIRST_STRETCH, most = self.first_most
         # Beginnings come after one, three, seven ... first stretches, give or take where a limit stopped it.
-        while stretch < saved.stretch and stretch < MOST_COUNT // 4:
+        while stretch < did.stretch and stretch < MOST_COUNT // 4:
             stretch *= 2
         while most < <u64>saved.most and most < MOST_MARGIN and not self.is_bounded:
             most *= 2
@@ -486,11 +481,11 @@ cdef class Searcher:
             or saved.log_head - saved.oldest > s.log_words
             or (saved.log_head <= s.log_words and saved.oldest != 1)
             or saved.names > <u64>s.name_room
-            or max(saved.nodes, saved.states, saved.reused, saved.closed_off) > MOST_COUNT
-            or max(saved.exact_only, saved.made_proofs, saved.records) > MOST_COUNT
-            or saved.stretch != stretch
-            or not stretch - FIRST_STRETCH <= saved.nodes <= saved.next_beginning + SLACK
-            or not 2 * stretch - FIRST_STRETCH <= saved.next_beginning <= 2 * stretch + SLACK
+            or max(did.nodes, did.states, did.reused, did.closed_off) > MOST_COUNT
+            or max(did.exact_only, did.made_proofs, did.records) > MOST_COUNT
+            or did.stretch != stretch
+            or not stretch - FIRST_STRETCH <= did.nodes <= did.next_beginning + SLACK
+            or not 2 * stretch - FIRST_STRETCH <= did.next_beginning <= 2 * stretch + SLACK
             or not 0 <= saved.clock <= <long long>MOST_COUNT
             or <u64>saved.most != most
             or not -saved.most <= saved.low <= saved.high <= saved.most
@@ -531,18 +526,21 @@ cdef class Searcher:
         )
 
     def statistics(self):
-        """Return what the search did and used."""
+        """Return what the search did and used: nodes whose turns and states that were looked at, each time that
+        they were; seconds of CPU time; bytes of the tables; proofs, and how often one was reused or a static
+        bound decided; the records on which proofs depend, all in all; proofs that depend on too many and were
+        kept for their exact state only; whether proofs were overwritten; what stopped the search."""
         cdef Search* s = &self.s
         return {
-            "nodes": s.nodes,
-            "states": s.states,
+            "nodes": s.did.nodes,
+            "states": s.did.states,
             "seconds": <double>self.spent() / <double>CLOCKS_PER_SEC,
             "memory": self.memory_used(),
-            "proofs": s.made_proofs,
-            "reused": s.reused,
-            "bounded": s.closed_off,
-            "records": s.records,
-            "exact_only": s.exact_only,
+            "proofs": s.did.made_proofs,
+            "reused": s.did.reused,
+            "bounded": s.did.closed_off,
+            "records": s.did.records,
+            "exact_only": s.did.exact_only,
             "overwritten": s.log_head > s.log_words,
             "status": STATUS[s.status],
         }

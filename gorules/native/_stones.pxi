@@ -6,6 +6,11 @@ cdef enum:
     PASS = -1
     START = -2
 
+cdef struct Maps:
+    # What each of some permutations makes of a set of points, four points at a time.
+    int nibbles
+    Points* part  # [permutation][nibble][16]
+
 cdef struct Terms:
     int compares, records, lifted_by, keeps
     int window  # 0: all
@@ -39,8 +44,8 @@ cdef struct Rules:
     int chained     # whether the table of positions is kept
     int stuck       # the number, from 1, of the first ending for want of legal plays; 0: there is none
     int remembers   # whether an ending compares what the ko rules remember
-    int symmetries, nibbles
-    Points* maps      # [symmetry][nibble][16]
+    int symmetries
+    Maps maps
 
 cdef struct Turn:
     Points black, white
@@ -139,15 +144,36 @@ cdef inline Points smothered(const Rules* r, Points own, Points empty, int start
     return found
 
 
+cdef inline Points mapped(const Maps* maps, int s, Points points) noexcept nogil:
+    """The points to which a permutation takes some."""
+    cdef Points found = 0
+    cdef const Points* part = maps.part + s * maps.nibbles * 16
+    while points:
+        found |= part[<int>(points & 15)]
+        points >>= 4
+        part += 16
+    return found
+
+
+cdef int lay_out(Maps* maps, int points, permutations) except -1:
+    """Lay out permutations of so many points, each given as the points to which it takes them."""
+    cdef int s, point, entry, target
+    maps.nibbles = (points + 3) // 4
+    maps.part = <Points*>calloc(len(permutations) * maps.nibbles * 16, sizeof(Points))
+    if maps.part == NULL:
+        raise MemoryError
+    for s, permutation in enumerate(permutations):
+        for point in range(points):
+            target = permutation[point]
+            for entry in range(16):
+                if entry >> (point & 3) & 1:
+                    maps.part[(s * maps.nibbles + point // 4) * 16 + entry] |= <Points>1 << target
+    return 0
+
+
 cdef inline Points image(const Rules* r, int s, Points stones) noexcept nogil:
     """The points to which symmetry ``s`` of the board takes ``stones``."""
-    cdef Points found = 0
-    cdef const Points* map = r.maps + s * r.nibbles * 16
-    while stones:
-        found |= map[<int>(stones & 15)]
-        stones >>= 4
-        map += 16
-    return found
+    return mapped(&r.maps, s, stones)
 
 
 # The table of positions: open addressing, the first turn of each position on the line. Slots are

@@ -41,7 +41,7 @@ cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_o
                         s.winner = winner
                         s.value2 = value2
                         s.is_exact_only = exact_only
-                        s.reused += 1
+                        s.did.reused += 1
                         return 1
                 if looked >= 64:
                     break
@@ -72,7 +72,7 @@ cdef void keep(Search* s, const Identity* identity) noexcept nogil:
         position = exact_state(s, identity.aux, 0)
         aux = exact_state(s, identity.aux, 1)
         size = 0
-        s.exact_only += 1
+        s.did.exact_only += 1
     words = 4 + size
     place = s.log_head
     if at(s, place) + words > s.log_words:
@@ -94,8 +94,8 @@ cdef void keep(Search* s, const Identity* identity) noexcept nogil:
         entry[4 + i] = image_of(s, identity.symmetry, s.found.item[i])
     s.bucket[slot] = place
     s.log_head = place + words
-    s.made_proofs += 1
-    s.records += size
+    s.did.made_proofs += 1
+    s.did.records += size
 
 
 # Numbers that are not final. Each state has an entry of its own, and one shared by all states of its
@@ -154,7 +154,7 @@ cdef void grow(Search* s) noexcept nogil:
             free(s.closed)
             s.closed = closed
             s.closed_mask = mask
-    if s.made_proofs > s.bucket_mask and s.bucket_mask < s.most_buckets and s.log_head <= s.log_words:
+    if s.did.made_proofs > s.bucket_mask and s.bucket_mask < s.most_buckets and s.log_head <= s.log_words:
         bucket = <u64*>calloc(2 * (s.bucket_mask + 1), sizeof(u64))
         if bucket != NULL:
             free(s.bucket)
