@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from gorules.ruleset import Ruleset, load_ruleset, rulesets
     from gorules.solve.front import solve
     from gorules.solve.solution import Limits, Solution
+    from gorules.status.definitions import statuses
+    from gorules.status.questions import StatusLimits
+    from gorules.status.statuses import Status
 
 _HOMES = {
     "bestiary.beasts": ("Beast", "beasts", "load_beast"),
@@ -57,6 +60,9 @@ _HOMES = {
     "ruleset": ("Ruleset", "load_ruleset", "rulesets"),
     "solve.front": ("solve",),
     "solve.solution": ("Limits", "Solution"),
+    "status.definitions": ("statuses",),
+    "status.questions": ("StatusLimits",),
+    "status.statuses": ("Status",),
 }
 _HOME = {name: f"gorules.{module}" for module, names in _HOMES.items() for name in names}
 
@@ -83,6 +89,8 @@ __all__ = [
     "Ruleset",
     "Setup",
     "Solution",
+    "Status",
+    "StatusLimits",
     "Turn",
     "Verdict",
     "Violation",
@@ -101,6 +109,7 @@ __all__ = [
     "rulesets",
     "score",
     "solve",
+    "statuses",
     "write_sgf",
 ]
 

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 # What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
 SLOW = (
     "benchmarks", "bestiary", "cli", "docs", "native", "solve",
+    "status/test_benson.py", "status/test_definitions.py", "status/test_reference.py",
     "rules/test_outsider.py", "rules/test_plugin.py", "play/test_referee.py",
 )  # fmt: skip
 

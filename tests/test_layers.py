@@ -11,6 +11,7 @@ ROAD = (
     ("version",),
     ("files",),
     ("go",),
+    ("status",),
     ("rules",),
     ("ruleset",),
     ("play",),

@@ -37,6 +37,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'gorules solve --position "X.O/..." --to-play white --threshold 3',
         "gorules solve --board 2x2 --certificate 2x2.json",
     ),
+    "status": (
+        "gorules status eyes-in-seki --definition benson",
+        'gorules status --position ".XXXOO./XXOO.OO/.XXXOO." --region "C2 D2 E2"',
+        "gorules status torazu-sanmoku --definition j1989 --region unsettled",
+    ),
     "verify": ("gorules verify 2x2.json",),
     "doctor": ("gorules doctor",),
 }

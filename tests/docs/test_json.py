@@ -149,6 +149,9 @@ PRINTS = [
     ("solve --board 1x2 --threshold 1 --json", "Solution"),
     ("solve --board 1x2 --rules tromp-taylor,aga --json", "Solutions"),
     ("solve --board 1x2,1x3 --rules tromp-taylor,chinese-ancient --json", "Solutions"),
+    ('status --position ".XXXOO./XXOO.OO/.XXXOO." --region "C2 D2 E2" --json', "Statuses"),
+    ("status eyes-in-seki --definition j1989 --nodes 9 --json", "Statuses"),
+    ("status eyes-in-seki --definition benson --json", "Statuses"),
     ("verify docs/certificate-2x2.json --json", "Verification"),
 ]
 

@@ -1,0 +1,83 @@
+"""The command status: which strings of a position live, by a definition of life and death."""
+
+from typing import Annotated
+
+import typer
+
+from gorules.bestiary.search import beast_called
+from gorules.cli import common, completion
+from gorules.cli.common import AsJson, board_and_position, option, refuse_options, show, show_json
+from gorules.report.statuses import plain_statuses, statuses_shown
+from gorules.status.definitions import judged, reading_of
+from gorules.status.hypothetical import KoPass
+from gorules.status.questions import StatusLimits
+from gorules.status.statuses import Definition, Enable
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("status")(status)
+
+
+def status(
+    subject: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="BEAST", help="A beast, by id or file.", autocompletion=completion.beast_names
+        ),
+    ] = None,
+    definition: Annotated[
+        str, typer.Option("--definition", "-d", help=f"What is alive: {', '.join(Definition)}.")
+    ] = Definition.J2003,
+    board: common.BoardText = None,
+    position: common.PositionText = None,
+    ko_pass: Annotated[
+        str | None,
+        typer.Option("--ko-pass", help=f"What a pass for a ko lifts, if not as usual: {', '.join(KoPass)}."),
+    ] = None,
+    enable: Annotated[
+        str | None,
+        typer.Option("--enable", help=f"Where a new stone counts as enabled: {', '.join(Enable)}."),
+    ] = None,
+    region: Annotated[
+        str | None,
+        typer.Option(
+            "--region",
+            help='The points on which stones are played ("A1 B1"), or "unsettled": all that unconditionally '
+            "alive strings do not enclose. Otherwise the whole board.",
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", min=1, help="Give up after so many states of play.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0.0, help="Give up after so many seconds of computing.")
+    ] = None,
+    memory: Annotated[
+        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the search keeps.")
+    ] = 2048,
+    as_json: AsJson = False,
+) -> None:
+    """Say which strings are alive, and show it by a line of hypothetical play.
+
+    The opponent of a string's owner moves first in its line. Where a limit is reached first, the string is
+    too-large. Small positions only, or those that are small with a --region.
+    """
+    if subject is None:
+        start = board_and_position(board, position)
+    else:
+        refuse_options(subject, board=board, position=position)
+        start = beast_called(subject).start
+    with option("--definition"):
+        reading_of(start, definition)
+    with option("--ko-pass"):
+        reading_of(start, definition, ko_pass)
+    with option("--enable"):
+        reading_of(start, definition, ko_pass, enable)
+    with option("--region"):
+        reading = reading_of(start, definition, ko_pass, enable, region)
+    found = judged(start, reading, StatusLimits(nodes, seconds, memory << 20))
+    if as_json:
+        show_json(plain_statuses(start, reading, found.values()))
+    else:
+        show(statuses_shown(start, reading, tuple(found.values())))

@@ -1,0 +1,64 @@
+"""The questions of life and death, all of one form, and what answers them.
+
+The opponent of a player moves first. Can she force that none of that player's stones is on some points, once
+(``again`` false) or again and again without end?
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gorules.status.hypothetical import KoPass, Turn
+
+
+class Question(NamedTuple):
+    """Whether the opponent of ``owner``, who moves first, can force that no stone of hers is on ``points``:
+    at some time, or infinitely often (``again``).
+    """
+
+    owner: int
+    points: frozenset[int]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a question: ``forced`` is None if the limit ``reached`` ("states", "seconds" or
+    "memory") came first.
+
+    ``states`` were looked at. ``line`` illustrates the answer, the opponent of the owner moving first. If the
+    points are once emptied by force, it ends there; any other line ends where a state of play occurs for
+    the second time, and goes round from there.
+    """
+
+    forced: bool | None
+    states: int
+    line: tuple[Turn, ...] = ()
+    reached: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLimits:
+    """What the statuses of a position may take: states of play, seconds of computing, bytes of memory."""
+
+    states: int | None = None
+    seconds: float | None = None
+    memory: int = 2 << 30
+
+
+def coded(turn: Turn) -> int:
+    """Return a turn as a number, for the native core: a play its point, a pass -1, a pass for all kos -2, for
+    the ko at a point -3 - that point.
+    """
+    if turn.for_ko:
+        return -2 if turn.point is None else -3 - turn.point
+    return -1 if turn.point is None else turn.point
+
+
+def decoded(number: int) -> Turn:
+    """Return the turn that has a number."""
+    if number >= -1:
+        return Turn(None if number == -1 else number)
+    return Turn(None if number == -2 else -3 - number, for_ko=True)
+
+
+__all__ = ["Answer", "KoPass", "Question", "StatusLimits", "coded", "decoded"]

@@ -1,0 +1,138 @@
+"""Statuses: what a definition of life and death says of a string, under which reading, and what shows it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gorules.go.board import Board
+from gorules.status.hypothetical import KoPass
+
+
+class Definition(StrEnum):
+    """The definitions of life and death."""
+
+    J2003 = "j2003"
+    """R. Jasiek, Japanese 2003 Rules v35a."""
+    J1989 = "j1989"
+    """The Japanese rules of 1989, article 7."""
+    KOREAN = "korean"
+    """As in 1989, but without a pass for a ko (Korean rules, article 5 and the confirmation of life)."""
+    BENSON = "benson"
+    """Unconditional life (D. B. Benson 1976)."""
+
+
+class Verdict(StrEnum):
+    """What a string can be."""
+
+    UNCAPTURABLE = "uncapturable"
+    """The opponent cannot force its capture."""
+    CAPTURABLE_1 = "capturable-1"
+    """Its capture can be forced, but not that its owner has no stone for ever on its points (Japanese
+    2003)."""
+    CAPTURABLE_2 = "capturable-2"
+    """The same of the points around as far as her living stones (Japanese 2003)."""
+    ENABLES = "enables"
+    """Its capture can be forced, but enables a new stone that stays (Japanese 1989, article 7.1)."""
+    DEAD = "dead"
+    """None of these."""
+    CAPTURABLE = "capturable"
+    """Its capture can be forced if its owner always passes: it is not unconditionally alive (Benson)."""
+    TOO_LARGE = "too-large"
+    """A limit was reached before the definition could be decided."""
+
+    @property
+    def alive(self) -> bool | None:
+        """Whether the definition calls such a string alive; None if that is not known."""
+        match self:
+            case Verdict.TOO_LARGE | Verdict.CAPTURABLE:
+                return None
+            case _:
+                return self is not Verdict.DEAD
+
+
+class Enable(StrEnum):
+    """Readings of "its capture would enable a new stone that cannot be captured" (Japanese 1989, 7.1): where
+    that stone may be.
+    """
+
+    TAKEN_POINTS = "taken-points"
+    """On the points of the string itself."""
+    OCCUPIED = "occupied"
+    """Anywhere in local-2 of Japanese 2003 that is not free now: on a free point she could play without
+    it."""
+    LOCAL = "local"
+    """Anywhere in local-2 of Japanese 2003, free points too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Under which reading a definition is applied: what lifts bans on kos, what "enable" means, and the
+    points on which stones are played, by name (None: all). What a definition leaves no room for is None.
+    """
+
+    definition: Definition
+    ko_pass: KoPass | None = None
+    enable: Enable | None = None
+    region: tuple[str, ...] | None = None
+
+    def told(self, board: Board) -> str:
+        """Return for example "j1989, ko-pass one-own, enable occupied, played on A1 B1 only"."""
+        said = [str(self.definition)]
+        if self.ko_pass is not None:
+            said.append(f"ko-pass {self.ko_pass}")
+        if self.enable is not None:
+            said.append(f"enable {self.enable}")
+        if self.region is not None:
+            out = [name for name in board.names if name not in self.region]
+            only = f"played on {' '.join(self.region) or 'no point'} only"
+            said.append(only if len(self.region) <= len(out) else f"not played on {' '.join(out)}")
+        return ", ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One thing that was decided about a string: whether the opponent, who moves first, forces that none of
+    the owner's stones is on ``points``, ``once`` or, where that is false, again and again. ``line``
+    illustrates it.
+    """
+
+    points: tuple[str, ...]
+    once: bool
+    forced: bool
+    line: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return it as a clause: "the opponent can empty A1 A2"."""
+        can = "can" if self.forced else "cannot"
+        how = "" if self.once else " again and again"
+        return f"the opponent {can} empty {' '.join(self.points)}{how}"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What a definition says of a string.
+
+    ``shown`` lists what was decided on the way, for a string too large as well; ``line`` is the line of the
+    last of these, the opponent moving first: "A3", "pass", "ko-pass A4". ``states`` of play were looked at,
+    ``reached`` is the limit that came first, if one did.
+    """
+
+    status: Verdict
+    colour: str
+    points: tuple[str, ...]
+    reading: Reading
+    states: int = 0
+    shown: tuple[Shown, ...] = ()
+    reached: str | None = None
+
+    @property
+    def alive(self) -> bool | None:
+        """Whether the definition calls the string alive; None if that is not known."""
+        return self.status.alive
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The line of play that illustrates the status."""
+        return self.shown[-1].line if self.shown else ()
+
+    def __str__(self) -> str:
+        return str(self.status)

@@ -1,0 +1,70 @@
+"""Unconditional life, and that by play it is what it should be."""
+
+import pytest
+
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.status.benson import unconditionally_alive
+from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State
+from tests.status.test_reference import positions
+
+
+def alive(drawn: str, player: int = 0) -> set[tuple[str, ...]]:
+    position = Position.draw(drawn)
+    return {position.board.named(string) for string in unconditionally_alive(position, player).strings}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "says"),
+    [
+        (".X.X./XXXXX", {("B2", "D2", "A1", "B1", "C1", "D1", "E1")}),
+        # Both points of C2 D2 are liberties of the string, so that region is vital to it, too.
+        (".X../XXXX", {("B2", "A1", "B1", "C1", "D1")}),
+        (".X../XX../XXXX", set()),  # D3 is none of its liberties
+        ("....X/XXXXX", set()),  # one region
+        (".OX/X.X", set()),
+        # White's stones have no liberty but B2, which both strings border.
+        (".XX/X.O/XXO", {("B3", "C3"), ("A2", "A1", "B1")}),
+    ],
+)
+def test_small_positions(drawn: str, says: set[tuple[str, ...]]) -> None:
+    assert alive(drawn) == says
+
+
+def test_a_dragon_with_two_heads_lives_on_eyes_that_are_shared() -> None:
+    dragon = ".XXXXXX/XOOOOOX/XO.O.OX/XOOOOOX/XXXXXX."
+    assert {string[0] for string in alive(dragon, 0)} == {"B5", "A4"}
+    assert {string[0] for string in alive(dragon, 1)} == {"B4"}
+
+
+def can_be_captured_by_passing(position: Position, player: int) -> set[frozenset[int]]:
+    """The strings that the opponent can capture some time while their owner always passes."""
+    play = HypotheticalPlay(position.board, KoPass.NONE)
+    strings = {string.points for string in position.strings if string.cell == player + 1}
+    lost: set[frozenset[int]] = set()
+    todo: list[State] = [play.start(position, 1 - player)]
+    seen = set(todo)
+    while todo:
+        state = todo.pop()
+        lost |= {string for string in strings if any(state.cells[p] != player + 1 for p in string)}
+        turns = [PASS] if state.player == player else play.turns(state)
+        for turn in turns:
+            after = play.after(state, turn)
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return lost
+
+
+@pytest.mark.parametrize("spec", ["1x5", "2x3", "torus:2x3", "2x4"])
+def test_what_stands_while_its_owner_passes_is_what_benson_says(spec: str) -> None:
+    found = 0
+    for number, position in enumerate(positions(spec)):
+        if Board.parse(spec).size > 6 and number % 9:
+            continue
+        for player in (0, 1):
+            strings = {string.points for string in position.strings if string.cell == player + 1}
+            safe = unconditionally_alive(position, player).strings
+            assert safe == strings - can_be_captured_by_passing(position, player), position.text
+            found += len(safe)
+    assert found > 0

@@ -1,0 +1,150 @@
+"""What the definitions say of known positions: the statuses that their sources give."""
+
+from typing import Any
+
+import pytest
+
+import gorules as gr
+from gorules.files.inputs import InputError
+from gorules.go.position import Position
+from gorules.status.definitions import statuses
+from gorules.status.hypothetical import HypotheticalPlay, KoPass, Turn
+from gorules.status.questions import StatusLimits
+from gorules.status.statuses import Enable, Status
+
+ANTISEKI = "XO.XO./.XXXOO/XXOOO./OOOOOO"
+TORAZU = ".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO"
+MOONLIGHT = "OX.XX/.OXXX/OOXXX/XXX.X/XXXX."
+SNAPBACK = "X.OX./OOOXX/XXXX."
+TEIRE = ".XXXOO./XXOO.OO/.XXXOO."
+DOUBLE_KO_DEATH = "X.XO./XXOOO/XO.OO/XXOOO/X.OOO"
+DOUBLE_KO_SEKI = "X.XO/XXOO/XO.O/XXOO/X.OO"
+OPEN_KO = ".XXOO./XXXOOO/.X.XO./XXXOOO/.XXO.O"
+DRAGON = ".XXXXXX/XOOOOOX/XO.O.OX/XOOOOOX/XXXXXX."
+
+
+def told(drawn: str, definition: str = "j2003", **how: Any) -> dict[str, str]:
+    """The statuses of strings, by their first points."""
+    found = statuses(drawn, definition, **how)
+    return {status.points[0]: str(status) for status in found.values()}
+
+
+# Research statements: each with the points played on and the definition.
+KNOWN = [
+    # "all three strings dead"
+    (
+        ANTISEKI,
+        "j2003",
+        {"region": "A3 A4 B4 C4"},
+        {"A4": "dead", "D4": "dead", "B4": "dead", "E4": "uncapturable"},
+    ),
+    (
+        ANTISEKI,
+        "j1989",
+        {"region": "A3 A4 B4 C4"},
+        {"A4": "dead", "D4": "dead", "B4": "dead", "E4": "uncapturable"},
+    ),
+    # A3 by a stone inside the four points, B1 only in its local-2
+    (TORAZU, "j2003", {}, {"A3": "capturable-1", "B1": "capturable-2"}),
+    (TORAZU, "j1989", {}, {"A3": "enables", "B1": "enables"}),
+    # 3.4 thousand states
+    (MOONLIGHT, "j2003", {}, {"A5": "dead", "B4": "dead", "B5": "capturable-1", "D5": "uncapturable"}),
+    (SNAPBACK, "j2003", {}, {"A3": "capturable-1", "C3": "dead"}),
+    (SNAPBACK, "j1989", {}, {"A3": "enables", "C3": "dead"}),
+    (TEIRE, "j2003", {}, {"C2": "capturable-1"}),
+    (TEIRE, "j1989", {}, {"C2": "enables"}),
+    # "the five inner points, both ko readings (442 states)"
+    *(
+        (drawn, "j2003", {"ko_pass": ko_pass, "region": "B5 C5 C3 B3 B1"}, says)
+        for ko_pass in ("one-own", "all-own", "all-both")
+        for drawn, says in (
+            (DOUBLE_KO_DEATH, {"A5": "dead", "C5": "dead", "D5": "uncapturable"}),
+            (DOUBLE_KO_SEKI, {"A5": "uncapturable", "D5": "uncapturable"}),
+        )
+    ),
+    # "Computed on C3 and D3 alone": capturable, not capturable-1
+    (OPEN_KO, "j1989", {"region": "C3 D3"}, {"D3": "dead"}),
+    (DRAGON, "j2003", {}, {"A4": "uncapturable", "B5": "uncapturable", "B4": "uncapturable"}),
+    (DRAGON, "benson", None, {"A4": "uncapturable", "B5": "uncapturable", "B4": "uncapturable"}),
+]
+
+
+@pytest.mark.parametrize(("drawn", "definition", "how", "says"), KNOWN)
+def test_known_statuses(
+    drawn: str, definition: str, how: dict[str, str] | None, says: dict[str, str]
+) -> None:
+    if how is not None:
+        how = {"region": "unsettled", **how}
+    found = told(drawn, definition, **(how or {}))
+    assert {point: found[point] for point in says} == says
+
+
+def test_each_line_is_legal_and_its_first_turn_is_the_opponents() -> None:
+    for ko_pass in KoPass:
+        found = statuses(TORAZU, ko_pass=ko_pass, region="A1 B1 A2 B2 A3 B3")
+        position = Position.draw(TORAZU)
+        board = position.board
+        play = HypotheticalPlay(board, ko_pass, board.points("A1 B1 A2 B2 A3 B3"))
+        for status in found.values():
+            for shown in status.shown:
+                state = play.start(position, 1 if status.colour == "black" else 0)
+                for text in shown.line:
+                    word, _, named = text.partition(" ")
+                    for_ko = word == "ko-pass"
+                    name = named if for_ko else "" if word == "pass" else word
+                    state = play.after(state, Turn(board.point(name) if name else None, for_ko))
+            assert status.line == status.shown[-1].line
+
+
+def by(found: dict[frozenset[str], Status], point: str) -> Status:
+    (status,) = (status for points, status in found.items() if point in points)
+    return status
+
+
+def test_a_status_names_its_reading() -> None:
+    status = by(gr.statuses(TEIRE, "j1989", region="C2 D2 E2"), "C2")
+    assert (status.colour, status.points, status.alive) == ("white", ("C2", "D2"), True)
+    reading = status.reading
+    assert (reading.ko_pass, reading.enable, reading.region) == ("one-own", "occupied", ("C2", "D2", "E2"))
+    board = Position.draw(TEIRE).board
+    assert reading.told(board) == "j1989, ko-pass one-own, enable occupied, played on C2 D2 E2 only"
+    unsettled = by(gr.statuses(TEIRE, region="unsettled"), "C2").reading
+    assert unsettled.told(board) == "j2003, ko-pass all-both, not played on A3 G3 A1 G1"
+    assert by(gr.statuses("X.O", "korean"), "A1").reading.ko_pass == "none"
+
+
+def test_readings_of_enable() -> None:
+    # White's B1 is taken by force, and Black has a stone that stays only in its local-2.
+    found = {
+        enable: by(gr.statuses(TORAZU, "j1989", enable=enable, region="unsettled"), "B1") for enable in Enable
+    }
+    assert {enable: str(status) for enable, status in found.items()} == {
+        "taken-points": "dead",
+        "occupied": "enables",
+        "local": "enables",
+    }
+
+
+def test_too_large_says_what_was_reached_and_what_is_proved() -> None:
+    found = gr.statuses(SNAPBACK, limits=StatusLimits(states=10))
+    assert {str(status) for status in found.values()} == {"too-large"} | {"uncapturable"}
+    open_ = by(found, "A3")
+    assert (open_.reached, open_.alive, open_.line) == ("states", None, ())
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"definition": "j2004"}, "unknown definition 'j2004'; did you mean 'j2003'?"),
+        ({"ko_pass": "both"}, "unknown ko-pass 'both'"),
+        ({"definition": "j1989", "enable": "all"}, "unknown reading of 'enable' 'all'"),
+        ({"enable": "local"}, "j2003 does not speak of enabling"),
+        ({"definition": "benson", "region": "A1"}, "benson leaves nothing to read: no region"),
+        ({"region": "Z9"}, "unknown point of the board 1x3: 'Z9'"),
+        ({"position": "X.Z"}, "but 2 play"),
+        ({"position": "XO"}, "no play leaves a string without a liberty"),
+    ],
+)
+def test_bad_input(how: dict[str, str], says: str) -> None:
+    with pytest.raises(InputError, match=says.replace("?", r"\?")):
+        gr.statuses(**{"position": "X.O", **how})  # type: ignore[arg-type] # that is the point
