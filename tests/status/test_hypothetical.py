@@ -102,14 +102,16 @@ def test_objections_to_passes_for_kos() -> None:
 
 
 def test_while_the_taking_stone_has_another_liberty_there_is_no_pass_for_the_ko() -> None:
-    # White gives up C4, so that the stone at C3 has a liberty there and one at B3; filled again, it is barred.
+    # Without the stone at C3 the taking stone at C2 has two liberties.
     position = Position.draw(".XXO/.XOO/XO.O/.XO.")
     board = position.board
     play = HypotheticalPlay(board, KoPass.ALL_OWN)
     state = played(play, position, "C2")
     assert state.bans == {Ban(board.point("B2"), board.point("C2"))}
     assert PASS in list(play.turns(state))
-    latent = State(bytes(0 if p == board.point("C3") else c for p, c in enumerate(state.cells)), state.bans, 1)
+    latent = State(
+        bytes(0 if p == board.point("C3") else c for p, c in enumerate(state.cells)), state.bans, 1
+    )
     assert [turn.told(board) for turn in play.turns(state) if turn.for_ko] == ["ko-pass"]
     assert [turn for turn in play.turns(latent) if turn.for_ko] == []
     assert latent.banned(1) == [*state.bans]
