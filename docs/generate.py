@@ -83,8 +83,9 @@ def built_in(axis: str) -> list[type[Component]]:
 
 
 def presets(component: type[Component], others: Iterable[type[Component]]) -> list[type[Component]]:
-    """Return the components that are this one with other usual values."""
-    return [each for each in others if component in each.__bases__]
+    """Return the components that are this one with other usual values, and nothing more."""
+    same = component.model_fields.keys()
+    return [each for each in others if component in each.__bases__ and each.model_fields.keys() == same]
 
 
 def takes(field: dict[str, Any]) -> str:

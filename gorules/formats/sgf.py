@@ -15,7 +15,7 @@ from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.go.turns import PASS
+from gorules.go.turns import BUTTON, PASS
 from gorules.go.verdicts import Kind, Outcome, points, points_text
 from gorules.play.game import Game
 from gorules.play.replay import Line, Move
@@ -285,6 +285,8 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     colour = line.to_play
     for move in line.moves:
         colour = move.player or colour
+        if move.move == BUTTON:
+            raise InputError("SGF has no turn that takes a button")
         place = None if move.move == PASS else _row_and_column(board, board.point(move.move))
         tree.extend_main_sequence().set_move(colour[0], place)
         colour = COLOURS[1 - COLOURS.index(colour)]
@@ -324,7 +326,7 @@ def _result(outcome: Outcome) -> str:
     if outcome.winner is None:
         return "0"
     by = outcome.margin
-    return f"{outcome.winner[0].upper()}+{'' if by is None else points_text(max(by, -by))}"
+    return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
 
 
 def _row_and_column(board: Board, point: int) -> tuple[int, int]:

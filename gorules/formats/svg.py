@@ -9,7 +9,7 @@ from gorules.go.board import COLUMN_LETTERS, Board
 from gorules.go.colours import COLOURS, LETTERS
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY, Position
-from gorules.go.turns import PASS
+from gorules.go.turns import OFF_BOARD
 
 Place = tuple[float, float]
 
@@ -35,7 +35,7 @@ def board(
     """
     position = shown if isinstance(shown, Position) else Position.empty(shown)
     on = position.board
-    marked = None if last is None or last.lower() == PASS else on.point(last)
+    marked = None if last is None or last.lower() in OFF_BOARD else on.point(last)
     places = _on_circle(on) if _is_graph(on) else _on_grid(on)
     width, height = max(x for x, _ in places) + 2.5, max(y for _, y in places) + 2.5
     parts = [

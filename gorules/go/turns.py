@@ -8,16 +8,24 @@ from gorules.go.position import Position
 
 PASS = "pass"
 
+BUTTON = "button"
+
+OFF_BOARD = frozenset({PASS, BUTTON})
+"""The moves that are no plays."""
+
 
 class Turn(NamedTuple):
-    """What a player does when it is her turn: a play, or a pass (``point`` is None).
+    """What a player does when it is her turn: a play, or, where ``point`` is None, a pass, or a turn that
+    takes the button.
 
     :attr:`colour`, :attr:`move` and :attr:`taken` speak of players and points by name. The fields number
     them, for rules and solvers: players from 0, points in board order.
 
     ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
     ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
-    ``next_player`` has the turn after this one, ``owed`` tells whether a handicap asked for this one.
+    ``next_player`` has the turn after this one, ``owed`` tells whether a handicap asked for this one,
+    ``button`` is the move by which the button was taken, if it was: "button", or "pass" under rules in which
+    the first pass takes it, and is then no pass.
     A turn that is only being considered is a Turn too: rules look at it before it is made.
     """
 
@@ -30,23 +38,24 @@ class Turn(NamedTuple):
     captured: tuple[int, ...] = ()
     self_captured: tuple[int, ...] = ()
     owed: bool = False
+    button: str | None = None
 
     @property
     def is_pass(self) -> bool:
         """Whether the player passed."""
-        return self.point is None
+        return self.point is None and self.button is None
 
     @property
     def is_willing_pass(self) -> bool:
         """Whether the player passed where she might have played. A pass that she owed for a handicap
         does not say that she has nothing left to do.
         """
-        return self.point is None and not self.owed
+        return self.point is None and self.button is None and not self.owed
 
     @property
     def move(self) -> str:
-        """The name of the point played on, or "pass"."""
-        return PASS if self.point is None else self.before.board.names[self.point]
+        """The name of the point played on, "pass", or "button"."""
+        return (self.button or PASS) if self.point is None else self.before.board.names[self.point]
 
     @property
     def colour(self) -> str:

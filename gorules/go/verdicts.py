@@ -35,6 +35,8 @@ class Reason(StrEnum):
     """The play would remove the player's own string."""
     PASS = "pass"
     """Passing is not allowed here."""
+    BUTTON = "button"
+    """There is no button to be taken."""
     HANDICAP = "handicap"
     """The handicap asks for another turn here."""
     GAME_OVER = "game-over"

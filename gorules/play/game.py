@@ -11,7 +11,7 @@ from gorules.go.colours import COLOURS, player_number
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import FlawKind, Setup
-from gorules.go.turns import PASS, Turn
+from gorules.go.turns import BUTTON, OFF_BOARD, PASS, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import settle
@@ -33,7 +33,8 @@ class Game:
     """A game under a ruleset: it makes legal turns, refuses illegal ones with reasons, says when
     play is over, and what the outcome is.
 
-    Points go by their names ("C3"), players by their colours; a pass is "pass". ``start`` is the setup
+    Points go by their names ("C3"), players by their colours; a pass is "pass", and where there is a button
+    to be taken, that turn is "button". ``start`` is the setup
     before the first turn, with the handicap stones that the rules put there; ``history`` are the turns
     given as earlier ones.
     """
@@ -175,15 +176,15 @@ class Game:
         )
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return the legal moves of the player to move: plays in board order, then "pass"."""
+        """Return the legal moves of the player to move: plays in board order, then "pass", then "button"."""
         return tuple(turn.move for turn in self._referee.legal_turns(self.state))
 
     def verdict(self, move: str, player: str | None = None) -> Verdict:
         """Return whether a turn is legal, with every reason why not. Raises InputError if ``move``
-        is neither a point of the board nor "pass".
+        is neither a point of the board nor "pass" or "button".
         """
         state = self._state_of(player)
-        _, violations = self._judged(state, self._point(move))
+        _, violations = self._judged(state, move)
         return Verdict(COLOURS[state.to_play], self._named(move), self.ruleset.id, violations)
 
     def play(self, move: str, player: str | None = None) -> Turn:
@@ -192,7 +193,7 @@ class Game:
         Raises IllegalPlay, with the verdict, if the ruleset forbids it; the game is then unchanged.
         """
         state = self._states[-1] if player is None else self._state_of(player)
-        turn, violations = self._judged(state, self._point(move))
+        turn, violations = self._judged(state, move)
         if violations or turn is None:
             raise IllegalPlay(Verdict(COLOURS[state.to_play], self._named(move), self.ruleset.id, violations))
         self._states.append(self._referee.after(state, turn))
@@ -250,7 +251,8 @@ class Game:
         memories = self.state.bans[len(self.state.bans) - len(rules) :]
         return {n for rule, memory in zip(rules, memories, strict=True) for n in rule.on_record(memory)}
 
-    def _judged(self, state: State, point: int | None) -> tuple[Turn | None, tuple[Violation, ...]]:
+    def _judged(self, state: State, move: str) -> tuple[Turn | None, tuple[Violation, ...]]:
+        point, button = self._meant(move)
         if state.ending is not None:
             over = state.ending.message
             return None, (
@@ -263,19 +265,20 @@ class Game:
                     Reason.OCCUPIED, "board", "occupied", f"there is a stone on {name}", points=(name,)
                 ),
             )
-        turn = self._referee.candidate(state, point)
+        turn = self._referee.candidate(state, point, button)
         return turn, self._referee.violations(state, turn)
 
-    def _point(self, move: str) -> int | None:
+    def _meant(self, move: str) -> tuple[int | None, bool]:
+        """Return the point that a move names, if it is a play, and whether it takes the button."""
         name = str(move)
-        point = self.board.index.get(name)
-        if point is None and name.strip().lower() != PASS:
+        point, word = self.board.index.get(name), name.strip().lower()
+        if point is None and word not in OFF_BOARD:
             point = self.board.point(name)
-        return point
+        return point, point is None and word == BUTTON
 
     def _named(self, move: str) -> str:
-        point = self._point(move)
-        return PASS if point is None else self.board.names[point]
+        point, button = self._meant(move)
+        return (BUTTON if button else PASS) if point is None else self.board.names[point]
 
     def _state_of(self, player: str | None) -> State:
         """Return the present state with another player to move."""

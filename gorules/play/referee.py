@@ -11,7 +11,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
-from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.turns import BUTTON, PASS, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Violation
 from gorules.rules.component import End, Memory
 from gorules.ruleset import Ruleset
@@ -23,7 +23,8 @@ class State(NamedTuple):
     ``number`` is that of the last turn. ``bans`` and ``ends`` hold what each ban and each ending
     component remembers, ``prisoners[p]`` the stones that player ``p`` has taken, ``passes[p]`` how
     often she passed. ``handicap`` counts the turns still bound by a handicap: plays that Black makes in
-    a row, or passes that White owes.
+    a row, or passes that White owes. ``bonus`` holds what the compensation remembers of turns that earn
+    something.
     """
 
     position: Position
@@ -35,13 +36,15 @@ class State(NamedTuple):
     passes: tuple[int, ...]
     handicap: int = 0
     ending: Ending | None = None
+    bonus: Memory = None
 
     @property
     def remainder(self) -> tuple[object, ...]:
-        """All that decides which turns can follow: states with equal remainders have the same
-        continuations, whatever led to them.
+        """All that decides which turns can follow, and what turns have earned: states with equal remainders
+        have the same continuations, whatever led to them.
         """
-        return (self.position.cells, self.to_play, self.handicap, self.bans, self.ends, self.ending is None)
+        is_open = self.ending is None
+        return (self.position.cells, self.to_play, self.handicap, self.bans, self.ends, is_open, self.bonus)
 
 
 class Referee:
@@ -58,6 +61,8 @@ class Referee:
         self._ends = ruleset.end
         self._stalemate = any(type(end).stuck is not End.stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
+        self._compensation = ruleset.compensation
+        self._earns = ruleset.compensation.earns != 0
         self._free_handicap = ruleset.compensation.handicap == "free"
         self._order = tuple((player + 1) % players for player in range(players))
 
@@ -75,7 +80,10 @@ class Referee:
         situation = Situation(start.next_player, start.position, bans[self._first_ko :])
         ends = tuple(end.start(start, situation) for end in self.ruleset.end)
         none = (0,) * self.players
-        state = State(start.position, start.next_player, start.number, bans, ends, none, none, handicap)
+        bonus = self._compensation.start(start)
+        state = State(
+            start.position, start.next_player, start.number, bans, ends, none, none, handicap, None, bonus
+        )  # fmt: skip
         for turn in history:
             # An ending that the history would have brought about is past: play goes on.
             state, _ = self._remembered(state, turn)
@@ -87,12 +95,17 @@ class Referee:
             return state.to_play
         return self._order[state.to_play]
 
-    def candidate(self, state: State, point: int | None) -> Turn:
-        """Return the turn of playing on an empty point, or of passing (None), not yet judged."""
+    def candidate(self, state: State, point: int | None, button: bool = False) -> Turn:
+        """Return the turn of playing on an empty point, of passing (None), or of taking the ``button``, not
+        yet judged.
+        """
         before, owed = state.position, state.handicap > 0 and self._bound(state)
         if point is None:
             next_player = self.next_player(state)
-            return Turn(state.number + 1, state.to_play, None, before, before, next_player, owed=owed)
+            taking = BUTTON if button else self._taken_by_pass(state, owed)
+            return Turn(
+                state.number + 1, state.to_play, None, before, before, next_player, owed=owed, button=taking
+            )
         placed = before.place(state.to_play, point)
         return Turn(
             state.number + 1, state.to_play, point, before, placed.after, self.next_player(state),
@@ -102,16 +115,27 @@ class Referee:
     def violations(self, state: State, turn: Turn) -> tuple[Violation, ...]:
         """Return all reasons why the rule components forbid a turn; none if it is legal."""
         found: tuple[Violation, ...] = ()
-        for ban, memory in zip(self._bans, state.bans):  # noqa: B905 # strict costs 2 % of a play
-            violation = ban.violation(memory, turn)
-            if violation is not None:
-                found = (*found, violation)
-        if state.handicap and self._bound(state) and turn.is_pass == self._free_handicap:
+        rule = self._compensation
+        if turn.button is None:
+            for ban, memory in zip(self._bans, state.bans):  # noqa: B905 # strict costs 2 % of a play
+                violation = ban.violation(memory, turn)
+                if violation is not None:
+                    found = (*found, violation)
+        elif turn.button != rule.offers(state.bonus):
+            message = "there is no button to take"
+            found = (Violation(Reason.BUTTON, rule.axis, rule.type, message, rule.clause),)
+        is_as_owed = turn.point is not None if self._free_handicap else turn.is_pass
+        if state.handicap and self._bound(state) and not is_as_owed:
             owed = f"{state.handicap} more " + ("handicap plays" if self._free_handicap else "passes")
             message = f"{turn.colour.capitalize()} owes {owed} first"
-            rule = self.ruleset.compensation
             found = (*found, Violation(Reason.HANDICAP, rule.axis, rule.type, message, rule.clause))
         return found
+
+    def _taken_by_pass(self, state: State, owed: bool) -> str | None:
+        """Return "pass" if a pass would take the button now."""
+        if not self._earns or owed or self._compensation.offers(state.bonus) != PASS:
+            return None
+        return PASS
 
     def _bound(self, state: State) -> bool:
         """Whether the handicap says what the player to move has to do."""
@@ -123,7 +147,9 @@ class Referee:
         return self._ended(following, reached, turn.player)
 
     def legal_turns(self, state: State) -> Iterator[Turn]:
-        """Yield the legal turns: plays in board order, then the pass. None once play has ended."""
+        """Yield the legal turns: plays in board order, then the pass, then that of taking the button. None
+        once play has ended.
+        """
         if state.ending is not None:
             return
         for point, cell in enumerate(state.position.cells):
@@ -134,16 +160,30 @@ class Referee:
         turn = self.candidate(state, None)
         if not self.violations(state, turn):
             yield turn
+        if self._earns and self._compensation.offers(state.bonus) == BUTTON:
+            turn = self.candidate(state, None, button=True)
+            if not self.violations(state, turn):
+                yield turn
 
     def _remembered(self, state: State, turn: Turn) -> tuple[State, Sequence[Ending | None]]:
         """Return the state after a turn, with play going on, and the ending that each condition sees."""
-        bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans)])  # noqa: B905
-        situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
-        ends, endings = [], []
-        for end, memory in zip(self._ends, state.ends):  # noqa: B905
-            kept, reached = end.after(memory, turn, situation)
-            ends.append(kept)
-            endings.append(reached)
+        ends: list[Memory] = []
+        endings: list[Ending | None] = []
+        if turn.button is None:
+            bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans)])  # noqa: B905
+            situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
+            for end, memory in zip(self._ends, state.ends):  # noqa: B905
+                kept, reached = end.after(memory, turn, situation)
+                ends.append(kept)
+                endings.append(reached)
+        else:  # neither a play nor a pass: no rule but that of the button looks at it
+            now = Opening(turn.after, turn.next_player, self.players, turn.number)
+            lifts = self._compensation.lifts_bans(turn)
+            bans = tuple(ban.start(now) for ban in self._bans) if lifts else state.bans
+            situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
+            for end, memory in zip(self._ends, state.ends, strict=True):
+                ends.append(end.anew(memory, now, situation))
+                endings.append(None)
         owed = state.handicap - 1 if state.handicap and self._bound(state) else state.handicap
         following = State(
             turn.after,
@@ -156,6 +196,8 @@ class Referee:
             else state.prisoners,
             _plus(state.passes, turn.player, 1) if turn.is_pass else state.passes,
             owed,
+            None,
+            self._compensation.after(state.bonus, turn) if self._earns else state.bonus,
         )
         return following, endings
 
@@ -175,7 +217,7 @@ class Referee:
         for end, ending in zip(self.ruleset.end, reached, strict=True):
             if ending is None:
                 ending = end.stuck(state.number, state.to_play, previous)
-                if ending is not None and any(not turn.is_pass for turn in self.legal_turns(state)):
+                if ending is not None and any(turn.point is not None for turn in self.legal_turns(state)):
                     ending = None
             if ending is not None:
                 return state._replace(ending=ending)

@@ -10,7 +10,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
-from gorules.go.turns import PASS, Turn
+from gorules.go.turns import OFF_BOARD, Turn
 from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.settle import settle
@@ -21,7 +21,7 @@ _SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A turn as one writes it: a point or "pass", and the player if it is not who has the turn."""
+    """A turn as one writes it: a point, "pass" or "button", and the player if it is not who has the turn."""
 
     move: str
     player: str | None = None
@@ -32,8 +32,8 @@ class Move:
 
 
 def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
-    """Return the moves in a text such as "pass F4 F6 white:A4": points and passes, taken in turn
-    unless a colour stands before them, separated by spaces or commas.
+    """Return the moves in a text such as "pass F4 F6 white:A4": points, passes and a "button", taken
+    in turn unless a colour stands before them, separated by spaces or commas.
 
     Raises InputError, naming each move that is off the board.
     """
@@ -43,7 +43,8 @@ def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
         colour, colon, name = word.rpartition(":")
         try:
             player = COLOURS[player_number(colour, players)] if colon else None
-            move = PASS if name.lower() == PASS else board.names[board.point(name)]
+            word = name.lower()
+            move = word if word in OFF_BOARD else board.names[board.point(name)]
         except InputError as error:
             wrong += (replace(p, message=f"move {number}: {p.message}") for p in error.problems)
         else:
@@ -109,7 +110,7 @@ def follow(line: Line) -> Position:
     for number, move in enumerate(line.moves, 1):
         if move.player is not None:
             player = player_number(move.player, line.players)
-        if move.move != PASS:
+        if move.move not in OFF_BOARD:
             point = position.board.point(move.move)
             if position.cells[point] != EMPTY:
                 raise InputError(f"move {number}: there is a stone on {move.move}")

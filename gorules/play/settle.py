@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import add
 
 from gorules.files.inputs import InputError
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position, as_setup
 from gorules.go.setup import FlawKind, Setup
-from gorules.go.turns import Finished, Turn
+from gorules.go.turns import Finished, Opening, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
 from gorules.play.referee import State
 from gorules.rules.compensation import AsPoints, half_points
@@ -45,22 +46,29 @@ def settle(
         state.passes,
     )
     tallies = ruleset.scoring.tallies(finished)
-    given = ruleset.compensation.given(state.position.board, len(state.passes), handicap, komi)
+    players, compensation = len(state.passes), ruleset.compensation
+    given = compensation.given(state.position.board, players, handicap, komi)
+    earned = compensation.earned(state.bonus, players)
     tallies = tuple(
         replace(tally, compensation=more, total=points(tally.total + more)) if more else tally
-        for tally, more in zip(tallies, given, strict=True)
+        for tally, more in zip(tallies, map(add, given, earned), strict=True)
     )
     remarks: tuple[str, ...] = ()
     if named and not removed:
         remarks = (f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}.",)
     elif removed:
         remarks = (f"Removed as dead: {', '.join(state.position.board.named(removed))}.",)
-    return _scored(tallies, Explanation(ending, ruleset.scoring.clause, tallies, remarks))
+    explanation = Explanation(ending, ruleset.scoring.clause, tallies, remarks)
+    return _scored(tallies, explanation, compensation.wins_ties(handicap))
 
 
-def _scored(tallies: tuple[Tally, ...], explanation: Explanation) -> Outcome:
+def _scored(tallies: tuple[Tally, ...], explanation: Explanation, wins_ties: int | None) -> Outcome:
     best = max(tally.total for tally in tallies)
     winners = [tally.player for tally in tallies if tally.total == best]
+    if len(winners) > 1 and wins_ties is not None and COLOURS[wins_ties] in winners:
+        winners = [COLOURS[wins_ties]]
+        remark = f"The scores are equal, and then {winners[0].capitalize()} wins."
+        explanation = replace(explanation, remarks=(*explanation.remarks, remark))
     scores = {tally.player: tally.total for tally in tallies}
     return Outcome(Kind.SCORE, winners[0] if len(winners) == 1 else None, scores, explanation)
 
@@ -136,7 +144,8 @@ def score(
             )
         held[COLOURS.index(colour)] = count
     none = (0,) * players
-    state = State(position, 0, 0, (), (), tuple(held), none)
+    bonus = ruleset.compensation.start(Opening(position, 0, players))  # no turn has earned anything
+    state = State(position, 0, 0, (), (), tuple(held), none, bonus=bonus)
     return settle(
         ruleset,
         state,

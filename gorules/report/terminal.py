@@ -9,7 +9,7 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
-from gorules.go.turns import PASS
+from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Outcome
 from gorules.play.replay import Line, Replay, Result
 from gorules.report.console import drawing, indented, table
@@ -164,7 +164,7 @@ def course(line: Line) -> RenderableType:
     numbers: dict[str, str] = {}
     said = []
     for number, move in enumerate(line.moves, 1):
-        if move.move != PASS and not line.start.cells[line.start.board.index[move.move]]:
+        if move.move not in OFF_BOARD and not line.start.cells[line.start.board.index[move.move]]:
             numbers.setdefault(move.move, str(number))
         said.append(f"{number} {move}")
     begins = f"{line.to_play.capitalize()} begins: {', '.join(said) or 'no moves'}"

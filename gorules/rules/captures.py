@@ -34,6 +34,10 @@ class Captures(End):
     def start(self, opening: Opening, situation: Situation) -> tuple[int, ...]:
         return (0,) * opening.players
 
+    def anew(self, memory: Any, opening: Opening, situation: Situation) -> tuple[int, ...]:
+        taken: tuple[int, ...] = memory
+        return taken  # the stones stay captured
+
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[tuple[int, ...], Ending | None]:
         if not turn.captured:
             return memory, None

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, field_validator
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
+from gorules.go.colours import COLOURS
 from gorules.go.verdicts import Points, points, points_text
 from gorules.rules.component import Compensation
 from gorules.rules.words import listed
@@ -15,6 +16,8 @@ from gorules.rules.words import listed
 MOST = 10_000
 """The greatest komi."""
 
+
+Ties = Literal["tie", "black", "white"]
 
 AsPoints = int | float | str | Fraction
 """A number of points as callers give it: 7, 7.5, "7.5"."""
@@ -50,10 +53,12 @@ _HANDICAPS = {
     "passes helps to end play.",
 }
 
+_TIED = (("ties", "tie"), ("handicap-ties", "tie"))
+
 _BONUS = {"n-1": "a point for each handicap stone but the first", "n": "a point for each handicap stone"}
 
 
-def _said(given: Fraction) -> str:
+def said_points(given: Fraction) -> str:
     """Return a number of points in words."""
     return f"{points_text(points(given))} {'point' if given == 1 else 'points'}" if given else "nothing"
 
@@ -71,19 +76,35 @@ class Handicap(Compensation):
     """The points that White is given for an n-stone handicap, from two stones on."""
 
     def says(self) -> tuple[str, ...]:
-        komi = [f"{_said(given)} on {board}" for board, given in sorted(self.komi.items())]
-        given = [_said(self.handicap_komi)] if self.handicap_komi or self.bonus == "none" else []
+        komi = [f"{said_points(given)} on {board}" for board, given in sorted(self.komi.items())]
+        given = [said_points(self.handicap_komi)] if self.handicap_komi or self.bonus == "none" else []
         given += [_BONUS[self.bonus]] if self.bonus != "none" else []
         return (
             f"White is given a komi of {listed(komi)}." if komi else "White is given no komi.",
             _HANDICAPS[self.handicap],
             f"With a handicap White is given {listed(given)}{' instead of that komi' if komi else ''}.",
+            *self._on_ties(),
         )
+
+    ties: Ties = "tie"
+    """Who wins where two players have the same score: nobody, Black (Ing) or White."""
+    handicap_ties: Ties = "tie"
+    """The same in a game with a handicap."""
 
     @field_validator("komi")
     @classmethod
     def _boards(cls, komi: dict[str, Fraction]) -> dict[str, Fraction]:
         return {Board.parse(spec).spec: value for spec, value in komi.items()}
+
+    def _on_ties(self) -> tuple[str, ...]:
+        even, handicap = self.ties, self.handicap_ties
+        if even == handicap:
+            return () if even == "tie" else (f"Of equal scores {even.capitalize()} wins.",)
+        games = {"in a game without a handicap": even, "in a game with a handicap": handicap}
+        return tuple(
+            f"Of equal scores {'neither' if winner == 'tie' else winner.capitalize()} wins {game}."
+            for game, winner in games.items()
+        )
 
     def given(
         self, board: Board, players: int = 2, handicap: int = 0, komi: Fraction | None = None
@@ -94,5 +115,14 @@ class Handicap(Compensation):
         white = points((by_rule if komi is None else komi) + bonus)
         return (0, white, *(0,) * (players - 2))
 
+    def wins_ties(self, handicap: int = 0) -> int | None:
+        winner = self.handicap_ties if handicap else self.ties
+        return None if winner == "tie" else COLOURS.index(winner)
+
     def terms(self) -> dict[str, Any]:
-        return {**super().terms(), "komi": dict(sorted(super().terms()["komi"].items()))}
+        """Return the parameters. A rule on ties is among them only where somebody wins them, so that
+        rulesets that say nothing of ties are told by the same terms as before there was one.
+        """
+        terms = super().terms()
+        said = {name: value for name, value in terms.items() if (name, value) not in _TIED}
+        return said | {"komi": dict(sorted(terms["komi"].items()))}

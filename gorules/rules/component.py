@@ -22,6 +22,8 @@ asks for its class or its name. A fact that is not declared has its safe value, 
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
+| compen- | `earns`        | a margin that what turns earn never exceeds         | 0, but None where |
+| sation  |                |                                                     | turns earn        |
 | all     | `says()`       | what it lays down, in the sentences of a rules text | what its docstring says |
 | most    | `packed()`     | what the native core is told of it                  | None: nothing    |
 |         | `packs`        | the parameters that go into that                    | none             |
@@ -142,7 +144,7 @@ class Model(BaseModel):
 
 FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "follows", "needs_pass", "leaves_cycle",
-    "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says",
+    "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
 })  # fmt: skip
 """The names of all facts."""
 
@@ -333,6 +335,12 @@ class End(Component):
         """
         raise NotImplementedError
 
+    def anew(self, memory: Memory, opening: Opening, situation: Situation) -> Memory:
+        """Return what is remembered once the button is taken: no situation with it can come back, so what
+        was before it is past.
+        """
+        return self.start(opening, situation)
+
     def open_to(self, memory: Memory) -> bool:
         """Whether the players may agree now that play ends."""
         return False
@@ -383,8 +391,9 @@ class Scoring(Component):
 
 
 class Compensation(Component):
-    """What players are given for moving second, or for a handicap. It is settled before play begins, so
-    it adds to every score alike.
+    """What players are given for moving second, or for a handicap, and what they earn by turns that do not
+    show on the board: by taking a button, by passing first. The first is settled before play begins, so it
+    adds to every score alike; the second is told by a memory, as a ban has one.
     """
 
     axis: ClassVar[str] = "compensation"
@@ -399,6 +408,39 @@ class Compensation(Component):
         handicap stones. ``komi``, if given, is what the players have agreed on instead of the rules'.
         """
         raise NotImplementedError
+
+    def wins_ties(self, handicap: int = 0) -> int | None:
+        """Return which player wins where two have the same score, None if nobody does."""
+        return None
+
+    @property
+    def earns(self) -> Points | None:
+        """What turns can earn at most, as a margin between two players; None if nothing bounds it."""
+        by_turns = ("start", "after", "earned", "offers")
+        is_settled = all(getattr(type(self), name) is getattr(Compensation, name) for name in by_turns)
+        return 0 if is_settled else None
+
+    def start(self, opening: Opening) -> Memory:
+        """Return what is remembered before the first turn."""
+        return None
+
+    def after(self, memory: Memory, turn: Turn) -> Memory:
+        """Return what is remembered after ``turn``."""
+        return memory
+
+    def earned(self, memory: Memory, players: int) -> tuple[Points, ...]:
+        """Return what the turns made so far have earned each player."""
+        return (0,) * players
+
+    def offers(self, memory: Memory) -> str | None:
+        """Return the move by which the player to move could take a button now, "button" or "pass"; None
+        where there is none to be taken.
+        """
+        return None
+
+    def lifts_bans(self, turn: Turn) -> bool:
+        """Whether ``turn``, which takes the button, lifts all bans: what they remember begins anew."""
+        return False
 
     def margin(self, board: Board, komi: Fraction | None = None) -> Points:
         """Return how much more White is given than Black in a game of two without handicap."""

@@ -6,10 +6,9 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, FailFast
 
 from gorules.files.inputs import InputError
-from gorules.go.turns import PASS
+from gorules.go.turns import BUTTON, OFF_BOARD
 from gorules.go.verdicts import points
 from gorules.play.referee import Referee
-from gorules.play.settle import settle
 from gorules.solve.checked import Count, Engine, Margin2, Seconds
 from gorules.solve.finite.reference import most_margin, payoff, win
 from gorules.solve.solution import NO_LINE, Line, Solution
@@ -68,7 +67,8 @@ class Finished(BaseModel):
         if not found.exact:
             # A bound that nothing was asked about may be what a win without a score is taken for.
             most = 2 * most + win(task.opening)
-        is_bounded = task.ruleset.scoring.most(task.board) is not None
+        rules = task.ruleset
+        is_bounded = None not in (rules.scoring.most(task.board), rules.compensation.earns)
         if is_bounded and any(bound is not None and abs(bound) > most for bound in (low, high)):
             raise InputError("no game comes to such a margin")
         if not found.exact and found.reached is None:
@@ -84,14 +84,14 @@ def _played(task: Task, moves: tuple[str, ...]) -> Line:
     state, turns = task.opening, list(task.history)
     numbers = {name: point for point, name in enumerate(task.board.names)}
     for move in moves:
-        point = None if move == PASS else numbers.get(move, NO_POINT)
+        point = None if move in OFF_BOARD else numbers.get(move, NO_POINT)
         turn = None
         if state.ending is None and (point is None or (point >= 0 and not state.position.cells[point])):
-            turn = referee.candidate(state, point)
+            turn = referee.candidate(state, point, move == BUTTON)
         if turn is None or referee.violations(state, turn):
             raise InputError("a line is not one of legal turns")
         turns.append(turn)
         state = referee.after(state, turn)
     if state.ending is None:
         raise InputError("a line does not lead to the end of play")
-    return moves, settle(task.ruleset, state, turns, komi=task.komi)
+    return moves, task.settled(state, turns)

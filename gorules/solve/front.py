@@ -76,12 +76,12 @@ def openings(task: Task, notebook: Notebook | None = None) -> Iterator[tuple[tup
     """
     referee = Referee(task.ruleset, task.board)
     symmetries = _symmetries(task)
-    seen: set[int | None] = set()
+    seen: set[int] = set()
     for turn in referee.legal_turns(task.opening):
-        if turn.point not in seen:
-            images = {turn.point if turn.point is None else image[turn.point] for image in symmetries}
+        if turn.point is None or turn.point not in seen:
+            images = {image[turn.point] for image in symmetries if turn.point is not None}
             seen |= images
-            moves = task.board.named(point for point in images if point is not None) or (turn.move,)
+            moves = task.board.named(images) or (turn.move,)
             after = replace(task, opening=referee.after(task.opening, turn), history=(*task.history, turn))
             yield moves, _solved(after, notebook)
 

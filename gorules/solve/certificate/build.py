@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
-from gorules.go.turns import PASS, Turn
+from gorules.go.turns import BUTTON, OFF_BOARD, Turn
 from gorules.go.verdicts import points
 from gorules.play.game import Game
 from gorules.play.progress import Progress
@@ -113,8 +113,8 @@ class _Builder:
             node = "passes"
         elif is_hers:
             move = self._choice(turns)
-            point = None if move == PASS else self._game.board.index[move]
-            turn = self._referee.candidate(state, point)
+            point = None if move in OFF_BOARD else self._game.board.index[move]
+            turn = self._referee.candidate(state, point, move == BUTTON)
             node = (move, self._node(self._referee.after(state, turn), (*turns, turn)))
         else:
             node = {

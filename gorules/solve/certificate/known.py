@@ -57,7 +57,7 @@ class Apart:
     def key(self, state: State, turns: Sequence[Turn]) -> Hashable:
         """Return a key, equal for two states, after these turns, only if play from them is worth the same."""
         if self._by_line:
-            return tuple(turn.point for turn in turns)
+            return tuple((turn.point, turn.button) for turn in turns)
         if self._by_prisoners:
             return state.remainder, state.prisoners, state.passes
         return state.remainder

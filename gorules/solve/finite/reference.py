@@ -64,7 +64,8 @@ class ReferenceSolver:
         self.root = self._node(task.opening, task.history)
         # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
         # bounds, -most and most, are only how far has been looked.
-        self._is_bounded = task.ruleset.scoring.most(task.board) is not None
+        rules = task.ruleset
+        self._is_bounded = None not in (rules.scoring.most(task.board), rules.compensation.earns)
         self._most = most_margin(task)
         self._low, self._high = -self._most, self._most
         self._known: Known = {}
@@ -126,7 +127,7 @@ class ReferenceSolver:
         """As :class:`~gorules.solve.solver.Solver` says."""
         node = self.root
         for turn in turns:
-            node = next(child for made, child in self._children(node) if made.point == turn.point)
+            node = next(child for made, child in self._children(node) if made.move == turn.move)
         return self._winning(node, Fraction(margin))
 
     @property
@@ -289,11 +290,12 @@ def most_margin(task: Task) -> Fraction:
     """Return a margin that no result exceeds if margins are bounded: that of a count if play is scored."""
     ruleset = task.ruleset
     most = ruleset.scoring.most(task.board)
+    earned = Fraction(ruleset.compensation.earns or 0)
     scored = all(end.follows <= {Then.SCORE, Then.DRAW, Then.NO_RESULT} for end in ruleset.end)
     if most is not None and scored:
         given = ruleset.compensation.given(task.board, 2, task.handicap, task.komi)
-        return most + abs(Fraction(given[1]) - Fraction(given[0]))
-    return max(win(task.opening), most or 0) + abs(task.komi or Fraction())
+        return most + abs(Fraction(given[1]) - Fraction(given[0])) + earned
+    return max(win(task.opening), most or 0) + abs(task.komi or Fraction()) + earned
 
 
 def payoff(outcome: Outcome, won: int) -> Points:

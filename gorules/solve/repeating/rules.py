@@ -30,9 +30,13 @@ def why_not(ruleset: Ruleset, opening: State) -> str | None:
 
 
 def why_not_plain(ruleset: Ruleset) -> str | None:
-    """Return why positions and the right to pass do not say all about turns, ko rules aside, or None."""
+    """Return why positions and the right to pass do not say all about turns and what they earn, ko rules
+    aside, or None.
+    """
     if ruleset.suicide.remembers is not Remembers.NOTHING:
         return f"'suicide: {ruleset.suicide.type}' may remember something"
+    if ruleset.compensation.earns != 0:
+        return f"under 'compensation: {ruleset.compensation.type}' turns earn points"
     return None if ruleset.passing.always else "players cannot always pass"
 
 

@@ -1,0 +1,61 @@
+"""The button: a token worth half a point that one player takes, once in a game."""
+
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from gorules.go.turns import BUTTON, PASS, Opening, Turn
+from gorules.go.verdicts import Points, points
+from gorules.rules.compensation import HalfPoints, Handicap, said_points
+
+
+class Taken(NamedTuple):
+    """The memory of a button: who has taken it, None while nobody has."""
+
+    by: int | None = None
+
+
+class Button(Handicap):
+    """Besides komi and handicap there is a button, which one player takes, once, for some points (Phease,
+    Spight).
+    """
+
+    type: Literal["button"] = "button"  # type: ignore[assignment] # a question is answered by one of them
+    taken_by: Literal["button", "pass"] = "button"
+    """How it is taken: by a turn of its own, which is neither a play nor a pass; or by the first pass, which
+    is then no pass (KataGo)."""
+    worth: HalfPoints = Fraction(1, 2)
+    """The points that it is worth."""
+    lifts: Literal["bans", "nothing"] = "bans"
+    """Whether taking it lifts all bans on repetition: what they remember begins anew with the position on
+    which it is taken."""
+
+    def says(self) -> tuple[str, ...]:
+        how = {
+            BUTTON: "Instead of playing or passing a player may take the button, as long as nobody has it.",
+            PASS: "The first pass in the game takes the button, and does not count as a pass.",
+        }[self.taken_by]
+        lifts = {
+            "bans": "Taking it lifts all bans on repetition; the position is then as one at the start.",
+            "nothing": "Taking it lifts no ban on repetition.",
+        }[self.lifts]
+        return *super().says(), how, f"Who has the button is given {said_points(self.worth)} for it.", lifts
+
+    @property
+    def earns(self) -> Points:
+        return points(abs(self.worth))
+
+    def start(self, opening: Opening) -> Taken:
+        return Taken()
+
+    def after(self, memory: Any, turn: Turn) -> Taken:
+        taken: Taken = memory
+        return taken if turn.button is None else Taken(turn.player)
+
+    def offers(self, memory: Any) -> str | None:
+        return self.taken_by if memory.by is None else None
+
+    def lifts_bans(self, turn: Turn) -> bool:
+        return self.lifts == "bans"
+
+    def earned(self, memory: Any, players: int) -> tuple[Points, ...]:
+        return tuple(points(self.worth) if player == memory.by else 0 for player in range(players))

@@ -1,0 +1,84 @@
+"""Bonuses for the first or the last pass, or the last play, which make up for an odd number of turns."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from gorules.go.colours import COLOURS
+from gorules.go.turns import Opening, Turn
+from gorules.go.verdicts import Points, points
+from gorules.rules.compensation import HalfPoints, Handicap, said_points
+from gorules.rules.component import Model
+
+Made = Literal["first-pass", "last-pass", "last-play"]
+
+_MADE: dict[Made, str] = {
+    "first-pass": "the first pass of the game",
+    "last-pass": "the last pass of the game",
+    "last-play": "the last play of the game",
+}
+
+
+class Bonus(Model):
+    """What follows from who made a certain turn. A pass that was owed for a handicap is none."""
+
+    made: Made
+    """Which turn: the first pass of the game, the last pass, or the last play."""
+    by: Literal["black", "white", "anyone"] = "anyone"
+    """Who has to have made it."""
+    maker: HalfPoints = Field(default=0, validate_default=True)
+    """The points that who made it is given."""
+    other: HalfPoints = Field(default=0, validate_default=True)
+    """The points that every other player is given."""
+
+    def says(self) -> str:
+        """Return the bonus as a sentence."""
+        who = "a player" if self.by == "anyone" else self.by.capitalize()
+        given = {"she" if self.by != "black" else "he": self.maker, "every other player": self.other}
+        gains = [f"{name} is given {said_points(number)}" for name, number in given.items()]
+        return f"If {who} has made {_MADE[self.made]}, {' and '.join(gains)}."
+
+    def given(self, maker: int | None, players: int) -> tuple[Points, ...]:
+        """Return what each player is given if ``maker`` made the turn (None: nobody has)."""
+        if maker is None or self.by not in ("anyone", COLOURS[maker]):
+            return (0,) * players
+        return tuple(points(self.maker if player == maker else self.other) for player in range(players))
+
+
+class PassBonus(Handicap):
+    """Besides komi and handicap, points depend on who passed first or last, or played last (Ikeda's area
+    rules III, the Taiwan rule, the World Mind Sports Games, two-button go).
+    """
+
+    type: Literal["pass-bonus"] = "pass-bonus"  # type: ignore[assignment]
+    bonuses: tuple[Bonus, ...] = Field(min_length=1)
+    """The bonuses; all that apply are added up."""
+
+    def says(self) -> tuple[str, ...]:
+        return *super().says(), *(bonus.says() for bonus in self.bonuses)
+
+    @property
+    def earns(self) -> Points:
+        return points(sum(abs(bonus.maker - bonus.other) for bonus in self.bonuses))
+
+    def start(self, opening: Opening) -> tuple[int | None, ...]:
+        """Return who made the turn of each bonus: nobody."""
+        return (None,) * len(self.bonuses)
+
+    def after(self, memory: Any, turn: Turn) -> tuple[int | None, ...]:
+        return tuple(
+            _maker(bonus.made, maker, turn) for bonus, maker in zip(self.bonuses, memory, strict=True)
+        )
+
+    def earned(self, memory: Any, players: int) -> tuple[Points, ...]:
+        given = [bonus.given(maker, players) for bonus, maker in zip(self.bonuses, memory, strict=True)]
+        return tuple(points(sum(each)) for each in zip(*given, strict=True))
+
+
+def _maker(made: Made, maker: int | None, turn: Turn) -> int | None:
+    """Return who made a turn of this kind, after ``turn``."""
+    if made == "last-play":
+        return maker if turn.point is None else turn.player
+    if not turn.is_willing_pass or (made == "first-pass" and maker is not None):
+        return maker
+    return turn.player
