@@ -141,6 +141,32 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     ),
 }  # fmt: skip
 
+
+def earned(made: str, by: str = "anyone", maker: str = "0", other: str = "0") -> dict[str, str]:
+    return {"made": made, "by": by, "maker": maker, "other": other}
+
+
+BUTTON = {"type": "button", "worth": "0.5", "lifts": "bans", "taken-by": "button", "komi": {}}
+# What turns earn
+STATED |= {
+    "button-go": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, BUTTON),
+    "button-go-no-lift": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, BUTTON | {"lifts": "nothing"}),
+    "button-go-first-pass": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, BUTTON | {"taken-by": "pass"}),
+    "two-button-go": (
+        [SSK], "forbidden", [passes(2)], "agreed", TERRITORY | {"pass-stones": True},
+        {"komi": {"19x19": "7.5"},
+         "for-turns": [earned("first-pass", maker="0.5"), earned("last-pass", maker="0.5")]},
+    ),
+    "taiwan": (
+        [PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN,
+        {"komi": {}, "for-turns": [earned("last-play", "black", "-0.5", "0.5")]},
+    ),
+    "ikeda-area-3": (
+        [PSK], "forbidden", [passes(2)], "none", ONLY_OWN,
+        {"komi": {}, "for-turns": [earned("first-pass", "white", "0.5", "-0.5")]},
+    ),
+}  # fmt: skip
+
 FOR_MORE = {"kee-3.0", "kee-3.0-no-suicide", "kee-3.0-strict", "jasiek-multiplayer"}
 """The rulesets whose texts are for any number of players; all the others speak of two."""
 

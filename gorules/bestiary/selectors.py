@@ -76,6 +76,11 @@ def meant(under: Any) -> tuple[Ruleset, ...]:
 
 
 def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
+    """Whether a ruleset has the components named. One in which turns take or earn something, a button for
+    one, is meant only where its compensation is: it answers the other questions alike, and plays otherwise.
+    """
+    if "compensation" not in selector and not ruleset.compensation.is_settled:
+        return False
     return all(
         any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
     )

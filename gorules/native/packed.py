@@ -76,7 +76,7 @@ def why_not(ruleset: Ruleset, board: Board) -> str | None:
             return f"{named} has '{lost}', which the native core does not know"
         if any(isinstance(number, int) and number > MAX_NUMBER for number in component.terms().values()):
             return f"{ruleset.id} has a number greater than {MAX_NUMBER}"
-    if ruleset.compensation.earns != 0:
+    if not ruleset.compensation.is_settled:
         return f"under 'compensation: {ruleset.compensation.type}' turns earn points"
     given = 2 * Fraction(ruleset.compensation.margin(board))
     if given.denominator > 1 or abs(given) > MAX_NUMBER:

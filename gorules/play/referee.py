@@ -62,7 +62,7 @@ class Referee:
         self._stalemate = any(type(end).stuck is not End.stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
         self._compensation = ruleset.compensation
-        self._earns = ruleset.compensation.earns != 0
+        self._earns = not ruleset.compensation.is_settled
         self._free_handicap = ruleset.compensation.handicap == "free"
         self._order = tuple((player + 1) % players for player in range(players))
 

@@ -416,9 +416,13 @@ class Compensation(Component):
     @property
     def earns(self) -> Points | None:
         """What turns can earn at most, as a margin between two players; None if nothing bounds it."""
-        by_turns = ("start", "after", "earned", "offers")
-        is_settled = all(getattr(type(self), name) is getattr(Compensation, name) for name in by_turns)
-        return 0 if is_settled else None
+        return 0 if self.is_settled else None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is settled before play begins: whether no turn takes or earns anything."""
+        by_turns = ("start", "after", "earned", "offers", "lifts_bans")
+        return all(getattr(type(self), name) is getattr(Compensation, name) for name in by_turns)
 
     def start(self, opening: Opening) -> Memory:
         """Return what is remembered before the first turn."""

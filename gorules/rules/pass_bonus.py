@@ -51,27 +51,27 @@ class PassBonus(Handicap):
     """
 
     type: Literal["pass-bonus"] = "pass-bonus"  # type: ignore[assignment]
-    bonuses: tuple[Bonus, ...] = Field(min_length=1)
-    """The bonuses; all that apply are added up."""
+    for_turns: tuple[Bonus, ...] = Field(min_length=1)
+    """What certain turns earn; all that applies is added up."""
 
     def says(self) -> tuple[str, ...]:
-        return *super().says(), *(bonus.says() for bonus in self.bonuses)
+        return *super().says(), *(bonus.says() for bonus in self.for_turns)
 
     @property
     def earns(self) -> Points:
-        return points(sum(abs(bonus.maker - bonus.other) for bonus in self.bonuses))
+        return points(sum(abs(bonus.maker - bonus.other) for bonus in self.for_turns))
 
     def start(self, opening: Opening) -> tuple[int | None, ...]:
         """Return who made the turn of each bonus: nobody."""
-        return (None,) * len(self.bonuses)
+        return (None,) * len(self.for_turns)
 
     def after(self, memory: Any, turn: Turn) -> tuple[int | None, ...]:
         return tuple(
-            _maker(bonus.made, maker, turn) for bonus, maker in zip(self.bonuses, memory, strict=True)
+            _maker(bonus.made, maker, turn) for bonus, maker in zip(self.for_turns, memory, strict=True)
         )
 
     def earned(self, memory: Any, players: int) -> tuple[Points, ...]:
-        given = [bonus.given(maker, players) for bonus, maker in zip(self.bonuses, memory, strict=True)]
+        given = [bonus.given(maker, players) for bonus, maker in zip(self.for_turns, memory, strict=True)]
         return tuple(points(sum(each)) for each in zip(*given, strict=True))
 
 

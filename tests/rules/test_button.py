@@ -137,11 +137,11 @@ def test_a_pass_that_is_owed_takes_no_button() -> None:
 )
 def test_bonuses_for_turns(bonuses: list[Any], moves: str, more: int) -> None:
     bare = margin(gr.load_ruleset("tromp-taylor"), "...", moves)
-    assert margin(rules({"type": "pass-bonus", "bonuses": bonuses}), "...", moves) == bare + more
+    assert margin(rules({"type": "pass-bonus", "for-turns": bonuses}), "...", moves) == bare + more
 
 
 def test_bonuses_add_to_komi() -> None:
-    ruleset = rules({"type": "pass-bonus", "komi": {"1x3": 6.5}, "bonuses": WMSG})
+    ruleset = rules({"type": "pass-bonus", "komi": {"1x3": 6.5}, "for-turns": WMSG})
     outcome = replay(gr.Line.parse("...", "A1 pass pass"), ruleset).outcome
     assert outcome is not None
     assert outcome.scores == {"black": 3 - 1, "white": 6.5}
@@ -164,7 +164,7 @@ def test_rulesets_that_say_nothing_of_ties_keep_their_fingerprints() -> None:
     assert rules({"ties": "white"}).fingerprint != same.fingerprint
 
 
-@pytest.mark.parametrize("compensation", [{"type": "button"}, {"type": "pass-bonus", "bonuses": TWO}])
+@pytest.mark.parametrize("compensation", [{"type": "button"}, {"type": "pass-bonus", "for-turns": TWO}])
 def test_what_turns_earn_is_not_for_the_native_core(compensation: dict[str, Any]) -> None:
     reason = packed.why_not(rules(compensation), gr.Board.rectangular(1, 3))
     assert reason is not None
@@ -243,8 +243,8 @@ COMPENSATIONS: dict[str, dict[str, Any]] = {
     "none": {"type": "points"},
     "button": {"type": "button"},
     "pass": {"type": "button", "taken-by": "pass"},
-    "ikeda": {"type": "pass-bonus", "bonuses": IKEDA},
-    "taiwan": {"type": "pass-bonus", "bonuses": TAIWAN},
+    "ikeda": {"type": "pass-bonus", "for-turns": IKEDA},
+    "taiwan": {"type": "pass-bonus", "for-turns": TAIWAN},
 }
 
 

@@ -10,7 +10,7 @@ from gorules.go.board import Board
 from gorules.go.turns import Finished, Situation, Turn
 from gorules.go.verdicts import Tally, Violation
 from gorules.rules import component
-from gorules.rules.component import Depends, End, PassingRule, Scoring, SuicideRule
+from gorules.rules.component import Compensation, Depends, End, PassingRule, Scoring, SuicideRule
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import Registered
@@ -66,6 +66,28 @@ def ended_by(end: End, steps: list[Any]) -> None:
             if end.repeats is not None:
                 assert ("pass" if turn.is_pass else "play") in end.repeats.on
                 assert ending.repeats is not None
+
+
+@every_component
+def test_turns_earn_no_more_than_is_declared(entry: Registered) -> None:
+    for compensation in made(entry):
+        if isinstance(compensation, Compensation):
+            for steps in GAMES:
+                earned_by(compensation, steps)
+
+
+def earned_by(compensation: Compensation, steps: list[Any]) -> None:
+    memory: Any = None
+    for opening, _, turn, after in steps:
+        players = len(after.passes)
+        memory = compensation.start(opening) if opening is not None else memory
+        memory = compensation.after(memory, turn)
+        earned = compensation.earned(memory, players)
+        assert len(earned) == players
+        if compensation.earns is not None:
+            assert max(earned) - min(earned) <= compensation.earns
+        if compensation.is_settled:
+            assert (memory, compensation.offers(memory), set(earned)) == (None, None, {0})
 
 
 @every_component

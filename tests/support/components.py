@@ -20,12 +20,16 @@ BOARD = Board.rectangular(2, 3)  # small, so that random games repeat, capture a
 COMPONENTS = {f"{entry.axis}: {entry.type}": entry for entry in registered()}
 
 
-def values(field: dict[str, Any]) -> list[Any]:
-    """Return some values that a field of a JSON Schema takes, all of them if they are few."""
+def values(field: dict[str, Any], parts: dict[str, Any]) -> list[Any]:
+    """Return some values that a field of a JSON Schema takes, all of them if they are few. ``parts`` are
+    what it refers to.
+    """
+    if "$ref" in field:
+        return values(parts[field["$ref"].rpartition("/")[2]], parts)
     if "enum" in field or "const" in field:
         return list(field.get("enum", [field.get("const")]))
     if "anyOf" in field:
-        return [value for choice in field["anyOf"] for value in values(choice)]
+        return [value for choice in field["anyOf"] for value in values(choice, parts)]
     match field.get("type"):
         case "boolean":
             return [False, True]
@@ -33,8 +37,12 @@ def values(field: dict[str, Any]) -> list[Any]:
             least = field.get("minimum", 1)
             return [least, least + 1]
         case "array":
-            items = values(field["items"])
+            items = values(field["items"], parts)
             return [[item] for item in items] + [items]
+        case "object" if "properties" in field:
+            some = {name: values(each, parts) for name, each in field["properties"].items()}
+            least = {name: some[name][0] for name in field.get("required", ())}
+            return [least, *({**least, name: value} for name, each in some.items() for value in each)]
         case _:
             return []
 
@@ -43,7 +51,8 @@ def variants(entry: Registered) -> Iterator[dict[str, Any]]:
     """Yield terms of a component as YAML has them: the least that it needs, then with each parameter at
     each of its values. Terms that contradict themselves are left out."""
     schema = json_schema(entry.component)
-    fields = {name: values(field) for name, field in schema["properties"].items() if name != "clause"}
+    parts = schema.get("$defs", {})
+    fields = {name: values(field, parts) for name, field in schema["properties"].items() if name != "clause"}
     least = {"type": entry.type} | {name: fields[name][0] for name in schema.get("required", ())}
     for terms in [least, *({**least, name: value} for name, some in fields.items() for value in some)]:
         try:

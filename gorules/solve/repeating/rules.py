@@ -35,7 +35,7 @@ def why_not_plain(ruleset: Ruleset) -> str | None:
     """
     if ruleset.suicide.remembers is not Remembers.NOTHING:
         return f"'suicide: {ruleset.suicide.type}' may remember something"
-    if ruleset.compensation.earns != 0:
+    if not ruleset.compensation.is_settled:
         return f"under 'compensation: {ruleset.compensation.type}' turns earn points"
     return None if ruleset.passing.always else "players cannot always pass"
 
