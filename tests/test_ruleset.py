@@ -52,6 +52,9 @@ BASIC = ban("position", "start", "play", "pass", lifted_by="any-pass", keeps="cu
 KEE = ban("position+author", "play", "pass", lifted_by="own-pass", keeps="current")
 SPIGHT = ban("position", "start", "play", "pass", lifted_by="any-pass", keeps="current")
 
+ANY_PASS = ban("position", "start", "play", lifted_by="any-pass")
+PASS_FREE = ban("position+next", "start", "play", "pass", lifted_by="any-pass", keeps="current")
+
 ONLY_OWN = {"type": "area", "empty-counts": "borders-only-own", "positions": "final", "group-tax": 0}
 NO_OPPONENT = ONLY_OWN | {"empty-counts": "borders-no-opponent"}
 TERRITORY = {"type": "territory", "empty-counts": "borders-only-own", "prisoners": "counted"}
@@ -115,6 +118,38 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "spight-area": (
         [SPIGHT], "forbidden", [{"type": "pass-repeats", "then": "score"}], "none", ONLY_OWN, NO_KOMI,
     ),
+    "spight-stop-2": ([SPIGHT], "forbidden", [{"type": "return-to-passed"}], "none", ONLY_OWN, NO_KOMI),
+    "spight-ii": (
+        [PASS_FREE, {"type": "end-of-game-ko"}], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI,
+    ),
+    "repeated-pass": ([PASS_FREE], "forbidden", [{"type": "repeated-pass"}], "none", ONLY_OWN, NO_KOMI),
+    "sound-superko": (
+        [PASS_FREE], "forbidden",
+        [repetition("score", "position+next", "start", "play", "pass") | {"on": ["pass", "play"]}],
+        "none", ONLY_OWN, NO_KOMI,
+    ),
+    "kee-2007-03": (
+        [{"type": "kee-situation"}], "allowed", [{"type": "same-situation-passed"}], "none", ONLY_OWN,
+        NO_KOMI,
+    ),
+    "kee-2020-03": (
+        [ANY_PASS, {"type": "kee-disturbing"}], "allowed", [{"type": "opponents-pass-again"}], "none",
+        ONLY_OWN,
+        NO_KOMI,
+    ),
+    "kee-2020-03-current-stays": (
+        [SPIGHT, {"type": "kee-disturbing"}], "allowed", [{"type": "opponents-pass-again"}], "none",
+        ONLY_OWN,
+        NO_KOMI,
+    ),
+    "kee-2020-10": (
+        [ANY_PASS, {"type": "kee-initialisation"}], "allowed", [passes("each-player-initialised")], "none",
+        ONLY_OWN, NO_KOMI,
+    ),
+    "kee-2020-10-another-different": (
+        [SPIGHT, {"type": "kee-initialisation"}], "allowed", [passes("each-player-initialised")], "none",
+        ONLY_OWN, NO_KOMI,
+    ),
     "japanese-agreed": (
         [BASIC], "forbidden", [passes(2), NO_RESULT], "agreed", TERRITORY | {"pass-stones": False},
         {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
@@ -133,6 +168,9 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "yasunaga-1932": (
         [ban("position", "start", "play", lifted_by="any-pass", keeps="current")], "forbidden", [passes(3)],
         "agreed", TERRITORY | {"pass-stones": False}, NO_KOMI,
+    ),
+    "yasunaga-1932-pass-exempt": (
+        [PSK], "forbidden", [passes(3)], "agreed", TERRITORY | {"pass-stones": False}, NO_KOMI,
     ),
     "chinese-ancient": ([BASIC], "forbidden", [passes(2)], "agreed", ONLY_OWN | {"group-tax": 2}, NO_KOMI),
     "openspiel": (
@@ -167,7 +205,7 @@ STATED |= {
     ),
 }  # fmt: skip
 
-FOR_MORE = {"kee-3.0", "kee-3.0-no-suicide", "kee-3.0-strict", "jasiek-multiplayer"}
+FOR_MORE = {"jasiek-multiplayer", *(id for id in STATED if id.startswith("kee-"))}
 """The rulesets whose texts are for any number of players; all the others speak of two."""
 
 WITHOUT_PASSES = {"no-pass-go", "capture-go"}
@@ -464,8 +502,10 @@ def retakes(id: str, moves: str) -> bool:
 @pytest.mark.parametrize("id", [id for id in SHIPPED if id not in WITHOUT_PASSES])
 def test_a_ko_may_be_retaken_after_a_pass_only_where_the_pass_leaves_nothing_on_record(id: str) -> None:
     # Sensei's Library on natural situational superko, for which reason the British rules have the basic
-    # ko rule besides; and the reading of Kong's rule 1 by which a pass lifts everything.
-    assert retakes(id, "pass C2") is (id in {"taylor-tromp-early-nssk", "kong-simplest-pass-lifts"})
+    # ko rule besides; the reading of Kong's rule 1 by which a pass lifts everything; and that of Kee's two
+    # versions of 2020 which his own example needs.
+    leave_nothing = {"taylor-tromp-early-nssk", "kong-simplest-pass-lifts", "kee-2020-03", "kee-2020-10"}
+    assert retakes(id, "pass C2") is (id in leave_nothing)
 
 
 def test_the_british_rules_name_the_clause_that_forbids_the_retake() -> None:

@@ -1,4 +1,6 @@
-"""Endings by passes: a number of them in a row, or a second pass in the same position."""
+"""Endings by passes: a number of them in a row, a second pass in the same position, or a turn back to a
+position on which the opponent has passed.
+"""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -20,8 +22,9 @@ class Passes(End):
     type: Literal["passes"] = "passes"
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
-    count: Literal["each-player"] | Annotated[int, Field(ge=1)] = 2
-    """How many passes in a row: a number, or one of each player."""
+    count: Literal["each-player", "each-player-initialised"] | Annotated[int, Field(ge=1)] = 2
+    """How many passes in a row: a number; one of each player; or one of each player right after a pass of the
+    player before her, which makes one more than there are players (Kee, October 2020)."""
     last_by: Literal["black", "white"] | None = None
     """Who must have made the last of them, if it matters (AGA: White)."""
     dead_stones: Literal["removed", "stay"] = "removed"
@@ -31,9 +34,13 @@ class Passes(End):
     """What follows: the game is scored, void or drawn."""
 
     def says(self) -> tuple[str, ...]:
-        run = "all players have passed"
-        if self.count != "each-player":
-            run = f"{counted(self.count, 'pass', 'passes')} {'has' if self.count == 1 else 'have'} been made"
+        match self.count:
+            case "each-player":
+                run = "all players have passed"
+            case "each-player-initialised":
+                run = "all players, each right after a pass of the player before her, have passed"
+            case number:
+                run = f"{counted(number, 'pass', 'passes')} {'has' if number == 1 else 'have'} been made"
         last = f", the last of them by {self.last_by.capitalize()}" if self.last_by else ""
         stay = self.dead_stones == "stay"
         dead = "No dead stones are removed after this: the board counts as it stands."
@@ -55,7 +62,8 @@ class Passes(End):
         return self._needed(players)
 
     def _needed(self, players: int) -> Run:
-        passes = players if self.count == "each-player" else self.count
+        by_word = {"each-player": players, "each-player-initialised": players + 1}
+        passes = by_word[self.count] if isinstance(self.count, str) else self.count
         return Run(passes, None if self.last_by is None else COLOURS.index(self.last_by))
 
     def passed(self, memory: Any) -> int:
@@ -118,3 +126,35 @@ class PassRepeats(End):
             f"in which she passed at turn {first}"
         )
         return memory, Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
+
+
+class ReturnToPassed(End):
+    """Play ends when a turn leaves a position in which the next player has passed before (Spight's second
+    alternative). A pass that answers a pass does so, too.
+    """
+
+    type: Literal["return-to-passed"] = "return-to-passed"
+    leaves_cycle: ClassVar[bool] = False
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "Play ends when a player plays to a position in which the next player has passed before, or "
+            "passes in one.",
+            THEN["score"],
+        )
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.SCORE})
+
+    def start(self, opening: Opening, situation: Situation) -> Records:
+        return Records()
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Records, Ending | None]:
+        first = memory.first((turn.after.cells, turn.next_player))
+        if turn.is_willing_pass:
+            memory = memory.turned((turn.after.cells, turn.player), turn.number)
+        if first is None:
+            return memory, None
+        message = f"play ended at turn {turn.number}: the next player passed in this position at turn {first}"
+        return memory, Ending(self.type, Then.SCORE, message, turn.number, self.clause, first)

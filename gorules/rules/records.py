@@ -13,6 +13,11 @@ Key = Hashable
 _NONE: "HashTrieMap[Key, int]" = HashTrieMap()
 
 
+def stood(number: int) -> str:
+    """Return when what turn ``number`` left stood on the board, in words: "after turn 3", "at the start"."""
+    return f"after turn {number}" if number > 0 else "at the start" if number == 0 else "before the start"
+
+
 class Records:
     """A set of keys, each with the number of the first turn that put it there.
 

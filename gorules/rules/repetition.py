@@ -18,7 +18,7 @@ from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
 from gorules.rules.component import End, Event, KoRule, Model, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
-from gorules.rules.records import Key, Recent, Records
+from gorules.rules.records import Key, Recent, Records, stood
 from gorules.rules.words import THEN, listed
 
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
@@ -176,9 +176,7 @@ class Terms(Model):
 
     def recreated(self, turn: Turn, number: int) -> str:
         """Return what ``turn`` recreates of turn ``number``, in words."""
-        where = (
-            f"after turn {number}" if number > 0 else "at the start" if number == 0 else "before the start"
-        )
+        where = stood(number)
         match self.compares:
             case "position":
                 return f"it recreates the position {where}"
@@ -342,6 +340,27 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         "A play may not recreate an earlier position; a pass lifts all bans but on the current one.",
         {
             "compares": "position",
+            "records": ("start", "play", "pass"),
+            "lifted_by": "any-pass",
+            "keeps": "current",
+        },
+    ),
+    "chinese-superko": (
+        "A play may not recreate the position just before either of the last two turns; a pass lifts the "
+        "ban.",
+        {
+            "compares": "position",
+            "records": ("start", "play", "pass"),
+            "lifted_by": "any-pass",
+            "keeps": "current",
+            "window": 2,
+        },
+    ),
+    "pass-free-superko": (
+        "A play may not recreate an earlier position with the same player to move unless a pass has been "
+        "made since.",
+        {
+            "compares": "position+next",
             "records": ("start", "play", "pass"),
             "lifted_by": "any-pass",
             "keeps": "current",

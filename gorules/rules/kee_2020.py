@@ -1,0 +1,146 @@
+"""Kee's rules of 2020: disturbing plays and passes of all opponents (March), initialised positions (October).
+
+What else they lay down on repetition is a point of the algebra of :mod:`gorules.rules.repetition`: positions
+may not be repeated unless a pass has intervened.
+"""
+
+from typing import Any, ClassVar, Literal
+
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Reason, Then, Violation
+from gorules.rules.component import End, KoRule
+from gorules.rules.records import Records
+from gorules.rules.words import THEN
+
+
+def _run(run: int, players: int, turn: Turn) -> int:
+    """Return the length of the run of passes after ``turn``, up to one of each player."""
+    return min(run + 1, players) if turn.is_pass else 0
+
+
+def _disturbs(run: int, players: int, turn: Turn) -> bool:
+    """Whether a play after a run of passes is disturbing: right after a pass, but not right after passes of
+    all players.
+    """
+    return not turn.is_pass and 0 < run < players
+
+
+class KeeDisturbing(KoRule):
+    """A player may not make a disturbing play in the same position again. A play is disturbing right after a
+    pass, unless all players have just passed in a row.
+    """
+
+    type: Literal["kee-disturbing"] = "kee-disturbing"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "A player may not make a disturbing play in the same position again.",
+            "A play is disturbing if it is made right after a pass, but not right after passes of all "
+            "players in a row.",
+        )
+
+    def start(self, opening: Opening) -> tuple[int, int, Records]:
+        return 0, opening.players, Records()
+
+    def after(self, memory: Any, turn: Turn) -> tuple[int, int, Records]:
+        run, players, made = memory
+        if _disturbs(run, players, turn):
+            made = made.turned((turn.before.cells, turn.player), turn.number)
+        return _run(run, players, turn), players, made
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        run, players, made = memory
+        first = made.first((turn.before.cells, turn.player))
+        if first is None or not _disturbs(run, players, turn):
+            return None
+        message = f"{turn.colour.capitalize()} made a disturbing play in this position at turn {first}"
+        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+
+    def on_record(self, memory: Any) -> tuple[int, ...]:
+        made: Records = memory[2]
+        return made.numbers()
+
+
+class KeeInitialisation(KoRule):
+    """A player may not play on a position that is initialised for her if it was so before. A position is
+    initialised for a player when the player before her passes on it.
+    """
+
+    type: Literal["kee-initialisation"] = "kee-initialisation"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "A position is initialised for a player when the player before her passes on it.",
+            "She may not play on a position that is initialised for her if it was so before.",
+        )
+
+    def start(self, opening: Opening) -> tuple[bool, Records]:
+        return False, Records()
+
+    def after(self, memory: Any, turn: Turn) -> tuple[bool, Records]:
+        """Return whether this turn initialises the position again for the next player, and what has been
+        initialised for whom.
+        """
+        _, initialised = memory
+        if not turn.is_pass:
+            return False, initialised
+        key = (turn.after.cells, turn.next_player)
+        return key in initialised, initialised.turned(key, turn.number)
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        again, initialised = memory
+        if turn.is_pass or not again:
+            return None
+        who = turn.colour.capitalize()
+        first = initialised.first((turn.before.cells, turn.player))
+        message = f"this position was initialised for {who} before, by the pass at turn {first}"
+        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+
+    def on_record(self, memory: Any) -> tuple[int, ...]:
+        initialised: Records = memory[1]
+        return initialised.numbers()
+
+
+class OpponentsPassAgain(End):
+    """Play ends when all opponents of a player pass in a row for the second time in the same position, unless
+    a disturbing play has been made between: right after a pass, but not right after passes of all players.
+    """
+
+    type: Literal["opponents-pass-again"] = "opponents-pass-again"
+    needs_pass: ClassVar[bool] = True
+    leaves_cycle: ClassVar[bool] = False
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "Play ends when all opponents of a player pass in a row for the second time in the same "
+            "position, unless a disturbing play has been made between: one right after a pass, but not "
+            "right after passes of all players in a row.",
+            THEN["score"],
+        )
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.SCORE})
+
+    def start(self, opening: Opening, situation: Situation) -> tuple[int, int, Records]:
+        return 0, opening.players, Records()
+
+    def after(
+        self, memory: Any, turn: Turn, situation: Situation
+    ) -> tuple[tuple[int, int, Records], Ending | None]:
+        run, players, passed = memory
+        if _disturbs(run, players, turn):
+            passed = passed.cleared()
+        run = _run(run, players, turn)
+        if not turn.is_willing_pass or run < players - 1:
+            return (run, players, passed), None
+        key = (turn.after.cells, turn.next_player)
+        first = passed.first(key)
+        ending = None
+        if first is not None:
+            message = (
+                f"play ended at turn {turn.number}: all opponents of the player to move have passed in this "
+                f"position again, as at turn {first}"
+            )
+            ending = Ending(self.type, Then.SCORE, message, turn.number, self.clause, first)
+        return (run, players, passed.turned(key, turn.number)), ending

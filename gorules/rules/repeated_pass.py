@@ -1,0 +1,73 @@
+"""Pauli's repeated-pass rule: a second pass in the same position, with regret for who passed more often."""
+
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Then
+from gorules.rules.component import End
+from gorules.rules.records import Records
+
+
+class _Memory(NamedTuple):
+    """How much more often each player has passed since the start than the first player, and on record each
+    passer with her position, by themselves and with these numbers as they were after that pass.
+    """
+
+    more: tuple[int, ...]
+    passed: Records
+
+
+class RepeatedPass(End):
+    """Play ends when a player passes in a position in which she has passed before. If since that first pass
+    she has passed more often than anybody else she wins, else the game is scored.
+
+    For phases in which a pass costs nothing. Whoever passes more often in a cycle loses fewer stones in it:
+    the position is the same again, so that each player has lost as many stones as she has played.
+    """
+
+    type: Literal["repeated-pass"] = "repeated-pass"
+    needs_pass: ClassVar[bool] = True
+    leaves_cycle: ClassVar[bool] = False
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "Play ends when a player passes in a position in which she has passed before.",
+            "If since that first pass she has passed more often than anybody else, she wins; else the game "
+            "is scored.",
+        )
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset({Then.SCORE, Then.WIN})
+
+    def start(self, opening: Opening, situation: Situation) -> _Memory:
+        return _Memory((0,) * opening.players, Records())
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[_Memory, Ending | None]:
+        if not turn.is_willing_pass:
+            return memory, None
+        more = self._more(memory.more, turn.player)
+        here = (turn.after.cells, turn.player)
+        first = memory.passed.first(here)
+        if first is None:
+            passed = memory.passed.turned(here, turn.number).turned((here, more), turn.number)
+            return _Memory(more, passed), None
+        following = _Memory(more, memory.passed)
+        (then,) = (key[1] for key in memory.passed if key[0] == here)
+        since = [now - before for now, before in zip(more, then, strict=True)]
+        own = since.pop(turn.player)
+        message = (
+            f"play ended at turn {turn.number}: {turn.colour.capitalize()} passed again in the position "
+            f"in which she passed at turn {first}"
+        )
+        if own <= max(since):
+            return following, Ending(self.type, Then.SCORE, message, turn.number, self.clause, first)
+        message += ", and more often than anybody else since"
+        ending = Ending(self.type, Then.WIN, message, turn.number, self.clause, first, winner=turn.player)
+        return following, ending
+
+    @staticmethod
+    def _more(more: tuple[int, ...], player: int) -> tuple[int, ...]:
+        """Return the passes of each player beyond the first one's after one more by ``player``."""
+        passes = [number + (who == player) for who, number in enumerate(more)]
+        return tuple(number - passes[0] for number in passes)

@@ -1,0 +1,66 @@
+"""Chinese practice: no repetition in which one side loses more stones than the other."""
+
+from typing import Any, Literal, NamedTuple
+
+from gorules.go.turns import Opening, Turn
+from gorules.go.verdicts import Reason, Violation
+from gorules.rules.component import KoRule
+from gorules.rules.records import Records, stood
+
+
+class _Memory(NamedTuple):
+    """How many more stones each player has lost since the start than the first player, and on record each
+    position by itself and with these numbers as they were then.
+    """
+
+    lost: tuple[int, ...]
+    seen: Records
+
+
+class UnbalancedRepetition(KoRule):
+    """A play may not recreate an earlier position if the players have lost different numbers of stones since.
+
+    So the cycle of sending two and returning one is banned, and any other in which one side loses more; one
+    in which both lose as many is not. Stones lost by suicide are lost. What recurs unbalanced never comes
+    about by a play, so that all occurrences of a position are alike.
+    """
+
+    type: Literal["unbalanced-repetition"] = "unbalanced-repetition"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "A play may not recreate an earlier position if since then one player has lost more stones than "
+            "another.",
+        )
+
+    def start(self, opening: Opening) -> _Memory:
+        return self._seen(_Memory((0,) * opening.players, Records()), opening.position.cells, opening.number)
+
+    def after(self, memory: Any, turn: Turn) -> _Memory:
+        return self._seen(memory._replace(lost=self._lost(memory, turn)), turn.after.cells, turn.number)
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        if turn.is_pass:
+            return None
+        first = memory.seen.first(turn.after.cells)
+        if first is None or (turn.after.cells, self._lost(memory, turn)) in memory.seen:
+            return None
+        message = f"it recreates the position {stood(first)}, since when one side has lost more stones"
+        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+
+    def on_record(self, memory: Any) -> tuple[int, ...]:
+        return tuple(sorted(set(memory.seen.numbers())))
+
+    @staticmethod
+    def _lost(memory: _Memory, turn: Turn) -> tuple[int, ...]:
+        """Return the stones lost after ``turn``, each player's to the first one's."""
+        lost = list(memory.lost)
+        for point in turn.captured:
+            lost[turn.before.cells[point] - 1] += 1
+        lost[turn.player] += len(turn.self_captured)
+        return tuple(number - lost[0] for number in lost)
+
+    @staticmethod
+    def _seen(memory: _Memory, cells: bytes, number: int) -> _Memory:
+        seen = memory.seen.turned(cells, number).turned((cells, memory.lost), number)
+        return memory._replace(seen=seen)
