@@ -10,7 +10,6 @@ from gorules.bestiary.beasts import Beast, beasts, claims, load_beast
 from gorules.bestiary.check import Finding, check
 from gorules.bestiary.search import beast_called, search
 from gorules.cli import common, completion
-from gorules.cli.common import CHECK_FAILED, AsJson, chosen, show, show_json
 from gorules.cli.meter import progress
 from gorules.cli.program import help_if_alone
 from gorules.report import plain, terminal
@@ -30,14 +29,14 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="bestiary")
 
 
-def list_beasts(as_json: AsJson = False) -> None:
+def list_beasts(as_json: common.AsJson = False) -> None:
     """List the beasts."""
     _list([load_beast(id) for id in beasts()], as_json)
 
 
 def search_beasts(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="Words, or beginnings of words.")],
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Find beasts by words: of their names, their topic, or what is said of them.
 
@@ -47,18 +46,18 @@ def search_beasts(
     if found or as_json:
         _list(found, as_json)
     else:
-        show(Text("No beast has all these words."))
+        common.show(Text("No beast has all these words."))
 
 
 def _list(found: Sequence[Beast], as_json: bool) -> None:
     if as_json:
-        show_json({"beasts": [
+        common.show_json({"beasts": [
             {"id": b.id, "names": list(b.names), "topic": b.topic, "lines": [line.id for line in b.lines],
              "claims": sum(1 for _ in claims(b))}
             for b in found
         ]})  # fmt: skip
     else:
-        show(terminal.beasts(found))
+        common.show(terminal.beasts(found))
 
 
 def show_beast(
@@ -66,14 +65,14 @@ def show_beast(
         str,
         typer.Argument(metavar="ID", help="A beast, by id or file.", autocompletion=completion.beast_names),
     ],
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Show a beast: the board, its lines and claims."""
     beast = beast_called(id)
     if as_json:
-        show_json(beast.model_dump(mode="json", by_alias=True) | {"diagram": beast.start.text})
+        common.show_json(beast.model_dump(mode="json", by_alias=True) | {"diagram": beast.start.text})
     else:
-        show(terminal.beast(beast))
+        common.show(terminal.beast(beast))
 
 
 def check_beasts(
@@ -86,23 +85,23 @@ def check_beasts(
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Recompute every claim. Exit code 1 if a claim's state is wrong."""
     named = list(subjects or beasts())
-    only = chosen(rules, allow_plugins=allow_plugins) if rules else None
+    only = common.chosen(rules, allow_plugins=allow_plugins) if rules else None
     found: list[Finding] = []
     with progress("checking", len(named)) as meter:
         for name in named:
             found += check(beast_called(name), only)
             meter.advance()
     if as_json:
-        show_json({
+        common.show_json({
             "claims": len(found),
             "wrong": sum(not item.ok for item in found),
             "findings": [plain.finding(item) for item in found],
         })  # fmt: skip
     else:
-        show(terminal.findings(found, verbose))
+        common.show(terminal.findings(found, verbose))
     if not all(item.ok for item in found):
-        raise typer.Exit(CHECK_FAILED)
+        raise typer.Exit(common.CHECK_FAILED)

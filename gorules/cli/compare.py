@@ -9,17 +9,6 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
-from gorules.cli.common import (
-    AsJson,
-    chosen,
-    is_record,
-    option,
-    placed,
-    record_of,
-    refuse_options,
-    show,
-    show_json,
-)
 from gorules.cli.lines import lines_of, said_of_rules
 from gorules.cli.meter import progress
 from gorules.compare.lines import Comparison, compare_line
@@ -65,7 +54,7 @@ def compare(
     captures: common.Captures = "",
     komi: common.Komi = None,
     handicap: common.GivenHandicap = 0,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Compare rulesets on lines of play, and say what decides.
 
@@ -74,36 +63,36 @@ def compare(
     if everything and subjects:
         raise InputError("--all means all beasts; name beasts or give --all, not both")
     if by is not None and by not in AXES:
-        with option("--by"):
+        with common.option("--by"):
             raise InputError(unknown("question", by, AXES))
     named = list(beasts()) if everything else list(subjects or ())
     found: list[tuple[Comparison, str, RenderableType]] = []
     says: dict[str, str] = {}
     if not named:
-        line = record_of(
+        line = common.record_of(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
-        rulesets = chosen(rules, players, allow_plugins)
+        rulesets = common.chosen(rules, players, allow_plugins)
         found.append((compare_line(line, rulesets, "", line.start.text), "", terminal.course(line)))
     else:
-        rulesets = chosen(rules, allow_plugins=allow_plugins)
+        rulesets = common.chosen(rules, allow_plugins=allow_plugins)
         options = {
             "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2,
             "handicap": handicap,
         }  # fmt: skip
-        refuse_options("--all" if everything else named[0], **options)
+        common.refuse_options("--all" if everything else named[0], **options)
         with progress("comparing", len(named)) as meter:
             for name in named:
-                if is_record(name):
-                    record = record_of(name, None, None, dead=dead, captures=captures, komi=komi)
+                if common.is_record(name):
+                    record = common.record_of(name, None, None, dead=dead, captures=captures, komi=komi)
                     if record.rules:
                         says[name] = record.rules
                     about = said_of_rules(record)
-                    with placed(file=name):
+                    with common.placed(file=name):
                         compared = compare_line(record.line, rulesets, "", name)
                     found.append((compared, about, terminal.course(record.line)))
                 else:
-                    refuse_options(name, dead=dead, captures=captures, komi=komi)
+                    common.refuse_options(name, dead=dead, captures=captures, komi=komi)
                     beast, lines = lines_of(name)
                     for line_of_play in lines:
                         line = beast.line(line_of_play)
@@ -118,21 +107,21 @@ def compare(
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
         groups = [list(group) for group in comparisons.indistinguishable(items)]
-        show_json({
+        common.show_json({
             "comparisons": [plain.comparison(item) for item, _, _ in found],
             "indistinguishable": groups,
             "records-say-rules": says,
         })  # fmt: skip
     elif everything and by is not None:
-        show(comparisons.decided_by(by, items, by_id))
+        common.show(comparisons.decided_by(by, items, by_id))
     elif everything:
-        show(comparisons.overview(items, each_line=only_differences))
+        common.show(comparisons.overview(items, each_line=only_differences))
     else:
         for item, about, course in found:
-            show(comparisons.comparison(item, about, by_id, course))
+            common.show(comparisons.comparison(item, about, by_id, course))
         if not found:
             said = f"{by} decides none of" if by else "All rulesets agree on"
-            show(Text(f"{said} {counted(len(items), 'line')}."))
+            common.show(Text(f"{said} {counted(len(items), 'line')}."))
 
 
 def sweep(
@@ -147,7 +136,7 @@ def sweep(
         ),
     ] = None,
     allow_plugins: common.AllowPlugins = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Run a family of rulesets over the bestiary.
 
@@ -163,6 +152,6 @@ def sweep(
             found += sweep_family(grid, [beast])
             meter.advance()
     if as_json:
-        show_json({"family": grid.id, "lines": [plain.swept(item) for item in found]})
+        common.show_json({"family": grid.id, "lines": [plain.swept(item) for item in found]})
     else:
-        show(comparisons.sweep(found))
+        common.show(comparisons.sweep(found))

@@ -10,18 +10,6 @@ from typing import Annotated, Literal
 import typer
 
 from gorules.cli import common
-from gorules.cli.common import (
-    INTERRUPTED,
-    AsJson,
-    board_and_position,
-    chosen,
-    complain,
-    first_player,
-    one_ruleset,
-    say,
-    show,
-    show_json,
-)
 from gorules.cli.meter import Meter, progress
 from gorules.compare.perft import Parting, parting
 from gorules.files.inputs import InputError
@@ -52,10 +40,10 @@ class _End:
     def leave(self) -> None:
         """Say what ended the count, once what was found is shown."""
         if self.by == "interrupted":
-            complain("interrupted")
-            raise typer.Exit(INTERRUPTED)
+            common.complain("interrupted")
+            raise typer.Exit(common.INTERRUPTED)
         if self.by is not None:
-            complain(f"the limit of {self.by} was reached")
+            common.complain(f"the limit of {self.by} was reached")
 
     def said(self, number: int) -> str:
         """Return a number that was found as one can vouch for it."""
@@ -93,7 +81,7 @@ def count(
     memory: Annotated[
         int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the count keeps.")
     ] = MEMORY >> 20,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Count complete games or legal positions of a tiny board.
 
@@ -101,9 +89,9 @@ def count(
     A position is legal if every string has a liberty; that is so under every ruleset.
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    ruleset = one_ruleset(rules, allow_plugins)
-    start = board_and_position(board, position, players)
-    first = first_player(to_play, players)
+    ruleset = common.one_ruleset(rules, allow_plugins)
+    start = common.board_and_position(board, position, players)
+    first = common.first_player(to_play, players)
     if what == "positions" and position is not None:
         raise InputError("legal positions are counted on a --board, not from a --position")
     of_games = what == "games"
@@ -121,9 +109,9 @@ def count(
     if as_json:
         counted = {"what": what, "board": start.board.spec, "players": players}
         counted |= plain.counted(found.number, end.by)
-        show_json(counted | {"ruleset": ruleset.id, "fingerprint": ruleset.fingerprint})
+        common.show_json(counted | {"ruleset": ruleset.id, "fingerprint": ruleset.fingerprint})
     else:
-        say(end.said(found.number))
+        common.say(end.said(found.number))
     end.leave()
 
 
@@ -137,7 +125,7 @@ def perft(
     players: common.Players = 2,
     divide: Annotated[bool, typer.Option("--divide", help="Count for each first turn.")] = False,
     seconds: Seconds = None,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Count the sequences of legal turns of a length.
 
@@ -145,9 +133,9 @@ def perft(
     and what is legal after it under one ruleset only. With equal numbers they cannot be told apart so far.
     Where a limit is reached first, or at an interrupt, it says how many there are at least.
     """
-    rulesets = chosen(rules or ["tromp-taylor"], players, allow_plugins)
-    start = board_and_position(board, position, players)
-    first = first_player(to_play, players)
+    rulesets = common.chosen(rules or ["tromp-taylor"], players, allow_plugins)
+    start = common.board_and_position(board, position, players)
+    first = common.first_player(to_play, players)
     if divide and depth < 1:
         raise InputError("--divide needs a depth of at least 1")
     referees = [Referee(ruleset, start.board, players) for ruleset in rulesets]
@@ -164,12 +152,12 @@ def perft(
     if as_json:
         result = {"board": start.board.spec, "ruleset": rulesets[0].id,
                   "fingerprint": rulesets[0].fingerprint, "depth": depth}  # fmt: skip
-        show_json(result | plain.counted(number, end.by) | ({"divide": parts} if divide else {}))
+        common.show_json(result | plain.counted(number, end.by) | ({"divide": parts} if divide else {}))
     else:
         for move, ways in parts.items() if divide else ():
             # One first turn is counted after the other.
-            say(f"{move}: {end.said(ways) if move == list(parts)[-1] else ways}")
-        say(end.said(number))
+            common.say(f"{move}: {end.said(ways) if move == list(parts)[-1] else ways}")
+        common.say(end.said(number))
     end.leave()
 
 
@@ -213,9 +201,9 @@ def _compare(
         for _ in within(steps(meter), seconds, MEMORY):
             pass
     if as_json:
-        show_json(
+        common.show_json(
             {"board": start.board.spec, "depth": depth, "stopped": end.by} | plain.partings(counts, found)
         )
     else:
-        show(partings(counts, found))
+        common.show(partings(counts, found))
     end.leave()

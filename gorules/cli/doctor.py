@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 import typer
 
-from gorules.cli.common import AsJson, say, show_json
+from gorules.cli import common
 from gorules.native import bridge
 from gorules.rules.registry import registered
 from gorules.version import __version__
@@ -18,12 +18,12 @@ def register(app: typer.Typer) -> None:
     app.command("doctor")(doctor)
 
 
-def doctor(as_json: AsJson = False) -> None:
+def doctor(as_json: common.AsJson = False) -> None:
     """Say what is installed, and whether the native core is in use."""
     libraries = {name: version(name) for name in LIBRARIES}
     plug_ins = sorted({entry.origin for entry in registered() if entry.origin})
     if as_json:
-        show_json({
+        common.show_json({
             "gorules": __version__,
             "python": platform.python_version(),
             "libraries": libraries,
@@ -32,10 +32,10 @@ def doctor(as_json: AsJson = False) -> None:
             "why-not-native": bridge.why_not,
         })  # fmt: skip
         return
-    say(f"gorules {__version__} on Python {platform.python_version()}")
-    say("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
-    say(f"plug-ins: {', '.join(plug_ins) or 'none'}")
+    common.say(f"gorules {__version__} on Python {platform.python_version()}")
+    common.say("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
+    common.say(f"plug-ins: {', '.join(plug_ins) or 'none'}")
     if bridge.core is not None:
-        say("native core: in use, to solve and to count")
+        common.say("native core: in use, to solve and to count")
     else:
-        say(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")
+        common.say(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")

@@ -9,18 +9,6 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
-from gorules.cli.common import (
-    CHECK_FAILED,
-    AsJson,
-    chosen,
-    is_for,
-    is_record,
-    placed,
-    record_of,
-    refuse_options,
-    show,
-    show_json,
-)
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.formats.rule_names import ruleset_called
 from gorules.formats.sgf import Record
@@ -46,28 +34,28 @@ def score(
     komi: common.Komi = None,
     handicap: common.Handicap = 0,
     players: common.Players = 2,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Score a position or the end of a game record.
 
     One ruleset or many; dead stones are removed where the ruleset does that.
     """
-    record = record_of(file, board, position, "", None, players, dead, captures, komi, handicap)
+    record = common.record_of(file, board, position, "", None, players, dead, captures, komi, handicap)
     line = record.line
-    with placed(file=file):
-        found = [replay(line, ruleset) for ruleset in chosen(rules, line.players, allow_plugins)]
+    with common.placed(file=file):
+        found = [replay(line, ruleset) for ruleset in common.chosen(rules, line.players, allow_plugins)]
     check_dead(line, found)
     if as_json:
-        show_json({
+        common.show_json({
             "outcomes": [plain.scored(made.ruleset, made) for made in found],
             "record-says-rules": record.rules,
         })  # fmt: skip
         return
     show_rules_of(record)
-    show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome]))
+    common.show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome]))
     for made in found:
         if made.refused is not None:
-            show(Text(f"No score under {made.ruleset}: {made.refused}"))
+            common.show(Text(f"No score under {made.ruleset}: {made.refused}"))
 
 
 def said_of_rules(record: Record) -> str:
@@ -81,7 +69,7 @@ def said_of_rules(record: Record) -> str:
 def show_rules_of(record: Record) -> None:
     """Show what a game record says about its rules."""
     if record.rules:
-        show(Text(said_of_rules(record)))
+        common.show(Text(said_of_rules(record)))
 
 
 def check_dead(line: Line, found: Iterable[Replay]) -> None:
@@ -117,43 +105,43 @@ def replay_line(
         bool,
         typer.Option("--past-endings", help="Play on after the end of the game, so that only bans stop it."),
     ] = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Replay a line: what is refused and why, when play ends.
 
     With one ruleset, turn by turn. A record is replayed under the rules that it names (RU), if these are
     known and there is no --rules; "--rules all" means all. Exit code 1 if a ruleset refuses a turn.
     """
-    if subject is None or is_record(subject):
-        record = record_of(
+    if subject is None or common.is_record(subject):
+        record = common.record_of(
             subject, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         )
     else:
-        refuse_options(
+        common.refuse_options(
             subject, board=board, position=position, moves=moves, to_play=to_play, players=players - 2,
             dead=dead, captures=captures, komi=komi, handicap=handicap,
         )  # fmt: skip
         record = Record(beast_line(subject))
     line = record.line
     meant = ruleset_called(record.rules or "")
-    if not rules and meant is not None and is_for(load_ruleset(meant), line.players):
+    if not rules and meant is not None and common.is_for(load_ruleset(meant), line.players):
         rules = [meant]
-    with placed(file=subject):
+    with common.placed(file=subject):
         made = [
             replay(line, item, past_endings=past_endings)
-            for item in chosen(rules, line.players, allow_plugins)
+            for item in common.chosen(rules, line.players, allow_plugins)
         ]
     check_dead(line, made)
     if as_json:
-        show_json({
+        common.show_json({
             "replays": [plain.replayed(item) for item in made],
             "record-says-rules": record.rules,
         })  # fmt: skip
     else:
         show_rules_of(record)
-        show(terminal.replayed(made[0]) if len(made) == 1 else terminal.replays(made))
+        common.show(terminal.replayed(made[0]) if len(made) == 1 else terminal.replays(made))
     if any(item.refused is not None for item in made):
-        raise typer.Exit(CHECK_FAILED)
+        raise typer.Exit(common.CHECK_FAILED)
 
 
 def lines_of(subject: str) -> tuple[Beast, tuple[LineOfPlay, ...]]:

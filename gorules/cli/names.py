@@ -6,7 +6,6 @@ import typer
 from rich.text import Text
 
 from gorules.cli import common, completion
-from gorules.cli.common import AsJson, option, show, show_json
 from gorules.formats.rule_names import PROGRAMS, Called, called, names
 from gorules.report import plain
 from gorules.ruleset import Ruleset, load_ruleset
@@ -31,31 +30,31 @@ def show_names(
         typer.Option("--program", help=f"Only these programs: {', '.join(PROGRAMS)}."),
     ] = None,
     allow_plugins: common.AllowPlugins = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Say what other programs call a ruleset, and what is lost on the way.
 
     For KataGo these are the settings that kata-set-rules takes.
     """
     ruleset = _named(rules, allow_plugins)
-    with option("--program"):
+    with common.option("--program"):
         found = [called(program, ruleset) for program in programs or PROGRAMS]
     if as_json:
-        show_json({
+        common.show_json({
             "ruleset": ruleset.id,
             "departures": list(ruleset.departures),
             "names": [plain.called(each) for each in found],
         })  # fmt: skip
         return
-    show(Text(f"{ruleset.id}: {ruleset.name}"))
+    common.show(Text(f"{ruleset.id}: {ruleset.name}"))
     for each in found:
         _show(each)
 
 
 def _show(each: Called) -> None:
-    show(Text(f"{each.program}: {each.name}"))
+    common.show(Text(f"{each.program}: {each.name}"))
     for loss in each.lost:
-        show(Text(f"  lost: {loss}"))
+        common.show(Text(f"  lost: {loss}"))
 
 
 def _named(text: str, allow_plugins: bool) -> Ruleset:

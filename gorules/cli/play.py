@@ -11,7 +11,6 @@ import typer
 from rich.text import Text
 
 from gorules.cli import common
-from gorules.cli.common import json_text, show
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
 from gorules.formats.sgf import write_sgf
@@ -109,7 +108,7 @@ def _lines(prompt: bool) -> Iterator[str]:
 
 
 def _say(text: str) -> None:
-    show(Text(text))
+    common.show(Text(text))
     sys.stdout.flush()
 
 
@@ -146,9 +145,9 @@ class _Table:
     def show(self) -> None:
         """Show the board, whose turn it is, and the legal points; or the outcome."""
         game = self.game
-        show("")
+        common.show("")
         last = game.turns[-1].point if game.turns else None
-        show(drawing(marked(game.position, last)))
+        common.show(drawing(marked(game.position, last)))
         if game.turns:
             _say(_told(game.turns[-1]))
         if any(game.state.prisoners):
@@ -237,7 +236,7 @@ class _Table:
         short = len(position.text) <= MANY
         _say(f"{when} {position.text}" if short else when)
         if not short:
-            show(drawing(position.diagram()))
+            common.show(drawing(position.diagram()))
 
     def score(self, dead: list[str]) -> None:
         """Score the position as it stands."""
@@ -279,7 +278,7 @@ class _Json(_Table):
 
     def say(self, data: dict[str, Any]) -> None:
         """Print an object on one line."""
-        print(json_text(data), flush=True)  # noqa: T201 - ASCII
+        print(common.json_text(data), flush=True)  # noqa: T201 - ASCII
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         if isinstance(error, IllegalPlay):

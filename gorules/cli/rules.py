@@ -7,18 +7,7 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, read_beast
-from gorules.cli import completion
-from gorules.cli.common import (
-    BAD_INPUT,
-    STDIN,
-    AllowPlugins,
-    AsJson,
-    complain,
-    quote,
-    show,
-    show_json,
-    standard_input,
-)  # fmt: skip
+from gorules.cli import common, completion
 from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
 from gorules.files.yamlfile import Document, load_yaml, parse_yaml
@@ -45,19 +34,19 @@ def register(app: typer.Typer) -> None:
     app.command("schema")(schema)
 
 
-def list_rulesets(as_json: AsJson = False) -> None:
+def list_rulesets(as_json: common.AsJson = False) -> None:
     """List the rulesets and families that come with gorules."""
     found = list(all_rulesets())
     if as_json:
         lines = [plain.ruleset_line(item) | plain.ruleset_types(item) for item in found]
-        show_json({"rulesets": lines, "families": list(families())})
+        common.show_json({"rulesets": lines, "families": list(families())})
         return
-    show(terminal.rulesets(found))
-    show("")
+    common.show(terminal.rulesets(found))
+    common.show("")
     for id in families():
         family = load_family(id)
-        show(Text(f"Family {id}: {family.name}, {len(family.members())} rulesets (gorules show {id})"))
-    show(Text(f"Other games on the same board: {', '.join(other_games())}"))
+        common.show(Text(f"Family {id}: {family.name}, {len(family.members())} rulesets (gorules show {id})"))
+    common.show(Text(f"Other games on the same board: {', '.join(other_games())}"))
 
 
 def show_ruleset(
@@ -69,21 +58,21 @@ def show_ruleset(
             autocompletion=completion.ruleset_names,
         ),
     ],
-    allow_plugins: AllowPlugins = False,
-    as_json: AsJson = False,
+    allow_plugins: common.AllowPlugins = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Show a ruleset: components, parameters, clauses."""
     found = load_rules(id, allow_plugins=allow_plugins)
     if isinstance(found, Family):
         if as_json:
             members = list(found.members())
-            show_json({"id": found.id, "name": found.name, "about": found.about, "members": members})
+            common.show_json({"id": found.id, "name": found.name, "about": found.about, "members": members})
         else:
-            show(terminal.family(found))
+            common.show(terminal.family(found))
     elif as_json:
-        show_json(plain.ruleset(found))
+        common.show_json(plain.ruleset(found))
     else:
-        show(terminal.ruleset(found))
+        common.show(terminal.ruleset(found))
 
 
 def validate_files(
@@ -91,8 +80,8 @@ def validate_files(
         list[str],
         typer.Argument(metavar="FILE", help="YAML files of rulesets or beasts; - is standard input."),
     ],
-    allow_plugins: AllowPlugins = False,
-    as_json: AsJson = False,
+    allow_plugins: common.AllowPlugins = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Check YAML files and report every error, with its place.
 
@@ -109,21 +98,21 @@ def validate_files(
         reports.append({"file": file, "kind": kind, "problems": [plain.problem(item) for item in problems]})
         if not as_json:
             for problem in problems:
-                complain(problem)
-                quote(problem)
+                common.complain(problem)
+                common.quote(problem)
             if len(problems) > 1:
-                complain(f"{file}: {len(problems)} errors")
+                common.complain(f"{file}: {len(problems)} errors")
             if kind:
-                show(drawing(f"{file}: a valid {kind}"))
+                common.show(drawing(f"{file}: a valid {kind}"))
     if as_json:
-        show_json({"files": reports})
+        common.show_json({"files": reports})
     if any(report["problems"] for report in reports):
-        raise typer.Exit(BAD_INPUT)
+        raise typer.Exit(common.BAD_INPUT)
 
 
 def _validated(file: str, allow_plugins: bool) -> str:
     """Return what a file describes, once it is found to be valid."""
-    document = parse_yaml(_typed(), file=file) if file == STDIN else load_yaml(file)
+    document = parse_yaml(_typed(), file=file) if file == common.STDIN else load_yaml(file)
     kind = _kind(document)
     if kind == "beast":
         read_beast(document)
@@ -136,7 +125,7 @@ def _validated(file: str, allow_plugins: bool) -> str:
 
 def _typed() -> str:
     try:
-        return standard_input().decode()
+        return common.standard_input().decode()
     except UnicodeDecodeError:
         raise InputError("this is not text in UTF-8") from None
 
@@ -153,11 +142,11 @@ def schema(
     what: Annotated[
         Literal["ruleset", "beast", "family"], typer.Argument(help="Which kind of file.")
     ] = "ruleset",
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Print the JSON Schema of files, for editors.
 
     It is JSON with and without --json.
     """
     model: Any = {"ruleset": ruleset_model(), "beast": Beast, "family": Family}[what]
-    show_json({"$schema": "https://json-schema.org/draft/2020-12/schema"} | json_schema(model))
+    common.show_json({"$schema": "https://json-schema.org/draft/2020-12/schema"} | json_schema(model))

@@ -13,22 +13,6 @@ from rich.text import Text
 
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
-from gorules.cli.common import (
-    CHECK_FAILED,
-    INTERRUPTED,
-    AsJson,
-    board_and_position,
-    chosen,
-    complain,
-    first_player,
-    komi_of,
-    option,
-    placed,
-    refuse_options,
-    say,
-    show,
-    show_json,
-)
 from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
@@ -96,7 +80,7 @@ def solve_position(
     notebook: Annotated[
         Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")
     ] = None,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Find what perfect play yields: Black's score minus White's.
 
@@ -109,12 +93,12 @@ def solve_position(
     """
     starts = _starts(subject, board or [], position)
     if subject is not None:
-        refuse_options(subject, handicap=handicap)
-    player = None if to_play is None else COLOURS[first_player(to_play, 2)]
-    rulesets = chosen(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
-    with option("--threshold"):
+        common.refuse_options(subject, handicap=handicap)
+    player = None if to_play is None else COLOURS[common.first_player(to_play, 2)]
+    rulesets = common.chosen(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
+    with common.option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
-    limits, given_komi = Limits(nodes, seconds, memory << 20), komi_of(komi)
+    limits, given_komi = Limits(nodes, seconds, memory << 20), common.komi_of(komi)
     rows: list[tuple[Answer, Task | None]] = []
     for start, first, history in starts:
         for ruleset in rulesets:
@@ -127,7 +111,7 @@ def solve_position(
                 task = Task.of(game, limits, threshold=wanted)
             rows.append((answer, task))
     if certificate is not None:
-        refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
+        common.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
         if not certificate.parent.is_dir():
             raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
         _write_certificate(certificate, rows, as_json)
@@ -185,11 +169,11 @@ def _show(answers: Sequence[Answer], as_json: bool, several: bool) -> None:
     if all(answer.found is None for answer in answers):
         raise InputError(*(Problem(answer.reason or "", field=answer.ruleset.id) for answer in answers))
     if not as_json:
-        show(solutions(answers))
+        common.show(solutions(answers))
     elif several:
-        show_json({"solutions": [plain.answer(answer) for answer in answers]})
+        common.show_json({"solutions": [plain.answer(answer) for answer in answers]})
     else:
-        show_json(plain.answer(answers[0]))
+        common.show_json(plain.answer(answers[0]))
 
 
 def verify_certificate(
@@ -201,7 +185,7 @@ def verify_certificate(
     memory: Annotated[
         int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes that the check may take.")
     ] = MEMORY >> 20,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Check a certificate, with the referee alone.
 
@@ -209,16 +193,16 @@ def verify_certificate(
     where one is given with --rules.
     """
     certificate = read_certificate(file)
-    with option("--rules"):
+    with common.option("--rules"):
         named = None if rules is None else load_ruleset(rules, allow_plugins=allow_plugins)
-    with placed(file=str(file)):
+    with common.placed(file=str(file)):
         found = verify(certificate, named, memory << 20)
     if as_json:
-        show_json(plain.verified(found))
+        common.show_json(plain.verified(found))
     else:
-        show(Text(f"{found}: {found.states:,} states looked at"))
+        common.show(Text(f"{found}: {found.states:,} states looked at"))
     if found.failure is not None:
-        raise typer.Exit(CHECK_FAILED)
+        raise typer.Exit(common.CHECK_FAILED)
 
 
 def _starts(
@@ -230,7 +214,7 @@ def _starts(
         if position is not None and len(specs) > 1:
             raise InputError("a --position goes with one --board")
         named: list[str | None] = [*specs] or [None]
-        return [(board_and_position(spec, position), "black", ()) for spec in named]
+        return [(common.board_and_position(spec, position), "black", ()) for spec in named]
     if specs or position is not None:
         raise InputError("give a beast, or a --board or --position, not both")
     beast = beast_called(subject)
@@ -244,12 +228,12 @@ def _write_certificate(file: Path, rows: Sequence[tuple[Answer, Task | None]], a
         raise InputError(Problem("a certificate is for one ruleset on one board", field="--certificate"))
     ((answer, task),) = rows
     if task is not None:
-        with progress("proving", unit="states") as meter, placed(field=answer.ruleset.id):
+        with progress("proving", unit="states") as meter, common.placed(field=answer.ruleset.id):
             answer.found, proof = certified(replace(task, progress=meter.advance), MOST_ANSWERS)
         file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
     _show([answer], as_json, several=False)
     if not as_json:
-        say(f"\ngorules verify {file} checks this.")
+        common.say(f"\ngorules verify {file} checks this.")
 
 
 @contextmanager
@@ -262,7 +246,7 @@ def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebo
     file = path or Path(f"gorules-{name}.notebook")
     notes = Notebook(file, at_limits=path is not None or file.exists())
     if notes.resumed:
-        complain(f"going on from {file}")
+        common.complain(f"going on from {file}")
     try:
         yield notes
     except KeyboardInterrupt:
@@ -270,11 +254,11 @@ def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebo
         if not file.exists():
             raise
         size = file.stat().st_size
-        complain(f"interrupted; the same command goes on from {file} ({size / 1e6:.1f} MB)")
-        raise typer.Exit(INTERRUPTED) from None
+        common.complain(f"interrupted; the same command goes on from {file} ({size / 1e6:.1f} MB)")
+        raise typer.Exit(common.INTERRUPTED) from None
     if notes.out_of_memory:
-        complain("the limit of memory was reached; with a larger --memory the search starts afresh")
+        common.complain("the limit of memory was reached; with a larger --memory the search starts afresh")
     if notes.undecided:
-        complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
+        common.complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
     else:
         notes.remove()

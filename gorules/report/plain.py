@@ -1,51 +1,124 @@
 """Results as plain data, for ``--json``. The keys are documented in docs/json.md and stable."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from gorules.bestiary.check import Finding
-from gorules.compare.lines import Boundary, Comparison, Side
+from gorules.compare.lines import Boundary, Class, Comparison, Side
 from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.inputs import Problem
 from gorules.formats.rule_names import Called
+from gorules.go.position import Position
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Ending, Explanation, Outcome, Points, Tally, Verdict, Violation, points
-from gorules.play.replay import Replay
-from gorules.report.rules_text import rules_text
+from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
+from gorules.play.replay import Replay, Result
+from gorules.report.rules_text import Part, rules_text
 from gorules.report.solutions import Answer
+from gorules.rules.component import Model, hyphenated
 from gorules.ruleset import AXES, Ruleset
 from gorules.solve.certificate.check import Verified
+from gorules.solve.certificate.strategy import Strategy
+from gorules.solve.solution import Solution
 from gorules.version import __version__
 
 Plain = dict[str, Any]
+Keys = Mapping[str, Callable[[Any], object]]
+"""The keys of an object, as Python has them, each with how its value is read."""
 
 
-def number(value: Points | None) -> int | float | None:
-    """Return a score as JSON has it. Halves are exact in binary, so nothing is lost."""
-    return float(value) if isinstance(value, Fraction) else value
+def _keys(names: str, **read: str | Callable[[Any], object]) -> Keys:
+    """Return keys, each read from the attribute of its name unless another one or a function is given."""
+    found = {name: read.get(name, name) for name in names.split()}
+    return {name: attrgetter(how) if isinstance(how, str) else how for name, how in found.items()}
+
+
+KEYS: Mapping[type, Keys] = {
+    Problem: _keys("message file line column field allowed suggestion"),
+    Called: _keys("program name stands_for lost"),
+    Violation: _keys("reason axis component clause turn points message"),
+    Verdict: _keys("player move ruleset legal violations message", message=str),
+    Turn: _keys(
+        "number player move captured self_captured position",
+        player="colour",
+        captured="taken",
+        self_captured=lambda turn: turn.before.board.named(turn.self_captured),
+        position="after",
+    ),
+    Ending: _keys("component clause turn repeats then message"),
+    Tally: _keys("player position stones territory prisoners tax compensation total"),
+    Explanation: _keys("ending clause tallies remarks"),
+    Outcome: _keys("kind winner scores margin text explanation", text=str),
+    Replay: _keys("ruleset result turns refused ending outcome position left_over"),
+    Comparison: _keys("subject line classes boundaries decided_by", decided_by="deciding_axes"),
+    Class: _keys("result rulesets clause outcome", clause="result.clause", outcome="replay.outcome"),
+    Boundary: _keys("one other axes parameters both_ways"),
+    Side: _keys("ruleset result components clauses"),
+    Part: _keys("question component clause first sentences"),
+    Finding: _keys(
+        "beast place state ok checked found where beyond",
+        found=lambda finding: [
+            f"under {id}: {each.problem}" if id else each.problem
+            for each in finding.found
+            for id in each.under or ("",)
+        ],
+    ),
+    Swept: _keys("subject line results matters pairs"),
+    Parting: _keys("under other line move"),
+    Solution: _keys(
+        "value low high line outcome nodes seconds memory engine version needs depends_on_history",
+        seconds=lambda found: round(found.seconds, 3),
+    ),
+    Verified: _keys(
+        "ruleset fingerprint board neighbours position to_play komi proven failure strategies states",
+        ruleset="game.ruleset.id",
+        fingerprint="game.ruleset.fingerprint",
+        board="certificate.board",
+        neighbours="certificate.neighbours",
+        position="game.position",
+        to_play="game.to_play",
+        komi=lambda found: None if found.game.komi is None else points(found.game.komi),
+        proven=lambda found: found.failure is None,
+        strategies="certificate.strategies",
+    ),
+    Strategy: _keys(
+        "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)
+    ),
+}
+"""What is shown of each kind of object."""
+
+
+def data(value: Any) -> Any:
+    """Return a value as JSON has it: an object by its KEYS, a position by its drawing, a result in words.
+    Halves are exact in binary, so nothing is lost of a score.
+    """
+    keys = KEYS.get(type(value))
+    if keys is not None:
+        return {hyphenated(name): data(read(value)) for name, read in keys.items()}
+    match value:
+        case Position():
+            return value.text
+        case Result():
+            return str(value)
+        case Fraction():
+            return float(value)
+        case Model():
+            return value.model_dump(by_alias=True)
+        case Mapping():
+            return {name: data(item) for name, item in value.items()}
+        case list() | tuple():
+            return [data(item) for item in value]
+    return value
+
+
+problem = called = verdict = turn = outcome = replayed = comparison = finding = swept = verified = data
 
 
 def ruleset_line(ruleset: Ruleset) -> Plain:
     """Return what identifies a ruleset."""
-    return {
-        "id": ruleset.id,
-        "name": ruleset.name,
-        "authors": list(ruleset.authors),
-        "year": ruleset.year,
-        "fingerprint": ruleset.fingerprint,
-    }
-
-
-def called(name: Called) -> Plain:
-    """Return what a program calls a ruleset."""
-    return {
-        "program": name.program,
-        "name": name.name,
-        "stands-for": name.stands_for,
-        "lost": list(name.lost),
-    }
+    return {name: data(getattr(ruleset, name)) for name in ("id", "name", "authors", "year", "fingerprint")}
 
 
 def ruleset_types(ruleset: Ruleset) -> Plain:
@@ -58,21 +131,12 @@ def ruleset(ruleset: Ruleset) -> Plain:
     """Return a ruleset with all its components."""
     return ruleset_line(ruleset) | {
         "about": ruleset.about,
-        "sources": [source.model_dump() for source in ruleset.sources],
-        "departures": list(ruleset.departures),
-        "certainty": [doubt.model_dump(by_alias=True) for doubt in ruleset.certainty],
-        "text": [
-            {
-                "question": part.question,
-                "component": part.component,
-                "clause": part.clause,
-                "first": part.first,
-                "sentences": list(part.sentences),
-            }
-            for part in rules_text(ruleset)
-        ],
+        "sources": data(ruleset.sources),
+        "departures": data(ruleset.departures),
+        "certainty": data(ruleset.certainty),
+        "text": data(list(rules_text(ruleset))),
         "extends": ruleset.extends,
-        "players": ruleset.players.model_dump(),
+        "players": data(ruleset.players),
         "components": {
             axis: [
                 {"type": component.type, "clause": component.clause, "terms": component.terms()}
@@ -83,217 +147,9 @@ def ruleset(ruleset: Ruleset) -> Plain:
     }
 
 
-def problem(problem: Problem) -> Plain:
-    """Return what is wrong with an input."""
-    return {
-        "message": problem.message,
-        "file": problem.file,
-        "line": problem.line,
-        "column": problem.column,
-        "field": problem.field,
-        "allowed": list(problem.allowed),
-        "suggestion": problem.suggestion,
-    }
-
-
-def violation(violation: Violation) -> Plain:
-    """Return one reason why a turn is illegal."""
-    return {
-        "reason": violation.reason.value,
-        "axis": violation.axis,
-        "component": violation.component,
-        "clause": violation.clause,
-        "turn": violation.turn,
-        "points": list(violation.points),
-        "message": violation.message,
-    }
-
-
-def verdict(verdict: Verdict) -> Plain:
-    """Return a verdict."""
-    return {
-        "player": verdict.player,
-        "move": verdict.move,
-        "ruleset": verdict.ruleset,
-        "legal": verdict.legal,
-        "violations": [violation(item) for item in verdict.violations],
-        "message": str(verdict),
-    }
-
-
-def turn(turn: Turn) -> Plain:
-    """Return a turn."""
-    names = turn.before.board.named
-    return {
-        "number": turn.number,
-        "player": turn.colour,
-        "move": turn.move,
-        "captured": list(names(turn.captured)),
-        "self-captured": list(names(turn.self_captured)),
-        "position": turn.after.text,
-    }
-
-
-def ending(ending: Ending | None) -> Plain | None:
-    """Return an ending."""
-    if ending is None:
-        return None
-    return {
-        "component": ending.component,
-        "clause": ending.clause,
-        "turn": ending.turn,
-        "repeats": ending.repeats,
-        "then": ending.then.value,
-        "message": ending.message,
-    }
-
-
-def _tally(tally: Tally) -> Plain:
-    return {
-        "player": tally.player,
-        "position": tally.position.text,
-        "stones": tally.stones,
-        "territory": list(tally.territory),
-        "prisoners": tally.prisoners,
-        "tax": tally.tax,
-        "compensation": number(tally.compensation),
-        "total": number(tally.total),
-    }
-
-
-def explanation(explanation: Explanation) -> Plain:
-    """Return where an outcome comes from."""
-    return {
-        "ending": ending(explanation.ending),
-        "clause": explanation.clause,
-        "tallies": [_tally(tally) for tally in explanation.tallies],
-        "remarks": list(explanation.remarks),
-    }
-
-
-def outcome(outcome: Outcome | None) -> Plain | None:
-    """Return an outcome."""
-    if outcome is None:
-        return None
-    return {
-        "kind": outcome.kind.value,
-        "winner": outcome.winner,
-        "scores": {player: number(score) for player, score in outcome.scores.items()},
-        "margin": number(outcome.margin),
-        "text": str(outcome),
-        "explanation": explanation(outcome.explanation),
-    }
-
-
 def scored(id: str, made: Replay) -> Plain:
     """Return the outcome of a line under a ruleset, or why a turn of it was refused."""
-    return {
-        "ruleset": id,
-        "refused": verdict(made.refused) if made.refused is not None else None,
-        "outcome": outcome(made.outcome),
-    }
-
-
-def replayed(made: Replay) -> Plain:
-    """Return what became of a line."""
-    return {
-        "ruleset": made.ruleset,
-        "result": str(made.result),
-        "turns": [turn(item) for item in made.turns],
-        "refused": verdict(made.refused) if made.refused is not None else None,
-        "ending": ending(made.ending),
-        "outcome": outcome(made.outcome),
-        "position": made.position.text,
-        "left-over": made.left_over,
-    }
-
-
-def comparison(comparison: Comparison) -> Plain:
-    """Return the classes of rulesets that agree on a line, and what divides them."""
-    return {
-        "subject": comparison.subject,
-        "line": comparison.line,
-        "classes": [
-            {
-                "result": str(item.result),
-                "rulesets": list(item.rulesets),
-                "clause": item.result.clause,
-                "outcome": outcome(item.replay.outcome),
-            }
-            for item in comparison.classes
-        ],
-        "boundaries": [_boundary(item) for item in comparison.boundaries],
-        "decided-by": list(comparison.deciding_axes),
-    }
-
-
-def _boundary(boundary: Boundary) -> Plain:
-    return {
-        "one": _side(boundary.one),
-        "other": _side(boundary.other),
-        "axes": list(boundary.axes),
-        "parameters": list(boundary.parameters),
-        "both-ways": boundary.both_ways,
-    }
-
-
-def _side(side: Side) -> Plain:
-    return {
-        "ruleset": side.ruleset,
-        "result": str(side.result),
-        "components": list(side.components),
-        "clauses": list(side.clauses),
-    }
-
-
-def finding(finding: Finding) -> Plain:
-    """Return a claim with what was found."""
-    return {
-        "beast": finding.beast,
-        "place": finding.place,
-        "state": finding.state,
-        "ok": finding.ok,
-        "checked": list(finding.checked),
-        "found": [
-            f"under {id}: {each.problem}" if id else each.problem
-            for each in finding.found
-            for id in each.under or ("",)
-        ],
-        "where": finding.where,
-        "beyond": finding.beyond,
-    }
-
-
-def swept(swept: Swept) -> Plain:
-    """Return a line under all members of a family."""
-    return {
-        "subject": swept.subject,
-        "line": swept.line,
-        "results": {member: str(result) for member, result in swept.results.items()},
-        "matters": swept.matters,
-        "pairs": swept.pairs,
-    }
-
-
-def verified(found: Verified) -> Plain:
-    """Return what a check of a certificate found."""
-    proof, game = found.certificate, found.game
-    return {
-        "ruleset": game.ruleset.id,
-        "fingerprint": game.ruleset.fingerprint,
-        "board": proof.board,
-        "neighbours": proof.neighbours,
-        "position": game.position.text,
-        "to-play": game.to_play,
-        "komi": None if game.komi is None else number(points(game.komi)),
-        "proven": found.failure is None,
-        "failure": found.failure,
-        "strategies": [
-            {"player": each.player, "margin": number(points(each.margin)), "nodes": len(each.nodes)}
-            for each in proof.strategies
-        ],
-        "states": found.states,
-    }
+    return {"ruleset": id, "refused": data(made.refused), "outcome": data(made.outcome)}
 
 
 def counted(number: int, stopped: str | None) -> Plain:
@@ -303,41 +159,26 @@ def counted(number: int, stopped: str | None) -> Plain:
 
 def partings(counts: Sequence[Mapping[str, int]], found: Iterable[Parting]) -> Plain:
     """Return the numbers of sequences by depth and ruleset, and where rulesets part."""
-    return {
-        "depths": [{"depth": depth, "counts": dict(numbers)} for depth, numbers in enumerate(counts, 1)],
-        "partings": [
-            {"under": each.under, "other": each.other, "line": list(each.line), "move": each.move}
-            for each in found
-        ],
-    }
+    depths = [{"depth": depth, "counts": dict(numbers)} for depth, numbers in enumerate(counts, 1)]
+    return {"depths": depths, "partings": data(list(found))}
 
 
 def answer(answer: Answer) -> Plain:
     """Return what perfect play yields, and after each first turn if asked, or why that is not known."""
-    found = answer.found
-    result = {
-        "ruleset": answer.ruleset.id,
-        "fingerprint": answer.ruleset.fingerprint,
+    found, ruleset = answer.found, answer.ruleset
+    result: Plain = {
+        "ruleset": ruleset.id,
+        "fingerprint": ruleset.fingerprint,
         "board": answer.board.spec,
         "reason": answer.reason,
-        "value": found and number(found.value),
-        "low": found and number(found.low),
-        "high": found and number(found.high),
-        "line": list(found.line) if found else [],
-        "outcome": outcome(found.outcome) if found else None,
-        "nodes": found.nodes if found else 0,
-        "seconds": round(found.seconds, 3) if found else 0,
-        "memory": found.memory if found else 0,
-        "engine": found and found.engine,
-        "version": found.version if found else __version__,
-        "needs": found and found.needs,
-        "depends-on-history": found and found.depends_on_history,
     }
+    unknown = {"line": [], "nodes": 0, "seconds": 0, "memory": 0, "version": __version__}
+    result |= data(found) if found else dict.fromkeys(map(hyphenated, KEYS[Solution])) | unknown
     if found and found.threshold is not None:
-        result |= {"threshold": number(found.threshold), "reached": found.reached}
+        result |= {"threshold": data(found.threshold), "reached": found.reached}
     if answer.openings:
         result["openings"] = {
-            move: {"value": number(after.value), "low": number(after.low), "high": number(after.high)}
+            move: {name: data(getattr(after, name)) for name in ("value", "low", "high")}
             for moves, after in answer.openings.items()
             for move in moves
         }
