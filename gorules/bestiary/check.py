@@ -176,7 +176,7 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
         yield f"turn {claim.illegal} does not repeat turn {claim.repeats}: {reasons}"
     if claim.ends is not None:
         ended = made.ending.turn if made.ending else "never"
-        if ended != claim.ends or (made.left_over and claim.ends != ended):
+        if ended != claim.ends:
             yield f"play ends at turn {ended}" if made.ending else "play does not end"
         elif claim.repeats is not None and made.ending and made.ending.repeats != claim.repeats:
             yield f"the last turn repeats turn {made.ending.repeats}"

@@ -33,8 +33,10 @@ class Undecided(Exception):
 
 def in_reach(value: Value, line: Line, with_core: bool = bridge.core is not None) -> bool:
     """Whether a claim says what can be recomputed, on a board small enough, with or without the native
-    core.
+    core. Games are counted from a start to which nothing has led.
     """
+    if value.games is not None and (line.moves or line.history):
+        return False
     reach = COUNTED if value.games is not None else NATIVE_REACH if with_core else REACH
     return value.formal and line.players == 2 and line.start.board.size <= reach
 

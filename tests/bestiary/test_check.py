@@ -1,13 +1,17 @@
 """Every claim of the bestiary is recomputed."""
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gorules.bestiary import check as checking
+from gorules.bestiary import values
 from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
+from gorules.solve.solution import Limits
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 
@@ -103,6 +107,8 @@ def test_a_refuted_claim_that_holds_is_in_the_wrong_state() -> None:
         ("A1 pass pass", {"score": "2:1"}, "the score is 2:0"),
         ("A1 pass pass", {"result": "white"}, "the result is Black 2 : 0"),
         ("pass pass", {"score": "0:0", "result": "draw"}, "the result is tie 0 : 0"),
+        ("A1 pass pass B1", {"ends": 3}, None),  # what comes after the end does not matter
+        ("A1 pass pass B1", {"ends": 4}, "play ends at turn 3"),
     ],
 )
 def test_what_contradicts_an_expectation_is_found(
@@ -115,6 +121,30 @@ def test_what_contradicts_an_expectation_is_found(
     else:
         assert len(finding.found) == 1 and str(finding.found[0]).startswith(f"under tromp-taylor: {found}")
         assert not finding.ok
+
+
+def test_all_reasons_against_a_turn_are_told() -> None:
+    # On one point a stone takes itself away, which leaves the start.
+    (found,) = one(beast("A1", ".", under="tromp-taylor-no-suicide", legal=True)).found
+    one_reason, other = found.problem.removeprefix("turn 1 is illegal: ").split("; ")
+    assert {one_reason.split()[1], other.split()[1]} == {"recreates", "would"}, found.problem
+
+
+def test_what_the_last_turn_repeats_is_found_where_it_ends_play() -> None:
+    # Kee 3.0, C.3: after three passes the situation is that after the first of them again.
+    claim: dict[str, Any] = {"under": "kee-3.0", "ends": 4}
+    assert one(beast("A1 pass pass pass", **claim)).ok
+    assert one(beast("A1 pass pass pass", **claim, repeats=2)).ok
+    (found,) = one(beast("A1 pass pass pass", **claim, repeats=1)).found
+    assert found.problem == "the last turn repeats turn 2"
+
+
+def test_a_game_without_a_score_has_none() -> None:
+    claim: dict[str, Any] = {"under": "capture-go", "ends": 1, "result": "black"}
+    assert one(beast("A1", ".OX.", **claim)).ok
+    assert [each.problem for each in one(beast("A1", ".OX.", **claim, score="2:2")).found] == [
+        "the score is none"
+    ]
 
 
 def test_a_claim_by_component_is_checked_under_each_ruleset_that_has_it_and_a_bare_one() -> None:
@@ -137,6 +167,9 @@ def test_only_the_claims_that_mean_a_ruleset_are_checked_if_it_is_asked_for() ->
 
 def test_stones_taken_and_the_last_position_are_checked_whatever_the_rules() -> None:
     assert one(beast("A1 B1 A1", captures={2: 1, 3: 1}, leaves="X.")).ok
+    finding = one(beast("pass pass A1 B1", captures={4: 1}))
+    assert (finding.ok, finding.state, finding.checked) == (True, "verified", ("bare",))
+    assert (finding.place, finding.claim.source) == ("line captures", "replay")
     taken = one(beast("A1 B1", captures={1: 1, 2: 1}))
     assert (*map(str, taken.found), taken.ok) == ("stones are taken so: {1: 0, 2: 1}", False)
     left = one(beast("A1 B1", leaves="X."))
@@ -158,13 +191,72 @@ def test_a_claim_read_from_a_file_has_its_line_and_one_made_in_memory_has_none(t
         "  - id: line\n    moves: A1 B1\n    captures: {2: 1}\n    expect:\n"
         "      - under: aga\n        legal: true\n"
         "      - {under: tromp-taylor, legal: true}\n"
+        "  - {id: another, moves: A1, captures: {1: 0}}\n"
         'values:\n  - {under: words, value: "1", open: nobody knows}\n'
     )
     places = [(finding.place, finding.where) for finding in check(str(file))]
     assert places == [
         ("line captures", f"{file}:7"),
+        ("another captures", f"{file}:14"),
         ("line #1", f"{file}:11"),
         ("line #2", f"{file}:13"),
-        ("value #1", f"{file}:15"),
+        ("value #1", f"{file}:16"),
     ]
     assert one(beast("A1", under="aga", legal=True)).where is None
+
+
+# Claims about values
+
+
+def valued(drawn: str = "..", **said: Any) -> Beast:
+    """Return a beast with a claim about its value."""
+    return Beast.model_validate({
+        "id": "made-here", "names": ["Made here"], "topic": "repetition", "position": drawn,
+        "provenance": "constructed", "values": [said],
+    })  # fmt: skip
+
+
+def test_a_value_by_component_is_that_of_bare_compositions_that_end() -> None:
+    # Tromp-Taylor on two points: nobody gains by a play, and the empty board counts for nobody.
+    ko = ["positional-superko", "basic-ko"]
+    finding = one(valued(under={"ko": ko, "suicide": "allowed", "end": "passes"}, value="0"))
+    assert finding.checked == ("bare:positional-superko+allowed+passes", "bare:basic-ko+allowed+passes")
+    finding = one(valued(under={"ko": "positional-superko"}, value="0"))
+    assert (finding.checked, finding.ok) == (("bare:positional-superko+passes",), True)
+
+
+def test_a_value_under_rulesets_is_recomputed_under_each_or_those_that_are_asked_for() -> None:
+    # Three points are Black's, whatever the superko rule.
+    claimed = valued("...", under=["tromp-taylor", "aga"], value="+3")
+    assert (one(claimed).checked, one(claimed).ok) == (("tromp-taylor", "aga"), True)
+    assert one(claimed, only=["aga"]).checked == ("aga",)
+    assert check(claimed, only=["french"]) == ()
+    assert [str(found) for found in one(valued("...", under=["tromp-taylor", "aga"], value="2")).found] == [
+        "under tromp-taylor, aga: the value is +3"
+    ]
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_value_that_takes_too_long_is_open_or_else_wrong(
+    monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    monkeypatch.setattr(values, "LIMITS", Limits(nodes=10))
+    said = {"open": "nobody knows"} if is_open else {}
+    finding = one(valued(".....", under="aga", value="+5", **said))
+    assert (finding.checked, finding.ok) == ((), is_open)
+    assert [str(found).partition(",")[0] for found in finding.found] == ([] if is_open else ["undecided"])
+
+
+def test_a_value_for_which_there_is_no_core_is_beyond_and_one_out_of_reach_has_to_be_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checking, "in_reach", partial(values.in_reach, with_core=False))
+    finding = one(valued(".../...", under="aga", value="+6"))
+    assert (finding.beyond, finding.ok) == ("it takes the native core to recompute this", True)
+    for claim in ({"value": "plenty"}, {"value": "+4", "games": 4}):
+        finding = one(valued("../..", under="aga", **claim))
+        assert (finding.beyond, finding.checked, finding.ok) == (None, (), False)
+        assert [str(found) for found in finding.found] == [
+            "nothing recomputes this claim, so it has to be 'open'"
+        ]
+        assert one(valued("../..", under="aga", **claim, open="too much")).ok

@@ -1,5 +1,6 @@
 """Which rulesets a claim means: by id, by component, and as bare compositions."""
 
+import re
 from typing import Any
 
 import pytest
@@ -40,6 +41,7 @@ def test_rulesets_are_meant_by_id_alone_or_in_a_list_or_all_of_them() -> None:
     ("under", "says"),
     [
         ("agaa", "unknown ruleset 'agaa'"),
+        ("al", "unknown ruleset 'al'; did you mean 'all'?"),
         (["aga", "none"], "unknown ruleset 'none'"),
         ("no-grid:a", "unknown ruleset 'no-grid:a'"),
         ({"ko": "positional"}, "unknown ko component 'positional'"),
@@ -51,7 +53,7 @@ def test_rulesets_are_meant_by_id_alone_or_in_a_list_or_all_of_them() -> None:
     ],
 )
 def test_what_does_not_exist_is_meant_by_nobody(under: Any, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
+    with pytest.raises(ValueError, match=re.escape(says)):
         read(under)
 
 
@@ -115,8 +117,8 @@ def test_terms_that_are_none_of_a_component_mean_nobody() -> None:
 
 
 def composed(**under: Any) -> list[Ruleset]:
-    ends_play = under.pop("ends_play", False)
-    return list(bare(read(under), ends_play))
+    ends_play = {"ends_play": under.pop("ends_play")} if "ends_play" in under else {}
+    return list(bare(read(under), **ends_play))
 
 
 def types(ruleset: Ruleset, axis: str) -> list[str]:

@@ -1,6 +1,5 @@
 import copy
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from gorules.go.setup import Setup
 from gorules.go.verdicts import Kind, Reason
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.referee import Referee
-from gorules.play.replay import Line, parse_moves, replay
+from gorules.play.replay import replay
 from tests.support.oracle import Oracle
 from tests.support.strategies import (
     boards,
@@ -542,22 +541,6 @@ def test_a_handicap_of_one_stone_is_that_black_begins_with_the_komi_of_handicap_
         assert outcome is not None
         # An empty board may count for both.
         assert Fraction(outcome.scores["white"]) - Fraction(outcome.scores["black"]) == Fraction(white)
-
-
-def test_a_line_with_a_handicap_by_the_rules_starts_as_each_ruleset_has_it() -> None:
-    line = Line(Position.empty(gr.Board.parse("7x7")), parse_moves("E5 pass pass", gr.Board.parse("7x7")))
-    by_rules = replace(line, handicap=2, placing="by-rules")
-    ways = {
-        way: replay(by_rules, composed(compensation={"type": "points", "handicap": way}, end=["passes"]))
-        for way in ("free", "fixed", "white-passes")
-    }
-    assert ways["free"].refused is not None
-    assert ways["free"].refused.violations[0].reason is Reason.HANDICAP  # Black has played one of two
-    assert ways["fixed"].refused is not None
-    assert ways["fixed"].refused.violations[0].reason is Reason.OCCUPIED  # a handicap stone is there
-    assert ways["white-passes"].refused is None
-    assert ways["white-passes"].ending is None  # one of the passes was owed
-    assert replay(replace(line, handicap=2), composed(end=["passes"])).ending is not None
 
 
 @pytest.mark.parametrize("way", ["free", "fixed", "white-passes"])
