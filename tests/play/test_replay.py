@@ -37,6 +37,7 @@ def test_moves_after_the_end_of_play_are_counted_not_made() -> None:
     found = made("A1 pass pass B1 A1")
     assert len(found.turns) == 3
     assert (found.left_over, str(found.result)) == (2, "ends at turn 3: Black 2 : 0")
+    assert found.outcome is not None and dict(found.outcome.scores) == {"black": 2, "white": 0}
     assert (found.refused, found.result.refused, found.result.clause) == (None, None, "8")
     assert made("A1 pass pass").left_over == 0
 
@@ -60,8 +61,9 @@ def test_a_start_in_which_play_has_ended_can_be_played_on_past_endings() -> None
     start = Position.draw(".")
     rules = composed(end=["no-legal-play"], suicide="forbidden")
     line = Line(start, parse_moves("pass", start.board))
-    assert replay(line, rules).turns == ()
-    assert replay(line, rules).left_over == 1
+    over = replay(line, rules)
+    assert (over.turns, over.left_over, over.result.ended) == ((), 1, 0)
+    assert over.ending is not None and over.outcome is not None and over.outcome.winner == over.result.winner
     assert len(replay(line, rules, past_endings=True).turns) == 1
 
 
@@ -188,7 +190,10 @@ def test_a_line_is_followed_whatever_the_rules(
     assert replay(line, composed()).position.text == left
 
 
-def test_a_line_that_plays_on_a_stone_cannot_be_followed() -> None:
+def test_a_line_that_plays_on_a_stone_or_for_somebody_else_cannot_be_followed() -> None:
+    for line in (Line(Position.draw(".."), to_play="red"), Line(Position.draw(".."), (Move("A1", "red"),))):
+        with pytest.raises(InputError, match="unknown player 'red'"):
+            follow(line)
     with pytest.raises(InputError, match=r"^move 3: there is a stone on A1$"):
         follow(Line.parse("..", "A1 pass A1"))
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 REASONS = Path(__file__).parents[1] / "mutants.md"
+NOTICED = ("killed", "caught by type check")
 
 
 class Mutant(NamedTuple):
@@ -52,10 +53,12 @@ def function_of(name: str) -> str:
 
 
 def survivors() -> Iterator[Mutant]:
-    """Yield the mutants that no test has killed, as mutmut keeps them in the current folder."""
+    """Yield the mutants that neither a test nor the type checker notices, as mutmut keeps them in the current
+    folder.
+    """
     for line in _told("results"):
         name, _, status = line.strip().rpartition(": ")
-        if name and status != "killed":
+        if name and status not in NOTICED:
             yield Mutant(function_of(name), changes(_told("show", name)))
 
 
