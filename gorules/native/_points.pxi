@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from gorules.files.inputs import InputError
 

@@ -1,0 +1,382 @@
+# What can be forced in hypothetical play: a search that looks at the states that matter.
+#
+# A question names an *asker*, who moves first, and vertices: can she force that no stone of the other player (the
+# *owner*) is on them, once, or again and again? All questions share one graph, which grows as they ask.
+#
+# The search goes down from the start to a state not yet looked at, where asker and owner choose what promises
+# the least work (as in proof-number search; a turn back to a state on the way counts as what going round there
+# would bring). Such *numbers* lead the search and decide nothing. What decides is
+# - that a state is won by whoever moves there to a state won by her, or if all its turns lead to such states;
+# - every now and then, all states looked at as a finite game, played twice: once with those not yet looked at
+#   won by the owner, then what the asker wins is hers; once with these won by the asker, then what the owner
+#   wins is the owner's (``settled``). Once nothing is left to look at both say the same, so this ends;
+# - what is known without play: the vertices are free of the owner (asked once), or a stone of hers on them is
+#   unconditionally alive.
+# Each state that is won has a *measure* (round, depth) that says how: whoever wins there can move to a state
+# with a lesser one, the asker but where the vertices are free, the owner but where they need not become so any
+# more (depth 0); and never to a greater round. Along such turns lines are drawn.
+
+cdef enum:
+    KNOWN = 1        # to this question
+    OPEN = 2         # looked at: its turns are known to this question
+    FREED = 4        # no stone of the owner is on the vertices
+    ON_WAY = 8
+    ASKERS = 16      # won
+    OWNERS = 32
+    WON = 48
+    NOWHERE = 0xFFFFFFFF
+    ENDLESS = 60000  # as a number
+    MOST_WAY = 2000
+    FIRST_SETTLED = 500
+    LOOKS = 1 << 14
+
+cdef enum:
+    FINE = 0
+    TOO_MANY_BANS = 1
+    OUT_OF_MEMORY = 2
+    STOPPED = 3
+
+cdef struct Note:    # what a question notes of a state
+    uint16_t asker, owner   # numbers: work left for each to win here
+    uint16_t round, depth
+    uint8_t marks
+
+cdef struct Graph:
+    Field field
+    size_t bytes, limit, most_bytes
+    uint32_t nodes, node_room
+    u64* key
+    uint32_t* first          # of the edges of a node, NOWHERE: not yet listed
+    uint8_t* degree
+    u64 edges, edge_room
+    uint32_t* edge
+    uint32_t* slot
+    u64 mask
+    # the question
+    Note* note
+    int owner, is_again
+    Points asked
+    uint32_t start, opened, settled_at
+    int is_stuck             # numbers lead no further
+    uint16_t round
+    u64 steps
+    uint32_t way[MOST_WAY + 1]
+    int freed_on[MOST_WAY + 1]  # how many states on the way up to here are FREED
+    void* caller
+
+
+# Memory
+
+cdef void* grown(Graph* g, void* old, size_t before, size_t after) noexcept nogil:
+    """A table with ``after`` bytes instead of ``before``, NULL if there is no room."""
+    cdef void* new
+    if g.bytes + after > g.limit + before:
+        return NULL
+    new = realloc(old, max(after, 1))
+    if new != NULL:
+        g.bytes += after - before
+        g.most_bytes = max(g.most_bytes, g.bytes)
+    return new
+
+
+cdef int roomy(Graph* g) noexcept nogil:
+    """Make room for the turns of one more state."""
+    cdef size_t was = g.node_room, room = was, k
+    cdef void* new
+    cdef u64 slots
+    if g.nodes + MOST_TURNS > room:
+        room = max(room + room // 3, room + 4096)
+        if room >= NOWHERE:
+            return 0
+        new = grown(g, g.key, was * g.field.words * 8, room * g.field.words * 8)
+        if new == NULL:
+            return 0
+        g.key = <u64*>new
+        new = grown(g, g.first, was * 4, room * 4)
+        if new == NULL:
+            return 0
+        g.first = <uint32_t*>new
+        new = grown(g, g.degree, was, room)
+        if new == NULL:
+            return 0
+        g.degree = <uint8_t*>new
+        new = grown(g, g.note, was * sizeof(Note), room * sizeof(Note))
+        if new == NULL:
+            return 0
+        g.note = <Note*>new
+        memset(g.note + was, 0, (room - was) * sizeof(Note))
+        g.node_room = room
+    if g.edges + MOST_TURNS > g.edge_room:
+        room = max(g.edge_room + g.edge_room // 3, g.edge_room + 4096)
+        new = grown(g, g.edge, g.edge_room * 4, room * 4)
+        if new == NULL:
+            return 0
+        g.edge = <uint32_t*>new
+        g.edge_room = room
+    if (<u64>g.nodes + MOST_TURNS) * 4 > (g.mask + 1) * 3:
+        slots = 2 * (g.mask + 1)
+        new = grown(g, g.slot, (g.mask + 1) * 4, slots * 4)
+        if new == NULL:
+            return 0
+        g.slot = <uint32_t*>new
+        memset(g.slot, 0, slots * 4)
+        g.mask = slots - 1
+        for k in range(g.nodes):
+            g.slot[slot_of(g, g.key + k * g.field.words)] = <uint32_t>k + 1
+    return 1
+
+
+# The graph
+
+cdef inline u64 slot_of(const Graph* g, const u64* key) noexcept nogil:
+    """Where a state is in the hash table, or can be put."""
+    cdef u64 at = folded(key[0] ^ <u64>0x9E3779B97F4A7C15, <u64>0xD6E8FEB86659FD93)
+    cdef int i
+    cdef const u64* other
+    for i in range(1, g.field.words):
+        at = folded(at ^ key[i], <u64>0xA0761D6478BD642F + 2 * i)
+    at = (at ^ at >> 29) & g.mask
+    while g.slot[at]:
+        other = g.key + <size_t>(g.slot[at] - 1) * g.field.words
+        for i in range(g.field.words):
+            if other[i] != key[i]:
+                break
+        else:
+            return at
+        at = (at + 1) & g.mask
+    return at
+
+
+cdef inline uint32_t numbered(Graph* g, const u64* key) noexcept nogil:
+    cdef u64 at = slot_of(g, key)
+    if not g.slot[at]:
+        memcpy(g.key + <size_t>g.nodes * g.field.words, key, g.field.words * 8)
+        g.first[g.nodes] = NOWHERE
+        g.nodes += 1
+        g.slot[at] = g.nodes
+    return g.slot[at] - 1
+
+
+cdef int listed(Graph* g, uint32_t node) noexcept nogil:
+    """List the turns from a state."""
+    cdef Held s
+    cdef Held after[MOST_TURNS]
+    cdef int turn[MOST_TURNS]
+    cdef u64 key[MOST_WORDS]
+    cdef int n, i
+    if not roomy(g):
+        return OUT_OF_MEMORY
+    from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+    n = turns_of(&g.field, &s, after, turn)
+    for i in range(n):
+        if not into_key(&g.field, &after[i], key):
+            return TOO_MANY_BANS
+        g.edge[g.edges + i] = numbered(g, key)
+    g.first[node] = <uint32_t>g.edges
+    g.degree[node] = <uint8_t>n
+    g.edges += n
+    return FINE
+
+
+# Going down
+
+cdef inline int is_askers(const Graph* g, uint32_t node) noexcept nogil:
+    """Whether the asker moves there."""
+    return mover_in(&g.field, g.key + <size_t>node * g.field.words) != g.owner
+
+
+cdef void met(Graph* g, uint32_t node) noexcept nogil:
+    """Note what is known of a state at once."""
+    cdef Note* note = &g.note[node]
+    cdef Held s
+    cdef Points empty, stones, one, rest
+    cdef int sum = 0
+    from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+    stones = s.stones[g.owner]
+    note.marks = KNOWN
+    note.round = note.depth = 0
+    note.asker = note.owner = 1
+    if not stones & g.asked:
+        note.marks |= FREED
+        if not g.is_again:
+            note.marks |= ASKERS
+        return
+    if unconditionally_alive(&g.field, stones, s.stones[1 - g.owner]) & g.asked:
+        note.marks |= OWNERS
+        return
+    empty = ((<Points>1) << g.field.vertices) - 1 & ~(s.stones[0] | s.stones[1])
+    rest = stones & g.asked
+    while rest:
+        one = string_at(&g.field, stones, rest & -rest)
+        rest &= ~one
+        sum += count(touching(&g.field, one) & empty)
+    note.asker = <uint16_t>sum
+
+
+cdef inline void won_by(Note* note, int marks, unsigned round, unsigned depth) noexcept nogil:
+    note.marks |= marks
+    note.round = <uint16_t>round
+    note.depth = <uint16_t>min(depth, 65535)
+
+
+cdef uint32_t weighed(Graph* g, int deep) noexcept nogil:
+    """Work out the numbers of the last state on the way, or who wins it; return where to go on, NOWHERE if it
+    is decided or seems so.
+    """
+    cdef uint32_t node = g.way[deep], next, best = NOWHERE
+    cdef Note* note = &g.note[node]
+    cdef Note* there
+    cdef int own = is_askers(g, node), wins = ASKERS if own else OWNERS, loses = WON ^ wins
+    cdef unsigned least = ENDLESS, most = 0, left = 0, mine, theirs
+    cdef int i, back, all_lost = 1, has_won = 0
+    cdef unsigned round = 0, depth = 0, measure, low = 0, high = 0
+    for i in range(g.degree[node]):
+        next = g.edge[g.first[node] + i]
+        there = &g.note[next]
+        measure = <unsigned>there.round << 16 | there.depth
+        if there.marks & wins:
+            if not has_won or measure < low:
+                low = measure
+            has_won = 1
+            continue
+        if there.marks & loses:
+            high = max(high, measure)
+            continue
+        all_lost = 0
+        if there.marks & ON_WAY:
+            back = deep
+            while g.way[back] != next:
+                back -= 1
+            # Going round is good for the asker if the vertices are free of the owner on the way round.
+            if g.freed_on[deep] > (g.freed_on[back - 1] if back else 0):
+                mine = 0 if own else ENDLESS
+            else:
+                mine = ENDLESS if own else 0
+            theirs = ENDLESS - mine
+        elif own:
+            mine, theirs = there.asker, there.owner
+        else:
+            mine, theirs = there.owner, there.asker
+        if mine < least:
+            least = mine
+            best = next
+        if theirs:
+            left += 1
+            most = max(most, theirs)
+    if has_won:
+        won_by(note, wins, low >> 16, (low & 0xFFFF) + 1)
+        return NOWHERE
+    if all_lost:
+        won_by(note, loses, high >> 16, (high & 0xFFFF) + 1)
+        return NOWHERE
+    if least == 0:
+        mine, theirs = 0, ENDLESS
+    elif left == 0:
+        mine, theirs = ENDLESS, 0
+    else:
+        mine, theirs = least, min(most + left - 1, ENDLESS)
+    note.asker = <uint16_t>(mine if own else theirs)
+    note.owner = <uint16_t>(theirs if own else mine)
+    return best if mine and theirs else NOWHERE
+
+
+cdef int opened(Graph* g, uint32_t node) noexcept nogil:
+    """Look at a state: meet those that its turns lead to."""
+    cdef int status, i
+    cdef uint32_t next
+    if g.first[node] == NOWHERE:
+        status = listed(g, node)
+        if status != FINE:
+            return status
+    for i in range(g.degree[node]):
+        next = g.edge[g.first[node] + i]
+        if not g.note[next].marks & KNOWN:
+            met(g, next)
+    g.note[node].marks |= OPEN
+    g.opened += 1
+    return FINE
+
+
+cdef inline void entered(Graph* g, int deep, uint32_t node) noexcept nogil:
+    g.way[deep] = node
+    g.freed_on[deep] = (g.freed_on[deep - 1] if deep else 0) + (g.note[node].marks & FREED != 0)
+    g.note[node].marks |= ON_WAY
+
+
+cdef int gone_down(Graph* g, u64 steps) noexcept nogil:
+    """Look at states until the start is decided or seems so, it is time to settle, or so many steps are done."""
+    cdef int deep = 0, status = FINE
+    cdef uint32_t next
+    cdef Note* note
+    cdef Note before
+    cdef u64 end = g.steps + steps
+    entered(g, 0, g.start)
+    while g.steps < end and g.opened < g.settled_at:
+        g.steps += 1
+        note = &g.note[g.way[deep]]
+        if note.marks & OPEN:
+            next = weighed(g, deep)
+            if next != NOWHERE:
+                if deep == MOST_WAY:
+                    g.is_stuck = 1
+                    break
+                deep += 1
+                entered(g, deep, next)
+                continue
+        else:
+            status = opened(g, g.way[deep])
+            if status != FINE:
+                break
+            weighed(g, deep)
+        while deep > 0:  # go back up as far as numbers change
+            g.note[g.way[deep]].marks &= ~ON_WAY
+            deep -= 1
+            note = &g.note[g.way[deep]]
+            before = note[0]
+            next = weighed(g, deep)
+            if next != NOWHERE and note.asker == before.asker and note.owner == before.owner:
+                break
+        else:
+            note = &g.note[g.start]
+            if note.marks & WON:
+                break
+            if not note.asker or not note.owner:
+                g.is_stuck = 1
+                break
+    while deep >= 0:
+        g.note[g.way[deep]].marks &= ~ON_WAY
+        deep -= 1
+    return status
+
+
+cdef int broadened(Graph* g, uint32_t more) noexcept nogil:
+    """Look at so many more states that can be reached while nobody has won, those nearest to the start first."""
+    cdef uint32_t* queue
+    cdef uint32_t head = 0, tail = 1, node, next, i
+    cdef int status = FINE
+    cdef size_t room = g.nodes
+    queue = <uint32_t*>grown(g, NULL, 0, room * 4)
+    if queue == NULL:
+        return OUT_OF_MEMORY
+    more += g.opened
+    queue[0] = g.start
+    g.note[g.start].marks |= ON_WAY
+    while head < tail and g.opened < more:
+        node = queue[head]
+        head += 1
+        if not g.note[node].marks & OPEN:
+            status = opened(g, node)
+            if status != FINE:
+                break
+            continue
+        for i in range(g.degree[node]):
+            next = g.edge[g.first[node] + i]
+            if not g.note[next].marks & (WON | ON_WAY):
+                g.note[next].marks |= ON_WAY
+                queue[tail] = next
+                tail += 1
+    for i in range(tail):
+        g.note[queue[i]].marks &= ~ON_WAY
+    free(queue)
+    g.bytes -= room * 4
+    return status

@@ -1,0 +1,165 @@
+# What Python asks of hypothetical play.
+
+from cpython.exc cimport PyErr_CheckSignals
+
+
+cdef class Hypothetical:
+    """See the stub."""
+
+    cdef Graph g
+    cdef object watch
+    cdef readonly u64 rounds, broadenings
+    cdef uint32_t starts[2]
+    cdef bint is_decided
+
+    def __cinit__(self, near, playable, changing, fixed, empty, stones, ko_pass, watch, memory, ban_words=0):
+        cdef Held s
+        cdef u64 key[MOST_WORDS]
+        cdef Field* f = &self.g.field
+        cdef int k
+        if not 0 <= playable <= changing <= MOST_VERTICES or not changing <= len(near) <= 64:
+            raise ValueError("the native core does not know such a field")
+        f.ko_pass = code_of(ko_pass, ALL_BOTH + 1)
+        f.playable, f.changing, f.vertices = playable, changing, len(near)
+        for k in range(f.vertices):
+            f.near[k] = near[k]
+            if f.near[k] >> k & 1 or f.near[k] >> (f.vertices - 1) > 1:
+                raise ValueError("the native core does not know such a field")
+        f.fixed[0], f.fixed[1] = fixed
+        f.empty = empty
+        if not ban_words and changing > 16:
+            ban_words = 1
+        if not 0 <= ban_words <= MOST_WORDS - 2:
+            raise ValueError("the native core does not know keys so wide")
+        f.ban_words = ban_words
+        f.stone_words = 1 if changing <= 31 else 2
+        f.words = ban_words + (f.stone_words if ban_words else 1)
+        self.watch = watch
+        self.g.limit = memory
+        self.g.slot = <uint32_t*>grown(&self.g, NULL, 0, 4096 * 4)
+        if self.g.slot == NULL:
+            raise MemoryError
+        memset(self.g.slot, 0, 4096 * 4)
+        self.g.mask = 4095
+        s.bans = 0
+        s.stones[0], s.stones[1] = stones
+        for k in range(2):
+            if not roomy(&self.g):
+                raise MemoryError
+            s.mover = k
+            into_key(f, &s, key)
+            self.starts[k] = numbered(&self.g, key)
+
+    def __dealloc__(self):
+        free(self.g.key)
+        free(self.g.first)
+        free(self.g.degree)
+        free(self.g.edge)
+        free(self.g.slot)
+        free(self.g.note)
+
+    @property
+    def states(self):
+        """How many states the last question looked at."""
+        return self.g.opened
+
+    @property
+    def known(self):
+        """How many states the questions so far have met."""
+        return self.g.nodes
+
+    @property
+    def most_bytes(self):
+        """What the tables have taken at one time."""
+        return self.g.most_bytes
+
+    cdef int looked(self, int status) except -1:
+        if status == OUT_OF_MEMORY:
+            raise MemoryError
+        if status == TOO_MANY_BANS:
+            raise OverflowError
+        PyErr_CheckSignals()
+        self.watch(self.g.opened)
+        return 0
+
+    def decide(self, int owner, Points asked, bint again):
+        """See the stub."""
+        cdef Graph* g = &self.g
+        cdef int status
+        cdef uint32_t before = 0
+        code_of(owner, 2)
+        self.is_decided = False
+        self.rounds = self.broadenings = 0
+        memset(g.note, 0, g.node_room * sizeof(Note))
+        g.owner, g.asked, g.is_again = owner, asked, again
+        g.start = self.starts[1 - owner]
+        g.opened = g.steps = g.round = 0
+        g.settled_at = FIRST_SETTLED
+        g.is_stuck = 0
+        met(g, g.start)
+        while not g.note[g.start].marks & WON:
+            with nogil:
+                status = gone_down(g, LOOKS)
+            self.looked(status)
+            if not g.note[g.start].marks & WON and (g.is_stuck or g.opened >= g.settled_at):
+                with nogil:
+                    status = settled(g)
+                self.looked(status)
+                self.rounds += 1
+                if g.is_stuck and g.opened < before + before // 16 + 1 and not g.note[g.start].marks & WON:
+                    self.broadenings += 1
+                    with nogil:
+                        status = broadened(g, g.opened // 16 + 16)
+                    self.looked(status)
+                before = g.opened
+                g.is_stuck = 0
+                g.settled_at = g.opened + g.opened // 2 + FIRST_SETTLED
+        self.is_decided = True
+        return g.note[g.start].marks & ASKERS != 0
+
+    def line(self):
+        """See the stub."""
+        cdef Graph* g = &self.g
+        cdef Held s
+        cdef Held after[MOST_TURNS]
+        cdef int turn[MOST_TURNS]
+        cdef u64 key[MOST_WORDS]
+        cdef int n, i, best, wins, is_winners
+        cdef u64 at
+        cdef unsigned measure, chosen
+        cdef uint32_t node = g.start
+        cdef list line = []
+        cdef dict seen = {}
+        if not self.is_decided:
+            raise ValueError("no question is answered")
+        wins = g.note[node].marks & WON
+        from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+        while True:
+            into_key(&g.field, &s, key)
+            name = (<char*>key)[:g.field.words * 8]
+            if name in seen:
+                return line, seen[name]
+            if not g.is_again and not s.stones[g.owner] & g.asked:
+                return line, None
+            seen[name] = len(line)
+            n = turns_of(&g.field, &s, after, turn)
+            best = 0
+            while turn[best] != PASS:  # where nothing can change any more
+                best += 1
+            if node != NOWHERE and g.note[node].marks & OPEN:
+                is_winners = (s.mover != g.owner) == (wins == ASKERS)
+                chosen = 0xFFFFFFFF if is_winners else 0
+                for i in range(n):
+                    into_key(&g.field, &after[i], key)
+                    at = g.slot[slot_of(g, key)] - 1
+                    if g.note[at].marks & wins:
+                        measure = <unsigned>g.note[at].round << 16 | g.note[at].depth
+                        if measure < chosen if is_winners else (measure > chosen or i == 0):
+                            chosen = measure
+                            best = i
+                into_key(&g.field, &after[best], key)
+                node = g.slot[slot_of(g, key)] - 1
+            else:
+                node = NOWHERE
+            line.append(turn[best])
+            s = after[best]

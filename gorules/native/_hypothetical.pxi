@@ -1,0 +1,310 @@
+# Hypothetical play (see gorules/status): its field, its states, their keys, and the turns from a state.
+#
+# The field is a graph of *vertices*: the points where stones may be played, then a vertex for each string
+# outside of them that can be captured, then those that never change (stones that nothing captures, and one
+# vertex for all points that stay empty). gorules/native/status.py makes it and says why play on it is the same.
+#
+# A *ban* is a pair of vertices: ``from``, where a stone was taken, which stays empty, and ``by``, the stone that
+# took it. It bars the opponent of that stone from a play on ``from`` that takes it and nothing else. A ban that
+# can never bar a play again is forgotten: ``by`` has become part of a larger string, which stays one until it
+# is captured as a whole, or no stone may be played on ``from``. As a ko-pass is there only while a ban bars a
+# play, a ban that never will makes no difference to what follows.
+
+from libc.stdint cimport uint8_t, uint16_t
+
+cdef enum:
+    MOST_VERTICES = 62
+    MOST_BANS = 31           # each has two vertices of its own
+    MOST_TURNS = 128         # plays, the pass, ko-passes
+    MOST_WORDS = 9           # of a key
+    BANS_IN_NARROW = 3
+    BANS_IN_WORD = 5
+    PASS = -1
+    KO_PASS = -2
+    NAMED_KO_PASS = -3       # and less, by the vertex
+
+cdef enum:
+    NO_KO_PASS = 0
+    ONE_OWN = 1
+    ALL_OWN = 2
+    ALL_BOTH = 3
+
+cdef struct Field:
+    int playable             # vertices below can be played on,
+    int changing             # vertices below can change
+    int vertices
+    int ko_pass
+    int ban_words            # how many words of a key hold bans; 0: bans stand beside the stones
+    int stone_words
+    int words
+    Points near[64]
+    Points fixed[2]          # stones that nothing captures
+    Points empty             # vertices that are always empty
+
+cdef struct Held:            # a state
+    Points stones[2]
+    int mover, bans
+    uint16_t ban[MOST_BANS + 1]  # ``by << 6 | from``, in order
+
+cdef struct Strings:
+    int n
+    Points stones[64]
+    Points liberties[64]
+    signed char at[64]       # the string on a vertex
+
+
+# Keys. In a narrow key (up to 16 changing vertices) stones, mover and three bans are one word.
+
+cdef inline int into_key(const Field* f, const Held* s, u64* key) noexcept nogil:
+    """Write the key of a state; 0 if it has too many bans for keys of this width."""
+    cdef Points changing = ((<Points>1) << f.changing) - 1
+    cdef Points black = s.stones[0] & changing, white = s.stones[1] & changing
+    cdef int i
+    if not f.ban_words:
+        if s.bans > BANS_IN_NARROW:
+            return 0
+        key[0] = black | white << 16 | (<u64>s.mover) << 32
+        for i in range(s.bans):
+            key[0] |= <u64>((s.ban[i] >> 6) << 4 | (s.ban[i] & 15)) << (33 + 8 * i)
+        return 1
+    if s.bans > BANS_IN_WORD * f.ban_words:
+        return 0
+    if f.stone_words == 1:
+        key[0] = black | white << 31 | (<u64>s.mover) << 62
+    else:
+        key[0] = black
+        key[1] = white | (<u64>s.mover) << 62
+    for i in range(f.ban_words):
+        key[f.stone_words + i] = 0
+    for i in range(s.bans):
+        key[f.stone_words + i // BANS_IN_WORD] |= (<u64>s.ban[i]) << (12 * (i % BANS_IN_WORD))
+    return 1
+
+
+cdef inline void from_key(const Field* f, const u64* key, Held* s) noexcept nogil:
+    cdef u64 left
+    cdef int i
+    s.bans = 0
+    if not f.ban_words:
+        s.stones[0] = (key[0] & 0xFFFF) | f.fixed[0]
+        s.stones[1] = ((key[0] >> 16) & 0xFFFF) | f.fixed[1]
+        s.mover = <int>((key[0] >> 32) & 1)
+        left = key[0] >> 33
+        while left:
+            s.ban[s.bans] = <uint16_t>(((left >> 4) & 15) << 6 | (left & 15))
+            s.bans += 1
+            left >>= 8
+        return
+    if f.stone_words == 1:
+        s.stones[0] = (key[0] & 0x7FFFFFFF) | f.fixed[0]
+        s.stones[1] = ((key[0] >> 31) & 0x7FFFFFFF) | f.fixed[1]
+        s.mover = <int>(key[0] >> 62)
+    else:
+        s.stones[0] = key[0] | f.fixed[0]
+        s.stones[1] = (key[1] & ~((<u64>1) << 62)) | f.fixed[1]
+        s.mover = <int>(key[1] >> 62)
+    for i in range(f.ban_words):
+        left = key[f.stone_words + i]
+        while left:
+            s.ban[s.bans] = <uint16_t>(left & 0xFFF)
+            s.bans += 1
+            left >>= 12
+
+
+cdef inline Points stones_in(const Field* f, const u64* key, int player) noexcept nogil:
+    """The stones of a player in a state, those that nothing captures left out."""
+    if not f.ban_words:
+        return (key[0] >> (16 * player)) & 0xFFFF
+    if f.stone_words == 1:
+        return (key[0] >> (31 * player)) & 0x7FFFFFFF
+    return key[player] & ~((<u64>1) << 62)
+
+
+cdef inline int mover_in(const Field* f, const u64* key) noexcept nogil:
+    if not f.ban_words:
+        return <int>((key[0] >> 32) & 1)
+    return <int>((key[f.stone_words - 1] >> 62) & 1)
+
+
+# Strings
+
+cdef inline Points string_at(const Field* f, Points stones, Points seed) noexcept nogil:
+    """What is connected to ``seed`` among ``stones``."""
+    cdef Points found = seed, new = seed, next
+    while new:
+        next = 0
+        while new:
+            next |= f.near[lowest(new)]
+            new &= new - 1
+        new = next & stones & ~found
+        found |= new
+    return found
+
+
+cdef inline Points touching(const Field* f, Points part) noexcept nogil:
+    cdef Points found = 0
+    while part:
+        found |= f.near[lowest(part)]
+        part &= part - 1
+    return found
+
+
+cdef inline void strings_of(const Field* f, Points stones, Points empty, Strings* found) noexcept nogil:
+    """Add the strings among stones of one colour."""
+    cdef Points one, left
+    while stones:
+        one = string_at(f, stones, stones & -stones)
+        stones &= ~one
+        found.stones[found.n] = one
+        found.liberties[found.n] = touching(f, one) & empty
+        left = one
+        while left:
+            found.at[lowest(left)] = <signed char>found.n
+            left &= left - 1
+        found.n += 1
+
+
+cdef Points unconditionally_alive(const Field* f, Points own, Points other) noexcept nogil:
+    """The stones of a player that live though she only passes (Benson 1976). Here a string also lives by a
+    liberty that stays empty.
+    """
+    cdef Strings mine
+    cdef Points all = ((<Points>1) << f.vertices) - 1
+    cdef Points empty = all & ~(own | other)
+    cdef Points region[64]
+    cdef Points bordering[64]
+    cdef Points rest = all & ~own, alive = 0, lasting = 0
+    cdef int regions = 0, i, j, vital, changed
+    mine.n = 0
+    strings_of(f, own, empty, &mine)
+    while rest:
+        region[regions] = string_at(f, rest, rest & -rest)
+        rest &= ~region[regions]
+        bordering[regions] = touching(f, region[regions]) & own
+        regions += 1
+    for i in range(mine.n):
+        alive |= mine.stones[i]
+        if mine.liberties[i] & f.empty or mine.stones[i] & (f.fixed[0] | f.fixed[1]):
+            lasting |= mine.stones[i]
+    changed = 1
+    while changed:
+        changed = 0
+        for i in range(mine.n):
+            if mine.stones[i] & lasting or not mine.stones[i] & alive:
+                continue
+            vital = 0
+            for j in range(regions):
+                if not bordering[j] & ~alive and not region[j] & empty & ~mine.liberties[i]:
+                    vital += 1
+            if vital < 2:
+                alive &= ~mine.stones[i]
+                changed = 1
+    return alive
+
+
+# Turns
+
+cdef inline void without_bans(const Held* s, Held* after, int player) noexcept nogil:
+    """Leave out the bans of a player, -1: of both."""
+    cdef int i
+    after.bans = 0
+    if player < 0:
+        return
+    for i in range(s.bans):
+        if s.stones[player] >> (s.ban[i] >> 6) & 1:  # a ban of her opponent
+            after.ban[after.bans] = s.ban[i]
+            after.bans += 1
+
+
+cdef inline void with_ban(Held* after, uint16_t ban) noexcept nogil:
+    cdef int i = after.bans
+    while i > 0 and after.ban[i - 1] > ban:
+        after.ban[i] = after.ban[i - 1]
+        i -= 1
+    after.ban[i] = ban
+    after.bans += 1
+
+
+cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcept nogil:
+    """The turns from a state, and the states after them; how many there are. The pass is one of them."""
+    cdef Strings strings
+    cdef Points all = ((<Points>1) << f.vertices) - 1, bit, dead, near, left, libs
+    cdef Points empty = all & ~(s.stones[0] | s.stones[1])
+    cdef Points own = s.stones[s.mover], other = s.stones[1 - s.mover], free, barred = 0
+    cdef int n = 0, point, i, string, is_barred, is_legal
+    strings.n = 0
+    strings_of(f, own, empty, &strings)
+    strings_of(f, other, empty, &strings)
+    free = empty & (((<Points>1) << f.playable) - 1)
+    while free:
+        point = lowest(free)
+        bit = free & -free
+        free &= free - 1
+        near = f.near[point]
+        dead = 0
+        is_legal = near & empty != 0
+        left = near & (own | other)
+        while left:
+            i = lowest(left)
+            left &= left - 1
+            string = strings.at[i]
+            libs = strings.liberties[string]
+            if other >> i & 1:
+                if libs == bit:
+                    dead |= strings.stones[string]
+            elif libs != bit:
+                is_legal = 1
+        if not (is_legal or dead):
+            continue
+        is_barred = 0
+        if dead and not dead & (dead - 1):
+            for i in range(s.bans):
+                if s.ban[i] == <uint16_t>(lowest(dead) << 6 | point):
+                    is_barred = 1
+        if is_barred:
+            barred |= bit
+            continue
+        after[n].stones[s.mover] = own | bit
+        after[n].stones[1 - s.mover] = other & ~dead
+        after[n].mover = 1 - s.mover
+        after[n].bans = 0
+        if f.ko_pass != NO_KO_PASS:
+            for i in range(s.bans):
+                if (
+                    (s.ban[i] & 63) != point and not dead >> (s.ban[i] >> 6) & 1
+                    and not near & own & ((<Points>1) << (s.ban[i] >> 6))
+                ):
+                    after[n].ban[after[n].bans] = s.ban[i]
+                    after[n].bans += 1
+        if (
+            dead and not dead & (dead - 1) and lowest(dead) < f.playable and not near & own
+            and near & (empty | dead) == dead
+        ):
+            with_ban(&after[n], <uint16_t>(point << 6 | lowest(dead)))
+        turn[n] = point
+        n += 1
+    after[n] = s[0]
+    after[n].mover = 1 - s.mover
+    if f.ko_pass == NO_KO_PASS:
+        after[n].bans = 0
+    turn[n] = PASS
+    n += 1
+    if barred and f.ko_pass == ONE_OWN:
+        while barred:
+            point = lowest(barred)
+            barred &= barred - 1
+            after[n] = after[n - 1]
+            after[n].bans = 0
+            for i in range(s.bans):
+                # The play is barred by the ban on it that is hers; there is one ban from a vertex.
+                if (s.ban[i] & 63) != point:
+                    after[n].ban[after[n].bans] = s.ban[i]
+                    after[n].bans += 1
+            turn[n] = NAMED_KO_PASS - point
+            n += 1
+    elif barred and f.ko_pass != NO_KO_PASS:
+        after[n] = after[n - 1]
+        without_bans(s, &after[n], s.mover if f.ko_pass == ALL_OWN else -1)
+        turn[n] = KO_PASS
+        n += 1
+    return n

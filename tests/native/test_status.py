@@ -1,0 +1,124 @@
+"""Promises of the native search of hypothetical play: it says what the definitions say, and shows it."""
+
+import pytest
+
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.regions import regions
+from gorules.native import bridge, status
+from gorules.status.hypothetical import KoPass
+from gorules.status.questions import Answer, Question, StatusLimits
+from tests.support.lifedeath import Cells
+from tests.support.status_agreement import compared, random_case
+
+pytestmark = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
+
+EXAMPLE_16 = ".OO.O.OX.XO/OXXOOOOXXOO/XX.XXOXXO.O/.XXXOXXXXOO/XXOOOOOXX.O/OOO.O.OXXXO"
+EXAMPLE_16_REGION = "A5 A6 B6 C6 D6 F6 J6 K6 J4 K4 K2"
+UNLIMITED = StatusLimits()
+PASSES = (KoPass.ONE_OWN, KoPass.ALL_OWN, KoPass.ALL_BOTH)
+
+
+def asked(
+    drawing: str,
+    point: str,
+    again: bool = False,
+    ko_pass: KoPass = KoPass.ALL_BOTH,
+    region: str = "",
+    limits: StatusLimits = UNLIMITED,
+) -> Answer:
+    """What is said of the string at a point: whether its points can be freed of its colour by force."""
+    position = Position.draw(drawing)
+    board = position.board
+    number = board.point(point)
+    string = next(found for found in regions(board, position.cells) if number in found.points)
+    names = region.split() or board.names
+    [answer] = status.solve(
+        position,
+        [Question(string.cell - 1, string.points, again)],
+        region=frozenset(board.point(name) for name in names),
+        ko_pass=ko_pass,
+        limits=limits,
+    )
+    return answer
+
+
+# life-and-death.yaml: who is uncapturable, and of whom a lasting stone stays where it was taken.
+@pytest.mark.parametrize("ko_pass", PASSES)
+@pytest.mark.parametrize(
+    ("drawing", "point", "region", "is_taken", "is_kept_off"),
+    [
+        ("X.OX./OOOXX/XXXX.", "A3", "A3 B3 C3 A2 B2 C2", True, False),  # snapback: capturable-1
+        ("X.OX./OOOXX/XXXX.", "A2", "A3 B3 C3 A2 B2 C2", True, True),
+        (".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO", "A3", "A1 B1 A2 B2 A3 B3", True, False),  # torazu sanmoku
+        (".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO", "B1", "A1 B1 A2 B2 A3 B3", True, True),
+        (".XXXOO./XXOO.OO/.XXXOO.", "C2", "C2 D2 E2", True, False),  # teire left unplayed
+        ("OX.XX/.OXXX/OOXXX/XXX.X/XXXX.", "B4", "A5 B5 C5 A4 B4 A3 B3", True, True),  # moonlight
+        ("OX.XX/.OXXX/OOXXX/XXX.X/XXXX.", "B5", "A5 B5 C5 A4 B4 A3 B3", True, False),
+        ("OX.XX/.OXXX/OOXXX/XXX.X/XXXX.", "D5", "A5 B5 C5 A4 B4 A3 B3", False, False),
+        ("X.XO./XXOOO/XO.OO/XXOOO/X.OOO", "A5", "B5 C5 B3 C3 B1", True, True),  # double-ko death
+        (".XXXXXX/XOOOOOX/XO.O.OX/XOOOOOX/XXXXXX.", "B5", "", False, False),  # two-headed dragon
+    ],
+)  # fmt: skip
+def test_strings_are_what_the_sources_say(
+    drawing: str, point: str, region: str, is_taken: bool, is_kept_off: bool, ko_pass: KoPass
+) -> None:
+    assert asked(drawing, point, ko_pass=ko_pass, region=region).forced is is_taken
+    assert asked(drawing, point, again=True, ko_pass=ko_pass, region=region).forced is is_kept_off
+
+
+# The official ruling takes it; by the words of article 7.2 White goes round her double ko for ever.
+@pytest.mark.parametrize("ko_pass", PASSES)
+def test_example_16_comes_out_as_ruled_only_if_a_pass_lifts_the_bans_of_both(ko_pass: KoPass) -> None:
+    answer = asked(EXAMPLE_16, "E6", ko_pass=ko_pass, region=EXAMPLE_16_REGION)
+    assert answer.forced is (ko_pass is KoPass.ALL_BOTH)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_random_positions_are_as_in_the_definition_written_out(number: int) -> None:
+    asked, wrong = compared(*random_case(number), with_reference=True)
+    assert not wrong
+    assert asked
+
+
+SMALL: list[Cells] = [
+    (1, 0, 2, 0, 1, 0),
+    (0, 1, 2, 1, 0, 0),
+    (2, 0, 1, 1, 2, 0),
+    (0, 1, 0, 0, 2, 1),
+    (1, 0, 2, 2, 0, 1),
+]
+
+
+@pytest.mark.parametrize("cells", SMALL)
+@pytest.mark.parametrize("ko_pass", KoPass)
+def test_small_positions_are_as_in_the_definition_written_out(cells: Cells, ko_pass: KoPass) -> None:
+    asked, wrong = compared(1, 6, cells, ko_pass)
+    assert not wrong
+    assert asked
+
+
+def test_a_limit_is_said_and_nothing_is_guessed() -> None:
+    by_states = asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=StatusLimits(states=5))
+    assert (by_states.forced, by_states.reached, by_states.line) == (None, "states", ())
+    by_memory = asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=StatusLimits(memory=1 << 10))
+    assert (by_memory.forced, by_memory.reached) == (None, "memory")
+    by_time = asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=StatusLimits(seconds=0))
+    assert (by_time.forced, by_time.reached) == (None, "seconds")
+
+
+def test_many_points_beyond_the_region_are_few_vertices() -> None:
+    position = Position.draw(EXAMPLE_16)
+    region = frozenset(position.board.point(name) for name in EXAMPLE_16_REGION.split())
+    field = status.field(position, region)
+    assert [min(part) for part in field.parts[: field.playable]] == sorted(region)
+    assert field.changing < 30 < position.board.size
+    covered = [point for part in field.parts for point in part]
+    assert sorted(covered) == list(range(position.board.size))
+
+
+def test_what_is_too_large_is_refused_in_words() -> None:
+    empty = Position.empty(Board.rectangular(9, 9))
+    refusal = status.objection(empty, frozenset(range(81)))
+    assert refusal == "the native core plays on up to 61 points and strings"
+    assert status.objection(empty, frozenset(range(61))) is None

@@ -1,0 +1,139 @@
+"""Hypothetical play once more, from its rules alone and with nothing of gorules: sets of states, and
+fixpoints by iteration. It is for tiny boards and small regions.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+Cells = tuple[int, ...]
+"""0 empty, 1 black, 2 white, by point."""
+Bans = frozenset[tuple[int, int]]
+"""Where a stone was taken, and the stone that took it."""
+Node = tuple[Cells, Bans, int]
+Near = Sequence[Sequence[int]]
+
+
+def grid(rows: int, columns: int) -> list[list[int]]:
+    """The neighbours of each point."""
+    return [
+        [
+            (row + down) * columns + column + right
+            for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+            if 0 <= row + down < rows and 0 <= column + right < columns
+        ]
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def string(near: Near, cells: Cells, point: int) -> tuple[set[int], set[int]]:
+    """The string at a point and its liberties."""
+    found, stack, liberties = {point}, [point], set()
+    while stack:
+        for next_to in near[stack.pop()]:
+            if cells[next_to] == 0:
+                liberties.add(next_to)
+            elif cells[next_to] == cells[point] and next_to not in found:
+                found.add(next_to)
+                stack.append(next_to)
+    return found, liberties
+
+
+def positions(rows: int, columns: int) -> Iterator[Cells]:
+    """All positions in which every string has a liberty."""
+    near = grid(rows, columns)
+    for cells in product((0, 1, 2), repeat=rows * columns):
+        if all(string(near, cells, point)[1] for point, cell in enumerate(cells) if cell):
+            yield cells
+
+
+def after(near: Near, node: Node, ko_pass: str, region: frozenset[int]) -> set[Node]:
+    """The states after one turn."""
+    cells, bans, mover = node
+    own, other = mover + 1, 2 - mover
+    mine = {ban for ban in bans if cells[ban[1]] == other}
+    barred: set[tuple[int, int]] = set()
+    lasting = frozenset[tuple[int, int]]() if ko_pass == "none" else bans
+    found: set[Node] = {(cells, lasting, 1 - mover)}
+    for point in region:
+        if cells[point]:
+            continue
+        board = list(cells)
+        board[point] = own
+        taken: set[int] = set()
+        for next_to in near[point]:
+            if cells[next_to] == other:
+                one, liberties = string(near, tuple(board), next_to)
+                if not liberties:
+                    taken |= one
+        for gone in taken:
+            board[gone] = 0
+        now = tuple(board)
+        stones, liberties = string(near, now, point)
+        bars = {ban for ban in mine if ban[0] == point and taken == {ban[1]}}
+        barred |= bars
+        if bars or not liberties:
+            continue
+        left = {ban for ban in lasting if now[ban[0]] == 0 and now[ban[1]] == cells[ban[1]]}
+        if len(taken) == 1 and len(stones) == 1 and liberties == taken:
+            left.add((min(taken), point))
+        found.add((now, frozenset(left), 1 - mover))
+    if ko_pass == "one-own":
+        found |= {(cells, bans - {ban}, 1 - mover) for ban in barred}
+    elif barred and ko_pass == "all-own":
+        found.add((cells, bans - mine, 1 - mover))
+    elif barred and ko_pass == "all-both":
+        found.add((cells, frozenset(), 1 - mover))
+    return found
+
+
+def reachable(
+    near: Near, roots: Iterable[Node], ko_pass: str, region: frozenset[int]
+) -> dict[Node, set[Node]]:
+    """All states that turns lead to, with those after them."""
+    turns: dict[Node, set[Node]] = {}
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if node not in turns:
+            turns[node] = after(near, node, ko_pass, region)
+            stack += turns[node]
+    return turns
+
+
+def once(turns: dict[Node, set[Node]], asker: int, goal: set[Node]) -> set[Node]:
+    """The states from which the asker forces a goal: the least set with the goals and what leads there."""
+    won = set(goal)
+    before: dict[Node, list[Node]] = {node: [] for node in turns}
+    left = {node: len(follow) for node, follow in turns.items()}
+    for node, follow in turns.items():
+        for later in follow:
+            before[later].append(node)
+    new = list(won)
+    while new:
+        for node in before[new.pop()]:
+            left[node] -= 1
+            if node not in won and (node[2] == asker or not left[node]):
+                won.add(node)
+                new.append(node)
+    return won
+
+
+def again(turns: dict[Node, set[Node]], asker: int, free: set[Node]) -> set[Node]:
+    """The states from which the asker forces free ones without end: the greatest set from which she forces
+    a free one from which the play can be kept in the set.
+    """
+    won = set(turns)
+    while True:
+        kept = {
+            node for node in free if (any if node[2] == asker else all)(later in won for later in turns[node])
+        }
+        now = once(turns, asker, kept)
+        if now == won:
+            return won
+        won = now
+
+
+def free_of(turns: dict[Node, set[Node]], owner: int, points: frozenset[int]) -> set[Node]:
+    """The states in which the owner has no stone on some points."""
+    return {node for node in turns if all(node[0][point] != owner + 1 for point in points)}
