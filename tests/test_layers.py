@@ -20,6 +20,7 @@ ROAD = (
     ("solve",),
     ("bestiary",),
     ("compare",),
+    ("engines",),
     ("report",),
     ("cli",),
     ("__init__", "__main__"),

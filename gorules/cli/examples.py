@@ -32,6 +32,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "count": ("gorules count games --board 1x3 --rules tromp-taylor", "gorules count positions --board 4x4"),
     "perft": ("gorules perft --board 2x2 --depth 5 --divide --rules aga",),
     "play": ("gorules play --rules kee-3.0 --board 2x2",),
+    "gtp": ("gorules gtp --rules aga", "gorules gtp --rules katago:chinese --board 9"),
     "solve": (
         "gorules solve --board 2x2 --rules kee-3.0",
         'gorules solve --position "X.O/..." --to-play white --threshold 3',

@@ -308,7 +308,7 @@ def record_of(game: Game | Record | Line) -> Record:
         Position(start.board, start.cells), tuple(moves), start.to_play, start.players,
         tuple(turn.before for turn in game.history), komi=_komi_of(game), handicap=game.handicap,
     )  # fmt: skip
-    return Record(line, game.ruleset.id, None if game.outcome is None else _result(game.outcome))
+    return Record(line, game.ruleset.id, None if game.outcome is None else result_text(game.outcome))
 
 
 def _komi_of(game: Game) -> Fraction:
@@ -319,7 +319,7 @@ def _komi_of(game: Game) -> Fraction:
     )
 
 
-def _result(outcome: Outcome) -> str:
+def result_text(outcome: Outcome) -> str:
     """Return an outcome as RE has it: "B+3.5", "W+" without a score, "0" for a draw, "Void"."""
     if outcome.kind is Kind.NO_RESULT:
         return "Void"

@@ -1,0 +1,49 @@
+"""Commands about engines: gtp."""
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from gorules.cli import common
+from gorules.engines.server import SECONDS, Server
+from gorules.formats.gtp import LONGEST_LINE
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("gtp")(gtp)
+
+
+def gtp(
+    rules: common.OneRuleset = "tromp-taylor",
+    allow_plugins: common.AllowPlugins = False,
+    board: Annotated[
+        str, typer.Option("--board", "-b", help="The board at the start: 19, or ROWSxCOLUMNS.")
+    ] = "19",
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="CPU time for the solver a move, on tiny boards.")
+    ] = SECONDS,
+    seed: Annotated[int, typer.Option("--seed", help="Where chance begins, elsewhere.")] = 0,
+) -> None:
+    """Be an engine that speaks GTP and plays by a ruleset.
+
+    Commands are read from standard input until it ends, or "quit". See docs/engines.md.
+    """
+    server = Server(common.one_ruleset(rules, allow_plugins), common.board_of(board), seconds, seed)
+    for line in _lines():
+        answer = server.answer(line)
+        if answer:
+            print(answer, end="", flush=True)  # noqa: T201 - made printable
+        if server.has_quit:
+            return
+
+
+def _lines() -> Iterator[str]:
+    """Yield lines of standard input. What is longer than any command is one that nobody knows."""
+    while line := sys.stdin.readline(LONGEST_LINE):
+        cut = line
+        while len(cut) == LONGEST_LINE and not cut.endswith("\n"):
+            line, cut = "too-long", sys.stdin.readline(LONGEST_LINE)
+        yield line

@@ -1,0 +1,67 @@
+"""Which move gorules makes: the best one where the solver finds it in time, else any that is not silly."""
+
+import random
+
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import PASS
+from gorules.play.game import Game
+from gorules.solve.front import solved
+from gorules.solve.solution import Limits
+from gorules.solve.task import Task
+
+TINY = 9
+"""On boards of more points than this the solver is not asked."""
+LONG = 3
+"""After so many turns a point, gorules only passes."""
+
+RESIGN = "resign"
+
+
+def chosen_move(game: Game, player: str, seconds: float, chance: random.Random) -> str:
+    """Return a legal move of a player: a point, "pass", or "resign" if there is none.
+
+    The solver may spend so many seconds of CPU time. Once play is over the answer is "pass".
+    """
+    if game.is_over:
+        return PASS
+    if player == game.to_play and game.board.size <= TINY and seconds > 0:
+        best = _best(game, seconds)
+        if best is not None:
+            return best
+    return _any(game, player, chance)
+
+
+def _best(game: Game, seconds: float) -> str | None:
+    """Return a move that keeps the value, None if the solver does not find it or the rules give none."""
+    try:
+        found = solved(Task.of(game, Limits(seconds=seconds)))
+    except InputError:
+        return None
+    return found.line[0] if found.exact and found.line else None
+
+
+def _any(game: Game, player: str, chance: random.Random) -> str:
+    """Return a play at random that neither fills an eye of the player's own nor is suicide; if there is
+    none, a pass.
+    """
+    number, position, board = COLOURS.index(player), game.position, game.board
+    legal = [move for move in _legal(game, player) if move != PASS]
+    good = [move for move in legal if not _is_silly(position, board, board.point(move), number)]
+    may_pass = game.verdict(PASS, player).legal
+    if good and not (may_pass and len(game.turns) > LONG * board.size):
+        return chance.choice(good)
+    return PASS if may_pass else chance.choice(legal) if legal else RESIGN
+
+
+def _legal(game: Game, player: str) -> tuple[str, ...]:
+    if player == game.to_play:
+        return game.legal_moves()
+    return tuple(move for move in (*game.board.names, PASS) if game.verdict(move, player).legal)
+
+
+def _is_silly(position: Position, board: Board, point: int, player: int) -> bool:
+    fills_eye = all(position.cells[other] == player + 1 for other in board.neighbours[point])
+    return fills_eye or bool(position.place(player, point).self_captured)

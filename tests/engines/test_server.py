@@ -1,0 +1,341 @@
+"""gorules as an engine that speaks GTP (version 2, the draft's own words for what fails)."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gorules.engines.controller import Engine
+from gorules.engines.server import COMMANDS, Server
+from gorules.files.inputs import InputError
+from gorules.formats.sgf import write_sgf
+from gorules.go.board import Board
+from gorules.play.game import Game
+from gorules.ruleset import load_ruleset, rulesets
+from tests.support.commands import ROOT, invoked
+from tests.support.gnugo import executable
+
+Ask = Callable[..., list[str]]
+GORULES = (sys.executable, "-m", "gorules", "gtp")
+
+
+def server(rules: str = "tromp-taylor", board: str = "5x5", **settings: float) -> Server:
+    return Server(load_ruleset(rules), Board.parse(board), **settings)  # type: ignore[arg-type] # a seed is whole
+
+
+def asked(engine: Server, *lines: str) -> list[str]:
+    """Return the answers to some commands, without the empty line at their ends."""
+    answers = [engine.answer(line) for line in lines]
+    assert all(each.endswith("\n\n") and "\n\n" not in each[:-2] for each in answers)
+    return [each.rstrip() for each in answers]
+
+
+def test_the_answers_are_gtp() -> None:
+    engine = server()
+    for line in ("", "  ", "# nothing", "\t\n", "\x00\x07"):
+        assert engine.answer(line) == ""
+    assert engine.answer("name\n") == "= gorules\n\n"
+    assert engine.answer("12 name # who\r\n") == "=12 gorules\n\n"
+    assert engine.answer("\tprotocol_version\x01") == "= 2\n\n"
+    assert engine.answer("7 nonsense") == "?7 unknown command\n\n"
+    assert engine.answer("13") == "?13 unknown command\n\n"
+    assert engine.answer("play b") == "? syntax error\n\n"
+    assert engine.answer("name name") == "? syntax error\n\n"
+
+
+# GTP 2 draft, section 6.2 "required commands", and what gogui and gomill ask for besides.
+WANTED = """
+protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo
+final_score final_status_list loadsgf showboard fixed_handicap place_free_handicap set_free_handicap
+time_settings time_left kata-set-rules kata-get-rules gorules-explain
+"""
+
+
+def test_the_commands_are_known_and_listed() -> None:
+    engine = server()
+    assert set(WANTED.split()) <= set(COMMANDS)
+    (listed,) = asked(engine, "list_commands")
+    assert listed[2:].split("\n") == list(COMMANDS)
+    assert asked(engine, "known_command play", "known_command playy") == ["= true", "= false"]
+
+
+def test_a_refusal_is_explained_with_reason_and_clause() -> None:
+    engine = server("tromp-taylor", "1x2")
+    assert asked(engine, "play b a1", "play w B1", "play black A1", "gorules-explain") == [
+        "=", "=", "? illegal move",
+        "= Black A1 is illegal under tromp-taylor 6: it recreates the position after turn 1.",
+    ]  # fmt: skip
+    assert asked(engine, "gorules-explain b pass", "gorules-explain w a1", "gorules-legal b", "undo") == [
+        "= Black pass is legal under tromp-taylor.",
+        "= White A1 is illegal under tromp-taylor 6: it recreates the position at the start.",
+        "= pass",
+        "=",
+    ]
+
+
+@pytest.mark.parametrize("id", rulesets())
+def test_play_under_every_ruleset_is_as_the_game_has_it_and_ends_when_that_does(id: str) -> None:
+    chance = random.Random(id)
+    engine, game = server(id, "3x3"), Game(id, "3x3")
+    for _ in range(60):
+        moves = (*game.board.names, "pass")
+        legal = {move for move in moves if game.verdict(move).legal}
+        said = engine.answer(f"gorules-legal {game.to_play}")
+        assert set(said[1:].split()) == legal
+        if not legal:
+            break
+        move, colour = chance.choice([*moves, "pass"]), game.to_play
+        answer = engine.answer(f"play {colour} {move}")
+        assert answer == ("= \n\n" if move in legal else "? illegal move\n\n")
+        if move in legal:
+            game.play(move)
+        else:
+            assert engine.answer("gorules-explain")[2:].strip() == str(game.verdict(move))
+    ending = "play goes on" if game.ending is None else game.ending.message
+    assert engine.answer("gorules-ending") == f"= {ending}\n\n"
+
+
+def test_four_passes_end_a_game_under_kees_rules_and_two_under_most() -> None:
+    for id, passes in (("tromp-taylor", 2), ("kee-3.0", 4)):
+        engine = server(id)
+        said = [engine.answer(f"play {'bw'[n % 2]} pass") for n in range(passes + 1)]
+        assert said == ["= \n\n"] * passes + ["? illegal move\n\n"]
+        assert "play ended" in engine.answer("gorules-explain")
+        assert engine.answer("genmove b") == "= pass\n\n"
+        assert engine.answer("gorules-resume") == "= \n\n"
+        assert engine.answer("play b c3") == "= \n\n"
+        assert engine.answer("gorules-resume") == "? play has not ended\n\n"
+
+
+def test_a_colour_may_play_twice() -> None:
+    assert asked(server(), "play b a1", "play b a2", "play w a3", "play w a1") == [
+        "=",
+        "=",
+        "=",
+        "? illegal move",
+    ]
+
+
+def test_undo_takes_back_until_nothing_is_left() -> None:
+    engine = server()
+    assert asked(engine, "undo", "play b a1", "undo", "play w a1", "undo", "undo") == [
+        "? cannot undo", "=", "=", "=", "=", "? cannot undo",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "commands", "score"),
+    [
+        ("tromp-taylor", ["komi 0.5", "play b c3", "play w pass", "play b pass"], "B+24.5"),
+        ("tromp-taylor", ["komi 7", "play b pass", "play w pass"], "W+7"),
+        ("tromp-taylor", [], "0"),
+        ("japanese-agreed", ["play b c3"], "B+24"),
+        # AGA 4 and 12: White gets a point for each handicap stone but the first, and half a point of komi.
+        ("aga", ["boardsize 9", "fixed_handicap 3"], "B+78.5"),
+    ],
+)
+def test_the_score(rules: str, commands: list[str], score: str) -> None:
+    engine = server(rules)
+    asked(engine, *commands)
+    assert engine.answer("final_score") == f"= {score}\n\n"
+    assert engine.answer("final_status_list dead") == "= \n\n"
+    assert engine.answer("final_status_list well") == "? syntax error: a status is alive, dead or seki\n\n"
+
+
+def test_a_game_without_result_has_no_score() -> None:
+    # Two stones sent, one returned: the situation after turn 1 recurs, which is void.
+    engine = server("japanese-agreed", "1x3")
+    moves = ["b b1", "w pass", "b a1", "w c1", "b b1"]
+    assert asked(engine, *(f"play {move}" for move in moves)) == ["="] * 5
+    assert engine.answer("final_score") == "? cannot score: the game has no result\n\n"
+    assert "Article 12" in [engine.answer("play w pass"), engine.answer("gorules-explain")][1]
+
+
+def test_handicap_stones() -> None:
+    engine = server(board="9x9")
+    assert asked(engine, "fixed_handicap 2", "fixed_handicap 2", "clear_board") == [
+        "= G7 C3", "? board not empty", "=",
+    ]  # fmt: skip
+    assert asked(engine, "fixed_handicap 10", "set_free_handicap a1 a1", "set_free_handicap a1 pass") == [
+        "? invalid number of stones", "? bad vertex list", "? bad vertex list",
+    ]  # fmt: skip
+    asked(engine, "set_free_handicap a1 b2 J9")
+    assert asked(engine, "undo", "play w a1", "play w a2", "final_status_list alive") == [
+        "? cannot undo", "? illegal move", "=", "= J9\nA2\nB2\nA1",
+    ]  # fmt: skip
+
+
+def test_sizes() -> None:
+    engine = server()
+    for size in ("0", "26", "-1", "x", "1e3", "99999999"):
+        assert engine.answer(f"boardsize {size}")[0] == "?"
+    assert engine.answer("boardsize 26") == "? unacceptable size\n\n"
+    assert asked(engine, "boardsize 25", "play b z25", "rectangular_boardsize 3 2", "play b c2") == ["="] * 4
+    assert engine.answer("play w c3") == "? syntax error: 'c3' is no point of the board 2x3\n\n"
+    assert engine.game.board.spec == "2x3"
+
+
+def test_a_record_is_loaded_up_to_a_move(tmp_path: Path) -> None:
+    game = Game("aga", "5x5", komi=3)
+    for move in ("C3", "D3", "C2", "pass"):
+        game.play(move)
+    file = tmp_path / "game.sgf"
+    write_sgf(file, game)
+    engine = server("aga")
+    # Black has C3 and C2, White D3; all else borders both, and White has the komi of the record.
+    assert asked(engine, f"loadsgf {file}", "final_score") == ["=", "= W+2"]
+    assert [turn.move for turn in engine.game.turns] == ["C3", "D3", "C2", "pass"]
+    assert engine.komi == 3
+    assert asked(engine, f"loadsgf {file} 3") == ["="]
+    assert [turn.move for turn in engine.game.turns] == ["C3", "D3"]
+    for wrong in (f"loadsgf {tmp_path}/none.sgf", f"loadsgf {file} x"):
+        assert engine.answer(wrong).startswith("? cannot load file")
+    illegal = tmp_path / "illegal.sgf"
+    illegal.write_text("(;GM[1]SZ[5];B[aa];W[ab];B[zz];W[aa])", encoding="utf-8")
+    assert engine.answer(f"loadsgf {illegal}").startswith("? cannot load file")
+    assert [turn.move for turn in engine.game.turns] == ["C3", "D3"]  # as before
+
+
+def test_rules_are_changed_if_the_game_could_have_come_so_far_under_them() -> None:
+    engine = server("tromp-taylor")
+    assert engine.answer('kata-set-rules { "ko": "SIMPLE", "suicide": true }') == "= \n\n"
+    assert engine.ruleset.id == "katago:simple+area+suicide"
+    said = engine.answer("kata-get-rules")
+    assert '"ko":"SIMPLE"' in said
+    sending = ["b b1", "w a2", "b c2", "w b2", "b d1", "w e5", "b a1", "w c1", "b b1"]
+    assert asked(engine, *(f"play {move}" for move in sending)) == ["="] * 9
+    before = engine.game.position
+    assert engine.answer("kata-set-rules tromp-taylor").startswith("? the game so far is illegal")
+    assert "recreates the position after turn 6" in engine.answer("gorules-explain")
+    assert (engine.game.position, engine.ruleset.id) == (before, "katago:simple+area+suicide")
+    assert engine.answer("gorules-rules aga") == f"= aga {load_ruleset('aga').fingerprint}\n\n"
+    assert asked(engine, "play w pass", "play b a1") == ["=", "? illegal move"]
+    assert engine.answer("kata-set-rules nonsense")[0] == "?"
+    assert engine.answer("gorules-rules nonsense")[0] == "?"
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "columns", "value"),
+    [  # van der Werf's and Tromp's values (docs/values.md)
+        ("tromp-taylor", 1, 3, "B+3"),
+        ("tromp-taylor", 2, 2, "B+1"),
+        ("tromp-taylor-ssk", 1, 5, "0"),
+    ],
+)
+def test_on_tiny_boards_it_plays_perfectly(rules: str, rows: int, columns: int, value: str) -> None:
+    engine = server(rules, seconds=20.0)
+    asked(engine, f"rectangular_boardsize {columns} {rows}")
+    for number in range(60):
+        if engine.game.is_over:
+            break
+        assert engine.answer(f"genmove {'bw'[number % 2]}")[0] == "="
+    assert engine.answer("final_score") == f"= {value}\n\n"
+
+
+@pytest.mark.parametrize(
+    "id", ["tromp-taylor", "aga", "wiki-territory", "kee-3.0", "no-pass-go", "capture-go"]
+)
+def test_elsewhere_it_makes_legal_moves_until_the_game_is_over(id: str) -> None:
+    engine = server(id, "6x6", seconds=0.0, seed=7)
+    for number in range(400):
+        move = engine.answer(f"genmove {'bw'[number % 2]}")[2:].strip()
+        if engine.game.is_over or move == "resign":
+            break
+    assert engine.game.is_over or move == "resign"
+    assert len(engine.game.turns) > 20 or id == "capture-go"
+
+
+def test_whatever_is_said_gets_an_answer_and_nothing_breaks() -> None:
+    chance = random.Random(4)
+    words = [
+        *COMMANDS, "b", "w", "black", "a1", "z99", "pass", "-1", "0", "3", "1e999", "9" * 30, "{", "}",
+        '{"ko":1}', "é", "\x1b[2J", "nan", "katago:", "../x", "/dev/null", "a" * 300, "ⅳ", "٣",
+    ]  # fmt: skip
+    engine = server("aga", "4x4", seconds=0.0)
+    for _ in range(5000):
+        line = " ".join(chance.choice(words) for _ in range(chance.randrange(5)))
+        answer = engine.answer(line)
+        assert (answer == "") == (not line.split())
+        assert answer == "" or (answer[0] in "=?" and answer.endswith("\n\n"))
+        assert all(c == "\n" or c.isprintable() for c in answer)
+
+
+def test_a_ruleset_for_more_players_only_is_refused() -> None:
+    three = load_ruleset(
+        {"id": "three", "name": "Three", "extends": "jasiek-multiplayer", "players": {"min": 3}}
+    )
+    with pytest.raises(InputError, match="is for 3 to 8 players, not 2"):
+        Server(three, Board.parse("3x3"))
+
+
+# The command
+
+
+def test_the_command_reads_to_the_end_of_its_input() -> None:
+    done = invoked(
+        "gtp", "--board", "1x2", "--rules", "aga", typed="1 play b a1\n\nx\n2 play w a1\n" + "y" * 50_000
+    )
+    assert done == (0, "=1 \n\n? unknown command\n\n?2 illegal move\n\n? unknown command\n\n", "")
+    assert invoked("gtp", typed="quit\nname\n").stdout == "= \n\n"
+    assert invoked("gtp", "--rules", "nowhere").exit_code == 2
+    assert invoked("gtp", "--board", "0").exit_code == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+def test_an_interrupt_ends_it_cleanly() -> None:
+    process = subprocess.Popen(
+        GORULES, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"name\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"= gorules\n"
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (130, b"gorules: interrupted\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(executable() is None, reason="GNU Go is not installed (Debian: apt-get install gnugo)")
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("new-zealand-two-passes", ["--situational-superko", "--allow-suicide", "--chinese-rules"]),
+        ("chinese-2002", ["--positional-superko", "--forbid-suicide", "--chinese-rules"]),
+        ("japanese-agreed", ["--simple-ko", "--forbid-suicide", "--japanese-rules"]),
+    ],
+)
+def test_gnu_go_plays_a_game_against_it(rules: str, options: list[str]) -> None:
+    gnugo = executable()
+    assert gnugo is not None
+    with Engine((*GORULES, "--rules", rules)) as ours, Engine([gnugo, "--mode", "gtp", *options]) as theirs:
+        players = (ours, theirs)
+        for command in ("boardsize 7", "clear_board", "komi 7.5"):
+            assert all(player.ask(command).ok for player in players)
+        passes = 0
+        for number in range(300):
+            colour = ("black", "white")[number % 2]
+            made = players[number % 2].ask(f"genmove {colour}")
+            assert made.ok
+            if made.text.lower() == "resign":
+                break
+            told = players[1 - number % 2].ask(f"play {colour} {made.text}")
+            assert told.ok, (number, made, told)
+            passes = passes + 1 if made.text.lower() == "pass" else 0
+            if passes == 2:
+                break
+        else:
+            pytest.fail("the game did not end")
+        alive = ours.ask("final_status_list alive").text.split()
+        stones = [theirs.ask(f"list_stones {colour}").text.split() for colour in ("black", "white")]
+        assert sorted(alive) == sorted([*stones[0], *stones[1]])
+        if passes == 2:
+            assert ours.ask("gorules-ending").text.startswith("play ended at turn")
