@@ -9,10 +9,7 @@ from typing import Any
 
 import pytest
 
-from gorules.formats.graph import read_graph
 from gorules.formats.sgf import read_sgf
-from gorules.go.position import Position
-from gorules.report.console import marked
 from tests.support.commands import ROOT, read_to_end, shown
 
 
@@ -71,24 +68,6 @@ def test_the_last_play_is_in_brackets() -> None:
     assert "1(X). .\n" in said
     assert "1 X .(O)\n" in said
     assert said.rstrip().splitlines()[-4] == "1 X . O"
-
-
-@pytest.mark.parametrize(
-    ("board", "point", "line", "shows"),
-    [("1x1", 0, 0, "1(.)"), ("2x2", 3, 1, "1 .(.)"), ("box:2x1x2", 2, 2, "1.2(.).")],
-)
-def test_brackets_stand_round_the_point(board: str, point: int, line: int, shows: str) -> None:
-    assert (
-        marked(Position.parse(board, "../.."[: 5 if "2x" in board else 1]), point).splitlines()[line] == shows
-    )
-
-
-def test_brackets_stand_round_the_point_of_a_wide_board_and_of_a_graph(tmp_path: Any) -> None:
-    wide = marked(Position.draw("." * 26 + "X"), 26)
-    assert wide.splitlines()[0].endswith("  . (X)")
-    graph = tmp_path / "graph.yaml"
-    graph.write_text("edges: [a b, b c]\n", "utf-8")
-    assert marked(Position.parse(read_graph(graph), "X.O"), 2) == "a:X b:. c:(O)"
 
 
 def test_lines_can_be_edited_where_there_is_a_library_for_it() -> None:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from gorules.compare.lines import Comparison, compare_line
+from gorules.compare.sweep import Swept
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves
 from gorules.report import terminal
-from gorules.report.comparisons import decided_by, indistinguishable, neighbours, overview
-from gorules.report.console import write
+from gorules.report.comparisons import comparison, decided_by, indistinguishable, neighbours, overview, sweep
 from gorules.ruleset import Ruleset
+from tests.support.shown import told
 from tests.support.strategies import composed
 
 FREE = composed(id="free")
@@ -42,15 +43,10 @@ def test_rulesets_that_no_line_tells_apart_are_indistinguishable() -> None:
     assert indistinguishable(lines("A1", "pass pass")) == [("banned",), ("free",), ("passes",)]
 
 
-def told(capsys: pytest.CaptureFixture[str], result: object) -> str:
-    write(result)  # type: ignore[arg-type] # whatever is to be shown
-    return capsys.readouterr().out
-
-
 def test_lines_that_divide_nobody_are_left_out_of_the_rows_but_not_of_the_total(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = told(capsys, overview(lines("pass", "A1", "pass pass"), each_line=True)).splitlines()
+    said = told(capsys, overview(lines("pass", "A1", "pass pass"), each_line=True))
     assert said[:4] == [
         "beast and line   results  decided by",
         "beast/A1               2  ko",
@@ -71,7 +67,7 @@ def test_lines_that_one_question_decides_stand_by_the_answers_that_divide(
         *lines("A1 pass", rulesets=(BANNED, basic)),
         *lines("A1 pass pass", rulesets=(FREE, BANNED)),
     ]
-    assert told(capsys, decided_by("ko", items, rulesets)).splitlines() == [
+    assert told(capsys, decided_by("ko", items, rulesets)) == [
         "none / positional-superko: 2 lines",
         "  beast/A1, beast/A1 pass pass",
         "",
@@ -80,7 +76,7 @@ def test_lines_that_one_question_decides_stand_by_the_answers_that_divide(
         "",
         "ko decides 3 of 4 lines.",
     ]
-    assert told(capsys, decided_by("end", items, rulesets)) == "end decides 0 of 4 lines.\n"
+    assert told(capsys, decided_by("end", items, rulesets)) == ["end decides 0 of 4 lines."]
 
 
 def test_a_line_is_shown_with_its_moves_where_they_are_first_played(
@@ -88,7 +84,7 @@ def test_a_line_is_shown_with_its_moves_where_they_are_first_played(
 ) -> None:
     start = Position.draw(".X/..")
     line = Line(start, parse_moves("A1 pass black:A2 B2 A1", start.board), "white")
-    assert told(capsys, terminal.course(line)).splitlines() == [
+    assert told(capsys, terminal.course(line)) == [
         "2 3 X",
         "1 1 .",
         "  A B",
@@ -98,4 +94,173 @@ def test_a_line_is_shown_with_its_moves_where_they_are_first_played(
     large = Position.draw("/".join(["." * 19] * 19))
     moves = " ".join(f"A{row} B{row}" for row in range(1, 6))
     drawn = told(capsys, terminal.course(Line(large, parse_moves(moves, large.board))))
-    assert " 5  9 10  .  ." in drawn and " 1  1  2  .  ." in drawn
+    assert [line[:14] for line in drawn if line.startswith((" 5 ", " 1 "))] == [
+        " 5  9 10  .  .",
+        " 1  1  2  .  .",
+    ]
+
+
+# One comparison
+
+
+SUICIDE = composed(id="no-suicide", suicide={"type": "forbidden", "clause": "7"})
+BY_CLAUSE = composed(id="by-clause", ko=[{"type": "positional-superko", "clause": "6"}])
+TWICE = composed(id="twice", ko=list(BY_CLAUSE.ko), suicide=SUICIDE.suicide)
+
+
+def compared(moves: str, *rulesets: Ruleset, scored: bool = False, subject: str = "") -> Comparison:
+    start = Position.draw(".")
+    return compare_line(
+        Line(start, parse_moves(moves, start.board), scored=scored), rulesets, subject, "line"
+    )
+
+
+def test_a_comparison_shows_classes_and_what_divides_them(capsys: pytest.CaptureFixture[str]) -> None:
+    found = compared("A1", FREE, BY_CLAUSE, SUICIDE, subject="beast")
+    divided = [
+        "  turn 1 is illegal / all legal, play goes on",
+        "    decided by ko",
+        "      by-clause: ko: positional-superko [6]",
+        "      free: ko: none",
+        "",
+    ]
+    rows = [
+        "  result                   rulesets",
+        "  turn 1 is illegal        by-clause, no-suicide",
+        "  all legal, play goes on  free",
+        "",
+    ]
+    assert told(capsys, comparison(found)) == ["beast, line line", *rows, *divided]
+    rulesets = {ruleset.id: ruleset for ruleset in (FREE, BY_CLAUSE, SUICIDE)}
+    shown = told(capsys, comparison(found, " What it is.\n", rulesets, "1 1\n  A"))
+    assert shown == ["beast, line line", "What it is.", "  1 1", "    A", *rows, *divided]
+
+
+def test_what_several_questions_decide_is_told_with_all_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    both = compared("A1", TWICE, FREE)
+    tail = ["      free: ko: none; suicide: allowed", ""]
+    assert told(capsys, comparison(both))[-5:] == [
+        "  turn 1 is illegal / all legal, play goes on", "    decided by ko and suicide",
+        "      twice: ko: positional-superko; suicide: forbidden [6; 7]", *tail,
+    ]  # fmt: skip
+    assert told(capsys, comparison(both, rulesets={"twice": TWICE, "free": FREE}))[-3:] == [
+        "      twice: ko: positional-superko [6]; suicide: forbidden [7]", *tail
+    ]  # fmt: skip
+    one_way = told(capsys, comparison(compared("A1", FREE, TWICE)))
+    assert "    decided by ko, in this direction only" in one_way
+    two = composed(id="two", ko=["basic-ko", "positional-superko"])
+    assert "      two: ko: basic-ko, positional-superko" in told(
+        capsys, comparison(compared("A1", two, FREE), rulesets={"two": two, "free": FREE})
+    )
+
+
+def test_the_parameters_that_decide_are_told_with_their_values(capsys: pytest.CaptureFixture[str]) -> None:
+    early, late = (composed(id=id, end=[{"type": "passes", "count": count, "clause": "8"}])
+                   for id, count in (("early", 2), ("late", 3)))  # fmt: skip
+    found = compared("pass pass", early, late)
+    assert told(capsys, comparison(found, rulesets={"early": early, "late": late}))[-4:] == [
+        "    decided by end (count)", "      early: end: passes, count 2 [8]",
+        "      late: end: passes, count 3 [8]", "",
+    ]  # fmt: skip
+    # In a table a component stands without its parameters.
+    assert told(capsys, comparison(found))[-3:] == [
+        "      early: end: passes [8]", "      late: end: passes [8]", ""
+    ]  # fmt: skip
+
+
+def test_a_line_that_divides_nobody_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["line", "  result                   rulesets"]
+    goes_on = "  all legal, play goes on  "
+    assert told(capsys, comparison(compared("pass", FREE, BANNED))) == [
+        *rows, f"{goes_on}free, banned", "  All agree.", ""
+    ]  # fmt: skip
+    assert told(capsys, comparison(compared("pass", FREE))) == [
+        *rows,
+        f"{goes_on}free",
+        "  Only one ruleset.",
+        "",
+    ]
+    assert told(capsys, comparison(compared("pass"))) == ["line", "  No ruleset is for so many players.", ""]
+    assert told(capsys, comparison(compared("pass", FREE, scored=True)))[2:] == [
+        "  goes on: tie 0 : 0 as it stands  free",
+        "  Only one ruleset.",
+        "  As it stands: play has not ended; this is the score if it stopped here.",
+        "",
+    ]
+
+
+# Over the bestiary, and over a family
+
+
+def test_each_beast_has_a_row_and_each_ruleset_the_one_most_like_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # A line tells "banned" from each of the others; of those that are as near the first by name is taken.
+    assert told(capsys, overview(lines("A1", "pass", "pass pass"))) == [
+        "beast  lines  results  decided by",
+        "beast      3        2  ko, end",
+        "",
+        "3 lines of play under 3 rulesets; 2 lines divide them.",
+        "What decides, in how many lines: ko in 1, end in 1.",
+        "",
+        "The ruleset most like each, and how many lines tell the two apart:",
+        "ruleset  most like  lines",
+        "banned   free           1",
+        "free     banned         1",
+        "passes   banned         1",
+    ]
+    assert told(capsys, overview(lines("A1", rulesets=(FREE,)))) == [
+        "beast  lines  results  decided by",
+        "beast      1        1  all agree",
+        "",
+        "1 line of play under 1 ruleset; 0 lines divide them.",
+    ]
+    agreed = told(capsys, overview(lines("pass", rulesets=(FREE, BANNED)), each_line=True))
+    assert agreed[0] == "beast and line  results  decided by"
+    assert "What decides, in how many lines: nothing." in agreed
+
+
+def test_a_line_without_a_subject_goes_by_its_own_name(capsys: pytest.CaptureFixture[str]) -> None:
+    rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED)}
+    found = [compared("A1", FREE, BANNED)]
+    assert told(capsys, decided_by("ko", found, rulesets))[1] == "  line"
+    assert told(capsys, overview(found, each_line=True))[1].split() == ["line", "2", "ko"]
+
+
+def test_those_divided_by_most_lines_stand_first(capsys: pytest.CaptureFixture[str]) -> None:
+    basic = composed(id="basic", ko=["basic-ko"])
+    rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED, basic)}
+    items = [
+        *lines("A1 pass", rulesets=(BANNED, basic)),
+        *lines("A1", "A1 pass pass", rulesets=(FREE, BANNED)),
+    ]
+    heads = [line for line in told(capsys, decided_by("ko", items, rulesets)) if " / " in line]
+    assert heads == ["none / positional-superko: 2 lines", "basic-ko / positional-superko: 1 line"]
+
+
+def test_rulesets_that_never_meet_are_not_alike() -> None:
+    apart = [compared("A1", FREE, BANNED), compared("A1", PASSES)]
+    assert indistinguishable(apart) == [("banned",), ("free",)]
+    assert neighbours(apart) == [("banned", "free", ["line"]), ("free", "banned", ["line"])]
+
+
+def test_a_sweep_shows_the_lines_where_a_question_matters(capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = {"ko": 6, "suicide": 3}
+    found = [
+        Swept("beast", "one", {}, {"ko": 2, "suicide": 0}, pairs),
+        Swept("beast", "two", {}, {"ko": 1, "suicide": 3}, pairs),
+        Swept("beast", "three", {}, {"ko": 0, "suicide": 0}, pairs),
+        Swept("other", "one", {}, {"ko": 0, "suicide": 1}, pairs),
+    ]
+    assert told(capsys, sweep(found)) == [
+        "beast and its lines   ko  suicide",
+        "beast",
+        "  one                2/6        .",
+        "  two                1/6      3/3",
+        "other",
+        "  one                  .      1/3",
+        "",
+        "n/m: of the m pairs of rulesets that differ in this question only, n have",
+        "different results.",
+        "Of 4 lines, the question matters: ko in 2, suicide in 2.",
+    ]

@@ -1,29 +1,26 @@
 """What results look like in a terminal."""
 
-import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from rich.table import Table
-from rich.text import Text
 
-from gorules.bestiary.beasts import load_beast
-from gorules.bestiary.check import check
+from gorules.bestiary.beasts import Beast, Claim, load_beast
+from gorules.bestiary.check import Contradiction, Finding, check
 from gorules.compare.lines import compare_line
 from gorules.files.wording import counted
+from gorules.files.yamlfile import parse_yaml
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves, replay
+from gorules.play.settle import score
 from gorules.report import comparisons, terminal
-from gorules.report.console import drawing, indented, shown, table, write
-from gorules.ruleset import load_family, load_ruleset
+from gorules.report.console import indented
+from gorules.ruleset import load_family, load_ruleset, read_family
+from tests.support.shown import told
+from tests.support.strategies import composed
 
 Captured = pytest.CaptureFixture[str]
-
-
-def told(capsys: Captured, result: object) -> str:
-    write(result)  # type: ignore[arg-type] # whatever is to be shown
-    return capsys.readouterr().out
 
 
 def reckoning(rules: str, drawn: str, **line: object) -> tuple[str, ...]:
@@ -56,26 +53,6 @@ def test_a_reckoning_says_how_play_ended_and_by_which_clause() -> None:
     assert first == "Play ended at turn 2: 2 passes in a row [8]."
 
 
-@pytest.mark.parametrize("text", ["\x1b[31m", "a\x07b", "\x9b2J", "\u202e", "\u2028", "\x7f", "\udcff"])
-def test_what_could_command_a_terminal_is_shown_by_its_code(text: str, capsys: Captured) -> None:
-    for result in (Text(text), indented(text), text):
-        said = told(capsys, result)
-        assert not any(not c.isprintable() and c != "\n" for c in said)
-    rows = table("column")
-    rows.add_row(text)
-    assert "\x1b" not in told(capsys, rows)
-
-
-def test_letters_of_all_scripts_are_left_alone(capsys: Captured) -> None:
-    assert told(capsys, Text("囲碁　바둑 é 😀")) == "囲碁　바둑 é 😀\n"
-
-
-def test_square_brackets_and_colons_are_not_markup(capsys: Captured) -> None:
-    rows: Table = table("clause")
-    rows.add_row("[/bold] [6] :smile:")
-    assert "[/bold] [6] :smile:" in told(capsys, rows)
-
-
 def test_no_line_ends_in_spaces_or_is_longer_than_80(capsys: Captured) -> None:
     for result in (
         terminal.rulesets(
@@ -86,49 +63,32 @@ def test_no_line_ends_in_spaces_or_is_longer_than_80(capsys: Captured) -> None:
         terminal.family(load_family("tromp-grid")),
         indented("word " * 100, 6),
     ):
-        for line in told(capsys, result).splitlines():
+        for line in told(capsys, result):
             assert len(line) <= 80 or line.startswith("  http")
             assert line == line.rstrip()
-
-
-def test_ids_and_drawings_are_never_broken(capsys: Captured) -> None:
-    rows = table("id", "text", ids=["id"])
-    rows.add_row("a-very-long-id" * 4, "some words " * 20)
-    assert "a-very-long-id" * 4 in told(capsys, rows)
-    assert told(capsys, drawing(". " * 100 + ".")).count("\n") == 1
-
-
-def test_values_of_parameters_are_told_in_words() -> None:
-    assert shown(["play", "pass"]) == "play pass"
-    assert shown({"19x19": Fraction(15, 2)}) == "19x19 15/2"
-    assert (shown(True), shown(None), shown(0)) == ("yes", "", "0")
 
 
 def test_a_comparison_explains_as_it_stands_only_where_it_says_so(capsys: Captured) -> None:
     rules = [load_ruleset("tromp-taylor"), load_ruleset("wiki-territory")]
     start = Position.draw("X.O")
     goes_on = compare_line(Line(start), rules, "", "line")
-    assert "As it stands: play has not ended" in told(capsys, comparisons.comparison(goes_on))
+    assert "  As it stands: play has not ended; this is the score if it stopped here." in told(
+        capsys, comparisons.comparison(goes_on)
+    )
     ended = compare_line(Line(start, parse_moves("pass pass", start.board)), rules, "", "line")
-    assert "As it stands" not in told(capsys, comparisons.comparison(ended))
+    assert not any("As it stands" in line for line in told(capsys, comparisons.comparison(ended)))
 
 
 def test_a_boundary_shows_the_values_of_the_parameters_that_decide(capsys: Captured) -> None:
     rules = {id: load_ruleset(id) for id in ("new-zealand", "new-zealand-two-passes")}
     found = compare_line(Line(Position.draw("X.O/.../...")), list(rules.values()), "", "line")
-    said = told(capsys, comparisons.comparison(found, "", rules))
+    said = "\n".join(told(capsys, comparisons.comparison(found, "", rules)))
     assert "decided by scoring (empty-counts)" in said
     assert "empty-counts borders-own" in said
     assert "empty-counts borders-only-own" in said
     # Without the rulesets the components and clauses are there all the same.
-    plain = told(capsys, comparisons.comparison(found))
+    plain = "\n".join(told(capsys, comparisons.comparison(found)))
     assert plain.count('scoring: area ["Territory of a player"]') == 2
-
-
-def test_output_is_plain_where_it_is_no_terminal(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert not sys.stdout.isatty()
-    assert told(capsys, Text("bold", style="bold")) == "bold\n"
 
 
 def test_a_wrong_claim_is_told_once_with_its_place_and_all_rulesets_under_which_it_fails(
@@ -144,14 +104,287 @@ def test_a_wrong_claim_is_told_once_with_its_place_and_all_rulesets_under_which_
         "      - {under: tromp-taylor, illegal: 3, refuted: it is legal}\n"
     )
     made = check(str(file))
-    said = told(capsys, terminal.findings(made))
+    lines = told(capsys, terminal.findings(made))
+    said = "\n".join(lines)
     assert said.count("it recreates the position after turn 1") == 1
     for number, text in ((10, "#1: said to be verified, but does not hold"),
                          (12, "#3: said to be open, but can be decided: it holds under 1 ruleset"),
                          (13, "#4: said to be refuted, but holds under 1 ruleset")):  # fmt: skip
         assert f"{file}:{number} mine, line {text}" in " ".join(said.split())
-    assert said.splitlines()[-1] == "1 beast, 4 checks: 0 verified, 1 refuted, 0 open; 3 wrong."
+    assert lines[-1] == "1 beast, 4 checks: 0 verified, 1 refuted, 0 open; 3 wrong."
     assert "#2" not in said
-    assert "refuted  under tromp-taylor: turn 3 is illegal" in told(capsys, terminal.findings(made, True))
+    assert "refuted  under tromp-taylor: turn 3 is illegal" in "\n".join(
+        told(capsys, terminal.findings(made, True))
+    )
     right = told(capsys, terminal.findings(made[1:2]))
-    assert right == "1 beast, 1 check: 0 verified, 1 refuted, 0 open; none wrong.\n"
+    assert right == ["1 beast, 1 check: 0 verified, 1 refuted, 0 open; none wrong."]
+
+
+# A ruleset, outcomes, claims, lines and beasts, each as a whole
+
+
+RULES = composed(
+    id="mine", name="My rules", authors=["Somebody", "Somebody else"], year=1999, about="About them.\n",
+    sources=[{"name": "A page", "url": "https://example.org/"}, {"name": "A book"}],
+    departures=["It differs.\n"], ko=[{"type": "positional-superko", "clause": "6"}, "basic-ko"],
+    suicide="forbidden",
+)  # fmt: skip
+
+
+def test_a_ruleset_has_a_head_and_at_the_foot_what_it_is_taken_from(capsys: Captured) -> None:
+    said = told(capsys, terminal.ruleset(RULES))
+    assert said[:4] == [
+        "My rules", f"mine  fingerprint {RULES.fingerprint}", "Somebody, Somebody else, 1999", "About them."
+    ]  # fmt: skip
+    assert said[-4:] == [
+        "Departs from the text: It differs.", "Source: A page", "  https://example.org/", "Source: A book"
+    ]  # fmt: skip
+    plain = told(capsys, terminal.ruleset(composed(id="plain", name="Plain rules")))
+    assert plain[:3] == ["Plain rules", plain[1], ""] and plain[1].startswith("plain  fingerprint ")
+    assert told(capsys, terminal.ruleset(composed(year=1999)))[2] == "1999"
+
+
+def test_rulesets_and_families_are_listed(capsys: Captured) -> None:
+    assert told(capsys, terminal.rulesets([RULES, composed(id="free", scoring="stones")])) == [
+        "id    ko                               suicide    scoring",
+        "mine  positional-superko and basic-ko  forbidden  area",
+        "free  none                             allowed    stones",
+    ]
+    family = read_family(
+        parse_yaml(
+            "id: two\nname: Two rulesets\nabout: What they are.\nbase: {extends: tromp-taylor}\n"
+            "vary: {suicide: {free: {}, none: {suicide: forbidden}}}\n",
+            file="two.yaml",
+        )
+    )
+    assert told(capsys, terminal.family(family)) == [
+        "Two rulesets",
+        "Family two: 2 rulesets, one for each way of answering:",
+        "  suicide: free or none",
+        "What they are.",
+        "",
+        "two:free",
+        "two:none",
+    ]
+
+
+def test_outcomes_with_one_reckoning_stand_together(capsys: Captured) -> None:
+    found = [(id, score(id, "X.O")) for id in ("tromp-taylor", "wiki-territory", "chinese-2002")]
+    reckoning = ["  Black 1: 1 stone.", "  White 1: 1 stone."]
+    assert told(capsys, terminal.outcomes(found)) == [
+        "tie 1 : 1",
+        *reckoning,
+        "  2 rulesets: tromp-taylor, chinese-2002",
+        "tie 0 : 0",
+        "  Black 0: nothing.",
+        "  White 0: nothing.",
+        "  1 ruleset: wiki-territory",
+    ]
+    assert told(capsys, terminal.outcomes(found[:1])) == [
+        "tie 1 : 1  under tromp-taylor [3, 9, 10]", *reckoning
+    ]  # fmt: skip
+    bare = [("bare", score(composed(), "X.O"))]
+    assert told(capsys, terminal.outcomes(bare)) == ["tie 1 : 1  under bare", *reckoning]
+
+
+def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> None:
+    ends, again = Contradiction("it ends", ("aga", "bga")), Contradiction("again")
+    found = [
+        Finding("one", "line #1", Claim(), "verified", ("aga",), (ends, again), None, "a.yaml:3"),
+        Finding("one", "line #2", Claim(), "verified"),
+        Finding("one", "line #3", Claim(), "verified", ("aga", "bga")),
+        Finding("two", "line #1", Claim(), "refuted", ("aga",)),
+        Finding("two", "line #2", Claim(), "refuted", ("aga",), (ends, again)),
+        Finding("two", "value #1", Claim(), "open", ("aga", "bga")),
+        Finding("two", "value #2", Claim(), "open", ("aga",), (Contradiction("no", ("aga",)),)),
+        Finding("two", "value #3", Claim(), "open"),
+    ]
+    wrong = [
+        "a.yaml:3",
+        "  one, line #1: said to be verified, but does not hold",
+        "    it ends",
+        "      under aga, bga",
+        "    again",
+        "",
+        "  one, line #2: said to be verified, but there are no rules under which to",
+        "  verify it",
+        "",
+        "  two, line #1: said to be refuted, but holds under 1 ruleset",
+        "",
+        "  two, value #1: said to be open, but can be decided: it holds under 2 rulesets",
+        "",
+        "  two, value #2: said to be open, but can be decided: it does not hold",
+        "    no",
+        "      under aga",
+        "",
+        "2 beasts, 8 checks: 1 verified, 1 refuted, 1 open; 5 wrong.",
+    ]
+    assert told(capsys, terminal.findings(found)) == wrong
+    assert told(capsys, terminal.findings(found, True)) == [
+        "beast  claim     state     found",
+        "one    line #3   verified  holds under 2 rulesets",
+        "two    line #2   refuted   under aga, bga: it ends; again",
+        "two    value #3  open",
+        "",
+        *wrong,
+    ]
+    assert told(capsys, terminal.findings(found[1:2], True))[-1] == (
+        "1 beast, 1 check: 0 verified, 0 refuted, 0 open; 1 wrong."
+    )
+    assert told(capsys, terminal.findings([], True)) == [
+        "0 beasts, 0 checks: 0 verified, 0 refuted, 0 open; none wrong."
+    ]
+
+
+BY_CLAUSE = composed(
+    id="mine", suicide="multi-stone", end=[{"type": "passes", "clause": "8"}],
+    ko=[{"type": "positional-superko", "clause": "6"}],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("moves", "left_over"),
+    [("A2 pass pass", []),
+     ("A2 pass pass A1", ["1 more move of the line comes after the end of play."]),
+     ("A2 pass pass A1 B1", ["2 more moves of the line come after the end of play."])],
+)  # fmt: skip
+def test_a_replay_shows_turns_board_and_reckoning(capsys: Captured, moves: str, left_over: list[str]) -> None:
+    assert told(capsys, terminal.replayed(replay(Line.parse(".OX./XX.X", moves), BY_CLAUSE))) == [
+        "Under mine: ends at turn 3: Black 8 : 0",
+        "turn  player  move  takes",
+        "   1  black   A2    B2",
+        "   2  white   pass",
+        "   3  black   pass",
+        "2 X . X .",
+        "1 X X . X",
+        "  A B C D",
+        *left_over,
+        "Black 8 : 0.",
+        "Play ended at turn 3: 2 passes in a row [8].",
+        "Black 8: 5 stones, 3 empty points.",
+        "White 0: nothing.",
+        "",
+    ]
+
+
+def test_a_replay_shows_what_was_refused_and_what_takes_itself(capsys: Captured) -> None:
+    board = ["1 .", "  A"]
+    (head, *rest) = told(capsys, terminal.replayed(replay(Line.parse(".", "A1"), BY_CLAUSE)))
+    assert (head, rest[:2], rest[-1]) == ("Under mine: turn 1 is illegal", board, "")
+    assert " ".join(rest[2:]).startswith("Black A1 is illegal under mine: it would")
+    assert "Black A1 is illegal under mine 6: it recreates the position at the start." in rest
+    away = told(capsys, terminal.replayed(replay(Line.parse("X.", "B1"), composed())))
+    assert away[2] == "   1  black   B1    itself (A1 B1)"
+    goes_on = replay(replace(Line.parse("..", "A1"), scored=False), composed(id="free"))
+    assert told(capsys, terminal.replayed(goes_on)) == [
+        "Under free: all legal, play goes on",
+        "turn  player  move  takes",
+        "   1  black   A1",
+        "1 X .",
+        "  A B",
+        "",
+    ]
+
+
+def test_replays_stand_by_result_and_reason(capsys: Captured) -> None:
+    ko, suicide = {"type": "positional-superko", "clause": "6"}, {"type": "forbidden", "clause": "7"}
+    refusing = [
+        composed(id="free"), composed(id="by-ko", ko=[ko]), composed(id="by-suicide", suicide=suicide),
+        composed(id="also-by-ko", ko=["positional-superko"]), composed(id="both", ko=[ko], suicide=suicide),
+    ]  # fmt: skip
+    choose = ["", "Choose one ruleset with --rules to see the turns and the board."]
+    assert told(capsys, terminal.replays([replay(Line.parse(".", "A1"), each) for each in refusing])) == [
+        "Goes on: tie 0 : 0 as it stands",
+        "  free",
+        "Turn 1 is illegal",
+        "  It recreates the position at the start:",
+        "    by-ko [6], also-by-ko",
+        "  It would remove only the player's own string (A1):",
+        "    by-suicide [7]",
+        "  It would remove only the player's own string (A1); it recreates the position",
+        "  at the start:",
+        "    both [7]",
+        *choose,
+    ]
+    ending = [composed(id="free"), composed(id="two", end=["passes"]), BY_CLAUSE]
+    assert told(
+        capsys, terminal.replays([replay(Line.parse(".", "pass pass"), each) for each in ending])
+    ) == [
+        "Goes on: tie 0 : 0 as it stands",
+        "  free",
+        "Ends at turn 2: tie 0 : 0",
+        "  Play ended at turn 2: 2 passes in a row:",
+        "    two, mine [8]",
+        *choose,
+    ]
+
+
+def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured) -> None:
+    area = {"ko": ["basic-ko", "none"], "scoring": {"type": "area", "empty-counts": "borders-own"}}
+    item = Beast.model_validate({
+        "id": "mine", "names": ["My beast", "Mine"], "topic": "repetition", "about": "What it is.\n",
+        "position": "X.O/...", "to-play": "white", "board": "2x3", "history": ["X../\n..."],
+        "provenance": "source", "sources": [{"name": "A page", "url": "https://example.org/"}],
+        "lines": [
+            {"id": "one", "moves": "A1 pass", "about": "It happens.\n", "expect": [
+                {"under": "aga", "legal": True, "source": "a page"},
+                {"under": area, "illegal": 2, "repeats": 1, "refuted": "legal"},
+                {"under": ["aga", "bga"], "ends": 4, "score": "2:1", "result": "black", "open": "why"},
+                {"under": "all", "ends": "never"},
+            ]},
+            {"id": "two"},
+        ],
+        "values": [
+            {"under": "aga", "value": "+2", "only": "A1 pass", "position": "X./\n..", "after": "B1",
+             "to-play": "black", "source": "a page"},
+            {"under": "words", "games": 9}, {"under": "words", "games": 1, "open": "why"},
+        ],
+        "statuses": [{"under": "j2003", "at": "A1", "status": "dead", "source": "a page"}],
+    })  # fmt: skip
+    assert told(capsys, terminal.beast(item)) == [
+        "My beast; Mine",
+        "What it is.",
+        "",
+        "2 X . O",
+        "1 . . .",
+        "  A B C",
+        "White to play. Board: 2x3. Position: source.",
+        "Earlier positions, oldest first: X../...",
+        "",
+        "one: A1 pass",
+        "  It happens.",
+        "  - legal under aga (a page)",
+        "  - illegal at turn 2, repeating turn 1 under ko basic-ko or none, scoring area",
+        "  empty-counts=borders-own: refuted, legal",
+        "  - ends at turn 4, score 2:1, result black under aga, bga: open, why",
+        "  - does not end under all",
+        "",
+        "two: as it stands",
+        "",
+        "  - value +2, only by A1 pass, on X./.., after B1, Black to play under aga (a",
+        "  page)",
+        "  - 9 complete games under words",
+        "  - 1 complete game under words: open, why",
+        "  - A1 under j2003: dead (a page)",
+        "",
+        "Source: A page",
+        "  https://example.org/",
+    ]
+    of_three = Beast.model_validate({
+        "id": "three", "names": ["Three"], "topic": "multi-player", "position": "X.O", "players": 3,
+        "provenance": "constructed", "statuses": [{"under": "j2003", "at": "A1", "status": "alive"}],
+    })  # fmt: skip
+    assert told(capsys, terminal.beast(of_three)) == [
+        "Three",
+        "1 X . O",
+        "  A B C",
+        "Black to play. 3 players. Position: constructed.",
+        "",
+        "  - A1 under j2003: alive",
+        "",
+    ]
+    assert told(capsys, terminal.beasts([item, of_three])) == [
+        "beast  topic         lines  names",
+        "mine   repetition        2  My beast; Mine",
+        "three  multi-player      0  Three",
+    ]
