@@ -1,4 +1,4 @@
-"""Write the pages that say what gorules itself can say: docs/components.md, docs/rulesets.md, docs/seeds.md.
+"""Write the pages that say what gorules itself can say: docs/components.md, rulesets.md, seeds.md, senseis.md.
 
 ``python docs/generate.py`` writes them, ``python docs/generate.py --check`` fails if they are stale.
 Plug-ins are left out, so the pages do not depend on what else is installed.
@@ -20,6 +20,7 @@ from gorules.ruleset import AXES, Family, Ruleset, families, load_family, load_r
 
 DOCS = Path(__file__).resolve().parent
 SEEDS = DOCS / "seeds.yaml"
+SENSEIS = DOCS / "senseis.yaml"
 GENERATED = "<!-- Written by docs/generate.py; change that, or what it describes, and run make docs. -->"
 
 # Markdown
@@ -295,7 +296,7 @@ def rulesets_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-# What four texts say
+# What texts say
 
 
 def leads_to(reference: str) -> str:
@@ -331,25 +332,48 @@ def claim_row(claim: dict[str, Any]) -> Iterator[str]:
     yield "; ".join(recomputed)
 
 
-def seeds_page() -> str:
-    """Return docs/seeds.md."""
-    texts = yaml_file.safe_load(SEEDS.read_text(encoding="utf-8"))
+def claims_page(source: Path, title: str, about: str, first: str = "place") -> str:
+    """Return a page about the claims of texts: a table for each text, and how the claims stand."""
+    texts = yaml_file.safe_load(source.read_text(encoding="utf-8"))
     claims = [claim for text in texts for claim in text["claims"]]
     counts = [sum(state_of(claim) == state for claim in claims) for state in ("verified", "refuted", "open")]
     parts = [
-        "# What four texts say",
+        f"# {title}",
         GENERATED,
-        "gorules began with four texts about the rules of Go. This is every figure and claim in them, in "
-        "short, and where it is recomputed. *Verified* and *refuted* are by what the last column names: the "
-        "claims of beasts, the code of findings, values, and Python that is true are tried again by the "
-        "tests; `gorules` commands there take minutes. *Open* has the reason.",
+        about,
         f"{len(claims)} claims: {counts[0]} verified, {counts[1]} refuted, {counts[2]} open.",
     ]
     for text in texts:
         parts.append(f"## {text['text']}")
-        head = ("place", "what it says", "state", "what is true, or why it is open", "recomputed by")
+        head = (first, "what it says", "state", "what is true, or why it is open", "recomputed by")
         parts.append(table(head, map(claim_row, text["claims"])))
     return "\n\n".join(parts) + "\n"
+
+
+def seeds_page() -> str:
+    """Return docs/seeds.md."""
+    return claims_page(
+        SEEDS,
+        "What four texts say",
+        "gorules began with four texts about the rules of Go. This is every figure and claim in them, in "
+        "short, and where it is recomputed. *Verified* and *refuted* are by what the last column names: the "
+        "claims of beasts, the code of findings, values, and Python that is true are tried again by the "
+        "tests; `gorules` commands there take minutes. *Open* has the reason.",
+    )
+
+
+def senseis_page() -> str:
+    """Return docs/senseis.md."""
+    return claims_page(
+        SENSEIS,
+        "What Sensei's Library says of its rules beasts",
+        "The rules beasts that Sensei's Library names, on its page [Beast](https://senseis.xmp.net/?Beast) "
+        "and on the pages that this and the beasts here lead to: what the page claims, the beast here, and "
+        "what was found. The library's pictures are lost in all copies that were at hand, and the index "
+        "breaks off after triple ko in them. *Verified* and *refuted* are by what the last column names, "
+        "which the tests try again; *open* has the reason, and names what is nearest.",
+        "page",
+    )
 
 
 # Files
@@ -361,6 +385,7 @@ def pages() -> dict[Path, str]:
         DOCS / "components.md": components_page(),
         DOCS / "rulesets.md": rulesets_page(),
         DOCS / "seeds.md": seeds_page(),
+        DOCS / "senseis.md": senseis_page(),
     }
 
 

@@ -1,4 +1,4 @@
-"""Every claim of docs/seeds.yaml that is verified or refuted is recomputed by what it names."""
+"""Every claim of docs/seeds.yaml and docs/senseis.yaml that is not open is recomputed by what it names."""
 
 import json
 import re
@@ -27,7 +27,8 @@ from tests.docs.test_values import VALUES as SCRIPT
 DOCS = Path(__file__).parents[2] / "docs"
 CLAIMS: list[dict[str, Any]] = [
     claim | {"text": text["text"]}
-    for text in yaml.safe_load((DOCS / "seeds.yaml").read_text("utf-8"))
+    for file in ("seeds.yaml", "senseis.yaml")
+    for text in yaml.safe_load((DOCS / file).read_text("utf-8"))
     for claim in text["claims"]
 ]
 STATES = {"verified", "refuted", "open"}
@@ -180,5 +181,6 @@ def test_what_a_claim_names_exists_and_stands(reference: str) -> None:
             pytest.fail(f"nothing is known of {kind}")
 
 
-def test_the_page_is_linked_from_the_readme() -> None:
-    assert "](docs/seeds.md)" in (DOCS.parent / "README.md").read_text("utf-8")
+@pytest.mark.parametrize("page", ["seeds.md", "senseis.md"])
+def test_the_page_is_linked_from_the_readme(page: str) -> None:
+    assert f"](docs/{page})" in (DOCS.parent / "README.md").read_text("utf-8")
