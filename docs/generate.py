@@ -1,4 +1,4 @@
-"""Write the pages that say what gorules itself can say: docs/components.md, rulesets.md, seeds.md, senseis.md.
+"""Write the pages that say what gorules can say: docs/components.md, rulesets.md, seeds.md and senseis.md.
 
 ``python docs/generate.py`` writes them, ``python docs/generate.py --check`` fails if they are stale.
 Plug-ins are left out, so the pages do not depend on what else is installed.
