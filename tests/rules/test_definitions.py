@@ -52,6 +52,7 @@ def pair(rules: dict[str, Any], position: Position, players: int) -> tuple[Refer
     naive = Definitions(
         adjacency(position.board), players, colouring_of(position), 0,
         ko=rules.get("ko", ()), suicide=rules["suicide"], end=rules["end"],
+        passing=rules.get("passing", "allowed"),
     )  # fmt: skip
     return referee, referee.opening(position), naive
 
@@ -65,7 +66,7 @@ def assert_agree(referee: Referee, state: State, naive: Definitions) -> None:
         assert state.ending.winner == ended.winner
         return
     legal = [turn.move for turn in referee.legal_turns(state)]
-    assert legal == [*naive.legal_points(), "pass"]
+    assert legal == [*naive.legal_points(), *(["pass"] if naive.is_legal(None) else [])]
 
 
 def all_lines(referee: Referee, state: State, naive: Definitions, depth: int) -> Iterator[int]:
@@ -120,6 +121,16 @@ def in_a_random_game(rules: dict[str, Any], data: st.DataObject) -> None:
         turn = chosen(list(referee.legal_turns(state)), byte)
         state = referee.after(state, turn)
         naive.turn(None if turn.is_pass else turn.move)
+
+
+@pytest.mark.parametrize("diagram", [".X.O", "X.O/.X."])
+def test_a_second_pass_leaves_no_neutral_point_open(diagram: str) -> None:
+    rules = {"passing": "dame-filled", "suicide": "forbidden", "end": [{"type": "passes", "count": 2}]}
+    assert sum(all_lines(*pair(rules, Position.draw(diagram), 2), 5)) > 20
+    referee, state, _ = pair(rules, Position.draw(diagram), 2)
+    once = referee.after(state, referee.candidate(state, None))
+    (violation,) = referee.violations(once, referee.candidate(once, None))
+    assert violation.axis == "passing"
 
 
 @every_ban

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from tests.support.oracle import Adjacency, Ended, Event, Oracle, Past, passes_in_a_row
+from tests.support.oracle import Adjacency, Ended, Event, Oracle, Past, passes_in_a_row, reaches
 
 
 def since_any_pass(past: Past) -> Past:
@@ -45,6 +45,13 @@ def end_of_game_ko(past: Past, play: Event, players: int) -> bool:
         one.is_pass and not answer.is_pass and answer.author == play.author and one.after == play.after
         for one, answer in pairwise(turns)
     )
+
+
+def capture_superko(past: Past, play: Event, players: int) -> bool:
+    """Ikeda, rule 4: "the configuration resulting from removal of those stones must not be identical to a
+    configuration that has already appeared in the game".
+    """
+    return play.captured > 0 and any(event.after == play.after for event in past)
 
 
 def _takes_ko(adjacent: Adjacency, turn: Event) -> bool:
@@ -160,6 +167,7 @@ BANS: dict[str, Callable[[Past, Event, int], bool]] = {
     "pass-free-superko": pass_free_superko,
     "chinese-superko": chinese_superko,
     "end-of-game-ko": end_of_game_ko,
+    "capture-superko": capture_superko,
     "unbalanced-repetition": unbalanced_repetition,
     "kee-situation": kee_situation,
     "kee-disturbing": kee_disturbing,
@@ -180,6 +188,13 @@ class Definitions(Oracle):
                 return BANS[type_](self.past, play, self.players)
             case _:
                 return super()._banned(terms, play)
+
+    def is_legal(self, point: str | None, player: int | None = None) -> bool:
+        if point is not None or self.passing != "dame-filled":
+            return super().is_legal(point, player)
+        # World Amateur Go Championship: "a pass may not create the end" while neutral points are open.
+        reached = [reaches(self.adjacent, self.colouring, p) for p, c in self.colouring.items() if c is None]
+        return not self.past[-1].is_pass or all(len(colours - {None}) < 2 for colours in reached)
 
     # Endings
 

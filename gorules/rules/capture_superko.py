@@ -1,0 +1,38 @@
+"""Ikeda's superko rule to the letter of his rule 4: it speaks of the removal of stones."""
+
+from typing import Any, Literal
+
+from gorules.go.turns import Opening, Turn
+from gorules.go.verdicts import Reason, Violation
+from gorules.rules.component import KoRule
+from gorules.rules.records import Records, stood
+
+
+class CaptureSuperko(KoRule):
+    """A play that takes stones may not recreate any earlier position, the start included. Others may."""
+
+    type: Literal["capture-superko"] = "capture-superko"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "A play that takes stones may not recreate any earlier position; the start counts.",
+            "A play that takes none may.",
+        )
+
+    def start(self, opening: Opening) -> Records:
+        return Records().turned(opening.position.cells, opening.number)
+
+    def after(self, memory: Any, turn: Turn) -> Records:
+        appeared: Records = memory
+        return appeared.turned(turn.after.cells, turn.number)
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        first = memory.first(turn.after.cells) if turn.captured else None
+        if first is None:
+            return None
+        message = f"by taking stones it recreates the position {stood(first)}"
+        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+
+    def on_record(self, memory: Any) -> tuple[int, ...]:
+        appeared: Records = memory
+        return appeared.numbers()
