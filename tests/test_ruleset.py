@@ -44,6 +44,10 @@ def repetition(then: str, compares: str, *records: str) -> dict[str, Any]:
     return ban(compares, *records) | {"on": ["play"], "times": 2, "then": then}
 
 
+def resumption(then_stands: str, mover: str = "next") -> dict[str, str]:
+    return {"type": "resumption", "mover": mover, "then-stands": then_stands}
+
+
 PSK = ban("position", "start", "play")
 SSK = ban("position+next", "start", "play", "pass")
 BY_AUTHOR = ban("position+author", "play", "pass")
@@ -66,6 +70,9 @@ KEE_END = [
     {"type": "agreement", "after-passes": 0},
 ]  # fmt: skip
 NO_RESULT = repetition("no-result", "position+next", "start", "play", "pass")
+
+AGA_END = [passes(2, "white"), resumption("passes-at-once")]
+WIKI_END = [passes(2), resumption("never")]
 
 NO_KOMI = {"komi": {}, "handicap": "free", "bonus": "none"}
 WIKI_KOMI = {"komi": {"19x19": "6.5", "9x9": "5.5"}}
@@ -97,22 +104,24 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "kee-3.0-strict": (
         [KEE], "allowed", KEE_END, "none", KEE_SCORING | {"empty-counts": "borders-only-own"}, NO_KOMI,
     ),
-    "wiki-area": ([BASIC], "forbidden", [passes(2)], "agreed", NO_OPPONENT, WIKI_KOMI),
+    "wiki-area": ([BASIC], "forbidden", WIKI_END, "agreed", NO_OPPONENT, WIKI_KOMI),
     "wiki-territory": (
-        [BASIC], "forbidden", [passes(2)],
+        [BASIC], "forbidden", WIKI_END,
         "agreed", TERRITORY | {"empty-counts": "borders-no-opponent", "pass-stones": False}, WIKI_KOMI,
     ),
     "new-zealand": (
         [BY_AUTHOR], "allowed", [{"type": "agreement", "after-passes": 0}], "agreed",
         ONLY_OWN | {"empty-counts": "borders-own"}, NZ_KOMI,
     ),
-    "new-zealand-two-passes": ([BY_AUTHOR], "allowed", [passes(2)], "agreed", ONLY_OWN, NZ_KOMI),
-    "aga": ([SSK], "forbidden", [passes(2, "white")], "agreed", ONLY_OWN, AGA_KOMI),
+    "new-zealand-two-passes": (
+        [BY_AUTHOR], "allowed", [passes(2), resumption("never", "as-agreed")], "agreed", ONLY_OWN, NZ_KOMI,
+    ),
+    "aga": ([SSK], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
     "aga-territory": (
-        [SSK], "forbidden", [passes(2, "white")], "agreed", TERRITORY | {"pass-stones": True},
+        [SSK], "forbidden", AGA_END, "agreed", TERRITORY | {"pass-stones": True},
         AGA_KOMI | {"bonus": "none"},
     ),
-    "bga": ([NSSK, BASIC], "forbidden", [passes(2, "white")], "agreed", ONLY_OWN, AGA_KOMI),
+    "bga": ([NSSK, BASIC], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
     "french": ([NSSK, BASIC], "forbidden", [passes(2)], "agreed", ONLY_OWN, AGA_KOMI),
     "chinese-2002": ([PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
     "chinese-2002-literal": ([SSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
@@ -199,14 +208,19 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
         ONLY_OWN, NO_KOMI,
     ),
     "japanese-agreed": (
-        [BASIC], "forbidden", [passes(2), NO_RESULT], "agreed", TERRITORY | {"pass-stones": False},
+        [BASIC], "forbidden",
+        [passes(2), NO_RESULT, resumption("never", "opponent-of-requester"),
+         {"type": "ruling", "by": "players", "when": "stopped", "then": ["both-lose"]}],
+        "agreed", TERRITORY | {"pass-stones": False},
         {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
     ),
     "computer-olympiad": (
         [BASIC], "forbidden", [passes(2), repetition("prisoners", "position", "play")],
         "agreed", ONLY_OWN, NO_KOMI,
     ),
-    "simplified-ing": ([PSK], "allowed", [passes(2)], "agreed", NO_OPPONENT, NO_KOMI),
+    "simplified-ing": (
+        [PSK], "allowed", [passes(2), resumption("second-stop")], "agreed", NO_OPPONENT, NO_KOMI,
+    ),
     "jasiek-multiplayer": ([PSK], "allowed", [passes("each-player")], "none", NO_OPPONENT, NO_KOMI),
     "no-pass-go": ([PSK], "forbidden", [{"type": "no-legal-play", "then": "loses"}], "none", {}, NO_KOMI),
     "capture-go": (
@@ -239,7 +253,8 @@ STATED |= {
     "button-go-no-lift": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, BUTTON | {"lifts": "nothing"}),
     "button-go-first-pass": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, BUTTON | {"taken-by": "pass"}),
     "two-button-go": (
-        [SSK], "forbidden", [passes(2)], "agreed", TERRITORY | {"pass-stones": True},
+        [SSK], "forbidden", [passes(2), resumption("passes-at-once")], "agreed",
+        TERRITORY | {"pass-stones": True},
         {"komi": {"19x19": "7.5"},
          "for-turns": [earned("first-pass", maker="0.5"), earned("last-pass", maker="0.5")]},
     ),
@@ -672,4 +687,9 @@ def test_tromps_grid_asks_four_questions_with_a_chinese_and_a_japanese_answer() 
     assert {axis for axis in AXES if chinese.terms()[axis] != logical.terms()[axis]} == {"end"}
     japanese = gr.load_ruleset("tromp-grid:territory+basic-ko+no-suicide+fixed")
     official = gr.load_ruleset("japanese-agreed")
-    assert {axis for axis in AXES if japanese.terms()[axis] != official.terms()[axis]} == {"compensation"}
+    # The page does not speak of disputes, nor of komi.
+    assert {axis for axis in AXES if japanese.terms()[axis] != official.terms()[axis]} == {
+        "end",
+        "compensation",
+    }
+    assert japanese.terms()["end"] == official.terms()["end"][:2]

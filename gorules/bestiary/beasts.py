@@ -77,7 +77,7 @@ class Expectation(Claim):
     """The number of the turn that ends play, or "never" if the line does not end it."""
     score: Annotated[str, _SCORES] | None = None
     """The score at the end of the line: Black's, White's and so on ("14:12")."""
-    result: Literal["no-result", "draw", "black", "white", "red", "blue"] | None = None
+    result: Literal["no-result", "draw", "both-lose", "replay", "black", "white", "red", "blue"] | None = None
     """The result without a score, or the winner."""
 
     @model_validator(mode="after")

@@ -16,14 +16,16 @@ from gorules.files.wording import counted
 from gorules.formats.sgf import write_sgf
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
-from gorules.go.turns import Turn
+from gorules.go.turns import DISPUTE, Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game, IllegalPlay
 from gorules.report import plain
 from gorules.report.console import drawing, marked
 
 HELP = """\
-C3, pass          make a turn
+C3, pass          make a turn; where the rules have them also: button, no-result,
+                  draw, both-lose, replay
+dispute [COLOUR]  disagree on what is dead, so that play is resumed by the rules
 undo [N]          take back the last turn, or the last N
 board             show the board, with the last play in brackets
 legal             list the legal points
@@ -31,7 +33,7 @@ why C3            say whether a turn is legal, and why not
 history [COLOUR]  show the board history: what the ko rules have on record
 score [DEAD ...]  score the position as it stands
 agree [DEAD ...]  end the game by agreement, where the rules let players do so
-resume [COLOUR]   play on after the end, that player first
+resume [COLOUR]   play on after the end, that player first, whatever the rules say
 save FILE         write the game as an SGF file
 help, ?           this list
 quit              leave"""
@@ -120,7 +122,8 @@ class _Table:
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "undo": self.undo, "legal": self.legal, "why": self.why, "history": self.history,
             "board": lambda _: self.show(), "score": self.score, "agree": self.agree,
-            "resume": self.resume, "save": self.save, "help": self.help, "?": self.help,
+            "resume": self.resume, "dispute": self.dispute, "save": self.save,
+            "help": self.help, "?": self.help,
         }  # fmt: skip
 
     def obey(self, words: list[str]) -> None:
@@ -194,6 +197,13 @@ class _Table:
         if len(words) > 1:
             raise InputError("name one player, as in: resume white")
         self.game.resume(*words)
+        self.show()
+
+    def dispute(self, words: list[str]) -> None:
+        """Let a player disagree on what is dead: the one who is named, or whose turn it is."""
+        if len(words) > 1:
+            raise InputError("name one player, as in: dispute white")
+        self.game.play(DISPUTE, *words)
         self.show()
 
     def save(self, words: list[str]) -> None:

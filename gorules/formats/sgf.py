@@ -15,7 +15,7 @@ from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.go.turns import BUTTON, PASS
+from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import Kind, Outcome, points, points_text
 from gorules.play.game import Game
 from gorules.play.replay import Line, Move
@@ -285,8 +285,8 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     colour = line.to_play
     for move in line.moves:
         colour = move.player or colour
-        if move.move == BUTTON:
-            raise InputError("SGF has no turn that takes a button")
+        if move.move in OFF_BOARD and move.move != PASS:
+            raise InputError(f"SGF has no turn '{move.move}'")
         place = None if move.move == PASS else _row_and_column(board, board.point(move.move))
         tree.extend_main_sequence().set_move(colour[0], place)
         colour = COLOURS[1 - COLOURS.index(colour)]
@@ -321,8 +321,8 @@ def _komi_of(game: Game) -> Fraction:
 
 def result_text(outcome: Outcome) -> str:
     """Return an outcome as RE has it: "B+3.5", "W+" without a score, "0" for a draw, "Void"."""
-    if outcome.kind is Kind.NO_RESULT:
-        return "Void"
+    if outcome.kind in (Kind.NO_RESULT, Kind.BOTH_LOSE, Kind.REPLAY):
+        return "Void"  # which is the nearest that SGF has
     if outcome.winner is None:
         return "0"
     by = outcome.margin

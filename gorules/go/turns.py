@@ -10,13 +10,22 @@ PASS = "pass"
 
 BUTTON = "button"
 
-OFF_BOARD = frozenset({PASS, BUTTON})
+DISPUTE = "dispute"
+
+RULINGS = ("no-result", "draw", "both-lose", "replay")
+"""The results that players or a referee can declare, as moves."""
+
+AFTER_THE_END = frozenset({DISPUTE, *RULINGS})
+"""The moves that can be made when play has ended."""
+
+OFF_BOARD = frozenset({PASS, BUTTON, DISPUTE, *RULINGS})
 """The moves that are no plays."""
 
 
 class Turn(NamedTuple):
-    """What a player does when it is her turn: a play, or, where ``point`` is None, a pass, or a turn that
-    takes the button.
+    """What a player does when it is her turn: a play, or, where ``point`` is None, a pass or something
+    ``special``: that she takes the button, that she disputes what is dead, so that play is resumed, or that a
+    result is declared.
 
     :attr:`colour`, :attr:`move` and :attr:`taken` speak of players and points by name. The fields number
     them, for rules and solvers: players from 0, points in board order.
@@ -24,8 +33,8 @@ class Turn(NamedTuple):
     ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
     ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
     ``next_player`` has the turn after this one, ``owed`` tells whether a handicap asked for this one,
-    ``button`` is the move by which the button was taken, if it was: "button", or "pass" under rules in which
-    the first pass takes it, and is then no pass.
+    ``special`` is the move where it is none of both: "button", "dispute", a result, or "pass" under rules in
+    which the first pass takes the button, and is then no pass.
     A turn that is only being considered is a Turn too: rules look at it before it is made.
     """
 
@@ -38,24 +47,29 @@ class Turn(NamedTuple):
     captured: tuple[int, ...] = ()
     self_captured: tuple[int, ...] = ()
     owed: bool = False
-    button: str | None = None
+    special: str | None = None
 
     @property
     def is_pass(self) -> bool:
         """Whether the player passed."""
-        return self.point is None and self.button is None
+        return self.point is None and self.special is None
+
+    @property
+    def takes_button(self) -> bool:
+        """Whether the player took the button."""
+        return self.special in (BUTTON, PASS)
 
     @property
     def is_willing_pass(self) -> bool:
         """Whether the player passed where she might have played. A pass that she owed for a handicap
         does not say that she has nothing left to do.
         """
-        return self.point is None and self.button is None and not self.owed
+        return self.point is None and self.special is None and not self.owed
 
     @property
     def move(self) -> str:
-        """The name of the point played on, "pass", or "button"."""
-        return (self.button or PASS) if self.point is None else self.before.board.names[self.point]
+        """The name of the point played on, "pass", or what is special."""
+        return (self.special or PASS) if self.point is None else self.before.board.names[self.point]
 
     @property
     def colour(self) -> str:

@@ -37,6 +37,10 @@ class Reason(StrEnum):
     """Passing is not allowed here."""
     BUTTON = "button"
     """There is no button to be taken."""
+    RESUMPTION = "resumption"
+    """Play is not resumed here."""
+    RULING = "ruling"
+    """The result cannot be declared here."""
     HANDICAP = "handicap"
     """The handicap asks for another turn here."""
     GAME_OVER = "game-over"
@@ -105,6 +109,10 @@ class Then(StrEnum):
     """The game is void."""
     DRAW = "draw"
     """The game is a draw, whatever the position."""
+    BOTH_LOSE = "both-lose"
+    """Every player loses."""
+    REPLAY = "replay"
+    """The game is played again."""
     PRISONERS = "prisoners"
     """Who took more stones since the first occurrence of what is repeated wins; equal is a draw."""
     WIN = "win"
@@ -139,6 +147,10 @@ class Kind(StrEnum):
     """A draw by rule, whatever the position."""
     NO_RESULT = "no-result"
     """Void: neither won nor drawn."""
+    BOTH_LOSE = "both-lose"
+    """Lost by every player (Japanese 1989, 13)."""
+    REPLAY = "replay"
+    """To be played again (Chinese 2002, 20)."""
 
 
 @dataclass(frozen=True, slots=True)

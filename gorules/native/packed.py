@@ -124,6 +124,8 @@ def start(position: Position, to_play: int = 0, history: Sequence[Turn] = ()) ->
     black, white = (sum(1 << point for point in at.stones(player)) for player in (0, 1))
     turns = []
     for turn in history:
+        if turn.special is not None:
+            raise InputError(f"the native core does not know the turn '{turn.special}'")
         if turn.before != at or turn.after != _after(turn) or max(turn.player, turn.next_player) > 1:
             raise InputError(f"turn {turn.number} does not follow from the turns before it")
         at = turn.after

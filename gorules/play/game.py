@@ -11,7 +11,7 @@ from gorules.go.colours import COLOURS, player_number
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import FlawKind, Setup
-from gorules.go.turns import BUTTON, OFF_BOARD, PASS, Turn
+from gorules.go.turns import AFTER_THE_END, BUTTON, DISPUTE, OFF_BOARD, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import settle
@@ -33,8 +33,9 @@ class Game:
     """A game under a ruleset: it makes legal turns, refuses illegal ones with reasons, says when
     play is over, and what the outcome is.
 
-    Points go by their names ("C3"), players by their colours; a pass is "pass", and where there is a button
-    to be taken, that turn is "button". ``start`` is the setup
+    Points go by their names ("C3"), players by their colours; a pass is "pass". Under rules that have such
+    turns, "button" takes the button, "dispute" has play resumed because the players do not agree on what is
+    dead, and "no-result", "draw", "both-lose" and "replay" declare a result. ``start`` is the setup
     before the first turn, with the handicap stones that the rules put there; ``history`` are the turns
     given as earlier ones.
     """
@@ -181,7 +182,7 @@ class Game:
 
     def verdict(self, move: str, player: str | None = None) -> Verdict:
         """Return whether a turn is legal, with every reason why not. Raises InputError if ``move``
-        is neither a point of the board nor "pass" or "button".
+        is neither a point of the board nor one of the other moves, "pass" for one.
         """
         state = self._state_of(player)
         _, violations = self._judged(state, move)
@@ -252,7 +253,9 @@ class Game:
         return {n for rule, memory in zip(rules, memories, strict=True) for n in rule.on_record(memory)}
 
     def _judged(self, state: State, move: str) -> tuple[Turn | None, tuple[Violation, ...]]:
-        point, button = self._meant(move)
+        point, word = self._meant(move)
+        if word in AFTER_THE_END:
+            return self._declared(state, word)
         if state.ending is not None:
             over = state.ending.message
             return None, (
@@ -265,20 +268,59 @@ class Game:
                     Reason.OCCUPIED, "board", "occupied", f"there is a stone on {name}", points=(name,)
                 ),
             )
-        turn = self._referee.candidate(state, point, button)
+        turn = self._referee.candidate(state, point, word == BUTTON)
         return turn, self._referee.violations(state, turn)
 
-    def _meant(self, move: str) -> tuple[int | None, bool]:
-        """Return the point that a move names, if it is a play, and whether it takes the button."""
+    def _declared(self, state: State, word: str) -> tuple[Turn | None, tuple[Violation, ...]]:
+        """Return the turn by which a player disputes what is dead, or a result is declared, and why not."""
+        rules, ending = self.ruleset, state.ending
+        now = self.state.to_play
+        next_player, violation = now, None
+        if state.handicap:
+            violation = (Reason.HANDICAP, "the handicap is not given yet")
+        elif word == DISPUTE:
+            movers = (end.to_move(state.to_play, now) for end in rules.end)
+            mover = next((each for each in movers if each is not None), None)
+            if mover is None:
+                violation = (Reason.RESUMPTION, f"{rules.id} does not resume play")
+            elif ending is None:
+                violation = (Reason.RESUMPTION, "play has not stopped")
+            elif ending.then is not Then.SCORE or ending.as_it_stands:
+                violation = (Reason.RESUMPTION, "the game is decided")
+            else:
+                next_player = mover
+        else:
+            stood = any(turn.before.cells == state.position.cells for turn in self._earlier_turns)
+            stopped = ending is not None and ending.then is Then.SCORE
+            if ending is not None and not stopped:
+                violation = (Reason.RULING, "the game is decided")
+            elif not any(Then(word) in end.rulings(stopped, stood) for end in rules.end):
+                violation = (Reason.RULING, f"{rules.id} does not let '{word}' be declared here")
+        if violation is not None:
+            reason, message = violation
+            return None, (Violation(reason, "end", word, message),)
+        at = state.position
+        return Turn(state.number + 1, state.to_play, None, at, at, next_player, special=word), ()
+
+    @property
+    def _earlier_turns(self) -> tuple[Turn, ...]:
+        """The turns before the last that changed the position."""
+        turns = (*self.history, *self._turns)
+        while turns and turns[-1].before.cells == turns[-1].after.cells:
+            turns = turns[:-1]
+        return turns
+
+    def _meant(self, move: str) -> tuple[int | None, str]:
+        """Return the point that a move names, or the word that it is."""
         name = str(move)
         point, word = self.board.index.get(name), name.strip().lower()
         if point is None and word not in OFF_BOARD:
             point = self.board.point(name)
-        return point, point is None and word == BUTTON
+        return point, word if point is None else ""
 
     def _named(self, move: str) -> str:
-        point, button = self._meant(move)
-        return (BUTTON if button else PASS) if point is None else self.board.names[point]
+        point, word = self._meant(move)
+        return word if point is None else self.board.names[point]
 
     def _state_of(self, player: str | None) -> State:
         """Return the present state with another player to move."""

@@ -4,6 +4,7 @@ States are immutable, so solvers, counters and the :class:`~gorules.play.game.Ga
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,8 +12,8 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
-from gorules.go.turns import BUTTON, PASS, Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Reason, Violation
+from gorules.go.turns import BUTTON, DISPUTE, PASS, Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Reason, Then, Violation
 from gorules.rules.component import End, Memory
 from gorules.ruleset import Ruleset
 
@@ -104,7 +105,7 @@ class Referee:
             next_player = self.next_player(state)
             taking = BUTTON if button else self._taken_by_pass(state, owed)
             return Turn(
-                state.number + 1, state.to_play, None, before, before, next_player, owed=owed, button=taking
+                state.number + 1, state.to_play, None, before, before, next_player, owed=owed, special=taking
             )
         placed = before.place(state.to_play, point)
         return Turn(
@@ -116,12 +117,12 @@ class Referee:
         """Return all reasons why the rule components forbid a turn; none if it is legal."""
         found: tuple[Violation, ...] = ()
         rule = self._compensation
-        if turn.button is None:
+        if turn.special is None:
             for ban, memory in zip(self._bans, state.bans):  # noqa: B905 # strict costs 2 % of a play
                 violation = ban.violation(memory, turn)
                 if violation is not None:
                     found = (*found, violation)
-        elif turn.button != rule.offers(state.bonus):
+        elif turn.special != rule.offers(state.bonus):
             message = "there is no button to take"
             found = (Violation(Reason.BUTTON, rule.axis, rule.type, message, rule.clause),)
         is_as_owed = turn.point is not None if self._free_handicap else turn.is_pass
@@ -169,21 +170,15 @@ class Referee:
         """Return the state after a turn, with play going on, and the ending that each condition sees."""
         ends: list[Memory] = []
         endings: list[Ending | None] = []
-        if turn.button is None:
+        if turn.special is not None:
+            bans, ends, endings = self._special(state, turn)
+        else:
             bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans)])  # noqa: B905
             situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
             for end, memory in zip(self._ends, state.ends):  # noqa: B905
                 kept, reached = end.after(memory, turn, situation)
                 ends.append(kept)
                 endings.append(reached)
-        else:  # neither a play nor a pass: no rule but that of the button looks at it
-            now = Opening(turn.after, turn.next_player, self.players, turn.number)
-            lifts = self._compensation.lifts_bans(turn)
-            bans = tuple(ban.start(now) for ban in self._bans) if lifts else state.bans
-            situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
-            for end, memory in zip(self._ends, state.ends, strict=True):
-                ends.append(end.anew(memory, now, situation))
-                endings.append(None)
         owed = state.handicap - 1 if state.handicap and self._bound(state) else state.handicap
         following = State(
             turn.after,
@@ -200,6 +195,30 @@ class Referee:
             self._compensation.after(state.bonus, turn) if self._earns else state.bonus,
         )
         return following, endings
+
+    def _special(
+        self, state: State, turn: Turn
+    ) -> tuple[tuple[Memory, ...], list[Memory], list[Ending | None]]:
+        """Return what is remembered after a turn that is neither a play nor a pass, and the endings that it
+        brings about. No ban looks at it.
+        """
+        bans, ends = state.bans, list(state.ends)
+        endings: list[Ending | None] = [None] * len(ends)
+        if turn.takes_button:
+            now = Opening(turn.after, turn.next_player, self.players, turn.number)
+            if self._compensation.lifts_bans(turn):
+                bans = tuple(ban.start(now) for ban in self._bans)
+            situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
+            ends = [end.anew(memory, now, situation) for end, memory in zip(self._ends, ends, strict=True)]
+        elif turn.special == DISPUTE:
+            ends = [end.resumed(memory) for end, memory in zip(self._ends, ends, strict=True)]
+        else:
+            then = Then(turn.move)
+            for number, end in enumerate(self._ends):
+                if then in end.rulings(True, True):
+                    message = f"the game ended at turn {turn.number}: {turn.move} was declared"
+                    endings[number] = Ending(end.type, then, message, turn.number, end.clause)
+        return bans, ends, endings
 
     def _prisoners(self, held: tuple[int, ...], turn: Turn) -> tuple[int, ...]:
         """Captured stones belong to who captured them; with two players, stones that remove
@@ -220,6 +239,8 @@ class Referee:
                 if ending is not None and any(turn.point is not None for turn in self.legal_turns(state)):
                     ending = None
             if ending is not None:
+                if any(each.stands(memory) for each, memory in zip(self._ends, state.ends, strict=True)):
+                    ending = replace(ending, as_it_stands=True)
                 return state._replace(ending=ending)
         return state
 

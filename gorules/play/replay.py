@@ -10,7 +10,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
-from gorules.go.turns import OFF_BOARD, Turn
+from gorules.go.turns import AFTER_THE_END, OFF_BOARD, PASS, Turn
 from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.settle import settle
@@ -21,7 +21,7 @@ _SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A turn as one writes it: a point, "pass" or "button", and the player if it is not who has the turn."""
+    """A turn as one writes it: a point, "pass" or another word, and the player if she is not to move."""
 
     move: str
     player: str | None = None
@@ -32,8 +32,9 @@ class Move:
 
 
 def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
-    """Return the moves in a text such as "pass F4 F6 white:A4": points, passes and a "button", taken
-    in turn unless a colour stands before them, separated by spaces or commas.
+    """Return the moves in a text such as "pass F4 F6 white:A4": points, passes and other words that are
+    moves (:data:`gorules.go.turns.OFF_BOARD`), in turn unless a colour stands before them, separated by
+    spaces or commas.
 
     Raises InputError, naming each move that is off the board.
     """
@@ -44,7 +45,8 @@ def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
         try:
             player = COLOURS[player_number(colour, players)] if colon else None
             word = name.lower()
-            move = word if word in OFF_BOARD else board.names[board.point(name)]
+            is_word = word == PASS or (word in OFF_BOARD and name not in board.index)
+            move = word if is_word else board.names[board.point(name)]
         except InputError as error:
             wrong += (replace(p, message=f"move {number}: {p.message}") for p in error.problems)
         else:
@@ -204,7 +206,7 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
     ending = game.ending
     refused = None
     for number, move in enumerate(line.moves, 1):
-        if game.is_over:
+        if game.is_over and move.move not in AFTER_THE_END:
             if not past_endings:
                 break
             game.resume()
@@ -215,7 +217,7 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
             if refused.violations[0].reason is Reason.OCCUPIED and not by_rules:
                 raise InputError(f"move {number}: there is a stone on {move.move}") from None
             break
-        ending = ending or game.ending
+        ending = ending if past_endings and ending else game.ending
     if past_endings and game.is_over:
         game.resume()
     made = game.turns

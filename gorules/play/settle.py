@@ -75,8 +75,8 @@ def _scored(tallies: tuple[Tally, ...], explanation: Explanation, wins_ties: int
 
 def _unscored(then: Then, ending: Ending, cycle: tuple[Turn, ...] | None, players: int) -> Outcome:
     explanation = Explanation(ending, ending.clause)
-    if then is Then.NO_RESULT:
-        return Outcome(Kind.NO_RESULT, None, {}, explanation)
+    if then in (Then.NO_RESULT, Then.BOTH_LOSE, Then.REPLAY):
+        return Outcome(Kind(then.value), None, {}, explanation)
     if then is Then.WIN and ending.winner is not None:
         return Outcome(Kind.WIN, COLOURS[ending.winner], {}, explanation)
     if then is Then.PRISONERS:

@@ -49,7 +49,7 @@ class Button(Handicap):
 
     def after(self, memory: Any, turn: Turn) -> Taken:
         taken: Taken = memory
-        return taken if turn.button is None else Taken(turn.player)
+        return Taken(turn.player) if turn.takes_button else taken
 
     def offers(self, memory: Any) -> str | None:
         return self.taken_by if memory.by is None else None

@@ -295,6 +295,9 @@ class End(Component):
     axis: ClassVar[str] = "end"
     by_turns: ClassVar[bool] = True
     """Whether a turn brings it about, not an agreement of the players."""
+    by_word: ClassVar[bool] = False
+    """Whether only a word that is a move brings it about, "dispute" or "draw", so that a line without such
+    words goes as if it were not there."""
     needs_pass: ClassVar[bool] = False
     """Whether only a pass can bring it about."""
     leaves_cycle: ClassVar[bool] = True
@@ -340,6 +343,26 @@ class End(Component):
         was before it is past.
         """
         return self.start(opening, situation)
+
+    def resumed(self, memory: Memory) -> Memory:
+        """Return what is remembered once play is resumed after a dispute."""
+        return memory
+
+    def to_move(self, requester: int, player: int) -> int | None:
+        """Return who moves where ``requester`` disputes what is dead and it would be the turn of ``player``;
+        None if this does not resume play.
+        """
+        return None
+
+    def stands(self, memory: Memory) -> bool:
+        """Whether a game that ends now is scored as it stands, because of an earlier dispute."""
+        return False
+
+    def rulings(self, stopped: bool, repeated: bool) -> frozenset[Then]:
+        """Return what may be declared, where play has ``stopped`` or not, and its position has been there
+        before (``repeated``) or not.
+        """
+        return frozenset()
 
     def open_to(self, memory: Memory) -> bool:
         """Whether the players may agree now that play ends."""

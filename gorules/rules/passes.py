@@ -58,6 +58,10 @@ class Passes(End):
         last = -1 if last_by is None else last_by
         return PackedEnd(code(EndKind, self.type), code(Follows, self.then), times=passes, last_by=last)
 
+    def resumed(self, memory: Any) -> tuple[int, int]:
+        _, players = memory
+        return 0, players  # the passes before a dispute ended nothing
+
     def run(self, players: int) -> Run:
         return self._needed(players)
 

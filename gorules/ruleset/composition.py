@@ -166,6 +166,11 @@ class Ruleset(Model):
                 raise InputError(
                     "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
                 )
+        resumes = any(type(end).to_move is not End.to_move for end in self.end)
+        if resumes and self.removal.removes == "nothing":
+            raise InputError(
+                f"'removal: {self.removal.type}' contradicts an 'end' that resumes play: nothing is ever dead"
+            )
         if self.players.min > self.players.max:
             raise InputError("'players' has a 'min' above its 'max'")
 

@@ -124,7 +124,9 @@ def solvers(task: Task) -> Iterator[Solver]:
             f"under {task.ruleset.id} only agreement ends play, and nobody has to agree, so it has no value"
         )
     # Only the reference solver knows turns that a handicap asks for, and what White is given for it.
-    if task.opening.ending is None and not task.handicap:
+    # The others know plays and passes.
+    known = not any(turn.special for turn in task.history)
+    if known and task.opening.ending is None and not task.handicap:
         if kee.why_not(task) is None:
             yield kee.KeeSolver(task)
             return

@@ -63,7 +63,7 @@ def test_help_says_which_rulesets_are_meant_without_rules() -> None:
         ("gorules sh", ["show"]),
         ("gorules bestiary se", ["search"]),
         ("gorules show tromp-taylor-n", ["tromp-taylor-no-suicide"]),
-        ("gorules compare --rules aga,b", ["aga,bga"]),
+        ("gorules compare --rules aga,bg", ["aga,bga"]),
         ("gorules bestiary show mol", ["molasses-ko", "molasses-ko-last-pass", "molasses-profile-1x8"]),
         ("gorules replay rules-beast-1/black-k", ["rules-beast-1/black-keeps-the-threat"]),
         ("gorules sweep tromp", ["tromp-grid"]),

@@ -279,5 +279,5 @@ def test_the_first_turns_with_the_button_among_them() -> None:
 def test_sgf_has_no_button() -> None:
     game = gr.Game(BUTTON, board="2x2")
     game.play("button")
-    with pytest.raises(InputError, match="SGF has no turn that takes a button"):
+    with pytest.raises(InputError, match="SGF has no turn 'button'"):
         gr.write_sgf("never.sgf", game)

@@ -71,8 +71,9 @@ def made(entry: Registered) -> list[Component]:
 def in_yaml(entry: Registered, value: Any) -> Component:
     """Return the component of a ruleset that has ``value`` for its answer."""
     answer = [value] if entry.axis in ("ko", "end") else value
-    # Removal contradicts scoring that looks back on the cycle.
-    (component,) = composed(**{"removal": "none", entry.axis: answer}).axis(entry.axis)
+    # Removal contradicts scoring that looks back on the cycle, and nothing can be disputed without it.
+    removal = "agreed" if entry.axis == "end" else "none"
+    (component,) = composed(**{"removal": removal, entry.axis: answer}).axis(entry.axis)
     return component
 
 

@@ -29,6 +29,8 @@ from gorules.play.settle import settle
 from gorules.rules.agreement import Agreement
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
+from gorules.rules.resumption import Resumption
+from gorules.rules.ruling import Ruling
 from gorules.rules.scoring import AreaScoring, StoneScoring
 from gorules.ruleset import Ruleset, families, load_family, load_ruleset, other_games, rulesets
 from gorules.solve.certificate import situations
@@ -213,8 +215,8 @@ class Alone:
             and is_one_of(rules.scoring, AreaScoring, StoneScoring)
             and getattr(rules.scoring, "positions", "") == "final"
             and any(is_one_of(end, Passes) for end in rules.end)
-            and all(is_one_of(end, Passes, Agreement) for end in rules.end)
-            and all(getattr(end, "then", "score") == "score" for end in rules.end)
+            and all(is_one_of(end, Passes, Agreement, Resumption, Ruling) for end in rules.end)
+            and all(end.then == "score" for end in rules.end if isinstance(end, Passes))
         )
         self._referee = Referee(rules.model_copy(update={"ko": ()}), game.board)
         self._ruleset, self._komi = rules, game.komi

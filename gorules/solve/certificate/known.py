@@ -18,6 +18,8 @@ from gorules.rules.passes import Passes, PassRepeats
 from gorules.rules.passing import PassingAllowed, PassingForbidden
 from gorules.rules.removal import AgreedRemoval, NoRemoval
 from gorules.rules.repetition import BUILT_IN_PRESETS, Repetition, RepetitionEnds
+from gorules.rules.resumption import Resumption
+from gorules.rules.ruling import Ruling
 from gorules.rules.scoring import AreaScoring, StoneScoring, TerritoryScoring
 from gorules.rules.situation import SituationRepeats
 from gorules.rules.stalemate import NoLegalPlay
@@ -25,7 +27,10 @@ from gorules.rules.suicide import SuicideAllowed, SuicideForbidden, SuicideMulti
 from gorules.ruleset import AXES, Ruleset
 
 _BANS = (SuicideForbidden, SuicideAllowed, SuicideMultiStone, PassingAllowed, PassingForbidden)
-_ENDS = (Passes, PassRepeats, SituationRepeats, RepetitionEnds, Captures, NoLegalPlay, Agreement)
+_ENDS = (
+    Passes, PassRepeats, SituationRepeats, RepetitionEnds, Captures, NoLegalPlay,
+    Agreement, Resumption, Ruling,
+)  # fmt: skip
 _COUNTS = (AreaScoring, StoneScoring, TerritoryScoring, NoRemoval, AgreedRemoval, Handicap)
 _KNOWN = frozenset[type[Component]]((Repetition, *BUILT_IN_PRESETS, *_BANS, *_ENDS, *_COUNTS))
 
@@ -57,7 +62,7 @@ class Apart:
     def key(self, state: State, turns: Sequence[Turn]) -> Hashable:
         """Return a key, equal for two states, after these turns, only if play from them is worth the same."""
         if self._by_line:
-            return tuple((turn.point, turn.button) for turn in turns)
+            return tuple((turn.point, turn.special) for turn in turns)
         if self._by_prisoners:
             return state.remainder, state.prisoners, state.passes
         return state.remainder

@@ -291,7 +291,9 @@ def most_margin(task: Task) -> Fraction:
     ruleset = task.ruleset
     most = ruleset.scoring.most(task.board)
     earned = Fraction(ruleset.compensation.earns or 0)
-    scored = all(end.follows <= {Then.SCORE, Then.DRAW, Then.NO_RESULT} for end in ruleset.end)
+    scored = all(
+        end.follows <= {Then.SCORE, Then.DRAW, Then.NO_RESULT} for end in ruleset.end if end.by_turns
+    )
     if most is not None and scored:
         given = ruleset.compensation.given(task.board, 2, task.handicap, task.komi)
         return most + abs(Fraction(given[1]) - Fraction(given[0])) + earned

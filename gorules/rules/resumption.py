@@ -1,0 +1,72 @@
+"""Resumption: how play goes on where the players do not agree on what is dead."""
+
+from typing import Any, ClassVar, Literal
+
+from gorules.go.turns import Opening, Situation, Turn
+from gorules.go.verdicts import Ending, Then
+from gorules.rules.component import End
+
+Resumed = Literal["never", "just-now", "before"]
+"""Whether play was resumed: never, and nobody has played since, or before that."""
+
+
+class Resumption(End):
+    """If play has stopped and the players do not agree on what is dead, it is resumed. No turn ends play by
+    this.
+    """
+
+    type: Literal["resumption"] = "resumption"
+    by_turns: ClassVar[bool] = False
+    by_word: ClassVar[bool] = True
+    mover: Literal["next", "opponent-of-requester", "as-agreed"] = "next"
+    """Who moves then: whose turn it is, that is with two players the opponent of the last to pass; the
+    opponent of who does not agree; or whom the players agree on, which a line tells by the colour of the
+    next move."""
+    then_stands: Literal["never", "second-stop", "passes-at-once"] = "never"
+    """When what is on the board is scored as it stands: never; when play stops again; or when it does so
+    without a play in between."""
+
+    # No perfect player disputes anything.
+    idle: ClassVar[frozenset[str]] = frozenset({"mover", "then_stands"})
+
+    def says(self) -> tuple[str, ...]:
+        mover = {
+            "next": "the player whose turn it is moves",
+            "opponent-of-requester": "the opponent of who asks for it moves",
+            "as-agreed": "the players agree on who moves",
+        }[self.mover]
+        stands = {
+            "never": "When it stops again, the players try again to agree.",
+            "second-stop": "When it stops again, no stones are removed: the board counts as it stands.",
+            "passes-at-once": "If then all players pass at once, no stones are removed: the board counts as "
+            "it stands.",
+        }[self.then_stands]
+        return f"If the players do not agree on what is dead, play is resumed, and {mover}.", stands
+
+    @property
+    def follows(self) -> frozenset[Then]:
+        return frozenset()
+
+    def start(self, opening: Opening, situation: Situation) -> Resumed:
+        return "never"
+
+    def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Resumed, Ending | None]:
+        if memory == "just-now" and not turn.is_pass:
+            return "before", None
+        resumed: Resumed = memory
+        return resumed, None
+
+    def anew(self, memory: Any, opening: Opening, situation: Situation) -> Resumed:
+        resumed: Resumed = memory
+        return resumed  # a button does not make it undone
+
+    def resumed(self, memory: Any) -> Resumed:
+        return "just-now"
+
+    def to_move(self, requester: int, player: int) -> int:
+        return 1 - requester if self.mover == "opponent-of-requester" else player
+
+    def stands(self, memory: Any) -> bool:
+        if self.then_stands == "second-stop":
+            return bool(memory != "never")
+        return self.then_stands == "passes-at-once" and bool(memory == "just-now")
