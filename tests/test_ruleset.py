@@ -155,9 +155,11 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "simple-rules-gutierrez": ([PSK], "forbidden", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
     "jasiek-simple": ([PSK], "allowed", [passes(2)], "agreed", ONLY_OWN, NO_KOMI),
     "davies-elementary": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, NO_KOMI),
-    "aga-positional": ([PSK], "forbidden", [passes(2, "white")], "agreed", ONLY_OWN, AGA_KOMI),
-    "aga-natural": ([NSSK], "forbidden", [passes(2, "white")], "agreed", ONLY_OWN, AGA_KOMI),
-    "new-zealand-situational": ([SSK], "multi-stone", [passes(2)], "agreed", ONLY_OWN, NZ_KOMI),
+    "aga-positional": ([PSK], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
+    "aga-natural": ([NSSK], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
+    "new-zealand-situational": (
+        [SSK], "multi-stone", [passes(2), resumption("never", "as-agreed")], "agreed", ONLY_OWN, NZ_KOMI,
+    ),
     "british-traditional": (
         [BASIC], "forbidden", [passes(2), repetition("draw", "position+next", "start", "play", "pass")],
         "agreed", TERRITORY | {"pass-stones": False}, {"komi": {"19x19": "6"}, "handicap": "fixed"},
