@@ -4,30 +4,30 @@ With at most the basic ko rule, all that decides how a game can go on is the pos
 move, the position that the ko rule bans now, and the present run of passes. These *nodes* are finite
 in number, whatever the history; what a rule on longer repetitions makes of an endless path through
 them is left to :mod:`gorules.solve.repeating.solver`.
-
-Nodes are small integers and edges lie in flat arrays, so that a board of nine points (about 50 000
-nodes) takes seconds and a native port needs nothing but the arrays.
 """
 
-from array import array
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
+from typing import NamedTuple
 
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Points, Reason, Then
-from gorules.play.referee import Referee, State
+from gorules.go.verdicts import Ending, Points, Then
+from gorules.play.referee import State
 from gorules.play.settle import settle
 from gorules.rules.component import Memory, SuicideRule
 from gorules.ruleset import Ruleset
+from gorules.solve.repeating.rules import banned_play
 
 PASS_MOVE = -1
 NO_BAN = -1
+OVER = -1
 
 Step = tuple[int, int]
-"""A point and the number of the position that a play there leads to."""
+"""A point and the number of the position that a play there leads to; or a point or PASS_MOVE and the number
+of a node."""
 
 
 class Positions:
@@ -72,14 +72,24 @@ class Positions:
         return steps
 
 
-class KoGraph:
-    """The nodes that can be reached from a start, and the edges between them.
+class Node(NamedTuple):
+    """All that decides how play can go on: a position by number, the player to move (0: Black), the number of
+    the position that the ko rule bans, where she has a play that leads to it, else NO_BAN, and the run of
+    passes, OVER where play has ended.
+    """
 
-    Node ``n`` has ``position[n]``, ``mover[n]`` (0: Black), ``ban[n]`` (the number of the position that
-    the ko rule bans, where the mover has a play that leads to it, else NO_BAN) and ``run[n]``, the run
-    of passes. Its edges are numbered from ``first[n]`` up to ``first[n + 1]``; edge ``e`` makes the
-    move ``move[e]`` (a point or PASS_MOVE) and leads to node ``target[e]``. ``payoff[n]`` is Black's
-    margin where play has ended, else None. Node 0 is the start.
+    position: int
+    mover: int
+    ban: int
+    run: int
+
+
+class KoGraph:
+    """The ``nodes`` that can be reached from a start, in the order in which they are found, the start first.
+
+    ``payoff[n]`` is Black's margin where play has ended at node ``n``, else None. ``edges[n]`` are the turns
+    from it, plays in board order, then the pass, each with the number of the node that it leads to;
+    ``before[n]`` are the nodes from which turns lead to it.
     """
 
     def __init__(
@@ -93,34 +103,25 @@ class KoGraph:
         self._ruleset = ruleset
         self._komi = komi
         self._opening = opening
-        board = opening.position.board
-        self.positions = Positions(board, ruleset.suicide)
+        self.positions = Positions(opening.position.board, ruleset.suicide)
         self._passes = next((end for end in ruleset.end if end.run(2) is not None), None)
         self._memories: dict[int, Memory] = {}  # of the passes in a row, by their number
-        self._keeps_ban = bool(ruleset.ko)
-        self._ids: dict[tuple[int, int, int, int], int] = {}
+        self._numbers: dict[Node, int] = {}
         self._scores: dict[int, Points] = {}
         self._pass_effects: dict[tuple[int, int], tuple[int, Ending | None]] = {}
-        self.position, self.mover, self.ban, self.run = array("i"), array("b"), array("i"), array("b")
+        self.nodes: list[Node] = []
         self.payoff: list[Points | None] = []
-        self.first, self.target, self.move = array("i", [0]), array("i"), array("h")
+        self.edges: list[list[Step]] = []
         self._begin()
-        # Nodes are numbered in the order in which they are found, so this visits each once.
-        for node in self:
-            self._expand(node)
-            if node % 256 == 0:
-                count(len(self.position))
-        count(len(self.position))
-
-    def __len__(self) -> int:
-        return len(self.position)
-
-    def __iter__(self) -> "_Growing":
-        return _Growing(self.position)
-
-    def edges(self, node: int) -> range:
-        """Return the numbers of the edges that leave a node: plays in board order, then the pass."""
-        return range(self.first[node], self.first[node + 1])
+        for number, node in enumerate(self.nodes):  # which grow meanwhile
+            self.edges.append([] if node.run == OVER else self._turns(node))
+            if number % 256 == 0:
+                count(len(self.nodes))
+        count(len(self.nodes))
+        self.before: list[list[int]] = [[] for _ in self.nodes]
+        for number, edges in enumerate(self.edges):
+            for _, after in edges:
+                self.before[after].append(number)
 
     def _begin(self) -> None:
         state = self._opening
@@ -132,52 +133,38 @@ class KoGraph:
                 run = end.passed(memory)
                 self._memories[0] = end.start(Opening(state.position, state.to_play, 2), situation)
                 self._memories[run] = memory
-        referee = Referee(self._ruleset, state.position.board)
-        ban = NO_BAN
-        for point, after in self.positions.plays(start, state.to_play):
-            violations = referee.violations(state, referee.candidate(state, point))
-            if any(violation.reason is Reason.REPETITION for violation in violations):
-                ban = after
+        banned = banned_play(self._ruleset, state)
+        ban = NO_BAN if banned is None else self.positions.number(banned.after)
         self._node(start, state.to_play, ban, run)
 
     def _node(self, position: int, mover: int, ban: int, run: int) -> int:
         if ban != NO_BAN and all(after != ban for _, after in self.positions.plays(position, mover)):
             ban = NO_BAN
-        return self._numbered((position, mover, ban, run), None)
+        return self._numbered(Node(position, mover, ban, run), None)
 
-    def _numbered(self, key: tuple[int, int, int, int], payoff: Points | None) -> int:
-        found = self._ids.get(key)
-        if found is None:
-            found = self._ids[key] = len(self.position)
-            self.position.append(key[0])
-            self.mover.append(key[1])
-            self.ban.append(key[2])
-            self.run.append(key[3])
+    def _numbered(self, node: Node, payoff: Points | None) -> int:
+        found = self._numbers.setdefault(node, len(self.nodes))
+        if found == len(self.nodes):
+            self.nodes.append(node)
             self.payoff.append(payoff)
         return found
 
-    def _expand(self, node: int) -> None:
-        if self.payoff[node] is None:
-            position, mover, ban = self.position[node], self.mover[node], self.ban[node]
-            kept = position if self._keeps_ban else NO_BAN
-            for point, after in self.positions.plays(position, mover):
-                if after != ban:
-                    self.target.append(self._node(after, 1 - mover, kept, 0))
-                    self.move.append(point)
-            self.target.append(self._passed(node))
-            self.move.append(PASS_MOVE)
-        self.first.append(len(self.target))
+    def _turns(self, node: Node) -> list[Step]:
+        position, mover, ban, _ = node
+        kept = position if self._ruleset.ko else NO_BAN
+        plays = self.positions.plays(position, mover)
+        found = [(point, self._node(after, 1 - mover, kept, 0)) for point, after in plays if after != ban]
+        return [*found, (PASS_MOVE, self._passed(node))]
 
-    def _passed(self, node: int) -> int:
+    def _passed(self, node: Node) -> int:
         """Return the node after a pass, which lifts the ban of the ko rule."""
-        position, mover = self.position[node], self.mover[node]
         if self._passes is None:
-            return self._node(position, 1 - mover, NO_BAN, 1)
-        run, ending = self._ended(self.run[node], mover)
+            return self._node(node.position, 1 - node.mover, NO_BAN, 1)
+        run, ending = self._ended(node.run, node.mover)
         if ending is None:
-            return self._node(position, 1 - mover, NO_BAN, run)
+            return self._node(node.position, 1 - node.mover, NO_BAN, run)
         # Finished games differ by their position alone.
-        return self._numbered((position, 0, NO_BAN, -1), self._payoff(position, ending))
+        return self._numbered(Node(node.position, 0, NO_BAN, OVER), self._payoff(node.position, ending))
 
     def _ended(self, run: int, mover: int) -> tuple[int, Ending | None]:
         """Return the run of passes after one more, and the ending that it brings."""
@@ -205,53 +192,15 @@ class KoGraph:
         return found
 
 
-class _Growing:
-    """The numbers of the nodes, while nodes are added."""
-
-    def __init__(self, nodes: Sequence[int]) -> None:
-        self._nodes = nodes
-        self._next = 0
-
-    def __iter__(self) -> "_Growing":
-        return self
-
-    def __next__(self) -> int:
-        if self._next == len(self._nodes):
-            raise StopIteration
-        self._next += 1
-        return self._next - 1
-
-
-class Predecessors:
-    """The edges of a graph by the node that they lead to."""
-
-    def __init__(self, graph: KoGraph) -> None:
-        starts = [0] * (len(graph) + 1)
-        for target in graph.target:
-            starts[target + 1] += 1
-        for node in range(len(graph)):
-            starts[node + 1] += starts[node]
-        self._starts = array("i", starts)
-        self._sources = array("i", bytes(4 * len(graph.target)))
-        for node in range(len(graph)):
-            for edge in graph.edges(node):
-                target = graph.target[edge]
-                self._sources[starts[target]] = node
-                starts[target] += 1
-
-    def __getitem__(self, node: int) -> "array[int]":
-        return self._sources[self._starts[node] : self._starts[node + 1]]
-
-
-def forced(graph: KoGraph, before: Predecessors, player: int) -> list[Points | None]:
+def forced(graph: KoGraph, player: int) -> list[Points | None]:
     """Return for each node the best margin that ``player`` can force if endless play is worth nothing to
     her: Black's least margin or White's greatest. None: she can force no end of play.
 
     Retrograde analysis: margins in order from her best, the attractor of each added to those before.
     Costs a few steps an edge.
     """
-    found: list[Points | None] = [None] * len(graph)
-    left = [graph.first[node + 1] - graph.first[node] for node in range(len(graph))]
+    found: list[Points | None] = [None] * len(graph.nodes)
+    left = [len(edges) for edges in graph.edges]
     ends: dict[Points, list[int]] = {}
     for node, payoff in enumerate(graph.payoff):
         if payoff is not None:
@@ -261,10 +210,10 @@ def forced(graph: KoGraph, before: Predecessors, player: int) -> list[Points | N
         for node in queue:
             found[node] = margin
         while queue:
-            for source in before[queue.popleft()]:
+            for source in graph.before[queue.popleft()]:
                 if found[source] is None:
                     left[source] -= 1
-                    if graph.mover[source] == player or not left[source]:
+                    if graph.nodes[source].mover == player or not left[source]:
                         found[source] = margin
                         queue.append(source)
     return found

@@ -16,22 +16,27 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 
-from gorules.solve.repeating.ko_graph import KoGraph, Predecessors
-
 NOWHERE = -1
+
+Edges = Sequence[Sequence[tuple[int, int]]]
+"""By node: the node that an edge leads to, and what it gains Max."""
 
 
 def settled(
-    graph: KoGraph, before: Predecessors, most: int, nodes: Iterable[int], gains: Sequence[int]
+    movers: Sequence[int], edges: Edges, most: int, nodes: Iterable[int]
 ) -> tuple[set[int], dict[int, int]]:
     """Return the nodes that Max, the player ``most``, wins, and by node where its mover goes if she wins
-    there, Max or not. ``gains`` are Max's by edge. An edge that leaves ``nodes`` is one that its mover
-    never wants. Costs some steps an edge and round; there are few rounds.
+    there, Max or not. An edge that leaves ``nodes`` is one that its mover never wants. Costs some steps an
+    edge and round; there are few rounds.
     """
     left, won, plan = set(nodes), set[int](), dict[int, int]()
-    potential = [0] * len(graph)
+    potential = [0] * len(movers)
+    before: list[list[int]] = [[] for _ in movers]
+    for node, own in enumerate(edges):
+        for to, _ in own:
+            before[to].append(node)
     while True:
-        known, goals = _gained(graph, before, most, left, gains, potential)
+        known, goals = _gained(movers, edges, before, most, left, potential)
         closed = left - known.keys()
         plan |= goals
         if not closed and not any(known.values()):
@@ -44,32 +49,31 @@ def settled(
         while queue:
             goal = queue.popleft()
             for node in before[goal]:
-                is_hers = graph.mover[node] == most
-                if node in left and (is_hers or not any(graph.target[e] in left for e in graph.edges(node))):
+                is_hers = movers[node] == most
+                if node in left and (is_hers or not any(to in left for to, _ in edges[node])):
                     if is_hers:
                         plan[node] = goal
                     left.discard(node)
                     won.add(node)
                     queue.append(node)
-    return won, {node: goal for node, goal in plan.items() if (node in won) == (graph.mover[node] == most)}
+    return won, {node: goal for node, goal in plan.items() if (node in won) == (movers[node] == most)}
 
 
 def _gained(
-    graph: KoGraph,
-    before: Predecessors,
+    movers: Sequence[int],
+    edges: Edges,
+    before: Sequence[Sequence[int]],
     most: int,
     nodes: set[int],
-    gains: Sequence[int],
     potential: Sequence[int],
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return what Max gains before the first loss, by node, none where it never comes, and where to go:
     the other to a loss at the least gain, Max to where no loss comes.
     """
 
-    def edges(node: int) -> list[tuple[int, int]]:
+    def staying(node: int) -> list[tuple[int, int]]:
         """Return the edges that stay among the nodes, each as a gain and a target."""
-        targets = ((gains[edge], graph.target[edge]) for edge in graph.edges(node))
-        return [(gain + potential[to] - potential[node], to) for gain, to in targets if to in nodes]
+        return [(gain + potential[to] - potential[node], to) for to, gain in edges[node] if to in nodes]
 
     known: dict[int, int] = {}
     goals: dict[int, int] = {}
@@ -77,9 +81,9 @@ def _gained(
     gaining: dict[int, int] = {}  # Max's edges that lose nothing and of which it is not known what they gain
     heap: list[tuple[int, int, int]] = []
     for node in nodes:
-        own = edges(node)
+        own = staying(node)
         losses = [to for gain, to in own if gain < 0]
-        if graph.mover[node] == most:
+        if movers[node] == most:
             gaining[node] = len(own) - len(losses)
             if not gaining[node]:
                 heappush(heap, (0, node, NOWHERE))
@@ -93,8 +97,8 @@ def _gained(
         if goal != NOWHERE:
             goals[reached] = goal
         for node in set(before[reached]) & nodes - known.keys():
-            for gain in (gain for gain, to in edges(node) if to == reached):
-                if graph.mover[node] != most:
+            for gain in (gain for gain, to in staying(node) if to == reached):
+                if movers[node] != most:
                     heappush(heap, (max(gain, 0) + gained, node, reached))
                 elif gain >= 0:
                     best[node] = max(best[node], gain + gained)
@@ -102,6 +106,6 @@ def _gained(
                     if not gaining[node]:
                         heappush(heap, (best[node], node, NOWHERE))
     for node in nodes - known.keys():
-        if graph.mover[node] == most:
-            goals[node] = next(to for gain, to in edges(node) if gain >= 0 and to not in known)
+        if movers[node] == most:
+            goals[node] = next(to for gain, to in staying(node) if gain >= 0 and to not in known)
     return known, goals

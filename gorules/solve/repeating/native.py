@@ -3,12 +3,10 @@
 from collections.abc import Callable
 
 from gorules.go.position import Position
-from gorules.go.verdicts import Reason
 from gorules.native import bridge, packed
 from gorules.native.codes import FREE, ITSELF
-from gorules.play.referee import Referee
 from gorules.solve.repeating.graph import Step
-from gorules.solve.repeating.rules import Sameness, on_record
+from gorules.solve.repeating.rules import Sameness, banned_play, on_record
 from gorules.solve.task import Task
 
 Node = tuple[int, int, int, int, int]
@@ -87,13 +85,9 @@ class NativeGraph:
         state = task.opening
         for end, memory in zip(task.ruleset.end, state.ends, strict=True):
             run += end.passed(memory)
-        referee = Referee(task.ruleset, task.board)
-        for point in range(task.board.size):
-            if not state.position.cells[point]:
-                turn = referee.candidate(state, point)
-                reasons = {violation.reason for violation in referee.violations(state, turn)}
-                if reasons == {Reason.REPETITION}:
-                    ban = ITSELF if turn.after == state.position else point
+        banned = banned_play(task.ruleset, state)
+        if banned is not None and banned.point is not None:
+            ban = ITSELF if banned.after == state.position else banned.point
         return (*_stones(state.position), state.to_play, ban, run)
 
     def _has_earlier_records(self) -> bool:

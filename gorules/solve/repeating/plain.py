@@ -6,7 +6,7 @@ from functools import cached_property
 
 from gorules.native.codes import NARROWINGS
 from gorules.solve.repeating.graph import Step, doubled
-from gorules.solve.repeating.ko_graph import KoGraph, Predecessors, forced
+from gorules.solve.repeating.ko_graph import KoGraph, forced
 from gorules.solve.repeating.mean_payoff import settled
 from gorules.solve.repeating.rules import NODES, Sameness, on_record
 from gorules.solve.task import Task
@@ -27,30 +27,27 @@ class PlainGraph:
         objection.
         """
         self._task = task
-        self.nodes = KoGraph(task.ruleset, task.opening, count, task.komi)
-        self._before = Predecessors(self.nodes)
-        self.low = forced(self.nodes, self._before, 0)
-        self.high = forced(self.nodes, self._before, 1)
+        self.graph = KoGraph(task.ruleset, task.opening, count, task.komi)
+        self.low = forced(self.graph, 0)
+        self.high = forced(self.graph, 1)
         self._recorded = on_record(task.ruleset, task.opening)
         self._plans: dict[int, Plan] = {}
         self._has_to_keep = False
 
     def mover(self, node: int) -> int:
         """Return the player to move at a node."""
-        return self.nodes.mover[node]
+        return self.graph.nodes[node].mover
 
     def steps(self, node: int) -> list[Step]:
         """Return the turns from a node: plays in board order, then the pass."""
-        nodes, plan = self.nodes, self._plans.get(self.nodes.mover[node])
+        plan = self._plans.get(self.mover(node))
         goal = None if plan is None else plan.get(node)
         # A plan that keeps a margin speaks of every node where it can be kept; others only where they must.
         is_free = plan is None or (goal is None and not self._has_to_keep)
         found = []
-        for edge in nodes.edges(node):
-            after = nodes.target[edge]
-            is_over = nodes.payoff[after] is not None
-            planned = is_free or after == goal
-            found.append(Step(nodes.move[edge], *self._bounds[after], is_over, planned, after))
+        for move, after in self.graph.edges[node]:
+            is_over = self.graph.payoff[after] is not None
+            found.append(Step(move, *self._bounds[after], is_over, is_free or after == goal, after))
         return found
 
     def bounds(self) -> tuple[int | None, int | None]:
@@ -102,19 +99,19 @@ class PlainGraph:
         """Return a plan through good nodes that repeats no class, as far as there is one, and whether that
         is from the start.
         """
-        nodes = self.nodes
-        classes = Classes(nodes, same, good)
-        left = [nodes.first[node + 1] - nodes.first[node] for node in range(len(nodes))]
+        graph = self.graph
+        classes = Classes(graph, same, good)
+        left = [len(edges) for edges in graph.edges]
         plan: Plan = {}
-        decided = [False] * len(nodes)
-        queue = deque(node for node, payoff in enumerate(nodes.payoff) if payoff is not None and good[node])
+        decided = [False] * len(good)
+        queue = deque(node for node, payoff in enumerate(graph.payoff) if payoff is not None and good[node])
         while queue:
             reached = queue.popleft()
-            for source in self._before[reached]:
+            for source in graph.before[reached]:
                 if decided[source] or not good[source]:
                     continue
                 left[source] -= 1
-                if nodes.mover[source] == player:
+                if self.mover(source) == player:
                     plan[source] = reached
                 elif left[source]:
                     continue
@@ -124,21 +121,21 @@ class PlainGraph:
 
     def _kept_to(self, player: int, plan: Plan, good: list[bool]) -> list[bool]:
         """Return which good nodes come up while a player keeps to a plan."""
-        nodes, found, stack = self.nodes, [False] * len(good), [0]
+        graph, found, stack = self.graph, [False] * len(good), [0]
         while stack:
             node = stack.pop()
             if good[node] and not found[node]:
                 found[node] = True
-                planned = nodes.mover[node] == player and nodes.payoff[node] is None
-                stack += [plan[node]] if planned else [nodes.target[edge] for edge in nodes.edges(node)]
+                planned = self.mover(node) == player and graph.payoff[node] is None
+                stack += [plan[node]] if planned else [after for _, after in graph.edges[node]]
         return found
 
     def _on_record(self, node: int) -> bool:
         """Whether a play that leads to a node repeats what happened before the start."""
-        nodes, cells, mover = self.nodes, self._cells(node), self.nodes.mover[node]
-        if nodes.run[node] or nodes.position[node] == nodes.position[0]:
+        here, start = self.graph.nodes[node], self.graph.nodes[0]
+        if here.run or here.position == start.position:
             return False
-        return (cells, mover) in self._recorded
+        return (self._cells(node), here.mover) in self._recorded
 
     # Cycles that are decided by prisoners
 
@@ -167,18 +164,21 @@ class PlainGraph:
         """
         most = 0 if margin2 <= 0 else 1
         nodes = [node for node in range(len(wins)) if not wins[node] and not loses[node]]
-        gains = [self._gain(edge, node, most) for node in range(len(wins)) for edge in self.nodes.edges(node)]
-        return most, *settled(self.nodes, self._before, most, nodes, gains)
+        movers = [node.mover for node in self.graph.nodes]
+        edges = [
+            [(after, self._gain(node, after, most)) for _, after in own]
+            for node, own in enumerate(self.graph.edges)
+        ]
+        return most, *settled(movers, edges, most, nodes)
 
-    def _gain(self, edge: int, node: int, player: int) -> int:
-        """Return how many stones a player takes by an edge, negative if the opponent takes them."""
-        nodes, opponent = self.nodes, 1 - self.nodes.mover[node]
-        cells = (self._cells(nodes.target[edge]), self._cells(node))
-        taken = cells[1].count(opponent + 1) - cells[0].count(opponent + 1)
-        return taken if nodes.mover[node] == player else -taken
+    def _gain(self, node: int, after: int, player: int) -> int:
+        """Return how many stones a player takes by a turn, negative if the opponent takes them."""
+        theirs = 2 - self.mover(node)
+        taken = self._cells(node).count(theirs) - self._cells(after).count(theirs)
+        return taken if self.mover(node) == player else -taken
 
     def _cells(self, node: int) -> bytes:
-        return self.nodes.positions.positions[self.nodes.position[node]].cells
+        return self.graph.positions.positions[self.graph.nodes[node].position].cells
 
 
 class Classes:
@@ -194,8 +194,8 @@ class Classes:
         self._same = same
         self._members: dict[tuple[int, ...], list[int]] = {}
         self._waiting: dict[tuple[int, ...], int] = {}
-        for node in range(len(graph)):
-            if good[node] and graph.payoff[node] is None:
+        for node, payoff in enumerate(graph.payoff):
+            if good[node] and payoff is None:
                 key = self._key(node)
                 if self._repeats(node):
                     self._members.setdefault(key, []).append(node)
@@ -203,14 +203,14 @@ class Classes:
                     self._waiting[key] = self._waiting.get(key, 0) + 1
 
     def _key(self, node: int) -> tuple[int, ...]:
-        graph = self._graph
+        position, mover, ban, run = self._graph.nodes[node]
         if self._same.whole:
-            return graph.position[node], graph.mover[node], graph.ban[node], bool(graph.run[node])
-        return (graph.position[node], graph.mover[node]) if self._same.mover else (graph.position[node],)
+            return position, mover, ban, bool(run)
+        return (position, mover) if self._same.mover else (position,)
 
     def _repeats(self, node: int) -> bool:
         """Whether to arrive at a node can be a repetition; the start is on record, however it was left."""
-        return not self._graph.run[node] or self._same.pass_repeats or node == 0
+        return not self._graph.nodes[node].run or self._same.pass_repeats or node == 0
 
     def released_by(self, node: int) -> list[int]:
         """Return the nodes that may be relied on now that one more is decided."""

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from gorules.go.turns import Situation
-from gorules.go.verdicts import Then
-from gorules.play.referee import State
+from gorules.go.position import EMPTY
+from gorules.go.turns import Situation, Turn
+from gorules.go.verdicts import Reason, Then
+from gorules.play.referee import Referee, State
 from gorules.rules.component import Depends, End, OnFile, Remembers, Repeats, Run
 from gorules.rules.repetition import preset
 from gorules.ruleset import Ruleset
@@ -123,6 +124,18 @@ class Sameness:
 
 NODES = Sameness(mover=True, whole=True, pass_repeats=True, pass_records=True)
 """No two nodes are the same, but for the lengths of runs of passes."""
+
+
+def banned_play(ruleset: Ruleset, opening: State) -> Turn | None:
+    """Return a play that basic ko bans at a start, None if there is none; all that there are leave the same
+    position.
+    """
+    referee = Referee(ruleset, opening.position.board)
+    empty = (point for point, cell in enumerate(opening.position.cells) if cell == EMPTY)
+    for turn in (referee.candidate(opening, point) for point in empty):
+        if {violation.reason for violation in referee.violations(opening, turn)} == {Reason.REPETITION}:
+            return turn
+    return None
 
 
 def starts_afresh(ruleset: Ruleset, opening: State) -> bool:

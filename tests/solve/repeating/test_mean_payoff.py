@@ -2,15 +2,10 @@
 
 from itertools import product
 from random import Random
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from gorules.solve.repeating.mean_payoff import settled
-
-Edges = list[list[tuple[int, int]]]
-"""By node: the node that an edge leads to, and what it gains Max."""
+from gorules.solve.repeating.mean_payoff import Edges, settled
 
 
 def random_game(random: Random) -> tuple[list[int], Edges]:
@@ -39,31 +34,12 @@ def falls(start: int, chosen: dict[int, tuple[int, int]]) -> bool:
     return total < seen[node]
 
 
-def as_graph(movers: list[int], edges: Edges) -> tuple[Any, Any, list[int]]:
-    """Return a game as the solver has it: the graph, its predecessors and the gains."""
-    flat = [(node, *edge) for node, own in enumerate(edges) for edge in own]
-    firsts = [sum(len(own) for own in edges[:node]) for node in range(len(edges) + 1)]
-
-    class Graph(SimpleNamespace):
-        def __len__(self) -> int:
-            return len(movers)
-
-    graph = Graph(
-        mover=movers,
-        target=[target for _, target, _ in flat],
-        edges=lambda node: range(firsts[node], firsts[node + 1]),
-    )
-    before = [[source for source, target, _ in flat if target == node] for node in range(len(movers))]
-    return graph, before, [gain for _, _, gain in flat]
-
-
 @pytest.mark.parametrize("most", [0, 1])
 def test_who_wins_and_how_is_so_against_every_plan(most: int) -> None:
     random, wins = Random(most), [0, 0]
     for _ in range(400):
         movers, edges = random_game(random)
-        graph, before, gains = as_graph(movers, edges)
-        won, plan = settled(graph, before, most, range(len(movers)), gains)
+        won, plan = settled(movers, edges, most, range(len(movers)))
         own, others = plans(movers, edges, most), plans(movers, edges, 1 - most)
         for node in range(len(movers)):
             assert (node in won) == any(all(not falls(node, x | y) for y in others) for x in own)
@@ -80,6 +56,6 @@ def test_who_wins_and_how_is_so_against_every_plan(most: int) -> None:
 
 
 def test_edges_that_lead_away_are_left_out() -> None:
-    graph, before, gains = as_graph([0, 1], [[(1, -1), (0, 0)], [(0, 5), (1, -1)]])
-    assert settled(graph, before, 0, [1], gains) == (set(), {1: 1})
-    assert settled(graph, before, 0, [0], gains) == ({0}, {0: 0})
+    edges = [[(1, -1), (0, 0)], [(0, 5), (1, -1)]]
+    assert settled([0, 1], edges, 0, [1]) == (set(), {1: 1})
+    assert settled([0, 1], edges, 0, [0]) == ({0}, {0: 0})

@@ -94,7 +94,7 @@ def test_the_empty_board_has_the_published_intervals_and_states(size: str) -> No
     graph = plain(found)
     assert (graph.low[0], graph.high[0]) == (low, high)
     if size in STATES:
-        going_on = [node for node, payoff in enumerate(graph.nodes.payoff) if payoff is None]
+        going_on = [node for node, payoff in enumerate(graph.graph.payoff) if payoff is None]
         depending = sum(graph.low[node] != graph.high[node] for node in going_on)
         assert (len(going_on), depending) == STATES[size]
     if size == "3x3":
