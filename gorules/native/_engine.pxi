@@ -286,7 +286,7 @@ cdef int earlier_record(const Game* g, int k, int e, int start, int t) noexcept 
 
 cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
     """Whether every ko rule remembered the same after two turns, ``one`` the earlier."""
-    cdef int k, s, i, a, b
+    cdef int k, i, a, b
     cdef const Terms* terms
     cdef Key key_a, key_b
     for k in range(g.rules.kos):
@@ -309,12 +309,6 @@ cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
                     if shelf_of(terms, g.turn[one - i].author) != shelf_of(terms, g.turn[other - i].author):
                         return 0
             continue
-        for s in range(SHELVES):
-            a = (one * MAX_KO + k) * SHELVES + s
-            b = (other * MAX_KO + k) * SHELVES + s
-            if g.digest[a] != g.digest[b]:
-                return 0
-        # Equal digests are no proof: compare the records themselves.
         for i in range(one + 1):
             if is_on_shelf(g, k, i, one) and earlier_record(g, k, i, other, other) < 0:
                 return 0
@@ -322,25 +316,6 @@ cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
             if is_on_shelf(g, k, i, other) and earlier_record(g, k, i, one, one) < 0:
                 return 0
     return 1
-
-
-cdef void digested(Game* g, int t) noexcept nogil:
-    """Bring the digests of the records up to date with turn ``t``, the latest."""
-    cdef int k, s, at = t * MAX_KO * SHELVES, e
-    cdef u64* digest = g.digest + at
-    cdef const Turn* turn = g.turn + t
-    cdef const Terms* terms
-    cdef Key key
-    for s in range(MAX_KO * SHELVES):
-        digest[s] = g.digest[at - MAX_KO * SHELVES + s] if t else 0
-    for k in range(g.rules.kos):
-        terms = &g.rules.ko[k]
-        s = k * SHELVES + shelf_of(terms, turn.author)
-        if turn.point == PASS and t == floor_of(turn, terms, turn.author):
-            digest[s] = 0
-        if (turn.recorded >> k) & 1 and not terms.window and earlier_record(g, k, t, t - 1, t) < 0:
-            turn_key(g, t, k, &key)
-            digest[s] ^= key_hash(&key)
 
 
 # Endings
@@ -352,21 +327,6 @@ cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept n
         turn.then = then
         turn.repeats = repeats
         turn.winner = winner
-
-
-cdef void end_by_prisoners(const Game* g, Turn* turn) noexcept nogil:
-    """Decide a game by the stones taken since the first occurrence of what is repeated."""
-    cdef int i
-    cdef int taken[2]
-    taken[0] = 0
-    taken[1] = 0
-    for i in range(turn.repeats + 1, g.t + 1):
-        if g.turn[i].author >= 0:
-            taken[g.turn[i].author] += g.turn[i].captured
-    turn.then = THEN_DRAW
-    if taken[0] != taken[1]:
-        turn.then = THEN_WIN
-        turn.winner = 0 if taken[0] > taken[1] else 1
 
 
 cdef void end_if_stuck(const Game* g, int e, int previous) noexcept nogil:
@@ -496,8 +456,6 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
     g.t = t
     if r.chained:
         linked(g, t, play.pid)
-    if r.remembers:
-        digested(g, t)
     if not judged or (event == AT_PLAY and not r.ended_by_plays):
         return 1
     for e in range(r.ends):
@@ -519,8 +477,6 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
             end_if_stuck(g, e, author)
         if turn.over:
             break
-    if turn.over and turn.then == THEN_PRISONERS:
-        end_by_prisoners(g, turn)
     return 1
 
 

@@ -33,8 +33,6 @@ cdef class Line:
                 turn.recorded |= <uint32_t>1 << (16 + k)
         if g.rules.chained:
             linked(g, 0, -1)
-        if g.rules.remembers:
-            digested(g, 0)
         for author, point, next in start.turns:
             now(g).mover = author
             if not consider(g, point, &play):
@@ -51,4 +49,3 @@ cdef class Line:
     def __dealloc__(self):
         free(self.game.turn)
         free(self.game.table)
-        free(self.game.digest)

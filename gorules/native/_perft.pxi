@@ -58,7 +58,8 @@ cdef object described(Game* g, Play* room):
     cdef int n = legal_moves(g, room), i
     return (
         as_int(turn.black), as_int(turn.white), turn.mover, tuple([room[i].point for i in range(n)]),
-        turn.over - 1, turn.then if turn.over else -1, turn.winner, turn.repeats - g.root, margin2(g),
+        turn.over - 1, turn.then if turn.over else -1, turn.winner, turn.repeats - g.root,
+        None if g.rules.scoring.in_cycle else margin2(g),
         (turn.prisoners[0], turn.prisoners[1]),
     )
 
@@ -67,7 +68,7 @@ def replay(packed, start, points):
     """Make turns (-1: pass) without asking whether they are legal, and return what holds before the
     first and after each: black stones, white stones, the player to move, the legal turns, which ending
     ended play (-1: none), what follows, the winner, the turn that was repeated, twice the margin as it
-    stands, the prisoners."""
+    stands (None where positions of a cycle count), the prisoners."""
     cdef Line line = Line(packed, start)
     cdef Game* g = &line.game
     cdef Play play

@@ -69,7 +69,6 @@ cdef class Compiled:
             end = &r.end[k]
             end_of(end, packed.ends[k])
             r.retraced |= end.kind in (END_PASS_REPEATS, END_REPETITION, END_SITUATION_REPEATS)
-            r.remembers |= end.kind == END_SITUATION_REPEATS and end.of_memory
             if end.kind == END_NO_LEGAL_PLAY and not r.stuck:
                 r.stuck = k + 1
             r.ended_by_plays |= end.kind not in (END_PASSES, END_PASS_REPEATS)

@@ -87,25 +87,11 @@ cdef int area_margin2(const Rules* r, Points black, Points white) noexcept nogil
 cdef int player_points(const Game* g, int player) noexcept nogil:
     cdef const Rules* r = g.rules
     cdef const Turn* turn = now(g)
-    cdef const Turn* passed
-    cdef int held = 0, best = 0, points, found = 0, i
+    cdef int held = 0
     if r.scoring.prisoners:
         held = turn.prisoners[player]
     if r.scoring.pass_stones:
         held += turn.passes[1 - player]
-    if r.scoring.in_cycle and turn.over and turn.repeats >= 0:
-        for i in range(turn.repeats + 1, g.t + 1):
-            passed = g.turn + i
-            if passed.point != PASS or passed.author != player:
-                continue
-            if player == 0:
-                points = counted_points(r, passed.black, passed.white) + held
-            else:
-                points = counted_points(r, passed.white, passed.black) + held
-            if not found or r.scoring.takes_last or points > best:
-                best = points
-            found = 1
-        return best
     if player == 0:
         return counted_points(r, turn.black, turn.white) + held
     return counted_points(r, turn.white, turn.black) + held

@@ -43,7 +43,6 @@ cdef struct Rules:
     int retraced    # whether an ending looks for earlier turns that left the same position
     int chained     # whether the table of positions is kept
     int stuck       # the number, from 1, of the first ending for want of legal plays; 0: there is none
-    int remembers   # whether an ending compares what the ko rules remember
     int symmetries
     Maps maps
 
@@ -69,7 +68,6 @@ cdef struct Game:
     int t, root, room, failed
     int32_t* table
     int table_bits
-    u64* digest  # [turn][ko rule][shelf]
 
 cdef struct Play:
     Points black, white
@@ -220,11 +218,6 @@ cdef int more_room(Game* g) noexcept nogil:
     if new == NULL:
         return 0
     g.turn = <Turn*>new
-    if g.rules.remembers:
-        new = realloc(g.digest, room * MAX_KO * SHELVES * sizeof(u64))
-        if new == NULL:
-            return 0
-        g.digest = <u64*>new
     if g.rules.chained:
         while (1 << bits) < 2 * room:
             bits += 1

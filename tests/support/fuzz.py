@@ -24,7 +24,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Kind, Points
+from gorules.go.verdicts import Kind, Points, Then
 from gorules.native import bridge, packed
 from gorules.play.game import Game
 from gorules.play.referee import Referee, State
@@ -282,12 +282,16 @@ def compare_game(random: Random, longest: int, turns: int) -> tuple[int, str]:
 def _said(ruleset: Ruleset, referee: Referee, state: State, turns: list[Turn]) -> tuple[Any, ...]:
     """Return what the referee says of a state as the native core does; None where he says nothing."""
     outcome = settle(ruleset, state, turns)
-    over, then, winner, repeats = -1, -1, None, None
+    over, then, winner, repeats, margin2 = -1, -1, None, None, None
+    if outcome.kind is Kind.SCORE and outcome.margin is not None and not ruleset.scoring.needs_cycle:
+        margin2 = 2 * outcome.margin
     if state.ending is not None:
         ends = [end.type for end in ruleset.end if end.type != "agreement"]
-        over, then = ends.index(state.ending.component), code(Follows, FOLLOWS[outcome.kind])
+        by_prisoners = state.ending.then is Then.PRISONERS  # who wins is not for the core to say
+        over = ends.index(state.ending.component)
+        then = code(Follows, "prisoners" if by_prisoners else FOLLOWS[outcome.kind])
         repeats = state.ending.repeats
-        if outcome.kind is Kind.WIN:
+        if outcome.kind is Kind.WIN and not by_prisoners:
             winner = COLOURS.index(str(outcome.winner))
     return (
         *(bits(state.position.stones(player)) for player in (0, 1)),
@@ -297,7 +301,7 @@ def _said(ruleset: Ruleset, referee: Referee, state: State, turns: list[Turn]) -
         then,
         winner,
         repeats,
-        2 * outcome.margin if outcome.kind is Kind.SCORE and outcome.margin is not None else None,
+        margin2,
         state.prisoners,
     )
 

@@ -8,42 +8,13 @@ all situations that it dominates or that are the same by symmetry. See :mod:`gor
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
-Situation = tuple[int, int, int, int]
+from gorules.solve.kee.game import KeeGame, Situation
 
 INFINITE = 1 << 60
 COUNTED = 256
 NOWHERE = 1 << 30
 """The depth on which a result relies that relies on no earlier node."""
-
-
-class Game(Protocol):
-    """What the search asks of the game."""
-
-    start: Situation
-
-    def distinct_turns(self, situation: Situation) -> list[tuple[int, Situation]]:
-        """Return the legal moves with the situations after them; passes have negative moves. Of moves
-        that are the same by symmetry, one is enough.
-        """
-        ...
-
-    def images(self, situation: Situation) -> set[Situation]:
-        """Return the situations that are the same by symmetry."""
-        ...
-
-    def bounds(self, position: int) -> tuple[int, int]:
-        """Return bounds on the margin from a position, whatever the histories."""
-        ...
-
-    def priority(self, position: int, player: int, margin: int) -> int:
-        """Return the priority of a pass."""
-        ...
-
-    def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
-        """Guess how much work it is to prove, and to disprove, that Black gets a margin."""
-        ...
 
 
 class Node:
@@ -143,7 +114,7 @@ class Antichain:
 class Search:
     """Decides whether Black gets at least a margin."""
 
-    def __init__(self, game: Game, margin: int, count: Callable[[int], None]) -> None:
+    def __init__(self, game: KeeGame, margin: int, count: Callable[[int], None]) -> None:
         """``count`` is told of every COUNTED nodes, and may raise: the search can then be taken up again."""
         self._game = game
         self._margin = margin
