@@ -54,6 +54,7 @@ BY_AUTHOR = ban("position+author", "play", "pass")
 NSSK = ban("position+author", "play")
 BASIC = ban("position", "start", "play", "pass", lifted_by="any-pass", keeps="current", window=1)
 KEE = ban("position+author", "play", "pass", lifted_by="own-pass", keeps="current")
+FIXED = ban("transition", "play")
 SPIGHT = ban("position", "start", "play", "pass", lifted_by="any-pass", keeps="current")
 
 ANY_PASS = ban("position", "start", "play", lifted_by="any-pass")
@@ -144,7 +145,7 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
         [PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI | {"komi": {"19x19": "5.5"}},
     ),
     "ing-1991": (
-        [{"type": "hot-stones"}, ban("transition", "play")], "multi-stone", [passes(2)], "agreed", ONLY_OWN,
+        [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(2)], "agreed", ONLY_OWN,
         ING_KOMI,
     ),
     "ing-positional": ([PSK], "multi-stone", [passes(2)], "agreed", ONLY_OWN, ING_KOMI),
@@ -168,6 +169,10 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str, dict[str, Any], dict[str
     "ikeda-area-2": ([PSK], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI),
     "ikeda-area-2-literal": (
         [{"type": "capture-superko"}], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI,
+    ),
+    "basic-fixed-ko": ([BASIC, FIXED], "forbidden", [passes(2)], "agreed", ONLY_OWN, NO_KOMI),
+    "default-restriction": (
+        [BASIC, FIXED], "multi-stone", [passes(3), {"type": "cycle-end"}], "none", ONLY_OWN, NO_KOMI,
     ),
     "computer-olympiad-literal": (
         [], "forbidden", [passes(2), repetition("prisoners", "position", "play")], "agreed", ONLY_OWN,

@@ -28,12 +28,15 @@ BAN_TERMS: list[dict[str, Any]] = [
     {"type": "ko-retake"},
     {"type": "ko-retake", "until": "next-play"},
     {"type": "hot-stones"},
+    {"type": "pass-for-ko", "lifts": "all-own"},
+    {"type": "pass-for-ko", "lifts": "all-both"},
 ]
 END_TERMS: list[dict[str, Any]] = [
     {"type": "passes", "count": "each-player-initialised"},
     {"type": "same-situation-passed"},
     {"type": "opponents-pass-again"},
     {"type": "return-to-passed"},
+    {"type": "cycle-end"},
     {"type": "repeated-pass"},
 ]
 
@@ -91,10 +94,12 @@ def test_a_ban_holds_on_every_line_of_a_tiny_board(
 
 
 @every_end
-@pytest.mark.parametrize("players", [2, 3])
-def test_an_ending_comes_on_every_line_of_a_tiny_board(end: dict[str, Any], players: int) -> None:
+@pytest.mark.parametrize(("diagram", "players", "depth"), [("..", 2, 6), ("..", 3, 6), (".OX.", 2, 5)])
+def test_an_ending_comes_on_every_line_of_a_tiny_board(
+    end: dict[str, Any], diagram: str, players: int, depth: int
+) -> None:
     rules = {"suicide": "allowed", "end": [end]}
-    assert sum(all_lines(*pair(rules, Position.draw(".."), players), 6)) > 100
+    assert sum(all_lines(*pair(rules, Position.draw(diagram), players), depth)) > 100
 
 
 @every_ban

@@ -101,6 +101,26 @@ def hot_stones(adjacent: Adjacency, past: Past, play: Event) -> bool:
     return False
 
 
+def pass_for_ko(past: Past, play: Event, lifts: str) -> bool:
+    """Japanese 1989, 7.2: for a retake in the same ko the player must have passed since the take (all-own),
+    or either player (all-both), unless the ko is another by now.
+    """
+    if play.captured != 1:
+        return False
+    for number, event in enumerate(past):
+        later = past[number + 1 :]
+        if event.captured != 1 or {_new(event)} != _gone(play) or _gone(event) != {_new(play)}:
+            continue
+        (stone,), (point,) = _gone(play), _gone(event)
+        if event.before[point] != play.author:
+            continue
+        stands = all(e.after[stone] is not None and e.after[point] is None for e in later)
+        passed = any(e.is_pass and (lifts == "all-both" or e.author == play.author) for e in later)
+        if stands and not passed:
+            return True
+    return False
+
+
 def unbalanced_repetition(past: Past, play: Event, players: int) -> bool:
     """A position recurs, and since one side has lost more stones: for a position to recur each player must
     have lost as many as she has played, so that the plays made since can be counted instead.
@@ -182,6 +202,8 @@ class Definitions(Oracle):
         match terms["type"]:
             case "ko-retake":
                 return ko_retake(self.adjacent, self.past, play, terms.get("until", "next-turn"))
+            case "pass-for-ko":
+                return pass_for_ko(self.past, play, terms["lifts"])
             case "hot-stones":
                 return hot_stones(self.adjacent, self.past, play)
             case type_ if type_ in BANS:
@@ -237,6 +259,19 @@ class Definitions(Oracle):
             if series(number) == now:
                 return Ended("opponents-pass-again", "score")
         return None
+
+    def _cycle_end(self, terms: Mapping[str, Any]) -> Ended | None:
+        """Jasiek: "ends the game when a) a situational cycle starting at the start-position occurs and b) a
+        recapture in a basic-ko after exactly 2 successive, intervening passes does not occur".
+        """
+        first, last = self.past[0], self.past[-1]
+        if last is first or (last.after, last.next_player) != (first.after, first.next_player):
+            return None
+        if last.kind == "play" and passes_in_a_row(self.past[:-1]) == 2:
+            take = self.past[-4]
+            if take.kind == "play" and take.before == last.after:
+                return None
+        return Ended("cycle-end", "score", 0)
 
     def _return_to_passed(self, terms: Mapping[str, Any]) -> Ended | None:
         """Spight: "when a player plays to a position where his opponent has passed before or passes in that
