@@ -1,7 +1,6 @@
 """What results look like in a terminal."""
 
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from gorules.bestiary.beasts import Beast, Claim, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
 from gorules.compare.lines import compare_line
-from gorules.files.wording import counted
 from gorules.files.yamlfile import parse_yaml
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves, replay
@@ -21,36 +19,6 @@ from tests.support.shown import told
 from tests.support.strategies import composed
 
 Captured = pytest.CaptureFixture[str]
-
-
-def reckoning(rules: str, drawn: str, **line: object) -> tuple[str, ...]:
-    made = replay(Line(Position.draw(drawn), **line), load_ruleset(rules))  # type: ignore[arg-type] # by name
-    assert made.outcome is not None
-    return made.outcome.explanation.sentences()
-
-
-@pytest.mark.parametrize(
-    ("number", "text"), [(0, "0 stones"), (1, "1 stone"), (2, "2 stones"), (21, "21 stones")]
-)
-def test_one_thing_is_singular(number: int, text: str) -> None:
-    assert counted(number, "stone") == text
-
-
-def test_a_reckoning_names_only_what_counts() -> None:
-    assert reckoning("tromp-taylor", "X../.../...") == (
-        "Black 9: 1 stone, 8 empty points.",
-        "White 0: nothing.",
-    )
-    assert reckoning("tromp-taylor", "X.O", komi=Fraction(1, 2)) == (
-        "Black 1: 1 stone.",
-        "White 1.5: 1 stone, 0.5 compensation.",
-    )
-
-
-def test_a_reckoning_says_how_play_ended_and_by_which_clause() -> None:
-    start = Position.draw("X.O")
-    first, *_ = reckoning("tromp-taylor", "X.O", moves=parse_moves("pass pass", start.board))
-    assert first == "Play ended at turn 2: 2 passes in a row [8]."
 
 
 def test_no_line_ends_in_spaces_or_is_longer_than_80(capsys: Captured) -> None:

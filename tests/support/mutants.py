@@ -1,7 +1,7 @@
 """Which faults no test notices: mutants that survive, beside the reasons why some do.
 
-Usage, after ``mutmut run``: python -m tests.support.mutants. Exit code 1 if one survives that
-``tests/mutants.md`` does not name, or if it names one that does not.
+Usage, after ``mutmut run``: python -m tests.support.mutants [MODULE ...]. Exit code 1 if one survives that
+``tests/mutants.md`` does not name, or if it names one that does not; in these modules, if any are named.
 
 The page has a heading for each reason and below it the mutants, in blocks of ``diff``: a line "@ function",
 then the lines that the mutant takes out and puts in.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 REASONS = Path(__file__).parents[1] / "mutants.md"
-NOTICED = ("killed", "caught by type check")
+NOTICED = ("killed", "caught by type check", "timeout")
 
 
 class Mutant(NamedTuple):
@@ -52,13 +52,13 @@ def function_of(name: str) -> str:
     return f"{module}.{mangled[2:].replace('ǁ', '.')}"
 
 
-def survivors() -> Iterator[Mutant]:
+def survivors(meant: str | tuple[str, ...]) -> Iterator[Mutant]:
     """Yield the mutants that neither a test nor the type checker notices, as mutmut keeps them in the current
-    folder.
+    folder, if their names begin as is ``meant``.
     """
     for line in _told("results"):
         name, _, status = line.strip().rpartition(": ")
-        if name and status not in NOTICED:
+        if name.startswith(meant) and name and status not in NOTICED:
             yield Mutant(function_of(name), changes(_told("show", name)))
 
 
@@ -67,9 +67,11 @@ def _told(*words: str) -> list[str]:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def main() -> int:
+def main(modules: list[str]) -> int:
     """Print the mutants that are not as the page says."""
-    known, found = set(explained(REASONS.read_text("utf-8"))), set(survivors())
+    meant = tuple(f"{module}." for module in modules) or ""
+    known = {mutant for mutant in explained(REASONS.read_text("utf-8")) if mutant.function.startswith(meant)}
+    found = set(survivors(meant))
     for heading, some in (
         ("Survives without a reason", found - known),
         ("Has a reason and is killed", known - found),
@@ -81,4 +83,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
