@@ -74,8 +74,8 @@ class Comparison:
         return "/".join(filter(None, (self.subject, self.line)))
 
     def __repr__(self) -> str:
-        rulesets = sum(len(each.rulesets) for each in self.classes)
-        return f"<Comparison of {rulesets} rulesets on {self._name}: {counted(len(self.classes), 'result')}>"
+        rulesets = counted(sum(len(each.rulesets) for each in self.classes), "ruleset")
+        return f"<Comparison of {rulesets} on {self._name}: {counted(len(self.classes), 'result')}>"
 
     def __str__(self) -> str:
         """Return the results, each with the rulesets that give it."""

@@ -4,6 +4,7 @@ On a board of one point a stone takes itself away and leaves the position of the
 is legal unless suicide or a return to the start is forbidden.
 """
 
+from pathlib import Path
 from typing import Any
 
 from gorules.bestiary.beasts import load_beast
@@ -138,6 +139,27 @@ def test_a_beast_is_compared_line_by_line_under_all_rulesets_if_none_are_named()
     assert (alone.subject, alone.line, len(alone.classes)) == ("", "mine", 1)
     (alone,) = compare(Line(Position.draw("..")), ["aga"])
     assert alone.line == "line"
+
+
+def test_a_game_record_is_compared_by_its_file(tmp_path: Path) -> None:
+    for name in ("game.sgf", "GAME.SGF"):
+        file = tmp_path / name
+        file.write_text("(;GM[1]FF[4]SZ[3];B[bb];W[];B[])", "utf-8")
+        for subject in (file, str(file)):
+            (found,) = compare(subject, ["tromp-taylor", "kee-3.0"])
+            assert (found.subject, found.line) == ("", str(file))
+            assert classes(found) == [
+                ("ends at turn 3: Black 9 : 0", ("tromp-taylor",)),
+                ("goes on: Black 9 : 0 as it stands", ("kee-3.0",)),
+            ]
+
+
+def test_a_comparison_is_shown_briefly_and_told_in_lines() -> None:
+    found = compared("A1", rules("banned", ko=[PSK]), rules("free"), rules("also-banned", ko=[PSK]))
+    assert repr(found) == "<Comparison of 3 rulesets on line: 2 results>"
+    assert str(found) == "line:\n  turn 1 is illegal: banned, also-banned\n  all legal, play goes on: free"
+    of_beast = compare("one-eye-flaw", ["aga"])[0]
+    assert repr(of_beast) == "<Comparison of 1 ruleset on one-eye-flaw/at-once: 1 result>"
 
 
 def test_rulesets_for_other_numbers_of_players_are_left_out() -> None:
