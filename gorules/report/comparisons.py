@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import attrgetter
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from gorules.compare.lines import Boundary, Comparison
@@ -30,12 +30,12 @@ def comparison(
     if about:
         parts.append(Text(about.strip()))
     if course:
-        parts.append(Padding(course, (0, 0, 0, 2)))
+        parts.append(indented(course))
     rows = table("result", "rulesets")
     for group in item.classes:
         rows.add_row(str(group.result), ", ".join(group.rulesets))
     if item.classes:
-        parts.append(Padding(rows, (0, 0, 0, 2)))
+        parts.append(indented(rows))
     else:
         parts.append(indented("No ruleset is for so many players."))
     if len(item.classes) == 1:
@@ -182,14 +182,11 @@ def sweep(items: Sequence[Swept]) -> RenderableType:
     """Return, for each line, how often each question of a family makes the difference."""
     questions = list(items[0].matters) if items else []
     rows = table("beast and its lines", *questions, ids=["beast and its lines"], numbers=questions)
-    totals: Counter[str] = Counter()
-    shown_last = ""
-    for item in items:
-        totals.update({question: count > 0 for question, count in item.matters.items()})
-        if any(item.matters.values()):
-            if item.subject != shown_last:
-                rows.add_row(item.subject, *("" for _ in questions))
-                shown_last = item.subject
+    totals = Counter(question for item in items for question, count in item.matters.items() if count)
+    dividing = (item for item in items if any(item.matters.values()))
+    for subject, lines in groupby(dividing, attrgetter("subject")):
+        rows.add_row(subject)
+        for item in lines:
             cells = [f"{item.matters[q]}/{item.pairs[q]}" if item.matters[q] else "." for q in questions]
             rows.add_row(f"  {item.line}", *cells)
     said = ", ".join(f"{question} in {totals[question]}" for question in questions)

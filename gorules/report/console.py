@@ -43,7 +43,7 @@ def write(result: RenderableType) -> None:
                 parts.pop()
             if parts:
                 parts[-1] = Segment(parts[-1].text.rstrip(), parts[-1].style)
-            target.print(Segments([*parts, Segment.line()]), end="", crop=False, soft_wrap=True)
+            target.print(Segments([*parts, Segment.line()]), soft_wrap=True)
     sys.stdout.write(written.get())  # rich would leave the program at a closed pipe
 
 
@@ -62,14 +62,14 @@ def table(*columns: str, ids: Collection[str] = (), numbers: Collection[str] = (
     return made
 
 
-def indented(text: str, by: int = 2) -> RenderableType:
-    """Return a paragraph that is set in, in all its lines."""
-    return Padding(Text(text), (0, 0, 0, by))
+def indented(result: RenderableType, by: int = 2) -> RenderableType:
+    """Return a paragraph, or anything else, that is set in, in all its lines."""
+    return Padding(Text(result) if isinstance(result, str) else result, (0, 0, 0, by))
 
 
 def drawing(text: str) -> Text:
     """Return lines that are not to be wrapped, such as a diagram."""
-    return Text(text, no_wrap=True, overflow="ignore")
+    return Text(text, overflow="ignore")
 
 
 def marked(position: Position, point: int | None) -> str:

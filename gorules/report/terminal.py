@@ -88,7 +88,7 @@ def outcomes(found: Sequence[tuple[str, Outcome]]) -> RenderableType:
     parts: list[RenderableType] = []
     for (said, *sentences), ids in groups.items():
         clause = found[0][1].explanation.clause if len(found) == 1 else None
-        under = f"  under {ids[0]}" + (f" [{clause}]" if clause else "") if len(found) == 1 else ""
+        under = f"  under {ids[0]}{_clause(clause)}" if len(found) == 1 else ""
         parts.append(Text.assemble((said, "bold"), under))
         parts += [indented(sentence) for sentence in sentences]
         if not under:

@@ -11,7 +11,7 @@ from gorules.play.replay import Line, parse_moves
 from gorules.report import terminal
 from gorules.report.comparisons import comparison, decided_by, indistinguishable, neighbours, overview, sweep
 from gorules.ruleset import Ruleset
-from tests.support.shown import told
+from tests.support.shown import bold, told, unbroken
 from tests.support.strategies import composed
 
 FREE = composed(id="free")
@@ -264,3 +264,54 @@ def test_a_sweep_shows_the_lines_where_a_question_matters(capsys: pytest.Capture
         "different results.",
         "Of 4 lines, the question matters: ko in 2, suicide in 2.",
     ]
+
+
+def test_heads_are_bold_and_names_are_never_broken() -> None:
+    found = lines("A1", "pass pass")
+    rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED, PASSES)}
+    assert bold(comparison(found[0])) == ["beast, line A1"]
+    assert bold(decided_by("ko", found, rulesets)) == ["none / positional-superko: 1 line"]
+    assert unbroken(overview(found)) == ["beast", "ruleset", "most like"]
+    assert unbroken(overview(found, each_line=True)) == ["beast and line", "ruleset", "most like"]
+    assert unbroken(sweep([Swept("beast", "one", {}, {"ko": 1}, {"ko": 1})])) == ["beast and its lines"]
+
+
+def test_lists_are_separated_by_commas(capsys: pytest.CaptureFixture[str]) -> None:
+    # Two rulesets of which neither question alone decides, and two parameters of one.
+    both = compared("A1", TWICE, FREE)
+    assert told(capsys, overview([both], each_line=True))[1].split("  ")[-1] == "ko, suicide"
+    two = composed(id="two", ko=["basic-ko", "positional-superko"])
+    rulesets = {"two": two, "free": FREE}
+    answers = told(capsys, decided_by("ko", [compared("A1", two, FREE)], rulesets))[0]
+    assert answers == "basic-ko and positional-superko / none: 1 line"
+    recorded = {"type": "repetition", "compares": "position"}
+    lifted = composed(id="lifted", ko=[recorded | {"lifted-by": "any-pass", "keeps": "current"}])
+    lasting = composed(id="lasting", ko=[recorded | {"lifted-by": "never", "keeps": "nothing"}])
+    start = Position.draw("..")
+    line = Line(start, parse_moves("A1 B1 pass pass A1", start.board), scored=False)
+    said = told(capsys, comparison(compare_line(line, [lifted, lasting], "", "line"),
+                                   rulesets={"lifted": lifted, "lasting": lasting}))  # fmt: skip
+    assert said[-4:-1] == [
+        "    decided by ko (lifted-by, keeps)",
+        "      lifted: ko: repetition, lifted-by any-pass, keeps current",
+        "      lasting: ko: repetition, lifted-by never, keeps nothing",
+    ]
+
+
+def test_one_line_divides_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, overview(lines("A1")))
+    assert "1 line of play under 3 rulesets; 1 line divides them." in said
+
+
+def test_of_as_many_lines_the_first_answers_by_name_stand_first(capsys: pytest.CaptureFixture[str]) -> None:
+    basic = composed(id="basic", ko=["basic-ko"])
+    rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED, basic)}
+    items = [*lines("A1", rulesets=(FREE, BANNED)), *lines("A1 pass", rulesets=(BANNED, basic))]
+    heads = [line for line in told(capsys, decided_by("ko", items, rulesets)) if " / " in line]
+    assert heads == ["basic-ko / positional-superko: 1 line", "none / positional-superko: 1 line"]
+
+
+def test_a_sweep_of_one_line_knows_its_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, sweep([Swept("beast", "one", {}, {"ko": 1}, {"ko": 2})]))
+    assert said[:3] == ["beast and its lines   ko", "beast", "  one                1/2"]
+    assert said[-1] == "Of 1 line, the question matters: ko in 1."

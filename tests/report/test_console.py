@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -74,6 +75,25 @@ def test_what_is_long_is_broken_at_the_margin_and_set_in(capsys: Captured) -> No
     rows = table("text")
     rows.add_row("x" * 100)
     assert told(capsys, rows) == ["text", "x" * 80, "x" * 20]
+
+
+def test_a_terminal_has_bold_text_and_nothing_is_coloured(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    rows = table("head")
+    rows.add_row("3")
+    result = Group(Text("bold", style="bold"), Text.assemble(("bold", "bold"), " plain  "), "turn 3", rows)
+    assert told(capsys, result) == [
+        "\x1b[1mbold\x1b[0m", "\x1b[1mbold\x1b[0m plain", "turn 3", "\x1b[1mhead\x1b[0m", "3"
+    ]  # fmt: skip
+
+
+def test_what_is_set_in_may_be_as_wide_as_the_page(capsys: Captured) -> None:
+    assert told(capsys, indented("x" * 78)) == ["  " + "x" * 78]
+    rows = table("x" * 78)
+    assert told(capsys, indented(rows)) == ["  " + "x" * 78]
 
 
 def test_a_file_or_pipe_is_80_columns_wide_and_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:

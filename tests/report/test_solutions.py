@@ -8,7 +8,7 @@ from gorules.go.board import Board
 from gorules.play.settle import score
 from gorules.report.solutions import Answer, solutions
 from gorules.solve.solution import Solution
-from tests.support.shown import told
+from tests.support.shown import told, unbroken
 from tests.support.strategies import composed
 
 RULES = composed(id="mine")
@@ -44,3 +44,4 @@ def test_boards_are_named_if_there_are_several(capsys: pytest.CaptureFixture[str
         "",
         "First turns under mine on 1x3: A1 +1",
     ]
+    assert unbroken(solutions(answers)) == ["board"]

@@ -15,7 +15,7 @@ from gorules.play.settle import score
 from gorules.report import comparisons, terminal
 from gorules.report.console import indented
 from gorules.ruleset import load_family, load_ruleset, read_family
-from tests.support.shown import told
+from tests.support.shown import bold, told, unbroken
 from tests.support.strategies import composed
 
 Captured = pytest.CaptureFixture[str]
@@ -107,6 +107,9 @@ def test_a_ruleset_has_a_head_and_at_the_foot_what_it_is_taken_from(capsys: Capt
     assert said[-4:] == [
         "Departs from the text: It differs.", "Source: A page", "  https://example.org/", "Source: A book"
     ]  # fmt: skip
+    assert bold(terminal.ruleset(RULES))[:3] == ["My rules", "suicide: forbidden", "ko: positional-superko"]
+    (rule,) = (line for line in said if line.startswith("    ko: positional-superko"))
+    assert rule.split() == ["ko:", "positional-superko", "6"]
     plain = told(capsys, terminal.ruleset(composed(id="plain", name="Plain rules")))
     assert plain[:3] == ["Plain rules", plain[1], ""] and plain[1].startswith("plain  fingerprint ")
     assert told(capsys, terminal.ruleset(composed(year=1999)))[2] == "1999"
@@ -125,6 +128,8 @@ def test_rulesets_and_families_are_listed(capsys: Captured) -> None:
             file="two.yaml",
         )
     )
+    assert bold(terminal.family(family)) == ["Two rulesets"]
+    assert unbroken(terminal.rulesets([RULES])) == ["id"]
     assert told(capsys, terminal.family(family)) == [
         "Two rulesets",
         "Family two: 2 rulesets, one for each way of answering:",
@@ -148,6 +153,7 @@ def test_outcomes_with_one_reckoning_stand_together(capsys: Captured) -> None:
         "  White 0: nothing.",
         "  1 ruleset: wiki-territory",
     ]
+    assert bold(terminal.outcomes(found)) == ["tie 1 : 1", "tie 0 : 0"]
     assert told(capsys, terminal.outcomes(found[:1])) == [
         "tie 1 : 1  under tromp-taylor [3, 9, 10]", *reckoning
     ]  # fmt: skip
@@ -199,6 +205,7 @@ def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> 
     assert told(capsys, terminal.findings(found[1:2], True))[-1] == (
         "1 beast, 1 check: 0 verified, 0 refuted, 0 open; 1 wrong."
     )
+    assert unbroken(terminal.findings(found, True)) == ["state"]
     assert told(capsys, terminal.findings([], True)) == [
         "0 beasts, 0 checks: 0 verified, 0 refuted, 0 open; none wrong."
     ]
@@ -244,6 +251,7 @@ def test_a_replay_shows_what_was_refused_and_what_takes_itself(capsys: Captured)
     away = told(capsys, terminal.replayed(replay(Line.parse("X.", "B1"), composed())))
     assert away[2] == "   1  black   B1    itself (A1 B1)"
     goes_on = replay(replace(Line.parse("..", "A1"), scored=False), composed(id="free"))
+    assert bold(terminal.replayed(goes_on)) == ["Under free: all legal, play goes on"]
     assert told(capsys, terminal.replayed(goes_on)) == [
         "Under free: all legal, play goes on",
         "turn  player  move  takes",
@@ -274,6 +282,8 @@ def test_replays_stand_by_result_and_reason(capsys: Captured) -> None:
         "    both [7]",
         *choose,
     ]
+    made = [replay(Line.parse(".", "A1"), each) for each in refusing]
+    assert bold(terminal.replays(made)) == ["Goes on: tie 0 : 0 as it stands", "Turn 1 is illegal"]
     ending = [composed(id="free"), composed(id="two", end=["passes"]), BY_CLAUSE]
     assert told(
         capsys, terminal.replays([replay(Line.parse(".", "pass pass"), each) for each in ending])
@@ -338,6 +348,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "Source: A page",
         "  https://example.org/",
     ]
+    assert bold(terminal.beast(item)) == ["My beast; Mine", "one: A1 pass", "two: as it stands"]
     of_three = Beast.model_validate({
         "id": "three", "names": ["Three"], "topic": "multi-player", "position": "X.O", "players": 3,
         "provenance": "constructed", "statuses": [{"under": "j2003", "at": "A1", "status": "alive"}],
@@ -351,6 +362,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  - A1 under j2003: alive",
         "",
     ]
+    assert unbroken(terminal.beasts([item])) == ["beast", "topic"]
     assert told(capsys, terminal.beasts([item, of_three])) == [
         "beast  topic         lines  names",
         "mine   repetition        2  My beast; Mine",

@@ -1,0 +1,53 @@
+"""A ruleset as a rules text: what all rulesets share, and numbers."""
+
+import pytest
+
+from gorules.report.rules_text import ORDER, rules_text
+from gorules.ruleset import AXES
+from tests.support.strategies import composed
+
+
+@pytest.mark.parametrize(
+    ("most", "begins"),
+    [
+        (2, "Black and White play by turns, on a board"),
+        (3, "2 to 3 players play by turns, always in the same order, on a board"),
+    ],
+)
+def test_a_text_begins_with_what_all_rulesets_share(most: int, begins: str) -> None:
+    part = rules_text(composed(players={"min": 2, "max": most}))[0]
+    assert (part.question, part.component, part.clause, part.first, part.uncertain) == (
+        None,
+        None,
+        None,
+        1,
+        (),
+    )
+    assert part.sentences == (
+        f"{begins} whose points are joined by lines; Black has the first turn.",
+        "Joined stones of one colour are a string; the empty points next to it are its liberties.",
+        "A play puts a stone of the player's colour on an empty point. All strings of others that then have "
+        "no liberty are removed.",
+    )
+
+
+def test_every_question_is_answered_in_order_and_every_sentence_has_its_number() -> None:
+    ko = [{"type": "positional-superko", "clause": "6"}, "basic-ko"]
+    doubts = [{"about": about, "is": "unverified", "says": "Who knows."} for about in ("ko", "text")]
+    parts = rules_text(composed(ko=ko, certainty=doubts))
+    assert sorted(ORDER) == sorted(AXES)
+    assert [part.question for part in parts] == [
+        None, "suicide", "ko", "ko", "passing", "end", "removal", "scoring", "compensation"
+    ]  # fmt: skip
+    number = 1
+    for part in parts:
+        assert part.first == number
+        number += len(part.sentences)
+    superko, basic = parts[2:4]
+    assert (superko.component, superko.clause) == ("positional-superko", "6")
+    assert (basic.component, basic.clause) == ("basic-ko", None)
+    # What is not certain of a question is said once.
+    assert [(part.question, len(part.uncertain)) for part in parts if part.uncertain] == [("ko", 1)]
+    (nothing,) = (part for part in rules_text(composed()) if part.question == "ko")
+    assert (nothing.component, nothing.clause) == (None, None)
+    assert nothing.sentences == ("No play is forbidden because it repeats something.",)

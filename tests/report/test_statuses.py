@@ -1,0 +1,69 @@
+"""Statuses of strings in the terminal and as plain data."""
+
+import pytest
+
+from gorules.go.position import Position
+from gorules.report.statuses import plain_statuses, statuses_shown
+from gorules.status.hypothetical import KoPass
+from gorules.status.statuses import Definition, Enable, Reading, Shown, Status, Verdict
+from gorules.version import __version__
+from tests.support.shown import told, unbroken
+
+POSITION = Position.draw("XX.O/...O/Z..X")
+READING = Reading(Definition.J1989, KoPass.ONE_OWN, Enable.OCCUPIED, ("A3", "B3"))
+DEAD = Status(
+    Verdict.DEAD, "black", ("A3", "B3"), READING, 17, (Shown(("A3",), False, True, ("C3", "pass", "A2")),)
+)
+ALIVE = Status(Verdict.UNCAPTURABLE, "white", ("D3", "D2"), READING)
+LARGE = Status(Verdict.TOO_LARGE, "red", ("A1",), READING, 99, DEAD.shown, "memory")
+VAST = Status(Verdict.TOO_LARGE, "black", ("D1",), READING)
+
+
+def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = statuses_shown(POSITION, READING, [DEAD, ALIVE, LARGE, VAST])
+    head, *rest = told(capsys, shown)
+    assert head == f"By {READING.told(POSITION.board)}:"
+    assert rest == [
+        "3 x x . O",
+        "2 . . . O",
+        "1 ? . . ?",
+        "  A B C D",
+        "Small letters are dead stones.",
+        "string              status        line, the opponent first",
+        "black A3, 2 stones  dead          C3 pass A2",
+        "white D3, 2 stones  uncapturable",
+        "red A1, 1 stone     too-large     the limit of memory was reached; the opponent",
+        "                                  can empty A3 again and again",
+        "black D1, 1 stone   too-large     the limit of states was reached",
+    ]
+    assert unbroken(shown) == ["string", "status"]
+    none_dead = told(capsys, statuses_shown(POSITION, READING, [ALIVE]))
+    assert none_dead[1:5] == ["3 X X . O", "2 . . . O", "1 Z . . X", "  A B C D"]
+    assert none_dead[5].startswith("string")
+
+
+def test_statuses_are_plain_data() -> None:
+    shown = {"points": ["A3"], "once": False, "forced": True, "line": ["C3", "pass", "A2"]}
+    string = {
+        "points": ["A1"], "colour": "red", "status": "too-large", "alive": None,
+        "line": ["C3", "pass", "A2"], "states": 99, "reached": "memory", "shown": [shown],
+    }  # fmt: skip
+    found = plain_statuses(POSITION, READING, [LARGE, ALIVE])
+    alive = found["strings"].pop()
+    assert found == {
+        "board": "3x4", "position": "XX.O/...O/Z..X", "definition": "j1989", "ko-pass": "one-own",
+        "enable": "occupied", "region": ["A3", "B3"], "version": __version__, "strings": [string],
+    }  # fmt: skip
+    assert (alive["points"], alive["alive"], alive["line"], alive["reached"]) == (
+        ["D3", "D2"],
+        True,
+        [],
+        None,
+    )
+    plain = plain_statuses(POSITION, Reading(Definition.BENSON), [])
+    assert (plain["definition"], plain["ko-pass"], plain["enable"], plain["region"]) == (
+        "benson",
+        None,
+        None,
+        None,
+    )
