@@ -68,7 +68,7 @@ def test_all_settings_compose_rulesets_whose_ids_and_json_can_be_read_again() ->
         assert read_settings(each.id) == each
         assert read_settings(each.json()) == each
         made = composed(each)
-        lossy = each.scoring == "TERRITORY" or each.tax != "NONE" or each.hasButton
+        lossy = each.scoring == "TERRITORY" or each.tax != "NONE"
         assert bool(made.departures) == lossy
 
 
@@ -89,6 +89,15 @@ def test_every_ruleset_has_nearest_settings_and_what_is_lost_is_told() -> None:
     assert nearest(load_ruleset("japanese-agreed")) == NICKNAMES["japanese"]
     assert nearest(load_ruleset("new-zealand-two-passes")).id == "katago:situational+area+suicide+friendly"
     assert nearest(load_ruleset("chinese-ancient")) == NICKNAMES["stone-scoring"]
+
+
+def test_katagos_button_goes_to_the_first_pass_which_does_not_count() -> None:
+    # KataGo's page of rules: "2 consecutive passes, ignoring the first pass of the game"; half a point.
+    made = replay(Line.parse(".../...", "B1 pass pass"), load_ruleset("katago:aga-button"))
+    assert made.result.ended is None
+    made = replay(Line.parse(".../...", "B1 pass pass pass"), load_ruleset("katago:aga-button"))
+    assert made.result.ended == 4
+    assert made.result.scores == (6, 0.5)
 
 
 # KataGo's page of rules, "Main Phase": what ends play where the ko rule is SIMPLE.

@@ -1,4 +1,4 @@
-"""Commands about engines: gtp."""
+"""Commands about engines: gtp, probe."""
 
 import sys
 from collections.abc import Iterator
@@ -7,13 +7,20 @@ from typing import Annotated
 import typer
 
 from gorules.cli import common
+from gorules.cli.common import CHECK_FAILED, AsJson, show, show_json
+from gorules.engines.controller import PATIENCE, Engine
+from gorules.engines.probing import probe
 from gorules.engines.server import SECONDS, Server
 from gorules.formats.gtp import LONGEST_LINE
+from gorules.report import engines
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("gtp")(gtp)
+    # What stands after the engine is meant for the engine, with or without a "--" before it.
+    settings = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+    app.command("probe", context_settings=settings)(probe_engine)
 
 
 def gtp(
@@ -47,3 +54,32 @@ def _lines() -> Iterator[str]:
         while len(cut) == LONGEST_LINE and not cut.endswith("\n"):
             line, cut = "too-long", sys.stdin.readline(LONGEST_LINE)
         yield line
+
+
+def probe_engine(
+    engine: Annotated[
+        list[str], typer.Argument(metavar="-- ENGINE [ARGS]", help="A program that speaks GTP.")
+    ],
+    rules: Annotated[
+        str | None, typer.Option("--rules", "-r", help="A ruleset that the engine is said to play by.")
+    ] = None,
+    allow_plugins: common.AllowPlugins = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, help="How long the engine may take for an answer.")
+    ] = PATIENCE,
+    as_json: AsJson = False,
+) -> None:
+    """Find out by which rules an engine plays, by lines that it is asked to play.
+
+    With --rules, exit code 1 if it departs from that ruleset in ko, suicide or scoring.
+    """
+    named = None if rules is None else common.one_ruleset(rules, allow_plugins)
+    with Engine(engine, seconds) as speaker:
+        report = probe(speaker, named)
+    if as_json:
+        show_json(engines.plain(report))
+    else:
+        for line in engines.told(report):
+            show(line)
+    if report.departures:
+        raise typer.Exit(CHECK_FAILED)

@@ -33,6 +33,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "perft": ("gorules perft --board 2x2 --depth 5 --divide --rules aga",),
     "play": ("gorules play --rules kee-3.0 --board 2x2",),
     "gtp": ("gorules gtp --rules aga", "gorules gtp --rules katago:chinese --board 9"),
+    "probe": (
+        "gorules probe -- gnugo --mode gtp --simple-ko",
+        "gorules probe --rules aga -- my-engine --gtp",
+    ),
     "solve": (
         "gorules solve --board 2x2 --rules kee-3.0",
         'gorules solve --position "X.O/..." --to-play white --threshold 3',

@@ -14,7 +14,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY
 from gorules.go.setup import Setup
-from gorules.go.turns import PASS
+from gorules.go.turns import BUTTON, PASS
 from gorules.go.verdicts import Kind, Outcome, Verdict
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.settle import settle
@@ -161,9 +161,12 @@ class Server:
 
     def _play(self, words: tuple[str, ...]) -> str:
         colour = gtp.read_colour(words[0])
-        move = gtp.read_vertex(words[1], self.game.board)
-        self._made(move, colour)
+        self._made(self._move(words[1]), colour)
         return ""
+
+    def _move(self, word: str) -> str:
+        """Return the move that a word is: as GTP has them, or "button", which GTP does not know."""
+        return BUTTON if word.lower() == BUTTON else gtp.read_vertex(word, self.game.board)
 
     def _made(self, move: str, colour: str) -> None:
         try:
@@ -195,7 +198,10 @@ class Server:
     # The end
 
     def _final_score(self, _: tuple[str, ...]) -> str:
-        outcome = self.outcome()
+        try:
+            outcome = self.outcome()
+        except InputError as error:
+            raise Refused(f"cannot score: {error}") from None
         if outcome.kind is Kind.NO_RESULT:
             raise Refused("cannot score: the game has no result")
         return result_text(outcome)
@@ -267,13 +273,13 @@ class Server:
         if len(words) == 1:
             raise Refused("syntax error: name a colour and a move, or nothing")
         if words:
-            colour, move = gtp.read_colour(words[0]), gtp.read_vertex(words[1], self.game.board)
+            colour, move = gtp.read_colour(words[0]), self._move(words[1])
             return str(self.game.verdict(move, colour))
         return "nothing was refused" if self._refusal is None else str(self._refusal)
 
     def _gorules_legal(self, words: tuple[str, ...]) -> str:
         colour = gtp.read_colour(words[0]) if words else self.game.to_play
-        moves = (*self.game.board.names, PASS)
+        moves = (*self.game.board.names, PASS, BUTTON)
         return " ".join(move for move in moves if self.game.verdict(move, colour).legal)
 
     def _gorules_ending(self, _: tuple[str, ...]) -> str:

@@ -137,13 +137,20 @@ def _apart(one: Ruleset, other: Ruleset) -> Iterator[str]:
     """Yield the questions on which two rulesets differ."""
     for axis in AXES:
         if axis == "compensation":
-            mine, yours = (each.compensation.terms().get("bonus") for each in (one, other))
-            if mine != yours:
+            if _compensated(one) != _compensated(other):
                 yield axis
         elif axis == "suicide" and _same_suicide(one, other):
             continue
         elif one.answers[axis] != other.answers[axis]:
             yield axis
+
+
+_AGREED = ("komi", "handicap", "handicap-komi", "clause")
+
+
+def _compensated(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the terms of compensation that are not agreed on for each game."""
+    return {key: value for key, value in ruleset.compensation.terms().items() if key not in _AGREED}
 
 
 def _same_suicide(one: Ruleset, other: Ruleset) -> bool:
@@ -185,7 +192,7 @@ def _told(ruleset: Ruleset, other: Ruleset, axis: str) -> str:
             if key != "type" and others is not None and others.get(key) != value
         }  # fmt: skip
         if axis == "compensation":
-            shown = {"bonus": terms.get("bonus")}
+            shown = {key: value for key, value in _compensated(ruleset).items() if key != "type"}
         details = ", ".join(f"{key} {_plain(value)}" for key, value in shown.items())
         said.append(f"{component.type} ({details})" if details else component.type)
     return ", ".join(said) or "none"

@@ -232,8 +232,8 @@ def composed(settings: Settings) -> Ruleset:
         "removal": "agreed" if agreed else "none",
         "scoring": scoring,
         "compensation": {
-            "type": "points", "komi": dict.fromkeys(boards, text), "handicap": "free",
-            "handicap-komi": text, "bonus": bonus,
+            **({"type": "button", "taken-by": "pass"} if settings.hasButton else {"type": "points"}),
+            "komi": dict.fromkeys(boards, text), "handicap": "free", "handicap-komi": text, "bonus": bonus,
         },
         "departures": list(_left_out(settings)),
     }  # fmt: skip
@@ -252,11 +252,6 @@ def _left_out(settings: Settings) -> Iterator[str]:
         yield (
             "By the tax ALL each living group pays up to two of its points, and empty points in seki count "
             "for nobody; here each connected area of stones and territory pays up to two, in seki as well."
-        )
-    if settings.hasButton:
-        yield (
-            "The first pass earns half a point, is none of the two that end play, and lifts all bans; here "
-            "it is a pass like any other."
         )
 
 
@@ -283,6 +278,7 @@ def nearest(ruleset: Ruleset, komi: Fraction | None = None) -> Settings:
         counts,
         tax,
         suicide=bool(ruleset.suicide.allows(2)),
+        hasButton=ruleset.compensation.terms().get("taken-by") is not None,
         whiteHandicapBonus=bonus if bonus in get_args(Bonus) else "0",  # type: ignore[arg-type] # just asked
         friendlyPassOk=counts == "AREA" and ruleset.removal.removes != "nothing",
         komi=komi,

@@ -1,8 +1,10 @@
 """docs/json.md says what ``--json`` prints: the keys, the kinds of values, and examples that are real."""
 
 import json
+import os
 import re
 import shlex
+import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -142,6 +144,7 @@ PRINTS = [
     ("perft --board 1x2 --depth 2 --json", "Perft"),
     ("perft --board 1x2 --depth 2 --divide --json", "Perft"),
     ("perft --board 1x2 --depth 3 --rules tromp-taylor,kee-3.0,aga --json", "Perfts"),
+    ("probe --rules tromp-taylor --json -- gorules gtp --rules japanese-agreed", "Probe"),
     ("doctor --json", "Doctor"),
     ("solve --board 1x2 --json", "Solution"),
     ("solve --board 1x2 --openings --json", "Solution"),
@@ -180,6 +183,14 @@ ANSWERS = [
     ("undo 2", "State"),
     ("?", "Help"),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def path() -> Iterator[None]:
+    """Let the engine that a page names be the gorules that is tested."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
+        yield
 
 
 @pytest.fixture(scope="module")

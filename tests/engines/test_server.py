@@ -84,7 +84,7 @@ def test_play_under_every_ruleset_is_as_the_game_has_it_and_ends_when_that_does(
     chance = random.Random(id)
     engine, game = server(id, "3x3"), Game(id, "3x3")
     for _ in range(60):
-        moves = (*game.board.names, "pass")
+        moves = (*game.board.names, "pass", "button")
         legal = {move for move in moves if game.verdict(move).legal}
         said = engine.answer(f"gorules-legal {game.to_play}")
         assert set(said[1:].split()) == legal

@@ -1,0 +1,214 @@
+"""Probes: short lines of play on an empty board, what an engine makes of them, and what rules would.
+
+What rules would make of a line is never written down: the referee says it for each candidate.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from gorules.formats.sgf import result_text
+from gorules.go.board import Board
+from gorules.go.position import EMPTY, Position
+from gorules.go.turns import PASS, Turn
+from gorules.go.verdicts import Kind, Reason
+from gorules.play.referee import Referee, State
+from gorules.play.settle import settle
+from gorules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A line from the empty board, Black and White in turn. It means the same on every board of ``size``
+    lines or more, unless it is ``exact``.
+
+    Where a play is refused, ``elsewhere`` is tried: a point that no rule bans, so that it is refused as well
+    only if play is over. With ``score`` the final score is asked for.
+    """
+
+    about: str
+    size: int
+    moves: tuple[str, ...]
+    elsewhere: str | None = None
+    exact: bool = False
+    score: bool = False
+
+
+class Heard(NamedTuple):
+    """What becomes of a line: the number of the play that is refused, whether it is because play is over, and
+    the score as GTP writes it. A pass that is refused is no answer: engines let play go on or not.
+    """
+
+    refused: int | None = None
+    over: bool | None = None
+    score: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """Rules that an engine may play by. Some engines ``spare_suicides``: their bans on repetition do not look
+    at a play that removes its own stones.
+    """
+
+    ruleset: Ruleset
+    spare_suicides: bool = False
+
+
+def _line(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+CORNER_KO = "A1 D1 B2 C2 E5 B1"
+"""A ko in the corner, White having just put the stone at B1 that Black may take from C1."""
+SENDING = "B1 A2 C2 B2 D1 E5"
+"""A corner in which Black can send two stones to get one back: A1, White takes at C1, Black takes at B1."""
+
+PLAYS = (
+    Probe("passing twice, then a play", 3, _line("C3 A1 pass pass B2"), "A3"),
+    Probe("passing three times, then a play", 3, _line("C3 A1 pass pass pass B2"), "A3"),
+    Probe("passing four times, then a play", 3, _line("C3 A1 pass pass pass pass B2"), "A3"),
+    Probe("taking back a ko at once", 5, _line(f"{CORNER_KO} C1 B1"), "A5"),
+    Probe("taking back a ko at once, after an own pass", 5, _line(f"{CORNER_KO} E4 pass C1 B1"), "A5"),
+    Probe("sending two stones and taking one", 5, _line(f"{SENDING} A1 C1 B1"), "A5"),
+    Probe("sending two stones again after a pass", 5, _line(f"{SENDING} A1 C1 B1 pass A1"), "A5"),
+    Probe("sending two stones and taking one, then a play", 5, _line(f"{SENDING} A1 C1 B1 E3"), "A5"),
+    Probe("sending two stones a third time", 5, _line(f"{SENDING} A1 C1 B1 pass A1 C1 B1 pass A1"), "A5"),
+)  # fmt: skip
+"""Lines without suicide, about ko and the end of play."""
+
+SUICIDES = (
+    Probe("suicide of one stone", 5, _line("E5 A2 E4 B1 A1"), "A5"),
+    Probe("suicide of two stones", 5, _line("A1 A2 E5 B2 E4 C1 B1"), "A5"),
+    Probe("suicide that repeats a position", 5, _line("E5 A2 D5 B2 E3 C1 E4 pass A1 pass B1"), "A5"),
+    Probe("suicide of one stone, twice", 5, _line("E5 A2 E4 B1 A1 pass A1"), "A5"),
+)  # fmt: skip
+"""Lines about suicide."""
+
+
+def scoring_probes(size: int) -> tuple[Probe, ...]:
+    """Return lines that fill a board of ``size`` lines so that all stones live, and ask for the score."""
+    last = ("pass",) * 4
+    columns = "ABCDEFGHJKLMNOPQRST"[:size]
+    middle = size // 2
+    rows = range(1, size + 1)
+    wall = [name for row in rows for name in (f"{columns[middle - 1]}{row}", f"{columns[middle]}{row}")]
+    filled = (*wall, "pass", f"{columns[-1]}{size}")
+    taken = (*wall, "A2", "A1", "B1", "pass")
+    left, right = columns[1], columns[-2]
+    blacks = [f"{column}{row}" for column in (left, right) for row in rows]
+    whites = [f"{column}{row}" for column in (columns[2], columns[-3]) for row in rows]
+    three = tuple(name for pair in zip(blacks, whites, strict=True) for name in pair)
+    return (
+        Probe("a stone more in White's territory", size, (*filled, *last), exact=True, score=True),
+        Probe("a prisoner in Black's territory", size, (*taken, *last), exact=True, score=True),
+        Probe("two living groups against one", size, (*three, *last), exact=True, score=True),
+    )
+
+
+# What rules make of a line
+
+
+@cache
+def expected(candidate: Candidate, probe: Probe, size: int) -> Heard:
+    """Return what an engine that plays by the candidate's rules makes of a line on a board."""
+    board = Board.rectangular(size, size)
+    referee = Referee(candidate.ruleset, board)
+    state, turns = referee.opening(Position.empty(board)), []
+    for number, move in enumerate(probe.moves, 1):
+        state = state._replace(to_play=(number - 1) % 2)
+        turn = _judged(candidate, referee, state, None if move == PASS else board.point(move))
+        if turn is not None:
+            state = referee.after(state, turn)
+            turns.append(turn)
+        elif move != PASS:
+            over = None
+            if probe.elsewhere is not None:
+                over = _judged(candidate, referee, state, board.point(probe.elsewhere)) is None
+            return Heard(number, over)
+    if not probe.score:
+        return Heard()
+    outcome = settle(candidate.ruleset, state, turns, komi=Fraction())
+    return Heard(score=None if outcome.kind is Kind.NO_RESULT else result_text(outcome))
+
+
+def _judged(candidate: Candidate, referee: Referee, state: State, point: int | None) -> Turn | None:
+    """Return the turn on a point, or the pass, if the candidate's rules allow it."""
+    if state.ending is not None or (point is not None and state.position.cells[point] != EMPTY):
+        return None
+    turn = referee.candidate(state, point)
+    found = referee.violations(state, turn)
+    if candidate.spare_suicides and turn.self_captured:
+        found = tuple(each for each in found if each.reason is not Reason.REPETITION)
+    return None if found else turn
+
+
+# Choosing
+
+
+def split(candidates: Sequence[Candidate], probe: Probe, size: int) -> Mapping[Heard, tuple[Candidate, ...]]:
+    """Return the candidates by what they make of a line."""
+    parts: dict[Heard, tuple[Candidate, ...]] = {}
+    for candidate in candidates:
+        heard = expected(candidate, probe, size)
+        parts[heard] = (*parts.get(heard, ()), candidate)
+    return parts
+
+
+GAMES = 24
+"""How many games at random are looked at for a line that parts candidates, on each board."""
+TURNS = 40
+_PASSING = 0.15
+
+
+def seek(
+    candidates: Sequence[Candidate], sizes: Iterable[int], *, suicides: bool, seed: int = 0
+) -> Probe | None:
+    """Return a line on which candidates part, found in games at random on boards of these sizes, or None.
+    With ``suicides`` plays may remove their own stones. Costs at most GAMES games on each board.
+    """
+    if len(candidates) < 2:
+        return None
+    for size in sizes:
+        chance = random.Random(seed * 100 + size)
+        found = [line for _ in range(GAMES) for line in _parting(candidates, size, chance, suicides)]
+        if found:
+            moves = min(found, key=len)
+            return Probe("a line found by trying", size, moves, exact=True)
+    return None
+
+
+def _parting(
+    candidates: Sequence[Candidate], size: int, chance: random.Random, suicides: bool
+) -> Iterator[tuple[str, ...]]:
+    """Yield the beginning of a game at random up to where candidates part, if they do."""
+    board = Board.rectangular(size, size)
+    referees = [Referee(each.ruleset, board) for each in candidates]
+    states = [referee.opening(Position.empty(board)) for referee in referees]
+    moves: tuple[str, ...] = ()
+    for _ in range(TURNS):
+        common = []
+        for point in (point for point in range(board.size) if states[0].position.cells[point] == EMPTY):
+            if not suicides and referees[0].candidate(states[0], point).self_captured:
+                continue
+            turns = [_judged(*each, point) for each in zip(candidates, referees, states, strict=True)]
+            if None not in turns:
+                common.append(point)
+            elif any(turns):
+                yield (*moves, board.names[point])
+                return
+        passed = [_judged(*each, None) for each in zip(candidates, referees, states, strict=True)]
+        if None in passed and (not common or any(state.ending for state in states)):
+            return
+        choice = None if not common or chance.random() < _PASSING else chance.choice(common)
+        if choice is None and None in passed:
+            return
+        chosen = [_judged(*each, choice) for each in zip(candidates, referees, states, strict=True)]
+        states = [
+            referee.after(state, turn)
+            for referee, state, turn in zip(referees, states, chosen, strict=True)
+            if turn is not None
+        ]
+        moves = (*moves, PASS if choice is None else board.names[choice])
