@@ -38,17 +38,8 @@ class Finished(BaseModel):
         low2, high2 = (
             None if bound is None else int(2 * Fraction(bound)) for bound in (solution.low, solution.high)
         )
-        return cls(
-            engine=solution.engine,
-            low2=low2,
-            high2=high2,
-            line=solution.line,
-            nodes=solution.nodes,
-            seconds=solution.seconds,
-            memory=solution.memory,
-            needs=solution.needs,
-            depends_on_history=solution.depends_on_history,
-        )
+        same = {name: getattr(solution, name) for name in cls.model_fields if name not in ("low2", "high2")}
+        return cls(low2=low2, high2=high2, **same)
 
     def solution(self, task: Task) -> Solution:
         """Return the solution. Raises InputError if it decides nothing, if no game can come to it, or if its

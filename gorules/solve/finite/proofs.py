@@ -98,13 +98,10 @@ class SuperkoSolver:
 
     @property
     def out_of_memory(self) -> bool:
-        """Whether the last search was stopped by the limit of memory."""
         return bool(self._searcher.statistics()["status"] == "out of memory")
 
     def save(self, file: IO[bytes]) -> None:
-        """Write the tables of the search."""
         self._searcher.save(file)
 
     def load(self, file: IO[bytes]) -> None:
-        """Read the tables of the search."""
         self._searcher.load(file)

@@ -49,7 +49,7 @@ class Node:
 
 
 class ReferenceSolver:
-    """Finds the value of one start under one ruleset, for two players."""
+    """A :class:`~gorules.solve.solver.Solver`."""
 
     engine = "reference"
 
@@ -72,7 +72,6 @@ class ReferenceSolver:
         self._earlier = Earlier()
 
     def solve(self, threshold: Points | None = None) -> Solution:
-        """As :class:`~gorules.solve.solver.Solver` says."""
         wanted = None if threshold is None else Fraction(threshold)
         line = NO_LINE
         try:
@@ -124,7 +123,6 @@ class ReferenceSolver:
         return Fraction(-((-self._low - self._high - HALF) // 1), 2)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """As :class:`~gorules.solve.solver.Solver` says."""
         node = self.root
         for turn in turns:
             node = next(child for made, child in self._children(node) if made.move == turn.move)
@@ -132,7 +130,6 @@ class ReferenceSolver:
 
     @property
     def out_of_memory(self) -> bool:
-        """Whether the limit of memory is reached."""
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:
@@ -141,7 +138,6 @@ class ReferenceSolver:
         file.write(self._earlier.notes(self._nodes, self._known, *spent).model_dump_json().encode())
 
     def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written. Raises InputError."""
         notes = Notes.read(file)
         self._earlier = Earlier(notes)
         self._earlier.recognise(self.root, 0, self._known)

@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Turn
@@ -39,30 +40,22 @@ class KeeGame:
         self._ruleset = ruleset
         self._most = ruleset.scoring.most(opening.position.board) or 0
         self._look = look
-        self._worth: dict[int, tuple[int, int]] = {}
-        self._bounds: dict[int, tuple[int, int]] = {}
         self.symmetries = symmetries(opening.position.board)
-        self._mapped: list[dict[int, int]] = [{} for _ in self.symmetries]
-        self._kept: dict[int, list[int]] = {}
+        # Each of these is worked out once.
+        self.worth, self.bounds = cache(self._worth), cache(self._bounds)
+        self._map, self._keeping = cache(self._mapped), cache(self._kept)
 
-    def worth(self, position: int) -> tuple[int, int]:
+    def _worth(self, position: int) -> tuple[int, int]:
         """Return what a position is worth to Black and to White."""
-        found = self._worth.get(position)
-        if found is None:
-            finished = Finished(self.positions.positions[position], 2, None, (0, 0), (0, 0))
-            black, white = (tally.total for tally in self._ruleset.scoring.tallies(finished))
-            found = self._worth[position] = int(black), int(white)
-        return found
+        finished = Finished(self.positions.positions[position], 2, None, (0, 0), (0, 0))
+        black, white = (tally.total for tally in self._ruleset.scoring.tallies(finished))
+        return int(black), int(white)
 
-    def bounds(self, position: int) -> tuple[int, int]:
+    def _bounds(self, position: int) -> tuple[int, int]:
         """Return what Black gets at least, and at most, from a position, whatever the histories. Costs a
         walk through all positions that one player can reach: at most two to the power of the points, or so.
         """
-        found = self._bounds.get(position)
-        if found is None:
-            low, high = min(self._margins_alone(position, 1)), max(self._margins_alone(position, 0))
-            found = self._bounds[position] = low, high
-        return found
+        return min(self._margins_alone(position, 1)), max(self._margins_alone(position, 0))
 
     def _margin(self, position: int) -> int:
         black, white = self.worth(position)
@@ -138,25 +131,17 @@ class KeeGame:
         position, mover, black, white = situation
         return self._map(number, position), mover, self._image(number, black), self._image(number, white)
 
-    def _keeping(self, position: int) -> list[int]:
+    def _kept(self, position: int) -> list[int]:
         """Return the numbers of the symmetries, the identity aside, that map a position to itself."""
-        found = self._kept.get(position)
-        if found is None:
-            numbers = range(1, len(self.symmetries))
-            found = self._kept[position] = [n for n in numbers if self._map(n, position) == position]
-        return found
+        return [n for n in range(1, len(self.symmetries)) if self._map(n, position) == position]
 
-    def _map(self, number: int, position: int) -> int:
-        found = self._mapped[number].get(position)
-        if found is None:
-            before = self.positions.positions[position]
-            cells = bytearray(len(before.cells))
-            for point, image in enumerate(self.symmetries[number]):
-                cells[image] = before.cells[point]
-            found = self._mapped[number][position] = self.positions.number(
-                Position(before.board, bytes(cells))
-            )
-        return found
+    def _mapped(self, number: int, position: int) -> int:
+        """Return the position that a symmetry makes of one."""
+        before = self.positions.positions[position]
+        cells = bytearray(len(before.cells))
+        for point, image in enumerate(self.symmetries[number]):
+            cells[image] = before.cells[point]
+        return self.positions.number(Position(before.board, bytes(cells)))
 
     def _image(self, number: int, history: int) -> int:
         image = 0

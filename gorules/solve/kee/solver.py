@@ -120,7 +120,6 @@ class KeeSolver:
         self._low, self._high = -most, most
 
     def solve(self, threshold: Points | None = None) -> Solution:
-        """As :class:`~gorules.solve.solver.Solver` says."""
         line, ruleset = NO_LINE, self._task.ruleset
         wanted = None if threshold is None else ceil(Fraction(threshold) + self._given)
         try:
@@ -211,7 +210,6 @@ class KeeSolver:
 
     @property
     def out_of_memory(self) -> bool:
-        """Whether the limit of memory is reached."""
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:

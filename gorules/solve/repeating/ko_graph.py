@@ -9,6 +9,7 @@ them is left to :mod:`gorules.solve.repeating.solver`.
 from collections import deque
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from gorules.go.board import Board
@@ -107,8 +108,7 @@ class KoGraph:
         self._passes = next((end for end in ruleset.end if end.run(2) is not None), None)
         self._memories: dict[int, Memory] = {}  # of the passes in a row, by their number
         self._numbers: dict[Node, int] = {}
-        self._scores: dict[int, Points] = {}
-        self._pass_effects: dict[tuple[int, int], tuple[int, Ending | None]] = {}
+        self._score, self._ended = cache(self._scored), cache(self._after_pass)  # each is worked out once
         self.nodes: list[Node] = []
         self.payoff: list[Points | None] = []
         self.edges: list[list[Step]] = []
@@ -163,33 +163,26 @@ class KoGraph:
         run, ending = self._ended(node.run, node.mover)
         if ending is None:
             return self._node(node.position, 1 - node.mover, NO_BAN, run)
+        payoff = self._score(node.position, ending) if ending.then is Then.SCORE else 0
         # Finished games differ by their position alone.
-        return self._numbered(Node(node.position, 0, NO_BAN, OVER), self._payoff(node.position, ending))
+        return self._numbered(Node(node.position, 0, NO_BAN, OVER), payoff)
 
-    def _ended(self, run: int, mover: int) -> tuple[int, Ending | None]:
+    def _after_pass(self, run: int, mover: int) -> tuple[int, Ending | None]:
         """Return the run of passes after one more, and the ending that it brings."""
-        found = self._pass_effects.get((run, mover))
-        if found is None and self._passes is not None:
-            state = self._opening
-            turn = Turn(state.number + 1, mover, None, state.position, state.position, 1 - mover)
-            situation = Situation(1 - mover, state.position, ())
-            memory, ending = self._passes.after(self._memories[run], turn, situation)
-            more = self._passes.passed(memory)
-            self._memories[more] = memory
-            found = self._pass_effects[run, mover] = more, ending
-        assert found is not None
-        return found
+        assert self._passes is not None
+        state = self._opening
+        turn = Turn(state.number + 1, mover, None, state.position, state.position, 1 - mover)
+        situation = Situation(1 - mover, state.position, ())
+        memory, ending = self._passes.after(self._memories[run], turn, situation)
+        more = self._passes.passed(memory)
+        self._memories[more] = memory
+        return more, ending
 
-    def _payoff(self, position: int, ending: Ending) -> Points:
-        if ending.then is not Then.SCORE:
-            return 0
-        found = self._scores.get(position)
-        if found is None:
-            state = self._opening._replace(position=self.positions.positions[position], ending=ending)
-            margin = settle(self._ruleset, state, komi=self._komi).margin
-            assert margin is not None
-            found = self._scores[position] = margin
-        return found
+    def _scored(self, position: int, ending: Ending) -> Points:
+        state = self._opening._replace(position=self.positions.positions[position], ending=ending)
+        margin = settle(self._ruleset, state, komi=self._komi).margin
+        assert margin is not None
+        return margin
 
 
 def forced(graph: KoGraph, player: int) -> list[Points | None]:

@@ -32,7 +32,7 @@ def why_not(task: Task) -> str | None:
 
 
 class NativeGraph:
-    """The graph in the native core."""
+    """The :class:`~gorules.solve.repeating.graph.Graph` in the native core."""
 
     def __init__(self, task: Task, count: Callable[[int], None], fold: int = FOLDED) -> None:
         """Build the graph and find what can be forced; ``fold``: 0 folds nothing, 1 the symmetries of the
@@ -58,21 +58,15 @@ class NativeGraph:
 
     @property
     def most_bytes(self) -> int:
-        """The most memory that its tables have taken at one time."""
         return int(self._core.most_bytes)
 
     def mover(self, node: Node) -> int:
-        """Return the player to move at a node."""
         return node[2]
 
     def steps(self, node: Node) -> list[Step]:
-        """Return the turns from a node: plays in board order, then the pass."""
         return [Step(*step) for step in self._core.turns(*node)]
 
     def plan(self, player: int, margin2: int) -> bool:
-        """Whether a player gets at least a margin and repeats no class: see
-        :class:`~gorules.solve.repeating.graph.Graph`.
-        """
         same = self._same
         kind = 0 if same.whole else 1 if same.mover else 2
         found: bool = self._core.plan(

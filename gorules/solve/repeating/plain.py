@@ -16,7 +16,7 @@ Plan = dict[int, int]
 
 
 class PlainGraph:
-    """The graph in Python. Nodes are numbers, and 0 is the start."""
+    """The :class:`~gorules.solve.repeating.graph.Graph` in Python. Nodes are numbers, and 0 is the start."""
 
     start = 0
     most_bytes = 0
@@ -35,11 +35,9 @@ class PlainGraph:
         self._has_to_keep = False
 
     def mover(self, node: int) -> int:
-        """Return the player to move at a node."""
         return self.graph.nodes[node].mover
 
     def steps(self, node: int) -> list[Step]:
-        """Return the turns from a node: plays in board order, then the pass."""
         plan = self._plans.get(self.mover(node))
         goal = None if plan is None else plan.get(node)
         # A plan that keeps a margin speaks of every node where it can be kept; others only where they must.
@@ -51,11 +49,9 @@ class PlainGraph:
         return found
 
     def bounds(self) -> tuple[int | None, int | None]:
-        """Return what Black forces from the start if endless play is his loss, and if it is his win."""
         return self._bounds[0]
 
     def margins(self) -> list[int]:
-        """Return 0 and the margins that can be forced somewhere, with either sign, in order."""
         known = {each for pair in self._bounds for each in pair if each is not None}
         return sorted({0, *known, *(-each for each in known)})
 
@@ -74,12 +70,8 @@ class PlainGraph:
     # Plans that repeat no class
 
     def plan(self, player: int, margin2: int) -> bool:
-        """Whether a player gets at least a margin and repeats no class: see
-        :class:`~gorules.solve.repeating.graph.Graph`.
-
-        A plan may only need to mind what can come up while she keeps to it: if there is none through all
-        nodes that are good, one is looked for among those that come up if she repeats no node.
-        """
+        # A plan may only need to mind what can come up while she keeps to it: if there is none through all
+        # nodes that are good, one is looked for among those that come up if she repeats no node.
         forced_here = self._is_forced(player, margin2)
         good = [is_forced and not self._on_record(node) for node, is_forced in enumerate(forced_here)]
         same = Sameness.under(self._task.ruleset)
@@ -140,9 +132,6 @@ class PlainGraph:
     # Cycles that are decided by prisoners
 
     def at_least(self, margin2: int) -> bool:
-        """Whether Black gets at least a margin where prisoners decide a cycle: see
-        :class:`~gorules.solve.repeating.graph.Graph`.
-        """
         wins, loses = self._is_forced(0, margin2), self._is_forced(1, 1 - margin2)
         if wins[0] or loses[0]:
             return wins[0]
@@ -150,7 +139,6 @@ class PlainGraph:
         return (0 in won) == (most == 0)
 
     def keep(self, player: int, margin2: int) -> None:
-        """Plan the turns by which a player keeps what :meth:`at_least` found."""
         wins, loses = self._is_forced(0, margin2), self._is_forced(1, 1 - margin2)
         _, _, plan = self._settled(margin2, wins, loses)
         # Where she can force an end, she goes the shortest way there.

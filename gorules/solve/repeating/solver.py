@@ -104,7 +104,6 @@ class CycleSolver:
             return self._solution(-self._most2, self._most2)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """As :class:`~gorules.solve.solver.Solver` says."""
         graph = self.graph
         node = graph.start
         for turn in turns:
