@@ -62,6 +62,13 @@ cdef enum:
     EMPTY_COUNTS = 3
 
 cdef enum:
+    KO_PASS_ONE_OWN = 0
+    KO_PASS_ALL_OWN = 1
+    KO_PASS_ALL_BOTH = 2
+    KO_PASS_NONE = 3
+    KO_PASSES = 4
+
+cdef enum:
     AT_START = 1
     AT_PLAY = 2
     AT_PASS = 4

@@ -185,32 +185,41 @@ cdef inline int is_askers(const Graph* g, uint32_t node) noexcept nogil:
     return mover_in(&g.field, g.key + <size_t>node * g.field.words) != g.owner
 
 
-cdef void met(Graph* g, uint32_t node) noexcept nogil:
-    """Note what is known of a state at once."""
-    cdef Note* note = &g.note[node]
-    cdef Held s
-    cdef Points empty, stones, one, rest
+cdef inline int liberties_asked(const Graph* g, const Held* s) noexcept nogil:
+    """The liberties of the owner's strings on the vertices, summed up."""
+    cdef Points stones = s.stones[g.owner], rest = stones & g.asked, one
+    cdef Points empty = (((<Points>1) << g.field.vertices) - 1) & ~(s.stones[0] | s.stones[1])
     cdef int sum = 0
-    from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
-    stones = s.stones[g.owner]
-    note.marks = KNOWN
-    note.round = note.depth = 0
-    note.asker = note.owner = 1
-    if not stones & g.asked:
-        note.marks |= FREED
-        if not g.is_again:
-            note.marks |= ASKERS
-        return
-    if unconditionally_alive(&g.field, stones, s.stones[1 - g.owner]) & g.asked:
-        note.marks |= OWNERS
-        return
-    empty = ((<Points>1) << g.field.vertices) - 1 & ~(s.stones[0] | s.stones[1])
-    rest = stones & g.asked
     while rest:
         one = string_at(&g.field, stones, rest & -rest)
         rest &= ~one
         sum += count(touching(&g.field, one) & empty)
-    note.asker = <uint16_t>sum
+    return sum
+
+
+cdef void met(Graph* g, uint32_t node) noexcept nogil:
+    """Note what is known of a state at once. The first numbers are guesses: liberties to take, and, as long as
+    play goes on, who has more stones.
+    """
+    cdef Note* note = &g.note[node]
+    cdef Held s
+    cdef Points stones
+    cdef int more
+    from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+    stones = s.stones[g.owner]
+    note.marks = KNOWN
+    note.round = note.depth = 0
+    if not stones & g.asked:
+        note.marks |= FREED
+        if not g.is_again:
+            note.marks |= ASKERS
+            return
+    elif unconditionally_alive(&g.field, stones, s.stones[1 - g.owner]) & g.asked:
+        note.marks |= OWNERS
+        return
+    more = count(stones) - count(s.stones[1 - g.owner]) if g.is_again else 0
+    note.asker = <uint16_t>(max(1, liberties_asked(g, &s)) + max(0, more))
+    note.owner = <uint16_t>(1 + max(0, -more))
 
 
 cdef inline void won_by(Note* note, int marks, unsigned round, unsigned depth) noexcept nogil:
@@ -274,7 +283,7 @@ cdef uint32_t weighed(Graph* g, int deep) noexcept nogil:
     elif left == 0:
         mine, theirs = ENDLESS, 0
     else:
-        mine, theirs = least, min(most + left - 1, ENDLESS)
+        mine, theirs = least, min(most + (left - 1) // 2, ENDLESS - 1)
     note.asker = <uint16_t>(mine if own else theirs)
     note.owner = <uint16_t>(theirs if own else mine)
     return best if mine and theirs else NOWHERE

@@ -19,7 +19,7 @@ cdef class Hypothetical:
         cdef int k
         if not 0 <= playable <= changing <= MOST_VERTICES or not changing <= len(near) <= 64:
             raise ValueError("the native core does not know such a field")
-        f.ko_pass = code_of(ko_pass, ALL_BOTH + 1)
+        f.ko_pass = code_of(ko_pass, KO_PASSES)
         f.playable, f.changing, f.vertices = playable, changing, len(near)
         for k in range(f.vertices):
             f.near[k] = near[k]
@@ -126,7 +126,7 @@ cdef class Hypothetical:
         cdef u64 key[MOST_WORDS]
         cdef int n, i, best, wins, is_winners
         cdef u64 at
-        cdef unsigned measure, chosen
+        cdef u64 measure, chosen
         cdef uint32_t node = g.start
         cdef list line = []
         cdef dict seen = {}
@@ -148,12 +148,14 @@ cdef class Hypothetical:
                 best += 1
             if node != NOWHERE and g.note[node].marks & OPEN:
                 is_winners = (s.mover != g.owner) == (wins == ASKERS)
-                chosen = 0xFFFFFFFF if is_winners else 0
+                chosen = <u64>1 << 63 if is_winners else 0
                 for i in range(n):
                     into_key(&g.field, &after[i], key)
                     at = g.slot[slot_of(g, key)] - 1
                     if g.note[at].marks & wins:
                         measure = <unsigned>g.note[at].round << 16 | g.note[at].depth
+                        if not is_winners and s.mover != g.owner:  # in vain, but to the point
+                            measure |= <u64>(255 - liberties_asked(g, &after[i])) << 32
                         if measure < chosen if is_winners else (measure > chosen or i == 0):
                             chosen = measure
                             best = i

@@ -23,12 +23,6 @@ cdef enum:
     KO_PASS = -2
     NAMED_KO_PASS = -3       # and less, by the vertex
 
-cdef enum:
-    NO_KO_PASS = 0
-    ONE_OWN = 1
-    ALL_OWN = 2
-    ALL_BOTH = 3
-
 cdef struct Field:
     int playable             # vertices below can be played on,
     int changing             # vertices below can change
@@ -268,7 +262,7 @@ cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcep
         after[n].stones[1 - s.mover] = other & ~dead
         after[n].mover = 1 - s.mover
         after[n].bans = 0
-        if f.ko_pass != NO_KO_PASS:
+        if f.ko_pass != KO_PASS_NONE:
             for i in range(s.bans):
                 if (
                     (s.ban[i] & 63) != point and not dead >> (s.ban[i] >> 6) & 1
@@ -285,11 +279,11 @@ cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcep
         n += 1
     after[n] = s[0]
     after[n].mover = 1 - s.mover
-    if f.ko_pass == NO_KO_PASS:
+    if f.ko_pass == KO_PASS_NONE:
         after[n].bans = 0
     turn[n] = PASS
     n += 1
-    if barred and f.ko_pass == ONE_OWN:
+    if barred and f.ko_pass == KO_PASS_ONE_OWN:
         while barred:
             point = lowest(barred)
             barred &= barred - 1
@@ -302,9 +296,9 @@ cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcep
                     after[n].bans += 1
             turn[n] = NAMED_KO_PASS - point
             n += 1
-    elif barred and f.ko_pass != NO_KO_PASS:
+    elif barred and f.ko_pass != KO_PASS_NONE:
         after[n] = after[n - 1]
-        without_bans(s, &after[n], s.mover if f.ko_pass == ALL_OWN else -1)
+        without_bans(s, &after[n], s.mover if f.ko_pass == KO_PASS_ALL_OWN else -1)
         turn[n] = KO_PASS
         n += 1
     return n

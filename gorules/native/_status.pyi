@@ -6,8 +6,8 @@ class Hypothetical:
     """Hypothetical play from one position, on vertices numbered from 0: first the ``playable`` ones, then
     others up to ``changing`` whose stones can be captured, then those that never change: ``fixed`` stones of
     Black and White and ``empty`` vertices. Sets of vertices are ints with one bit a vertex; ``near`` has one
-    for each vertex, ``stones`` those of Black and White at the start. ``ko_pass``: 0 none, 1 one own, 2 all
-    own, 3 all of both.
+    for each vertex, ``stones`` those of Black and White at the start. ``ko_pass`` is a number of
+    gorules.native.codes.
 
     ``watch`` is called now and then with the number of states looked at for a question, and stops the work
     by raising. ``memory`` bounds the tables in bytes. ``ban_words`` says for how many bans there is room: 0

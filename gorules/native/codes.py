@@ -12,6 +12,7 @@ from gorules.rules.packing import EndKind, Follows
 from gorules.rules.repetition import Compares, LiftedBy
 from gorules.rules.scoring import Counts, EmptyCounts
 from gorules.rules.suicide import Suicides
+from gorules.status.hypothetical import KoPass
 
 MAX_KO = 4
 MAX_ENDS = 8
@@ -34,8 +35,11 @@ WORDS: Mapping[str, tuple[str, Any]] = {
     "FOLLOWS": ("THEN_", Follows),
     "COUNTS": ("SCORE_", Counts),
     "EMPTY_COUNTS": ("EMPTY_", EmptyCounts),
+    "KO_PASSES": ("KO_PASS_", KoPass),
 }
-"""Words by the name that C has for how many there are, with what their names in C begin with."""
+"""Words (a Literal or an enumeration) by the name that C has for how many there are, with what their names
+in C begin with.
+"""
 
 LIMITS = {
     "MAX_KO": MAX_KO, "MAX_ENDS": MAX_ENDS, "MAX_SYMMETRIES": MAX_SYMMETRIES, "MAX_NUMBER": MAX_NUMBER,
@@ -54,7 +58,7 @@ def text() -> str:
 def _enums() -> Iterator[str]:
     yield _enum(LIMITS)
     for many, (prefix, words) in WORDS.items():
-        numbers = {prefix + _in_c(word): number for number, word in enumerate(get_args(words))}
+        numbers = {prefix + _in_c(word): number for number, word in enumerate(get_args(words) or words)}
         yield _enum(numbers | {many: len(numbers)})
     bits = {"AT_" + _in_c(event): 1 << number for number, event in enumerate(get_args(Event))}
     yield _enum(bits | {"EVENT_SETS": 1 << len(bits)})

@@ -30,9 +30,6 @@ MOST_CHANGING = 61
 MOST_BAN_WORDS = 7
 """Enough for bans on every second vertex."""
 
-KO_PASSES = (KoPass.NONE, KoPass.ONE_OWN, KoPass.ALL_OWN, KoPass.ALL_BOTH)
-"""In the order of their numbers in the native core."""
-
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -196,7 +193,7 @@ class _Play:
             field.fixed,
             field.empty,
             field.stones,
-            KO_PASSES.index(self.referee.ko_pass),
+            list(KoPass).index(self.referee.ko_pass),
             self.watch,
             self.limits.memory,
             self.ban_words,

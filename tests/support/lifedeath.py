@@ -137,3 +137,20 @@ def again(turns: dict[Node, set[Node]], asker: int, free: set[Node]) -> set[Node
 def free_of(turns: dict[Node, set[Node]], owner: int, points: frozenset[int]) -> set[Node]:
     """The states in which the owner has no stone on some points."""
     return {node for node in turns if all(node[0][point] != owner + 1 for point in points)}
+
+
+class Written:
+    """All that can be forced from some positions, by either player, worked out as it is asked for."""
+
+    def __init__(self, near: Near, starts: Iterable[Cells], ko_pass: str, region: frozenset[int]) -> None:
+        roots = [(cells, frozenset[tuple[int, int]](), player) for cells in starts for player in range(2)]
+        self.turns = reachable(near, roots, ko_pass, region)
+        self.won: dict[tuple[int, frozenset[int], bool], set[Node]] = {}
+
+    def forced(self, cells: Cells, owner: int, points: frozenset[int], endlessly: bool) -> bool:
+        """Whether the opponent of the owner, who moves first, forces that points are free of the owner."""
+        asked = owner, points, endlessly
+        if asked not in self.won:
+            free = free_of(self.turns, owner, points)
+            self.won[asked] = (again if endlessly else once)(self.turns, 1 - owner, free)
+        return (cells, frozenset(), 1 - owner) in self.won[asked]

@@ -19,19 +19,7 @@ from gorules.native import status
 from gorules.status import reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import Answer, Question, StatusLimits, coded
-from tests.support.lifedeath import (
-    Bans,
-    Cells,
-    Near,
-    Node,
-    after,
-    again,
-    free_of,
-    grid,
-    once,
-    positions,
-    reachable,
-)
+from tests.support.lifedeath import Bans, Cells, Near, Node, Written, after, grid, positions
 from tests.support.lifedeath import string as string_at
 
 Case = tuple[int, int, Cells, KoPass, frozenset[int] | None]
@@ -67,12 +55,13 @@ def compared(
     ko_pass: KoPass,
     region: frozenset[int] | None = None,
     with_reference: bool = False,
+    written: Written | None = None,
 ) -> tuple[int, list[str]]:
     """Compare the statuses of all strings of a position: how many questions that were, and what differs."""
     near, board = grid(rows, columns), Board.rectangular(rows, columns)
     position = Position(board, bytes(cells))
     region = frozenset(range(board.size)) if region is None else region
-    turns = reachable(near, [(cells, frozenset(), player) for player in range(2)], ko_pass, region)
+    rules = written or Written(near, [cells], ko_pass, region)
     limits = StatusLimits()
     asked = 0
     wrong: list[str] = []
@@ -80,9 +69,7 @@ def compared(
     def answered(question: Question) -> bool:
         nonlocal asked
         asked += 1
-        asker, free = 1 - question.owner, free_of(turns, question.owner, question.points)
-        won = (again if question.again else once)(turns, asker, free)
-        forced = (cells, frozenset(), asker) in won
+        forced = rules.forced(cells, *question)
         [answer] = status.solve(position, [question], region=region, ko_pass=ko_pass, limits=limits)
         flaw = None if answer.forced is forced else f"not {forced}"
         flaw = flaw or line_flaw(near, cells, question, ko_pass, region, answer)
@@ -144,6 +131,16 @@ def is_by(turn: int, node: Node, later: Node) -> bool:
     return left in others if turn == -2 else left == bans - {ban for ban in mine if ban[0] == -3 - turn}
 
 
+def small_cases() -> Iterator[tuple[Case, Written]]:
+    """Every position of every small board, with what can be forced on that board."""
+    for rows, columns in SMALL:
+        for ko_pass in KoPass:
+            region = frozenset(range(rows * columns))
+            written = Written(grid(rows, columns), positions(rows, columns), ko_pass, region)
+            for cells in positions(rows, columns):
+                yield (rows, columns, cells, ko_pass, None), written
+
+
 def random_case(number: int) -> Case:
     """A position on a larger board and a region of up to seven points of it."""
     random = Random(number)
@@ -168,18 +165,15 @@ def main() -> int:
     parser.add_argument("--reference", action="store_true")
     options = parser.parse_args()
     questions = differences = 0
-    cases: Iterator[Case]
+    cases: Iterator[tuple[Case, Written | None]]
     if options.what == "small":
-        cases = (
-            (rows, columns, cells, ko_pass, None)
-            for rows, columns in SMALL
-            for cells in positions(rows, columns)
-            for ko_pass in KoPass
-        )
+        cases = small_cases()
     else:
-        cases = (random_case(number) for number in range(options.first, options.first + options.number))
-    for number, case in enumerate(cases):
-        asked, wrong = compared(*case, with_reference=options.reference)
+        cases = (
+            (random_case(number), None) for number in range(options.first, options.first + options.number)
+        )
+    for number, (case, written) in enumerate(cases):
+        asked, wrong = compared(*case, options.reference, written)
         questions += asked
         differences += len(wrong)
         for flaw in wrong:
