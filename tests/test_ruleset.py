@@ -275,6 +275,45 @@ STATED |= {
     ),
 }  # fmt: skip
 
+WMSG = {"komi": {"19x19": "6.5"}, "for-turns": [earned("first-pass", "white", other="-1")]}
+SECOND_STOP = [passes(2), resumption("second-stop")]
+
+
+def ruling(by: str, when: str, *then: str) -> dict[str, Any]:
+    return {"type": "ruling", "by": by, "when": when, "then": sorted(then)}
+
+
+JAPANESE_TERRITORY = TERRITORY | {"pass-stones": False}
+RETAKE = {"type": "ko-retake", "until": "next-turn"}
+DGS_END = [passes(2), resumption("never", "as-agreed"), ruling("referee", "any-time", "no-result")]
+# Resumption and rulings
+STATED |= {
+    "wmsg-2008": ([PSK], "forbidden", SECOND_STOP, "agreed", ONLY_OWN, WMSG),
+    "swmsg": ([ban("position", "play")], "forbidden", SECOND_STOP, "agreed", ONLY_OWN, WMSG),
+    "igs": (
+        [RETAKE], "forbidden", [passes(3), ruling("players", "repeated", "no-result")], "agreed",
+        JAPANESE_TERRITORY, {"komi": {"19x19": "5.5"}},
+    ),
+    "lasker-maas": ([PSK], "forbidden", SECOND_STOP, "agreed", JAPANESE_TERRITORY, NO_KOMI),
+    "dgs-japanese": (
+        [RETAKE | {"until": "next-play"}], "forbidden", DGS_END, "agreed", JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "bonus": "none"},
+    ),
+    "dgs-chinese": (
+        [RETAKE | {"until": "next-play"}], "forbidden", DGS_END, "agreed", ONLY_OWN,
+        {"komi": {"19x19": "7.5"}, "bonus": "n"},
+    ),
+    "japanese-1949": (
+        [BASIC], "forbidden", [passes(2), ruling("players", "repeated", "no-result")], "agreed",
+        JAPANESE_TERRITORY, {"komi": {}, "handicap": "fixed"},
+    ),
+    "wagc-1979": (
+        [BASIC], "forbidden",
+        [passes(2), repetition("draw", "position", "start", "play"), resumption("never")],
+        "agreed", JAPANESE_TERRITORY, {"komi": {}, "handicap": "fixed"},
+    ),
+}  # fmt: skip
+
 FOR_MORE = {"jasiek-multiplayer", *(id for id in STATED if id.startswith("kee-"))}
 """The rulesets whose texts are for any number of players; all the others speak of two."""
 
@@ -611,6 +650,7 @@ def test_a_ko_may_be_retaken_after_a_pass_only_where_the_pass_leaves_nothing_on_
     # versions of 2020 which his own example needs.
     leave_nothing = {"taylor-tromp-early-nssk", "kong-simplest-pass-lifts", "kee-2020-03", "kee-2020-10"}
     leave_nothing |= {"aga-natural", "computer-olympiad-literal"}  # the last has the retake end the game
+    leave_nothing |= {"swmsg"}  # what stands at the start is on record nowhere
     assert retakes(id, "pass C2") is (id in leave_nothing)
 
 

@@ -25,13 +25,17 @@ class Swept:
 
 
 def sweep(family: Family, beasts: Sequence[Beast]) -> tuple[Swept, ...]:
-    """Replay every line of these beasts under every member of the family. Costs a replay each."""
+    """Replay every line of these beasts under every member of the family. Costs a replay each. Lines for a
+    number of players that the family is not for are left out.
+    """
     members = family.members()
     alike = _neighbours(family, members)
     swept = []
     for beast in beasts:
         for line in beast.lines:
             prepared = beast.line(line)
+            if not all(each.players.min <= prepared.players <= each.players.max for each in members.values()):
+                continue
             results = {id: replay(prepared, member).result for id, member in members.items()}
             matters = {
                 question: sum(results[one] != results[other] for one, other in pairs)

@@ -1,9 +1,9 @@
 """Sweeping a family over beasts: results by member, and how often each question makes the difference."""
 
-from gorules.bestiary.beasts import Beast
+from gorules.bestiary.beasts import Beast, load_beast
 from gorules.compare.sweep import sweep
 from gorules.files.yamlfile import parse_yaml
-from gorules.ruleset import read_family
+from gorules.ruleset import load_family, read_family
 
 FAMILY = read_family(
     parse_yaml(
@@ -47,6 +47,18 @@ def test_a_question_matters_for_pairs_that_differ_in_it_alone_and_have_different
     assert (second.matters, second.pairs) == ({"ko": 0, "suicide": 0}, first.pairs)
     assert {str(result) for result in second.results.values()} == {"all legal, play goes on"}
     assert (third.matters, third.pairs) == (first.matters, first.pairs)
+
+
+def test_lines_for_more_players_than_the_family_is_for_are_left_out() -> None:
+    three = beast("three", play="A1").model_copy(update={"players": 3})
+    (found,) = sweep(FAMILY, [three, beast("two", play="A1")])
+    assert found.subject == "two"
+
+
+def test_tromps_four_questions_all_matter_somewhere() -> None:
+    # The fourth, where handicap stones go, shows where a line has a handicap that the rules give.
+    (first, *_) = sweep(load_family("tromp-grid"), [load_beast("handicap-stones")])
+    assert first.matters["handicap"] > 0
 
 
 def test_without_beasts_there_is_nothing() -> None:
