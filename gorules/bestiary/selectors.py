@@ -1,5 +1,6 @@
 """The rules that a claim means: named rulesets, all with some components, bare compositions of these."""
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
@@ -134,17 +135,16 @@ def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) ->
         yield _composed(tuple(zip(axes, map(_frozen, answers), strict=True)))
 
 
-def _frozen(answer: Answer) -> tuple[tuple[str, Any], ...]:
-    terms = {"type": answer} if isinstance(answer, str) else answer
-    return tuple((key, tuple(value) if isinstance(value, list) else value) for key, value in terms.items())
+def _frozen(answer: Answer) -> str:
+    return json.dumps({"type": answer} if isinstance(answer, str) else answer)
 
 
 @cache
-def _composed(answers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...]) -> Ruleset:
+def _composed(answers: tuple[tuple[str, str], ...]) -> Ruleset:
     fields = dict(BARE)
     names = []
     for axis, frozen in answers:
-        terms = {key: list(value) if isinstance(value, tuple) else value for key, value in frozen}
+        terms = json.loads(frozen)
         names.append(str(terms["type"]))
         if axis == "scoring" and terms["type"] in ("area", "territory"):
             terms.setdefault("empty-counts", "borders-only-own")

@@ -177,6 +177,9 @@ def test_terms_with_lists_are_taken_over() -> None:
     records = ["start", "play"]
     (made,) = composed(ko={"type": "repetition", "compares": "position", "records": records})
     assert (made.id, made.ko[0].terms()["records"]) == ("bare:repetition", ["play", "start"])
+    bonus = {"made": "first-pass", "by": "white", "other": -1}
+    (paid,) = composed(compensation={"type": "pass-bonus", "for-turns": [bonus]})
+    assert paid.compensation.terms()["for-turns"] == [{**bonus, "maker": "0", "other": "-1"}]
 
 
 def test_answers_that_contradict_each_other_are_refused_with_what_they_are() -> None:
