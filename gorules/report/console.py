@@ -51,7 +51,7 @@ def table(*columns: str, ids: Collection[str] = (), numbers: Collection[str] = (
     """Return an empty table. Columns of ``ids`` are never broken, those of ``numbers`` stand to the
     right.
     """
-    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    made = Table(box=None, pad_edge=False)
     for column in columns:
         made.add_column(
             column,
@@ -78,7 +78,7 @@ def marked(position: Position, point: int | None) -> str:
     if point is None:
         return text
     if board.spec.startswith("graph"):
-        cells = text.split(" ")
+        cells = text.split()
         cells[point] = f"{board.names[point]}:({cells[point][-1]})"
         return " ".join(cells)
     lines = text.split("\n")

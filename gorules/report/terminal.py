@@ -49,14 +49,16 @@ def ruleset(item: Ruleset) -> RenderableType:
         f"\n{by}" if by else "",
         f"\n{item.about.strip()}" if item.about else "",
     )
-    rows = table("", "rule", "clause", ids=[""], numbers=[""])
+    rows = table("", "rule", "clause", numbers=[""])
     for part in rules_text(item):
         if part.question:
-            rows.add_row("", Text(f"{part.question}: {part.component or 'none'}", style="bold"), part.clause)
+            rows.add_row(
+                None, Text(f"{part.question}: {part.component or 'none'}", style="bold"), part.clause
+            )
         for number, said in enumerate(part.sentences, part.first):
             rows.add_row(str(number), said)
         for doubt in part.uncertain:
-            rows.add_row("", _uncertain(doubt))
+            rows.add_row(None, _uncertain(doubt))
     parts: list[RenderableType] = [head, "", rows, ""]
     if item.extends:
         parts.append(Text(f"Extends: {item.extends}"))
@@ -284,9 +286,7 @@ def _under(under: object) -> str:
 
 def _answer(answer: object) -> str:
     if isinstance(answer, dict):
-        return " ".join(
-            [str(answer.get("type", "")), *(f"{k}={v}" for k, v in answer.items() if k != "type")]
-        )
+        return " ".join([str(answer["type"]), *(f"{k}={v}" for k, v in answer.items() if k != "type")])
     return str(answer)
 
 

@@ -111,8 +111,38 @@ def test_a_ruleset_has_a_head_and_at_the_foot_what_it_is_taken_from(capsys: Capt
     (rule,) = (line for line in said if line.startswith("    ko: positional-superko"))
     assert rule.split() == ["ko:", "positional-superko", "6"]
     plain = told(capsys, terminal.ruleset(composed(id="plain", name="Plain rules")))
+    assert "    ko: none" in plain
     assert plain[:3] == ["Plain rules", plain[1], ""] and plain[1].startswith("plain  fingerprint ")
     assert told(capsys, terminal.ruleset(composed(year=1999)))[2] == "1999"
+
+
+def test_a_rules_text_has_numbers_clauses_and_what_is_not_certain(capsys: Captured) -> None:
+    doubts = [
+        {"about": "ko", "is": "partly-read", "says": "Page 2 is lost.\n"},
+        {"about": "text", "is": "unverified", "says": "So they say."},
+    ]
+    rules = composed(id="mine", name="Mine", players={"max": 2}, ko=list(BY_CLAUSE.ko), certainty=doubts)
+    said = told(capsys, terminal.ruleset(rules))
+    assert said[:11] == [
+        "Mine",
+        f"mine  fingerprint {rules.fingerprint}",
+        "",
+        "    rule                                                                  clause",
+        " 1  Black and White play by turns, on a board whose points are joined by",
+        "    lines; Black has the first turn.",
+        " 2  Joined stones of one colour are a string; the empty points next to",
+        "    it are its liberties.",
+        " 3  A play puts a stone of the player's colour on an empty point. All",
+        "    strings of others that then have no liberty are removed.",
+        "    suicide: allowed",
+    ]
+    ko = said.index("    ko: positional-superko                                                6")
+    assert said[ko + 1 : ko + 4] == [
+        " 5  A play may not recreate any earlier position; the start counts.",
+        "    Only partly read: Page 2 is lost.",
+        "    passing: allowed",
+    ]
+    assert said[-2:] == ["", "Not verified: So they say."]
 
 
 def test_rulesets_and_families_are_listed(capsys: Captured) -> None:
@@ -248,6 +278,8 @@ def test_a_replay_shows_what_was_refused_and_what_takes_itself(capsys: Captured)
     assert (head, rest[:2], rest[-1]) == ("Under mine: turn 1 is illegal", board, "")
     assert " ".join(rest[2:]).startswith("Black A1 is illegal under mine: it would")
     assert "Black A1 is illegal under mine 6: it recreates the position at the start." in rest
+    two = told(capsys, terminal.replayed(replay(Line.parse("OO.X", "C1"), composed())))
+    assert two[2] == "   1  black   C1    A1 B1"
     away = told(capsys, terminal.replayed(replay(Line.parse("X.", "B1"), composed())))
     assert away[2] == "   1  black   B1    itself (A1 B1)"
     goes_on = replay(replace(Line.parse("..", "A1"), scored=False), composed(id="free"))
@@ -301,7 +333,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
     area = {"ko": ["basic-ko", "none"], "scoring": {"type": "area", "empty-counts": "borders-own"}}
     item = Beast.model_validate({
         "id": "mine", "names": ["My beast", "Mine"], "topic": "repetition", "about": "What it is.\n",
-        "position": "X.O/...", "to-play": "white", "board": "2x3", "history": ["X../\n..."],
+        "position": "X.O/...", "to-play": "white", "board": "2x3", "history": [".../...", "X../\n..."],
         "provenance": "source", "sources": [{"name": "A page", "url": "https://example.org/"}],
         "lines": [
             {"id": "one", "moves": "A1 pass", "about": "It happens.\n", "expect": [
@@ -327,7 +359,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "1 . . .",
         "  A B C",
         "White to play. Board: 2x3. Position: source.",
-        "Earlier positions, oldest first: X../...",
+        "Earlier positions, oldest first: .../..., X../...",
         "",
         "one: A1 pass",
         "  It happens.",
