@@ -144,17 +144,24 @@ def _expectation(
     replays: _Replays,
     wanted: frozenset[str] | None,
 ) -> Finding:
-    rulesets = [*meant(claim.under)]
-    past_endings = False
-    if isinstance(claim.under, dict):
-        rulesets += bare(claim.under)
-        past_endings = "end" not in claim.under
-    rulesets = [r for r in rulesets if r.players.min <= beast.players <= r.players.max]
+    rulesets, past_endings = judged_by(claim, beast)
     if wanted is not None:
         rulesets = [r for r in rulesets if r.id in wanted]
     return _recomputed(
         made, [(r.id, tuple(contradictions(claim, replays.of(line, r, past_endings)))) for r in rulesets]
     )
+
+
+def judged_by(claim: Expectation, beast: Beast) -> tuple[list[Ruleset], bool]:
+    """Return the rulesets and bare compositions by which a claim about a line is judged, and whether play
+    goes on past every ending then.
+    """
+    rulesets = [*meant(claim.under)]
+    past_endings = False
+    if isinstance(claim.under, dict):
+        rulesets += bare(claim.under)
+        past_endings = "end" not in claim.under
+    return [r for r in rulesets if r.players.min <= beast.players <= r.players.max], past_endings
 
 
 def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:

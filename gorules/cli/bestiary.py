@@ -1,4 +1,4 @@
-"""Commands about the bestiary: bestiary list, search, show, check."""
+"""Commands about the bestiary: bestiary list, search, show, check, export."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -8,6 +8,7 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, beasts, claims, load_beast
 from gorules.bestiary.check import Finding, check
+from gorules.bestiary.export import exported
 from gorules.bestiary.search import beast_called, search
 from gorules.cli import common, completion
 from gorules.cli.meter import progress
@@ -26,6 +27,7 @@ def register(app: typer.Typer) -> None:
     group.command("search")(search_beasts)
     group.command("show")(show_beast)
     group.command("check")(check_beasts)
+    group.command("export")(export_beasts)
     app.add_typer(group, name="bestiary")
 
 
@@ -105,3 +107,20 @@ def check_beasts(
         common.show(terminal.findings(found, verbose))
     if not all(item.ok for item in found):
         raise typer.Exit(common.CHECK_FAILED)
+
+
+def export_beasts(
+    subjects: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BEAST|FILE", help="Beasts; all by default.", autocompletion=completion.beast_names
+        ),
+    ] = None,
+    _: Annotated[bool, typer.Option("--json", help="As it always is: a line of JSON a record.")] = False,
+) -> None:
+    """Write lines and expectations as JSON lines, for the tests of other programs.
+
+    First the rulesets that are meant, with their terms, then each line with its claims.
+    """
+    for record in exported([beast_called(name) for name in subjects or beasts()]):
+        print(common.json_text(record))  # noqa: T201 - ASCII

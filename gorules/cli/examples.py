@@ -28,6 +28,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "gorules bestiary search three points without capturing",
         "gorules bestiary search seki",
     ),
+    "bestiary export": ("gorules bestiary export > bestiary.jsonl", "gorules bestiary export triple-ko"),
     "bestiary check": ("gorules bestiary check", "gorules bestiary check my-beast.yaml --verbose"),
     "count": ("gorules count games --board 1x3 --rules tromp-taylor", "gorules count positions --board 4x4"),
     "perft": ("gorules perft --board 2x2 --depth 5 --divide --rules aga",),

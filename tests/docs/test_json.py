@@ -231,10 +231,27 @@ def test_play_answers_as_the_page_says(number: int) -> None:
     assert list(unlike(value, heading, heading, set())) == []
 
 
+EXPORTED = {"ruleset": "Exported ruleset", "line": "Exported line"}
+"""What ``gorules bestiary export`` prints on its lines, by kind."""
+
+
+def exported(seen: set[tuple[str, str]]) -> Iterator[str]:
+    """Yield where the records of some beasts are not as the page says."""
+    done = CliRunner().invoke(app, ["bestiary", "export", "one-point-board", "triple-ko"])
+    assert done.exit_code == 0, done.output
+    for record in map(json.loads, done.stdout.splitlines()):
+        yield from unlike(record, EXPORTED[record["kind"]], record["kind"], seen)
+
+
+def test_what_is_exported_is_as_the_page_says() -> None:
+    assert list(exported(set())) == []
+
+
 def test_every_key_of_the_page_is_printed_somewhere(files: dict[str, str]) -> None:
     seen: set[tuple[str, str]] = set()
     for arguments, heading in PRINTS:
         found_in(files, arguments, heading, seen)
+    assert list(exported(seen)) == []
     for value, heading in answers():
         list(unlike(value, heading, heading, seen))
     assert {(heading, name) for heading, keys in TABLES.items() for name in keys} - seen == set()
@@ -298,5 +315,5 @@ def test_an_example_is_real(command: str, output: str) -> None:
 
 def test_every_command_has_an_example() -> None:
     shown = {re.sub(r"^.*\| ", "", command).removeprefix("gorules ") for command, _ in EXAMPLES}
-    commands = set(with_json(typer.main.get_command(app))) - {"schema"}
+    commands = set(with_json(typer.main.get_command(app))) - {"schema", "bestiary export"}
     assert {name for name in commands if not any(text.startswith(f"{name} ") for text in shown)} == set()
