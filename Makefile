@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs values bench clean sanitized FORCE
+.PHONY: help demo check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses values bench clean sanitized FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,10 @@ types: .venv/.dev ## Check types, in the package and in the tests
 
 docs: .venv/.run ## Write the generated pages in docs/
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/witnesses.py --render
+
+witnesses: .venv/.run ## Look for short lines on which rulesets part, for docs/witnesses.md
+	$(BIN)/python docs/witnesses.py
 
 values: .venv/.run ## Solve empty boards for docs/values.md
 	$(BIN)/python docs/values.py

@@ -1,0 +1,164 @@
+"""Look for short lines on which rulesets part, and write docs/witnesses.yaml and docs/witnesses.md.
+
+``python docs/witnesses.py`` takes about a minute. ``--render`` looks for nothing: it replays the lines that
+are kept and writes the page anew, which is enough while those lines part whatever is different.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from gorules.bestiary.beasts import beasts, load_beast
+from gorules.compare.witness import Classes, Search, Witness, parted, undivided, witness
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.play.replay import Line, parse_moves
+from gorules.ruleset import Ruleset, all_rulesets
+
+DOCS = Path(__file__).resolve().parent
+KEPT = DOCS / "witnesses.yaml"
+PAGE = DOCS / "witnesses.md"
+
+TRIED = (("1x1", 5), ("1x2", 6), ("1x3", 5), ("2x2", 4))
+"""The boards, each with the greatest length of a line."""
+
+LARGE = (("9x9", 0), ("13x13", 0), ("19x19", 0), ("19x19", 2))
+"""Boards on which two passes show the komi, each with a handicap."""
+
+Kept = dict[str, Any]
+
+
+def line_of(kept: Kept) -> Line:
+    """Return the line that an entry of docs/witnesses.yaml means."""
+    if "beast" in kept:
+        id, _, name = kept["beast"].partition("/")
+        beast = load_beast(id)
+        return beast.line(next(line for line in beast.lines if line.id == name))
+    board = Board.parse(kept["board"])
+    stones = kept.get("handicap", 0)
+    return Line(
+        Position.empty(board), parse_moves(kept["moves"], board), dead=tuple(kept.get("dead", ())),
+        handicap=stones, placing="by-rules" if stones else "drawn", scored=False,
+    )  # fmt: skip
+
+
+def others() -> Iterator[Kept]:
+    """Yield the lines that are tried where tiny boards do not part rulesets."""
+    for board, handicap in LARGE:
+        yield {"board": board, "moves": "pass pass"} | ({"handicap": handicap} if handicap else {})
+    for id in beasts():
+        for line in load_beast(id).lines:
+            yield {"beast": f"{id}/{line.id}"}
+
+
+def found(rulesets: list[Ruleset]) -> Iterator[Kept]:
+    """Yield the lines that part rulesets, until nothing more is found."""
+    classes: Classes = (frozenset(each.id for each in rulesets),)
+    for spec, longest in TRIED:
+        search = Search([each for each in rulesets if each.players.min <= 2], classes, Board.parse(spec))
+        for length in range(1, longest + 1):
+            for each in search.of_length(length):
+                kept = {"board": spec, "moves": " ".join(map(str, each.line.moves))}
+                yield kept | ({"dead": list(each.line.dead)} if each.line.dead else {})
+        classes = search.classes
+    for kept in others():
+        if undivided(classes):
+            together = {id for each in undivided(classes) for id in each}
+            split = parted(
+                classes, witness(line_of(kept), [each for each in rulesets if each.id in together])
+            )
+            if len(split) > len(classes):
+                classes = split
+                yield kept
+
+
+def followed(rulesets: list[Ruleset], kept: list[Kept]) -> Iterator[tuple[Kept, Witness, Classes]]:
+    """Yield each line with what it comes to, and the classes that it splits."""
+    classes: Classes = (frozenset(each.id for each in rulesets),)
+    for each in kept:
+        what = witness(line_of(each), rulesets)
+        split = tuple(one for one in undivided(classes) if len(parted((one,), what)) > 1)
+        classes = parted(classes, what)
+        yield each, what, split
+
+
+def left(rulesets: list[Ruleset], kept: list[Kept]) -> Classes:
+    """Return the rulesets of different terms that no line parts."""
+    classes: Classes = (frozenset(each.id for each in rulesets),)
+    for each in kept:
+        classes = parted(classes, witness(line_of(each), rulesets))
+    prints = {each.id: each.fingerprint for each in rulesets}
+    return tuple(each for each in undivided(classes) if len({prints[id] for id in each}) > 1)
+
+
+def named(kept: Kept) -> str:
+    """Return a line in words."""
+    if "beast" in kept:
+        return f"beast `{kept['beast']}`"
+    more = f", with {', '.join(kept['dead'])} dead" if "dead" in kept else ""
+    more += f", with {kept['handicap']} handicap stones" if "handicap" in kept else ""
+    return f"{kept['board']}: `{kept['moves']}`{more}"
+
+
+def page(kept: list[Kept]) -> str:
+    """Return docs/witnesses.md."""
+    rulesets = list(all_rulesets())
+    parts = [
+        "# Where rulesets part",
+        "<!-- Written by docs/witnesses.py; run make witnesses, or make docs if only rulesets changed. -->",
+        f"{len(rulesets)} rulesets, {len(list(combinations(rulesets, 2)))} pairs, {len(kept)} lines. The "
+        "first line on which two rulesets stand in different groups is their witness. Lines are tried on "
+        "empty boards from one point to four, the shortest first, then on empty 9x9, 13x13 and 19x19 boards "
+        "for the komi, then those of the bestiary. A line shows only rulesets that no line before it has "
+        "parted. What counts as a difference is whether a turn is refused, when play ends, and how the game "
+        "is then decided; where dead stones are named, they are dead if the rules remove any. Two players "
+        'play. `gorules replay --board 1x2 --moves "A1 pass B1" --rules aga,bga` shows a line under some '
+        "rules.",
+    ]
+    for number, (each, what, split) in enumerate(followed(rulesets, kept), 1):
+        parts.append(f"## {number}. {named(each)}")
+        for one in split:
+            groups: dict[str, list[str]] = {}
+            for id in sorted(one):
+                said = str(what.results[id]) if id in what.results else "not for so many players"
+                groups.setdefault(said, []).append(id)
+            parts.append("\n".join(f"- {said}: {', '.join(ids)}" for said, ids in groups.items()))
+    parts.append("## No difference found")
+    points = max(Board.parse(spec).size for spec, _ in TRIED)
+    together = left(rulesets, kept)
+    parts.append(
+        f"These rulesets lay down different things, and no line of those above parts them: on up to {points} "
+        "points they are the same in so many turns as were tried "
+        f"({', '.join(f'{longest} on {spec}' for spec, longest in TRIED)})."
+        if together
+        else "Every two rulesets that lay down different things are parted by a line above."
+    )
+    parts += [f"- {', '.join(sorted(each))}" for each in together]
+    return "\n\n".join(parts) + "\n"
+
+
+def load() -> list[Kept]:
+    """Return the lines that are kept."""
+    kept: list[Kept] = yaml.safe_load(KEPT.read_text(encoding="utf-8"))
+    return kept
+
+
+def main(arguments: list[str]) -> int:
+    """Look for lines, unless only the page is wanted, and write it. Return the exit code."""
+    if arguments not in ([], ["--render"]):
+        print("usage: python docs/witnesses.py [--render]", file=sys.stderr)
+        return 2
+    if not arguments:
+        kept = list(found(list(all_rulesets())))
+        text = yaml.safe_dump(kept, default_flow_style=None, sort_keys=False, width=110)
+        KEPT.write_text(text, encoding="utf-8", newline="\n")
+    PAGE.write_text(page(load()), encoding="utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
