@@ -12,6 +12,7 @@ from benchmarks.length import fifths, history
 from benchmarks.native import perft_ratio
 from benchmarks.plays import listings, plays
 from benchmarks.solving import growth, largest, nodes, speed
+from benchmarks.statuses import statuses
 from benchmarks.whole import commands, perft_speed
 
 BAR_MISSED = 1
@@ -28,6 +29,7 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),
     "speed": ("Nodes in a second, and the time to the same value, against the reference solver", speed),
+    "status": ("Life and death of all strings", statuses),
 }
 
 
