@@ -116,7 +116,8 @@ class Finished(NamedTuple):
 
     ``position`` is the last one, dead stones removed. ``cycle`` holds the turns after the first
     occurrence of a repeated situation, up to the last turn, if a repetition ended play.
-    ``prisoners[p]`` counts the stones that player ``p`` holds, ``passes[p]`` her passes.
+    ``prisoners[p]`` counts the stones that player ``p`` holds, ``passes[p]`` her passes. ``neutral`` are empty
+    points that are nobody's territory, whatever they border.
     """
 
     position: Position
@@ -124,3 +125,4 @@ class Finished(NamedTuple):
     cycle: tuple[Turn, ...] | None
     prisoners: tuple[int, ...]
     passes: tuple[int, ...]
+    neutral: frozenset[int] = frozenset()

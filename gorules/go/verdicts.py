@@ -151,6 +151,8 @@ class Kind(StrEnum):
     """Lost by every player (Japanese 1989, 13)."""
     REPLAY = "replay"
     """To be played again (Chinese 2002, 20)."""
+    UNDECIDED = "undecided"
+    """The rules decide, but the position is too large to tell what they say of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,16 @@ from fractions import Fraction
 from typing import Literal
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import sentence
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
 from gorules.go.turns import AFTER_THE_END, OFF_BOARD, PASS, Turn
-from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
+from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.settle import settle
+from gorules.rules.component import TooLarge
 from gorules.ruleset import Ruleset
 
 _SHOWN = 12
@@ -238,14 +240,18 @@ def _outcome(line: Line, game: Game) -> Outcome:
         taken + line.prisoners.get(colour, 0)
         for taken, colour in zip(game.state.prisoners, COLOURS, strict=False)
     )
-    return settle(
-        game.ruleset,
-        game.state._replace(prisoners=held),
-        game.history + game.turns,
-        dead=_still_there(game.position, line.dead),
-        handicap=line.handicap,
-        komi=line.komi,
-    )
+    try:
+        return settle(
+            game.ruleset,
+            game.state._replace(prisoners=held),
+            game.history + game.turns,
+            dead=_still_there(game.position, line.dead),
+            handicap=line.handicap,
+            komi=line.komi,
+        )
+    except TooLarge as reason:
+        said = f"{sentence(str(reason))}."
+        return Outcome(Kind.UNDECIDED, None, {}, Explanation(game.ending, None, (), (said,)))
 
 
 def _still_there(position: Position, dead: Iterable[str]) -> frozenset[int]:

@@ -1,6 +1,6 @@
 """Settling: from a finished game or position to its outcome."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import add
@@ -13,6 +13,7 @@ from gorules.go.turns import Finished, Opening, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
 from gorules.play.referee import State
 from gorules.rules.compensation import AsPoints, half_points
+from gorules.rules.component import Cleared
 from gorules.ruleset import Ruleset, load_ruleset
 
 
@@ -37,13 +38,15 @@ def settle(
         return _unscored(then, ending, cycle, len(state.passes))
     named = frozenset(dead)
     as_it_stands = ending is not None and ending.as_it_stands
-    removed = frozenset() if as_it_stands else ruleset.removal.dead(state.position, named)
+    cleared = Cleared(frozenset()) if as_it_stands else ruleset.removal.cleared(state.position, named)
+    removed = cleared.dead
     finished = Finished(
         state.position.without(removed),
         len(state.passes),
         cycle,
         _with_dead(state, removed),
         state.passes,
+        cleared.neutral,
     )
     tallies = ruleset.scoring.tallies(finished)
     players, compensation = len(state.passes), ruleset.compensation
@@ -53,13 +56,22 @@ def settle(
         replace(tally, compensation=more, total=points(tally.total + more)) if more else tally
         for tally, more in zip(tallies, map(add, given, earned), strict=True)
     )
-    remarks: tuple[str, ...] = ()
-    if named and not removed:
-        remarks = (f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}.",)
-    elif removed:
-        remarks = (f"Removed as dead: {', '.join(state.position.board.named(removed))}.",)
+    remarks = (*cleared.remarks, *_remarks(ruleset, state, named, removed, as_it_stands))
     explanation = Explanation(ending, ruleset.scoring.clause, tallies, remarks)
     return _scored(tallies, explanation, compensation.wins_ties(handicap))
+
+
+def _remarks(
+    ruleset: Ruleset, state: State, named: frozenset[int], removed: frozenset[int], as_it_stands: bool
+) -> Iterator[str]:
+    """Yield what there is to say of dead stones."""
+    if named and not removed and (as_it_stands or ruleset.removal.removes != "anything"):
+        yield f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}."
+    elif removed:
+        yield f"Removed as dead: {', '.join(state.position.board.named(removed))}."
+    if ruleset.removal.removes == "anything" and not as_it_stands and named - removed:
+        kept = ", ".join(state.position.board.named(named - removed))
+        yield f"Named as dead, but not dead by {ruleset.id}: {kept}."
 
 
 def _scored(tallies: tuple[Tally, ...], explanation: Explanation, wins_ties: int | None) -> Outcome:

@@ -48,6 +48,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
@@ -375,6 +376,20 @@ class End(Component):
         return None
 
 
+class Cleared(NamedTuple):
+    """What removal leaves to be counted: the ``dead`` stones, which are removed, empty points that are
+    ``neutral``, nobody's territory whatever they border, and remarks for the players.
+    """
+
+    dead: frozenset[int]
+    neutral: frozenset[int] = frozenset()
+    remarks: tuple[str, ...] = ()
+
+
+class TooLarge(InputError):
+    """A position is too large for what a rule asks about it."""
+
+
 class Removal(Component):
     """What happens to dead stones before a position is scored."""
 
@@ -384,9 +399,15 @@ class Removal(Component):
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         """Return the stones to remove, where players or callers named these points as dead.
 
-        Raises InputError if a point named carries no stone.
+        Raises InputError if a point named carries no stone, TooLarge if nobody can tell.
         """
         raise NotImplementedError
+
+    def cleared(self, position: Position, named: Iterable[int]) -> Cleared:
+        """Return the stones to remove and whatever else the rule says of the position that is counted. Raises
+        as :meth:`dead` does.
+        """
+        return Cleared(self.dead(position, named))
 
 
 class Scoring(Component):

@@ -207,7 +207,7 @@ class TerritoryScoring(_Counted):
         )
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
-        empty = territory(position, player, self.empty_counts)
+        empty = territory(position, player, self.empty_counts) - finished.neutral
         tax = _tax(position, position.stones(player), empty, self.group_tax)
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:

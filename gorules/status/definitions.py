@@ -7,6 +7,7 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
@@ -64,11 +65,21 @@ def reading_of(
     region: str | Iterable[str] | None = None,
 ) -> Reading:
     """Return the reading that is meant, the usual one where nothing is said. Raises InputError."""
+    reading = checked(definition, ko_pass, enable)
+    if reading.ko_pass is not None:
+        return replace(reading, region=_region(position, region))
+    if region is not None:
+        raise InputError(f"{reading.definition} leaves nothing to read: no region goes with it")
+    return reading
+
+
+def checked(definition: str, ko_pass: str | None = None, enable: str | None = None) -> Reading:
+    """Return the reading that is meant on the whole of a board. Raises InputError if there is none."""
     if definition not in [*Definition]:
         raise InputError(unknown("definition", str(definition), Definition))
     meant = Definition(definition)
     if meant not in KO_PASSES:
-        for name, given in (("ko-pass", ko_pass), ("enable", enable), ("region", region)):
+        for name, given in (("ko-pass", ko_pass), ("enable", enable)):
             if given is not None:
                 raise InputError(f"{meant} leaves nothing to read: no {name} goes with it")
         return Reading(meant)
@@ -79,7 +90,7 @@ def reading_of(
     if enable is not None and meant is Definition.J2003:
         raise InputError("j2003 does not speak of enabling: its local-2 says where a new stone may be")
     enables = None if meant is Definition.J2003 else Enable(enable or Enable.OCCUPIED)
-    return Reading(meant, KoPass(ko_pass or KO_PASSES[meant]), enables, _region(position, region))
+    return Reading(meant, KoPass(ko_pass or KO_PASSES[meant]), enables)
 
 
 def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str, ...] | None:
