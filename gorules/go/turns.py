@@ -114,10 +114,10 @@ class Situation(NamedTuple):
 class Finished(NamedTuple):
     """What is left to count when play is over.
 
-    ``position`` is the last one, dead stones removed. ``cycle`` holds the turns after the first
-    occurrence of a repeated situation, up to the last turn, if a repetition ended play.
-    ``prisoners[p]`` counts the stones that player ``p`` holds, ``passes[p]`` her passes. ``neutral`` are empty
-    points that are nobody's territory, whatever they border.
+    ``position`` is the last one, dead stones removed. ``cycle`` holds the turns after the first occurrence of
+    a repeated situation, up to the last turn, if a repetition ended play. ``prisoners[p]`` counts the stones
+    that player ``p`` holds, ``passes[p]`` her passes. ``neutral`` are empty points that are nobody's
+    territory, whatever they border.
     """
 
     position: Position

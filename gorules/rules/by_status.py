@@ -10,7 +10,6 @@ from gorules.go.position import Position
 from gorules.rules.component import Cleared, Removal, TooLarge
 from gorules.rules.words import listed
 from gorules.status.definitions import checked, judged, reading_of
-from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Reading
 from gorules.status.territory import settled
 
@@ -19,14 +18,12 @@ _BY = {
     "j2003": "by the Japanese 2003 Rules of R. Jasiek",
     "korean": "by the Korean rules, without a special ko rule",
 }
-STATES = 200_000
-"""The most states of hypothetical play that a question about one string is worth."""
 
 
 class StatusRemoval(Removal):
     """Dead stones are removed from the territory of their opponent, as a definition of life and death has it;
-    dead stones elsewhere stay. Empty points that are no territory, for one the eyes of stones in seki, count for
-    nobody.
+    dead stones elsewhere stay. Empty points that are no territory, for one the eyes of stones in seki, count
+    for nobody.
     """
 
     type: Literal["by-status"] = "by-status"
@@ -69,7 +66,7 @@ class StatusRemoval(Removal):
 
 @lru_cache(maxsize=4096)  # one position is counted under many rulesets
 def _cleared(position: Position, reading: Reading) -> Cleared:
-    found = judged(position, reading, StatusLimits(states=STATES))
+    found = judged(position, reading)
     said = reading.told(position.board)
     open_ = [status.points[0] for status in found.values() if status.alive is None]
     if open_:

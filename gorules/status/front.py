@@ -8,7 +8,7 @@ from gorules.status import reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import Answer, Question, StatusLimits
 
-REFERENCE_STATES = 50_000
+REFERENCE_STATES = 20_000
 """The most states of play that the reference looks at, unless a limit says otherwise."""
 
 

