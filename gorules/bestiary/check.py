@@ -127,12 +127,12 @@ class _Replays:
 
     def __init__(self, beast: Beast) -> None:
         self._lines = {line.id: beast.line(line) for line in beast.lines}
-        self._made: dict[tuple[str, str, bool], Replay] = {}
+        self._made: dict[tuple[str, str, bool, bool], Replay] = {}
 
-    def of(self, line: LineOfPlay, ruleset: Ruleset, past_endings: bool) -> Replay:
-        key = (line.id, ruleset.fingerprint, past_endings)
+    def of(self, line: LineOfPlay, ruleset: Ruleset, past_endings: bool, counts: bool = False) -> Replay:
+        key = (line.id, ruleset.fingerprint, past_endings, counts)
         if key not in self._made:
-            self._made[key] = replay(self._lines[line.id], ruleset, past_endings=past_endings)
+            self._made[key] = replay(self._lines[line.id], ruleset, past_endings=past_endings, counts=counts)
         return self._made[key]
 
 
@@ -147,8 +147,10 @@ def _expectation(
     rulesets, past_endings = judged_by(claim, beast)
     if wanted is not None:
         rulesets = [r for r in rulesets if r.id in wanted]
+    counts = claim.score is not None or claim.result is not None
     return _recomputed(
-        made, [(r.id, tuple(contradictions(claim, replays.of(line, r, past_endings)))) for r in rulesets]
+        made,
+        [(r.id, tuple(contradictions(claim, replays.of(line, r, past_endings, counts)))) for r in rulesets],
     )
 
 

@@ -159,7 +159,7 @@ class Result:
         if self.refused is not None:
             return f"turn {self.refused} is illegal"
         if self.kind is None:
-            return "all legal, play goes on"
+            return "all legal, play goes on" if self.ended is None else f"ends at turn {self.ended}"
         decided = outcome_text(self.kind, self.winner, self.scores)
         if self.as_it_stands:
             return f"goes on: {decided} as it stands"
@@ -171,9 +171,9 @@ class Replay:
     """What became of a line under a ruleset.
 
     ``turns`` were made, which led to ``position``; then either all moves were, or ``refused`` says why the
-    next was not. ``ending`` is the first ending of play, if any; ``outcome`` that of the game or, if play
-    has not ended, of the position as it stands; None if a turn was refused. ``left_over`` counts the moves
-    after the end of play.
+    next was not. ``ending`` is the first ending of play, if any; ``outcome`` that of the game or, if play has
+    not ended, of the position as it stands; None if a turn was refused, or if nobody asked for a count that
+    would take a definition of life and death. ``left_over`` counts the moves after the end of play.
     """
 
     ruleset: str
@@ -193,12 +193,13 @@ class Replay:
         return self.result.why if isinstance(self.result.why, Verdict) else None
 
 
-def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Replay:
+def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False, counts: bool = True) -> Replay:
     """Replay a line under a ruleset, up to the first illegal turn or the end of play.
 
     With ``past_endings`` play is resumed after every ending, so that only bans stop it. Moves left
     over after the end of play are counted, not made. Raises InputError if a point is occupied, unless
-    the ruleset may have put a handicap stone there.
+    the ruleset may have put a handicap stone there. With ``counts`` false, a count that would take a
+    definition of life and death is left out.
     """
     by_rules = line.placing == "by-rules"
     game = Game(
@@ -223,14 +224,17 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False) -> Repla
     if past_endings and game.is_over:
         game.resume()
     made = game.turns
-    outcome = _outcome(line, game) if refused is None else None
+    # Where nobody asks for it, life and death on the way are not worked out.
+    wanted = counts and bool(ending or line.scored)
+    counted = refused is None and (wanted or ruleset.removal.removes != "anything")
+    outcome = _outcome(line, game) if counted else None
     if refused is not None:
         result = Result(refused=len(made) + 1, why=refused)
     elif outcome and (ending or line.scored):
         ended = ending.turn if ending else None
         result = Result(None, ended, outcome.kind, outcome.winner, tuple(outcome.scores.values()), ending)
     else:
-        result = Result()
+        result = Result(ended=ending.turn if ending else None, why=ending)
     left_over = len(line.moves) - len(made) if refused is None else 0
     return Replay(game.ruleset.id, made, game.position, result, ending, outcome, left_over)
 

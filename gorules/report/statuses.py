@@ -32,7 +32,12 @@ def _mark(position: Position, status: Status, point: str) -> str:
 def _told(status: Status) -> str:
     if status.status is Verdict.TOO_LARGE:
         proved = f"; {status.shown[-1]}" if status.shown else ""
-        return f"the limit of {status.reached or 'states'} was reached{proved}"
+        open_ = (
+            f"the limit of {status.reached} was reached"
+            if status.reached
+            else "rests on one that is too large"
+        )
+        return open_ + proved
     return " ".join(status.line)
 
 

@@ -9,7 +9,8 @@ from pydantic import model_validator
 from gorules.go.position import Position
 from gorules.rules.component import Cleared, Removal, TooLarge
 from gorules.rules.words import listed
-from gorules.status.definitions import checked, judged, reading_of
+from gorules.status.definitions import Open, checked, judged, reading_of
+from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Reading
 from gorules.status.territory import settled
 
@@ -64,13 +65,18 @@ class StatusRemoval(Removal):
         return _cleared(position, reading)
 
 
+PLAYS = 2_000_000
+"""About how many plays a question about one string is worth: some tenths of a second, on any board."""
+
+
 @lru_cache(maxsize=4096)  # one position is counted under many rulesets
 def _cleared(position: Position, reading: Reading) -> Cleared:
-    found = judged(position, reading)
     said = reading.told(position.board)
-    open_ = [status.points[0] for status in found.values() if status.alive is None]
-    if open_:
-        raise TooLarge(f"too large to tell life and death by {said}: undecided at {', '.join(open_)}")
+    states = PLAYS // max(1, position.board.size if reading.region is None else len(reading.region))
+    try:
+        found = judged(position, reading, StatusLimits(states=states), or_none=True)
+    except Open as undecided:
+        raise TooLarge(f"too large to tell life and death at {undecided.point} by {said}") from None
     points = {status.points: position.board.points(status.points) for status in found.values()}
     alive = [points[status.points] for status in found.values() if status.alive]
     settlement = settled(position, alive)

@@ -16,7 +16,7 @@ from gorules.go.setup import Setup
 from gorules.status.benson import unconditionally_alive
 from gorules.status.front import decide
 from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State, Turn
-from gorules.status.questions import Question, StatusLimits
+from gorules.status.questions import Answer, Question, StatusLimits
 from gorules.status.statuses import Definition, Enable, Reading, Shown, Status, Verdict
 
 ALL = "all"
@@ -104,16 +104,27 @@ def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str,
 
 
 def settled_points(position: Position) -> frozenset[int]:
-    """Return the empty points and foreign stones that unconditionally alive strings of one player enclose."""
-    enclosed = (unconditionally_alive(position, player).enclosed for player in (0, 1))
-    return frozenset().union(*(region for regions in enclosed for region in regions))
+    """Return the points of unconditionally alive strings and of what they enclose. Where nobody plays in the
+    regions enclosed, these strings stand for ever, so their own points are never played on either.
+    """
+    found = (unconditionally_alive(position, player) for player in (0, 1))
+    return frozenset().union(*(points for each in found for points in each.strings | each.enclosed))
+
+
+class Open(Exception):
+    """A limit was reached before the status of a string was decided. ``point`` is one of its points."""
+
+    def __init__(self, point: str) -> None:
+        self.point = point
 
 
 def judged(
-    position: Position, reading: Reading, limits: StatusLimits | None = None
+    position: Position, reading: Reading, limits: StatusLimits | None = None, *, or_none: bool = False
 ) -> dict[frozenset[str], Status]:
-    """Return the status of each string under a reading."""
-    judging = _Judging(position, reading, limits or StatusLimits())
+    """Return the status of each string under a reading. With ``or_none`` it is all or nothing: raises Open as
+    soon as a limit is reached.
+    """
+    judging = _Judging(position, reading, limits or StatusLimits(), or_none)
     found: dict[frozenset[int], Status] = {}
     for player in (0, 1):
         found |= judging.strings_of(player)
@@ -124,8 +135,9 @@ def judged(
 class _Judging:
     """Applies a definition to the strings of a position, and keeps what is shown on the way."""
 
-    def __init__(self, position: Position, reading: Reading, limits: StatusLimits) -> None:
+    def __init__(self, position: Position, reading: Reading, limits: StatusLimits, or_none: bool) -> None:
         board = position.board
+        self.or_none = or_none
         self.position, self.reading, self.limits = position, reading, limits
         self.region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
         self.shown: dict[frozenset[int], list[Shown]] = {}
@@ -205,9 +217,14 @@ class _Judging:
         """Return whether the opponent forces points empty, for each string, and keep what is shown."""
         questions = [Question(player, each, again) for each in points.values()]
         assert self.reading.ko_pass is not None
-        answers = decide(
-            self.position, questions, region=self.region, ko_pass=self.reading.ko_pass, limits=self.limits
-        )
+        answers: list[Answer] = []
+        # Questions that are asked together share what is found, but all of them are then answered.
+        for some in ([question] for question in questions) if self.or_none else [questions]:
+            answers += decide(
+                self.position, some, region=self.region, ko_pass=self.reading.ko_pass, limits=self.limits
+            )
+            if self.or_none and answers[-1].forced is None:
+                raise Open(self.position.board.named(list(points)[len(answers) - 1])[0])
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
             if answer.forced is None:

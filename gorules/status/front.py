@@ -8,8 +8,8 @@ from gorules.status import reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import Answer, Question, StatusLimits
 
-REFERENCE_STATES = 20_000
-"""The most states of play that the reference looks at, unless a limit says otherwise."""
+REFERENCE_PLAYS = 500_000
+"""About how many plays the reference looks at: seconds, on any board."""
 
 
 def decide(
@@ -20,9 +20,16 @@ def decide(
     ko_pass: KoPass,
     limits: StatusLimits,
 ) -> list[Answer]:
-    """Return the answers to questions about a position, as :func:`gorules.status.reference.solve` does."""
+    """Return the answers to questions about a position. Limits of states hold for each of them, or, where the
+    reference answers, for all of them together.
+    """
+    # What is quick is imported only when it is asked: it knows rulesets, which stand above.
+    from gorules.native import status as native
+
     if not questions:
         return []
-    if limits.states is None:
-        limits = replace(limits, states=REFERENCE_STATES)
+    if native.objection(position, region) is None:
+        return native.solve(position, questions, region=region, ko_pass=ko_pass, limits=limits)
+    states = REFERENCE_PLAYS // max(1, len(region))
+    limits = replace(limits, states=states if limits.states is None else min(states, limits.states))
     return reference.solve(position, questions, region=region, ko_pass=ko_pass, limits=limits)

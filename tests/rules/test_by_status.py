@@ -47,9 +47,8 @@ def test_remarks_name_the_reading_and_what_stays() -> None:
     position = Position.draw(SNAPBACK)
     cleared = removal.cleared(position, ())
     assert position.board.named(cleared.dead) == ("C3", "A2", "B2", "C2")
-    assert cleared.remarks == (
-        "Life and death by j1989, ko-pass one-own, enable occupied, not played on E3 E1.",
-    )
+    said = "Life and death by j1989, ko-pass one-own, enable occupied, played on A3 B3 C3 A2 B2 C2 only."
+    assert cleared.remarks == (said,)
     outcome = score("japanese-1989", SNAPBACK, dead=["D3", "C3"])
     assert "Removed as dead: C3, A2, B2, C2." in outcome.explanation.remarks
     assert "Named as dead, but not dead by japanese-1989: D3." in outcome.explanation.remarks
@@ -57,12 +56,12 @@ def test_remarks_name_the_reading_and_what_stays() -> None:
 
 def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
     board = "X......../........./........./........O"
-    with pytest.raises(TooLarge, match="too large to tell life and death by j1989"):
+    with pytest.raises(TooLarge, match="too large to tell life and death at A4 by j1989"):
         score("japanese-1989", board)
     made = replay(Line.parse(board, "pass pass"), load_ruleset("japanese-1989"))
     assert made.outcome is not None
     assert (made.outcome.kind, made.result.ended, dict(made.outcome.scores)) == ("undecided", 2, {})
-    assert "undecided at A4, J1" in str(made.outcome.explanation)
+    assert "life and death at A4" in str(made.outcome.explanation)
 
 
 def test_nobody_else_decides_it() -> None:
