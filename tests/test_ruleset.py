@@ -222,7 +222,9 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str | dict[str, str], dict[st
         {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
     ),
     "japanese-1989": (
-        [BASIC], "forbidden", [passes(2), NO_RESULT],
+        [BASIC], "forbidden",
+        [passes(2), NO_RESULT, resumption("never", "opponent-of-requester"),
+         {"type": "ruling", "by": "players", "when": "stopped", "then": ["both-lose"]}],
         BY_STATUS | {"definition": "j1989", "ko-pass": "one-own", "enable": "occupied"},
         TERRITORY | {"pass-stones": False}, {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
     ),

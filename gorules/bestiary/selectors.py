@@ -82,6 +82,9 @@ def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bo
     """
     if "compensation" not in selector and not ruleset.compensation.is_settled:
         return False
+    # What is counted depends on life and death where a rule removes stones that nobody has named.
+    if "scoring" in selector and "removal" not in selector and ruleset.removal.removes == "anything":
+        return False
     return all(
         any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()
     )
