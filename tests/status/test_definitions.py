@@ -129,7 +129,7 @@ def test_too_large_says_what_was_reached() -> None:
     found = gr.statuses("X..../...../....O", limits=StatusLimits(states=100))
     assert [str(status) for status in found.values()] == ["too-large", "too-large"]
     open_ = by(found, "A3")
-    assert (open_.reached, open_.alive, open_.line) == ("states", None, ())
+    assert (open_.reached, open_.alive) == ("states", None)
 
 
 @pytest.mark.parametrize(
