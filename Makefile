@@ -74,14 +74,15 @@ SANITIZED_TESTS = tests/native tests/solve/repeating tests/solve/test_notebook.p
 # This one is in Python alone, and takes minutes there.
 NOT_SANITIZED = --deselect tests/solve/test_notebook.py::test_no_node_of_kees_search_is_believed
 
-# Mutants are made and run beside a copy, so that the checkout stays as it is.
+# Mutants are made and run beside a copy, so that the checkout stays as it is. All of them take an hour or more;
+# make mutants MODULES="gorules.play.settle gorules.compare.lines" takes those of some modules.
 MUTANTS := build/mutants
 
 mutants: .venv/.mutants ## Put faults into the code, one by one, and print those that no test notices
 	@rm -rf $(MUTANTS) && mkdir -p $(MUTANTS)
 	@cp -r pyproject.toml README.md gorules rulesets bestiary tests $(MUTANTS)
-	cd $(MUTANTS) && $(CURDIR)/$(BIN)/python -m mutmut run --max-children 2
-	cd $(MUTANTS) && $(CURDIR)/$(BIN)/python -m tests.support.mutants
+	cd $(MUTANTS) && PATH="$(CURDIR)/$(BIN):$$PATH" python -m mutmut run --max-children 2 $(MODULES:=.*)
+	cd $(MUTANTS) && $(CURDIR)/$(BIN)/python -m tests.support.mutants $(MODULES)
 
 lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff check

@@ -63,6 +63,13 @@ def test_the_line_that_parts_two_superkos_is_the_one_that_was_found_by_hand() ->
     assert str(found) == "After A1 C1 B1 C1, A1 is legal under aga, but not under aga-psk."
 
 
+def test_what_was_played_bans_what_it_bans_below_the_first_turn() -> None:
+    # White takes A1, Black takes both stones, and C1 leaves the start again, with the other player to move.
+    rules = load_ruleset("tromp-taylor-ssk"), load_ruleset("kong-simplest-pass-lifts")
+    found = parted(*rules, Position.draw("X.O"), 3, to_play=1)
+    assert found == Parting("tromp-taylor-ssk", "kong-simplest-pass-lifts", ("B1", "A1"), "C1")
+
+
 def test_a_count_in_many_pieces_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = load_ruleset("aga"), load_ruleset("tromp-taylor")
     at_once = parted(*rules, Board.rectangular(1, 3), 5)

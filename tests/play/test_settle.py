@@ -252,6 +252,13 @@ def test_stones_for_passes_are_given_for_passes_that_were_made() -> None:
     assert tuple(played(rules, ".XO.", "pass").score().scores.values()) == (1, 2)
 
 
+@pytest.mark.parametrize("rules", ["button-go", "button-go-first-pass", "two-button-go"])
+def test_in_a_position_that_is_given_no_turn_has_earned_anything(rules: str) -> None:
+    outcome = gr.score(rules, "X.O")
+    assert [tally.compensation for tally in outcome.explanation.tallies] == [0, 0]
+    assert outcome.margin == 0
+
+
 @pytest.mark.parametrize(
     ("diagram", "settings", "says"),
     [
