@@ -137,7 +137,7 @@ CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 	@touch .venv/.run
 
 .venv/.mutants: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[dev,mutants])
+	$(call install,.[mutants])
 	@touch .venv/.run .venv/.dev
 
 define install
