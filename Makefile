@@ -45,9 +45,11 @@ pythons: .venv/.dev ## Run the tests on every Python from 3.11 on that is instal
 pyodide: .venv/.dev ## Run the tests of the referee on Python 3.14 in Pyodide (needs Node and npm)
 	$(BIN)/python -m tests.pyodide
 
-fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots and 2 000 games
+fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots, 2 000 games and 2 000 statuses
 	$(BIN)/python -m tests.support.fuzz roots 10000
 	$(BIN)/python -m tests.support.fuzz games 2000
+	$(BIN)/python -m tests.support.status_agreement small
+	$(BIN)/python -m tests.support.status_agreement random 2000
 
 # The sanitizers come with the compiler and are loaded before the interpreter, which was built without
 # them and never frees some of its memory. A copy is built, so that no other build is mixed with it.
