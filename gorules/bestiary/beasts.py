@@ -169,11 +169,18 @@ class Status(Claim):
     """Whether stones are alive, dead or in seki."""
 
     under: str
-    """The definition or the ruleset."""
+    """The definition (japanese-1989, japanese-2003, korean, benson), or rules in words."""
     at: str
     """Points of the strings meant, or "all"."""
     status: str
-    """What they are said to be."""
+    """What they are said to be: alive, dead, seki, uncapturable, capturable-1, capturable-2, enables, or
+    words."""
+    ko_pass: Literal["one-own", "all-own", "all-both", "none"] | None = None
+    """What a pass for a ko lifts, if not what is usual for the definition."""
+    enable: Literal["taken-points", "occupied", "local"] | None = None
+    """Where a new stone counts as enabled, if not where it usually does."""
+    region: str | None = None
+    """The points on which stones are played; if not given, all that unconditionally alive strings leave."""
 
 
 class Beast(Model):
@@ -291,6 +298,8 @@ class Beast(Model):
             yield from _wrong(f"{at}.dead", partial(board.points, line.dead.split()))
             if line.leaves is not None:
                 yield from _wrong(f"{at}.leaves", partial(Position.parse, board, line.leaves))
+        for number, status in enumerate(self.statuses):
+            yield from _wrong(f"statuses[{number}].region", partial(board.points, status.region or ""))
         for number, value in enumerate(self.values):
             at = f"values[{number}]"
             if value.position is not None:

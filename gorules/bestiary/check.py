@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gorules.bestiary import statuses
 from gorules.bestiary.beasts import (
     Beast,
     Claim,
     Expectation,
     LineOfPlay,
     State,
+    Status,
     Value,
     claims,
     load_beast,
@@ -91,7 +93,9 @@ def check(beast: Beast | str, only: Iterable[Ruleset | str] | None = None) -> tu
             made = _value(made, beast, claim, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
             made = replace(made, beyond="it takes the native core to recompute this")
-        elif not claim.open:  # other values, and statuses, are out of reach
+        elif isinstance(claim, Status) and statuses.formal(claim):
+            made = _status(made, beast, claim)
+        elif not claim.open:  # whatever is said in words is out of reach
             nothing = Contradiction("nothing recomputes this claim, so it has to be 'open'")
             made = replace(made, found=(nothing,))
         findings.append(made)
@@ -109,6 +113,15 @@ def _value(made: Finding, beast: Beast, claim: Value, wanted: frozenset[str] | N
         return _recomputed(made, [(r.id, tuple(contradicted_value(claim, line, r))) for r in rulesets])
     except Undecided as undecided:
         # An open claim may be undecided; one that is said to be verified or refuted may not.
+        return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
+
+
+def _status(made: Finding, beast: Beast, claim: Status) -> Finding:
+    try:
+        return _recomputed(made, [(claim.under, tuple(statuses.contradictions(claim, beast.start)))])
+    except statuses.Undecided as undecided:
+        if statuses.needs_core():
+            return replace(made, beyond="it takes the native core to recompute this")
         return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
 
 

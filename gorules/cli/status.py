@@ -6,12 +6,22 @@ import typer
 
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
-from gorules.cli.common import AsJson, board_and_position, option, refuse_options, show, show_json
+from gorules.cli.common import (
+    AsJson,
+    board_and_position,
+    one_ruleset,
+    option,
+    refuse_options,
+    show,
+    show_json,
+)
+from gorules.files.inputs import InputError, Problem
+from gorules.go.position import Position
 from gorules.report.statuses import plain_statuses, statuses_shown
-from gorules.status.definitions import judged, reading_of
+from gorules.status.definitions import checked, judged, reading_of
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Enable
+from gorules.status.statuses import Definition, Enable, Reading
 
 
 def register(app: typer.Typer) -> None:
@@ -27,8 +37,20 @@ def status(
         ),
     ] = None,
     definition: Annotated[
-        str, typer.Option("--definition", "-d", help=f"What is alive: {', '.join(Definition)}.")
-    ] = Definition.J2003,
+        str | None,
+        typer.Option(
+            "--definition", "-d", show_default="j2003", help=f"What is alive: {', '.join(Definition)}."
+        ),
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            "-r",
+            help="A ruleset whose definition is meant, as it reads it, instead of all that.",
+            autocompletion=completion.ruleset_names,
+        ),
+    ] = None,
     board: common.BoardText = None,
     position: common.PositionText = None,
     ko_pass: Annotated[
@@ -68,16 +90,30 @@ def status(
     else:
         refuse_options(subject, board=board, position=position)
         start = beast_called(subject).start
-    with option("--definition"):
-        reading_of(start, definition)
-    with option("--ko-pass"):
-        reading_of(start, definition, ko_pass)
-    with option("--enable"):
-        reading_of(start, definition, ko_pass, enable)
-    with option("--region"):
-        reading = reading_of(start, definition, ko_pass, enable, region)
+    if rules is None:
+        reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
+    else:
+        refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable, region=region)
+        by_rules = one_ruleset(rules).removal.reading(start)
+        if by_rules is None:
+            raise InputError(Problem(f"{rules} has no definition of life and death", field="--rules"))
+        reading = by_rules
     found = judged(start, reading, StatusLimits(nodes, seconds, memory << 20))
     if as_json:
         show_json(plain_statuses(start, reading, found.values()))
     else:
         show(statuses_shown(start, reading, tuple(found.values())))
+
+
+def _reading(
+    start: Position, definition: str, ko_pass: str | None, enable: str | None, region: str | None
+) -> Reading:
+    """Return the reading that options describe; what is wrong with it is said of the option."""
+    with option("--definition"):
+        checked(definition)
+    with option("--ko-pass"):
+        checked(definition, ko_pass)
+    with option("--enable"):
+        checked(definition, ko_pass, enable)
+    with option("--region"):
+        return reading_of(start, definition, ko_pass, enable, region)

@@ -61,8 +61,10 @@ class StatusRemoval(Removal):
         return self.cleared(position, named).dead
 
     def cleared(self, position: Position, named: Iterable[int]) -> Cleared:
-        reading = reading_of(position, self.definition, self.ko_pass, self.enable, self.region)
-        return _cleared(position, reading)
+        return _cleared(position, self.reading(position))
+
+    def reading(self, position: Position) -> Reading:
+        return reading_of(position, self.definition, self.ko_pass, self.enable, self.region)
 
 
 PLAYS = 2_000_000

@@ -53,6 +53,7 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Tally, Then, Violation, points
+from gorules.status.statuses import Reading
 
 Memory = Hashable
 
@@ -408,6 +409,12 @@ class Removal(Component):
         as :meth:`dead` does.
         """
         return Cleared(self.dead(position, named))
+
+    def reading(self, position: Position) -> Reading | None:
+        """Return the definition of life and death that decides what is dead, as it is read on a position;
+        None if it is not a definition that does.
+        """
+        return None
 
 
 class Scoring(Component):

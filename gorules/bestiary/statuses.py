@@ -1,0 +1,79 @@
+"""Recomputing claims about life and death."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gorules.bestiary.beasts import Status
+from gorules.go.position import Position
+from gorules.native import bridge
+from gorules.status.definitions import UNSETTLED, judged, reading_of
+from gorules.status.questions import StatusLimits
+from gorules.status.statuses import Definition, Reading, Verdict
+from gorules.status.statuses import Status as Found
+from gorules.status.territory import settled
+
+DEFINITIONS = {
+    "japanese-1989": Definition.J1989,
+    "japanese-2003": Definition.J2003,
+    "korean": Definition.KOREAN,
+    "benson": Definition.BENSON,
+}
+"""What a claim calls the definitions."""
+
+SAID = ("alive", "dead", "seki", "not uncapturable", *Verdict)
+"""What a claim can say of a string in so many terms."""
+
+LIMITS = StatusLimits(states=150_000)
+"""The work that one claim is worth."""
+
+
+class Undecided(Exception):
+    """The work that a claim is worth was not enough."""
+
+
+def formal(claim: Status) -> bool:
+    """Whether a claim says in so many terms by which definition and what, so that it can be recomputed."""
+    return claim.under in DEFINITIONS and claim.status in SAID
+
+
+def needs_core() -> bool:
+    """Whether there is no native core, without which few claims are decided."""
+    return bridge.hypothetical is None
+
+
+def contradictions(claim: Status, position: Position) -> Iterator[str]:
+    """Yield what is found against a claim, by string. Raises Undecided if LIMITS are too small."""
+    definition = DEFINITIONS[claim.under]
+    region = None if definition is Definition.BENSON else claim.region or UNSETTLED
+    reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
+    found = _judged(position, reading)
+    board = position.board
+    at = [status for points, status in found.items() if claim.at == "all" or points & set(claim.at.split())]
+    if any(
+        status.status is Verdict.TOO_LARGE for status in (found.values() if claim.status == "seki" else at)
+    ):
+        raise Undecided(f"too large to tell by {reading.told(board)}")
+    in_seki: frozenset[int] = frozenset()
+    if claim.status == "seki":
+        alive = [board.points(points) for points, status in found.items() if status.alive]
+        in_seki = settled(position, alive).in_seki
+    for status in at:
+        if not _holds(claim.status, status, bool(in_seki & board.points(status.points))):
+            yield f"{status.points[0]} is {status}" + (" and not in seki" if claim.status == "seki" else "")
+
+
+@lru_cache(maxsize=64)  # several claims are about strings of one position
+def _judged(position: Position, reading: Reading) -> dict[frozenset[str], Found]:
+    return judged(position, reading, LIMITS)
+
+
+def _holds(said: str, status: Found, in_seki: bool) -> bool:
+    match said:
+        case "alive":
+            return status.alive is True
+        case "seki":
+            return status.alive is True and in_seki
+        case "not uncapturable":
+            return status.status is not Verdict.UNCAPTURABLE
+        case _:
+            return str(status) == said
