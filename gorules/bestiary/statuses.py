@@ -23,7 +23,7 @@ DEFINITIONS = {
 SAID = ("alive", "dead", "seki", "not uncapturable", *Verdict)
 """What a claim can say of a string in so many terms."""
 
-LIMITS = StatusLimits(states=150_000)
+LIMITS = StatusLimits(states=100_000)
 """The work that one claim is worth."""
 
 
