@@ -72,6 +72,7 @@ PLAYS = (
     Probe("passing four times, then a play", 3, _line("C3 A1 pass pass pass pass B2"), "A3"),
     Probe("taking back a ko at once", 5, _line(f"{CORNER_KO} C1 B1"), "A5"),
     Probe("taking back a ko at once, after an own pass", 5, _line(f"{CORNER_KO} E4 pass C1 B1"), "A5"),
+    Probe("taking back a ko after two passes", 5, _line(f"{CORNER_KO} C1 pass pass B1"), "A5"),
     Probe("sending two stones and taking one", 5, _line(f"{SENDING} A1 C1 B1"), "A5"),
     Probe("sending two stones again after a pass", 5, _line(f"{SENDING} A1 C1 B1 pass A1"), "A5"),
     Probe("sending two stones and taking one, then a play", 5, _line(f"{SENDING} A1 C1 B1 E3"), "A5"),
@@ -112,21 +113,33 @@ def scoring_probes(size: int) -> tuple[Probe, ...]:
 
 
 @cache
+def _board(size: int) -> Board:
+    return Board.rectangular(size, size)
+
+
+@cache
 def expected(candidate: Candidate, probe: Probe, size: int) -> Heard:
     """Return what an engine that plays by the candidate's rules makes of a line on a board."""
-    board = Board.rectangular(size, size)
+    board = _board(size)
     referee = Referee(candidate.ruleset, board)
     state, turns = referee.opening(Position.empty(board)), []
+
+    def judged(move: str) -> Turn | None:
+        point = None if move == PASS else board.point(move)
+        if point is not None and state.position.cells[point] != EMPTY:
+            return None
+        return _judged(candidate, referee, state, referee.candidate(state, point))
+
     for number, move in enumerate(probe.moves, 1):
         state = state._replace(to_play=(number - 1) % 2)
-        turn = _judged(candidate, referee, state, None if move == PASS else board.point(move))
+        turn = judged(move)
         if turn is not None:
             state = referee.after(state, turn)
             turns.append(turn)
         elif move != PASS:
             over = None
             if probe.elsewhere is not None:
-                over = _judged(candidate, referee, state, board.point(probe.elsewhere)) is None
+                over = judged(probe.elsewhere) is None
             return Heard(number, over)
     if not probe.score:
         return Heard()
@@ -134,11 +147,10 @@ def expected(candidate: Candidate, probe: Probe, size: int) -> Heard:
     return Heard(score=None if outcome.kind is Kind.NO_RESULT else result_text(outcome))
 
 
-def _judged(candidate: Candidate, referee: Referee, state: State, point: int | None) -> Turn | None:
-    """Return the turn on a point, or the pass, if the candidate's rules allow it."""
-    if state.ending is not None or (point is not None and state.position.cells[point] != EMPTY):
+def _judged(candidate: Candidate, referee: Referee, state: State, turn: Turn) -> Turn | None:
+    """Return a turn if the candidate's rules allow it."""
+    if state.ending is not None:
         return None
-    turn = referee.candidate(state, point)
     found = referee.violations(state, turn)
     if candidate.spare_suicides and turn.self_captured:
         found = tuple(each for each in found if each.reason is not Reason.REPETITION)
@@ -157,9 +169,9 @@ def split(candidates: Sequence[Candidate], probe: Probe, size: int) -> Mapping[H
     return parts
 
 
-GAMES = 24
+GAMES = 16
 """How many games at random are looked at for a line that parts candidates, on each board."""
-TURNS = 40
+TURNS = 32
 _PASSING = 0.15
 
 
@@ -184,31 +196,32 @@ def _parting(
     candidates: Sequence[Candidate], size: int, chance: random.Random, suicides: bool
 ) -> Iterator[tuple[str, ...]]:
     """Yield the beginning of a game at random up to where candidates part, if they do."""
-    board = Board.rectangular(size, size)
+    board = _board(size)
     referees = [Referee(each.ruleset, board) for each in candidates]
     states = [referee.opening(Position.empty(board)) for referee in referees]
+
+    def judged(point: int | None) -> tuple[Turn, list[Turn | None]]:
+        # So far all went the same way, so that it is one turn for all.
+        turn = referees[0].candidate(states[0], point)
+        return turn, [_judged(*each, turn) for each in zip(candidates, referees, states, strict=True)]
+
     moves: tuple[str, ...] = ()
     for _ in range(TURNS):
-        common = []
+        common: list[Turn] = []
         for point in (point for point in range(board.size) if states[0].position.cells[point] == EMPTY):
-            if not suicides and referees[0].candidate(states[0], point).self_captured:
+            turn, allowed = judged(point)
+            if turn.self_captured and not suicides:
                 continue
-            turns = [_judged(*each, point) for each in zip(candidates, referees, states, strict=True)]
-            if None not in turns:
-                common.append(point)
-            elif any(turns):
-                yield (*moves, board.names[point])
+            if None not in allowed:
+                common.append(turn)
+            elif any(allowed):
+                yield (*moves, turn.move)
                 return
-        passed = [_judged(*each, None) for each in zip(candidates, referees, states, strict=True)]
-        if None in passed and (not common or any(state.ending for state in states)):
+        passing, allowed = judged(None)
+        may_pass = None not in allowed
+        if not (common or may_pass):
             return
-        choice = None if not common or chance.random() < _PASSING else chance.choice(common)
-        if choice is None and None in passed:
-            return
-        chosen = [_judged(*each, choice) for each in zip(candidates, referees, states, strict=True)]
-        states = [
-            referee.after(state, turn)
-            for referee, state, turn in zip(referees, states, chosen, strict=True)
-            if turn is not None
-        ]
-        moves = (*moves, PASS if choice is None else board.names[choice])
+        wants_to_pass = may_pass and chance.random() < _PASSING
+        turn = passing if wants_to_pass or not common else chance.choice(common)
+        states = [referee.after(state, turn) for referee, state in zip(referees, states, strict=True)]
+        moves = (*moves, turn.move)

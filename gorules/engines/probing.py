@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from gorules.engines.controller import EngineFailed, Speaker
 from gorules.engines.probes import (
@@ -91,11 +92,18 @@ def players(named: Ruleset | None) -> tuple[Candidate, ...]:
     presets = [_composed(ko=[name]) for name in PRESETS]
     ends: tuple[tuple[End, ...], ...] = (bare.end, _composed(end=["passes"]).end)
     kos = _distinct(named, "ko", [bare, *presets])
-    pairs = [(each.ko, end) for each in kos.values() for end in ends]
-    pairs += [(each.ko, each.end) for each in (*_known(), *([] if named is None else [named]))]
-    distinct = {(_same(ko), _same(end)): (ko, end) for ko, end in reversed(pairs)}
-    made = (_made(bare, ko=ko, end=end) for ko, end in reversed(distinct.values()))
-    return tuple(Candidate(each) for each in made if each is not None)
+    answers: list[dict[str, Any]] = [{"ko": each.ko, "end": end} for each in kos.values() for end in ends]
+    answers += [
+        {"ko": each.ko, "end": each.end}
+        | ({} if each.compensation.is_settled else {"compensation": each.compensation})
+        for each in (*_known(), *([] if named is None else [named]))
+    ]
+    made = (_made(bare, **each) for each in answers)
+    distinct: dict[tuple[object, ...], Ruleset] = {}
+    for each in made:
+        if each is not None:
+            distinct.setdefault((_same(each.ko), _same(each.end), earned(each)), each)
+    return tuple(map(Candidate, distinct.values()))
 
 
 def with_suicide(candidates: Sequence[Candidate], named: Ruleset | None) -> tuple[Candidate, ...]:
@@ -442,8 +450,12 @@ _ORDER = {
 
 
 def _rank(axis: str, name: str, number: int) -> int:
+    """Return where a name stands: what has the usual terms first, then the like of it, then the rest."""
     order = _ORDER.get(axis, ())
-    return order.index(name) if name in order else len(order) + number
+    kind, _, special = name.partition(" (")
+    if kind not in order:
+        return 2 * len(order) + number
+    return order.index(kind) + (len(order) if special else 0)
 
 
 def name_of(axis: str, ruleset: Ruleset) -> str:
