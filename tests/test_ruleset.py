@@ -311,6 +311,16 @@ STATED |= {
         [RETAKE], "forbidden", [passes(3), ruling("players", "repeated", "no-result")], "agreed",
         JAPANESE_TERRITORY, {"komi": {"19x19": "5.5"}},
     ),
+    "egf-area-pass-stones": (
+        [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(2, "white")], "agreed",
+        TERRITORY | {"pass-stones": True}, {"komi": {"19x19": "7.5"}},
+    ),
+    "egf-territory": (
+        [BASIC], "forbidden",
+        [passes(2), ruling("referee", "any-time", "no-result", "draw", "both-lose", "replay")], "agreed",
+        JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "handicap": "fixed", "handicap-komi": "0", "handicap-ties": "white"},
+    ),
     "lasker-maas": ([PSK], "forbidden", SECOND_STOP, "agreed", JAPANESE_TERRITORY, NO_KOMI),
     "dgs-japanese": (
         [RETAKE | {"until": "next-play"}], "forbidden", DGS_END, "agreed", JAPANESE_TERRITORY,
