@@ -157,7 +157,7 @@ class Asked:
 @dataclass(frozen=True)
 class Found:
     """What an engine plays on one question: the rule, by name, and those that the lines cannot tell from
-    it; None if no rule known here plays so.
+    it. Without a name, no rule known here plays so or, if there are others, any of these may be it.
     """
 
     name: str | None
@@ -376,16 +376,19 @@ class _Probing:
         if size is None:
             return ()
         pool = scoring_probes(size)
-        left = self._decided(with_scoring(candidate, self.named), pool, suicides=None)
-        heard = [self.table.hear(probe, size) for probe in pool]
-        if all(each.score is None for each in heard):
+        heard = {probe: self.table.hear(probe, size) for probe in pool}
+        scored = {probe: was for probe, was in heard.items() if was.score is not None}
+        if not scored:
             self.notes.append("The engine gives no final score.")
             return ()
-        agreeing = [
-            each for each in left
-            if all(expected(each, probe, size) == was for probe, was in zip(pool, heard, strict=True))
-        ]  # fmt: skip
-        return tuple(agreeing)
+        self.notes += [
+            f"The engine gives no final score: {each.about}." for each in pool if each not in scored
+        ]
+        return tuple(
+            each
+            for each in with_scoring(candidate, self.named)
+            if all(expected(each, probe, size) == was for probe, was in scored.items())
+        )
 
     def _steady(self) -> None:
         """Note it if a line goes otherwise when it is asked again."""
@@ -400,6 +403,8 @@ class _Probing:
             name = name_of(axis, each.ruleset)
             names.setdefault(name, _rank(axis, name, len(names)))
         ordered = sorted(names, key=lambda name: names[name])
+        if axis == "scoring" and {"area", "territory"} <= names.keys():
+            return Found(None, tuple(ordered))  # too little was scored to say so much
         return Found(ordered[0], tuple(ordered[1:])) if ordered else Found(None)
 
     def _departures(self, left: dict[str, tuple[Candidate, ...]]) -> Iterator[Departure]:
@@ -417,6 +422,8 @@ class _Probing:
                 self.table.asked.items(), key=lambda item: len(item[0][0].moves)
             ):
                 should = self._should(axis, left, asked, size)
+                if asked.score and heard.score is None:
+                    continue
                 if should is not None and should != heard:
                     yield Departure(axis, Asked(asked, size, heard), should)
                     break

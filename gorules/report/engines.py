@@ -56,7 +56,8 @@ def told(report: Report) -> Iterator[Text]:
     for question in QUESTIONS:
         found = _found(report, question)
         alike = f"; or, no line tells: {', '.join(found.others)}" if found.others else ""
-        yield Text(f"  {question}: {found.name or 'nothing that is known here'}{alike}")
+        unknown = "undecided" if found.others else "nothing that is known here"
+        yield Text(f"  {question}: {found.name or unknown}{alike}")
     if report.says:
         yield Text(f"It says of itself: {printable(report.says)}")
     for note in report.notes:
