@@ -26,6 +26,9 @@ SAID = ("alive", "dead", "seki", "not uncapturable", *Verdict)
 LIMITS = StatusLimits(states=100_000)
 """The work that one claim is worth."""
 
+LESS = StatusLimits(states=20_000)
+"""The work that a claim is worth which is known to be open."""
+
 
 class Undecided(Exception):
     """The work that a claim is worth was not enough."""
@@ -42,11 +45,11 @@ def needs_core() -> bool:
 
 
 def contradictions(claim: Status, position: Position) -> Iterator[str]:
-    """Yield what is found against a claim, by string. Raises Undecided if LIMITS are too small."""
+    """Yield what is found against a claim, by string. Raises Undecided if its limits are too small."""
     definition = DEFINITIONS[claim.under]
     region = None if definition is Definition.BENSON else claim.region or UNSETTLED
     reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
-    found = _judged(position, reading)
+    found = _judged(position, reading, LESS if claim.state == "open" else LIMITS)
     board = position.board
     at = [status for points, status in found.items() if claim.at == "all" or points & set(claim.at.split())]
     if any(
@@ -63,8 +66,8 @@ def contradictions(claim: Status, position: Position) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)  # several claims are about strings of one position
-def _judged(position: Position, reading: Reading) -> dict[frozenset[str], Found]:
-    return judged(position, reading, LIMITS)
+def _judged(position: Position, reading: Reading, limits: StatusLimits) -> dict[frozenset[str], Found]:
+    return judged(position, reading, limits)
 
 
 def _holds(said: str, status: Found, in_seki: bool) -> bool:

@@ -12,7 +12,7 @@ from gorules.go.position import Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Points, Tally
 from gorules.native import bridge, codes, packed
-from gorules.rules.component import Compensation, hyphenated
+from gorules.rules.component import Compensation, Component, hyphenated
 from gorules.rules.scoring import AreaScoring
 from tests.support.components import COMPONENTS, variants
 from tests.support.strategies import composed
@@ -32,8 +32,11 @@ def packed_with(axis: str, terms: dict[str, Any]) -> packed.Packed:
 
 
 PACKABLE = [
-    name for name, entry in COMPONENTS.items() if entry.axis not in ("removal", "compensation")
-]  # of these the core is told nothing, or the sum
+    name
+    for name, entry in COMPONENTS.items()
+    if entry.axis not in ("removal", "compensation")  # of these the core is told nothing, or the sum
+    and entry.component.packed is not Component.packed
+]
 
 
 @pytest.mark.parametrize("name", [name for name in PACKABLE if COMPONENTS[name].origin is None])

@@ -237,7 +237,7 @@ def test_an_interrupt_while_the_result_is_shown_leaves_it(
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "show_json", interrupted)
+    monkeypatch.setattr("gorules.cli.common.show_json", interrupted)
     stopped = CliRunner().invoke(app, ["solve", "--board", "1x3", "--json"])
     (notes,) = tmp_path.iterdir()
     assert notes.name in stopped.stderr
