@@ -24,7 +24,7 @@ KNOWN = {
     "aga", "aga-territory", "bga", "chinese-2002", "chinese-ancient", "french", "jasiek-multiplayer",
     "kee-3.0", "kong-simplest", "kong-simplest-pass-lifts", "new-zealand", "spight-area",
     "taylor-tromp-early-nssk", "taylor-tromp-early-ssk", "tromp-taylor", "tromp-taylor-ssk", "wiki-area",
-    "yasunaga-1932",
+    "yasunaga-1932", "button-go", "japanese-2003",
 }  # fmt: skip
 
 
@@ -116,6 +116,21 @@ def test_a_preset_and_its_parameters_mean_the_same_rulesets() -> None:
         assert ids({"end": terms}) == set()
     assert ids({"ko": {"type": "repetition", "compares": "position", "records": ["play"]}}) == set()
     assert ids({"ko": "repetition"}) == {"kong-simplest-pass-lifts", "yasunaga-1932"}
+
+
+def test_a_ruleset_in_which_turns_earn_something_is_meant_only_by_its_compensation() -> None:
+    # Button Go is Tromp-Taylor but for the button.
+    assert ids({"compensation": "button"}) == {"button-go"}
+    assert "button-go" not in ids({"ko": "positional-superko"})
+    assert ids({"ko": "positional-superko", "compensation": "button"}) == {"button-go"}
+    assert "tromp-taylor" in ids({"compensation": "points"})
+
+
+def test_a_scoring_that_depends_on_life_and_death_is_meant_only_with_its_removal() -> None:
+    assert "japanese-2003" in ids({"ko": "basic-ko"})
+    assert "japanese-2003" not in ids({"scoring": "territory"})
+    assert ids({"removal": "by-status"}) == {"japanese-2003"}
+    assert ids({"scoring": "territory", "removal": "by-status"}) == {"japanese-2003"}
 
 
 def test_terms_that_are_none_of_a_component_mean_nobody() -> None:

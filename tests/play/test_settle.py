@@ -113,6 +113,63 @@ def test_with_more_than_two_players_a_dead_stone_belongs_to_nobody(dead: list[st
     assert [tally.prisoners for tally in outcome.explanation.tallies] == [1, 2, 3]
 
 
+def test_dead_stones_that_nobody_has_to_name_go_and_those_named_wrongly_stay() -> None:
+    # A snapback (Sensei's Library, ThreePointsWithoutCapturing: "seven points and four prisoners"). D3 lives.
+    outcome = gr.score("japanese-1989", "X.OX./OOOXX/XXXX.", dead=["D3", "E2", "C3"])
+    assert dict(outcome.scores) == {"black": 11, "white": 0}
+    assert outcome.explanation.remarks[-2:] == (
+        "Removed as dead: C3, A2, B2, C2.",
+        "Named as dead, but not dead by japanese-1989: D3, E2.",
+    )
+    # In a mutual life without dead stones no eye counts, and after four passes nothing is looked for.
+    end = [{"type": "passes", "count": 2, "dead-stones": "stay"}]
+    removal = {"type": "by-status", "definition": "j2003"}
+    rules = composed(
+        end=end, removal=removal, scoring={"type": "territory", "empty-counts": "borders-only-own"}
+    )
+    both_eyes = ".XO."
+    assert gr.score(rules, both_eyes).explanation.remarks[0].startswith("Life and death by j2003")
+    stays = played(rules, both_eyes, "pass pass").score(dead=["B1"])
+    assert stays.explanation.remarks == ("bare removes no dead stones after this ending.",)
+
+
+def test_what_a_definition_calls_neutral_is_nobodys_territory() -> None:
+    # "By the words both armies are in seki" (elsantodel90, pseudosekis): their eyes count for nobody.
+    outcome = gr.score("japanese-1989", ".XXO./XX.OO/.XOO./XXOOO/.XOOO", komi=0)
+    assert dict(outcome.scores) == {"black": 0, "white": 0}
+
+
+# Equal scores
+
+
+@pytest.mark.parametrize(
+    ("drawn", "ties", "players", "winner"),
+    [
+        ("X.O", "black", 2, "black"), ("X.O", "white", 2, "white"), ("X.O", "tie", 2, None),
+        ("X..", "white", 2, "black"), ("O..", "black", 2, "white"),
+        ("X.O.Z", "white", 3, "white"), ("O.Z", "black", 3, None),
+    ],
+)  # fmt: skip
+def test_of_equal_scores_nobody_wins_or_who_wins_ties(
+    drawn: str, ties: str, players: int, winner: str | None
+) -> None:
+    rules = composed(compensation={"type": "points", "ties": ties})
+    outcome = gr.score(rules, Position.draw(drawn), players=players)
+    assert (outcome.kind, outcome.winner) == (Kind.SCORE, winner)
+    is_tie_won = winner is not None and len({*outcome.scores.values()}) == 1
+    said = (f"The scores are equal, and then {ties.capitalize()} wins.",) if is_tie_won else ()
+    assert outcome.explanation.remarks == said
+
+
+def test_who_wins_ties_may_depend_on_the_handicap_and_is_told_last() -> None:
+    ties = {"type": "points", "ties": "black", "handicap-ties": "white"}
+    rules = composed(compensation=ties, removal="none")
+    assert gr.score(rules, "X.O").winner == "black"
+    outcome = gr.score(rules, "X.O", dead=["A1"], handicap=2)
+    assert (outcome.winner, len(outcome.explanation.remarks)) == ("white", 2)
+    assert outcome.explanation.remarks[-1] == "The scores are equal, and then White wins."
+
+
 # Compensation
 
 
