@@ -30,7 +30,7 @@ from gorules.cli import app
 
 BROKEN = 1
 MEMORY = 1 << 30
-"""The most bytes of address space that a command may take."""
+"""The most bytes of address space that a command may take, beyond what the tests before it have left."""
 CPU_SECONDS = 10
 """The most CPU time that a command may take."""
 PATIENCE = 300
@@ -101,6 +101,12 @@ def _change(content: bytearray, random: Random) -> None:
             content[at] ^= 1 << random.randrange(8)
 
 
+def _address_space() -> int:
+    """Return the bytes of address space that this process has; none where that is not told."""
+    told = Path("/proc/self/statm")
+    return int(told.read_text().split()[0]) * resource.getpagesize() if told.exists() else 0
+
+
 def complaint(sample: Sample, ran: Ran) -> str | None:
     """Return which promise that all kinds share was broken, or None."""
     if ran.code in (-signal.SIGXCPU, -signal.SIGALRM):
@@ -165,7 +171,8 @@ def _run_here(command: Sequence[str], folder: Path, output: Path, errors: Path) 
     sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
     signal.alarm(PATIENCE)
     if not SANITIZED:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        most = _address_space() + MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 5))
     try:
         app(list(command), prog_name="gorules")
