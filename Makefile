@@ -33,9 +33,9 @@ test-wheel: .venv/.dev ## Run the tests on the built wheel
 	cd $(WHEEL)/run && ../venv/bin/python -m pytest -n 2
 	$(BIN)/pytest tests/rules/test_outsider.py tests/native/test_packed.py  # these need the sources of the core
 
-# Engines are asked and answered by the referee, which has no native part.
+# Engines are asked and answered by the referee, which has no native part; pages are read once, with the core.
 test-pure: .venv/.dev ## Run the tests without the native core
-	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 --ignore tests/engines
+	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 --ignore tests/engines --ignore tests/docs
 
 # pyenv keeps its Pythons apart, so that they are looked for where it has them.
 PYENV := $(subst $(eval) ,:,$(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/*/bin))
