@@ -8,7 +8,7 @@ from gorules.status import reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import Answer, Question, StatusLimits
 
-REFERENCE_PLAYS = 500_000
+REFERENCE_PLAYS = 200_000
 """About how many plays the reference looks at: seconds, on any board."""
 
 
