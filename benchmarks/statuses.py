@@ -2,7 +2,7 @@
 the native search answers them than the reference.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
@@ -30,7 +30,7 @@ SECONDS_BAR = 10.0
 COMPARED = {"snapback-stone": "A3 B3 C3 A2 B2 C2", "double-ko-death": "B5 C5 B3 C3 B1"}
 """What the reference is quick enough for."""
 
-Solver = Callable[..., list[Answer]]
+Solver = Callable[..., Iterable[Answer]]
 
 
 def statuses(effort: Effort) -> Iterator[Figure]:

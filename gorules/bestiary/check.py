@@ -24,6 +24,9 @@ from gorules.go.verdicts import Kind, Reason, points_text
 from gorules.play.replay import Replay, replay
 from gorules.ruleset import Ruleset, load_ruleset
 
+CORE = "it takes the native core to recompute this"
+"""Why a claim was not recomputed where there is no native core."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
@@ -92,7 +95,7 @@ def check(beast: Beast | str, only: Iterable[Ruleset | str] | None = None) -> tu
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
             made = _value(made, beast, claim, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
-            made = replace(made, beyond="it takes the native core to recompute this")
+            made = replace(made, beyond=CORE)
         elif isinstance(claim, Status) and statuses.formal(claim):
             made = _status(made, beast, claim)
         elif not claim.open:  # whatever is said in words is out of reach
@@ -121,7 +124,7 @@ def _status(made: Finding, beast: Beast, claim: Status) -> Finding:
         return _recomputed(made, [(claim.under, tuple(statuses.contradictions(claim, beast.start)))])
     except statuses.Undecided as undecided:
         if statuses.needs_core():
-            return replace(made, beyond="it takes the native core to recompute this")
+            return replace(made, beyond=CORE)
         return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
 
 
@@ -161,10 +164,17 @@ def _expectation(
     if wanted is not None:
         rulesets = [r for r in rulesets if r.id in wanted]
     counts = claim.score is not None or claim.result is not None
-    return _recomputed(
-        made,
-        [(r.id, tuple(contradictions(claim, replays.of(line, r, past_endings, counts)))) for r in rulesets],
-    )
+    made_by = [(r.id, replays.of(line, r, past_endings, counts)) for r in rulesets]
+    if statuses.needs_core():  # which definitions of life and death may want
+        told = [each for each in made_by if not _undecided(each[1])]
+        if made_by and not told:
+            return replace(made, beyond=CORE)
+        made_by = told
+    return _recomputed(made, [(id, tuple(contradictions(claim, each))) for id, each in made_by])
+
+
+def _undecided(made: Replay) -> bool:
+    return made.outcome is not None and made.outcome.kind is Kind.UNDECIDED
 
 
 def judged_by(claim: Expectation, beast: Beast) -> tuple[list[Ruleset], bool]:
@@ -204,9 +214,7 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
             yield f"the last turn repeats turn {made.ending.repeats}"
     if claim.score is not None:
         scores = tuple(made.outcome.scores.values()) if made.outcome else ()
-        # Without the native core some positions are too large for a definition of life and death.
-        beyond = made.outcome is not None and made.outcome.kind is Kind.UNDECIDED and statuses.needs_core()
-        if scores != claim.scores() and not beyond:
+        if scores != claim.scores():
             yield f"the score is {':'.join(map(points_text, scores)) or 'none'}"
     if claim.result is not None and made.outcome is not None:
         got = made.outcome.winner or made.outcome.kind.value

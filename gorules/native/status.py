@@ -138,15 +138,15 @@ def solve(
     region: frozenset[int],
     ko_pass: KoPass,
     limits: StatusLimits,
-) -> list[Answer]:
-    """Answer questions about a position. ``limits.states`` bounds each of them, ``limits.seconds`` (of CPU
-    time) all together, ``limits.memory`` the tables, which they share.
+) -> Iterator[Answer]:
+    """Answer questions about a position, each when it is asked for. ``limits.states`` bounds each of them,
+    ``limits.seconds`` (of CPU time) all together, ``limits.memory`` the tables, which they share.
 
     There must be no :func:`objection`. Time and memory grow with the states that a search has to look at; all
     that there can be is three to the power of the points of the region, and more where there are kos.
     """
     play = _Play(position, region, ko_pass, limits)
-    return [play.answer(question) for question in questions]
+    return map(play.answer, questions)
 
 
 class _Play:

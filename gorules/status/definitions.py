@@ -16,7 +16,7 @@ from gorules.go.setup import Setup
 from gorules.status.benson import unconditionally_alive
 from gorules.status.front import decide
 from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State, Turn
-from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.questions import Question, StatusLimits
 from gorules.status.statuses import Definition, Enable, Reading, Shown, Status, Verdict
 
 ALL = "all"
@@ -217,21 +217,20 @@ class _Judging:
         """Return whether the opponent forces points empty, for each string, and keep what is shown."""
         questions = [Question(player, each, again) for each in points.values()]
         assert self.reading.ko_pass is not None
-        answers: list[Answer] = []
-        # Questions that are asked together share what is found, but all of them are then answered.
-        for some in ([question] for question in questions) if self.or_none else [questions]:
-            answers += decide(
-                self.position, some, region=self.region, ko_pass=self.reading.ko_pass, limits=self.limits
-            )
-            if self.or_none and answers[-1].forced is None:
-                raise Open(self.position.board.named(list(points)[len(answers) - 1])[0])
+        answers = decide(
+            self.position, questions, region=self.region, ko_pass=self.reading.ko_pass, limits=self.limits
+        )
+        forced: dict[frozenset[int], bool | None] = {}
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
-            if answer.forced is None:
-                self.reached[string] = answer.reached or "states"
-            else:
+            if answer.forced is not None:
                 self._show(string, asked, not again, answer.forced, answer.line)
-        return {string: answer.forced for string, answer in zip(points, answers, strict=True)}
+            elif self.or_none:
+                raise Open(self.position.board.named(string)[0])
+            else:
+                self.reached[string] = answer.reached or "states"
+            forced[string] = answer.forced
+        return forced
 
     def _show(
         self, string: frozenset[int], points: frozenset[int], once: bool, forced: bool, line: Iterable[Turn]

@@ -1,6 +1,6 @@
 """Who answers questions of life and death: the native core where it is there, else the reference."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gorules.go.position import Position
@@ -19,9 +19,10 @@ def decide(
     region: frozenset[int],
     ko_pass: KoPass,
     limits: StatusLimits,
-) -> list[Answer]:
-    """Return the answers to questions about a position. Limits of states hold for each of them, or, where the
-    reference answers, for all of them together.
+) -> Iterable[Answer]:
+    """Return the answers to questions about a position, which share what is found; the native core works at
+    one when it is asked for. Limits of states hold for each of them, or, where the reference answers, for all
+    of them together.
     """
     # What is quick is imported only when it is asked: it knows rulesets, which stand above.
     from gorules.native import status as native

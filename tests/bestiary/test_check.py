@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from gorules.bestiary import check as checking
-from gorules.bestiary import values
+from gorules.bestiary import statuses, values
 from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
+from gorules.rules import by_status
 from gorules.solve.solution import Limits
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
@@ -121,6 +122,34 @@ def test_what_contradicts_an_expectation_is_found(
     else:
         assert len(finding.found) == 1 and str(finding.found[0]).startswith(f"under tromp-taylor: {found}")
         assert not finding.ok
+
+
+def test_a_score_that_life_and_death_leaves_open_without_the_core_is_not_called_verified(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # By the Japanese 2003 Rules the white corner of four is dead, which a search has to find out.
+    snapback = {
+        "id": "made-here", "names": ["Made here"], "topic": "repetition", "position": "X.OX./OOOXX/XXXX.",
+        "provenance": "constructed",
+    }  # fmt: skip
+    rules = ["japanese-2003", "tromp-taylor"]
+    line = {"id": "stopped", "to-play": "white", "moves": "pass pass"}
+
+    def finding(under: list[str], score: str) -> Finding:
+        expect = {"under": under, "score": score}
+        return one(Beast.model_validate({**snapback, "lines": [{**line, "expect": [expect]}]}))
+
+    monkeypatch.setattr(by_status, "PLAYS", 0)
+    monkeypatch.setattr(statuses, "needs_core", lambda: True)
+    by_status._cleared.cache_clear()
+    try:
+        found = finding(rules[:1], "11:0")
+        assert (found.checked, found.beyond, found.ok) == ((), checking.CORE, True)
+        found = finding(rules, "10:4")
+        assert (found.checked, found.beyond, found.ok) == (("tromp-taylor",), None, True)
+        assert not finding(rules, "9:4").ok
+    finally:
+        by_status._cleared.cache_clear()
 
 
 def test_all_reasons_against_a_turn_are_told() -> None:

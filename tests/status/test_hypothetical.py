@@ -8,7 +8,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.hypothetical import PASS, Ban, HypotheticalPlay, KoPass, State, Turn
-from tests.support.life import nodes_after
+from tests.support.lifedeath import after as states_after
 
 KO = Position.draw(".XO./XO.O/.XO./....")
 """Black may take the stone at B3 from C3."""
@@ -154,7 +154,7 @@ def test_random_play_goes_on_as_in_rules_written_independently(spec: str, ko_pas
             turns = list(play.turns(state))
             after = [play.after(state, turn) for turn in turns]
             node = (tuple(state.cells), frozenset((b.point, b.stone) for b in state.bans), state.player)
-            other = nodes_after(board, node, ko_pass, sorted(region))
+            other = states_after(board.neighbours, node, ko_pass, region)
             told = [(tuple(s.cells), frozenset((b.point, b.stone) for b in s.bans), s.player) for s in after]
             assert sorted(map(repr, told)) == sorted(map(repr, other))
             bans_met += len(state.bans)
