@@ -16,6 +16,7 @@ from rich.console import RenderableType
 from gorules.cli import completion
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import printable
+from gorules.files.yamlfile import Document, parse_yaml
 from gorules.formats.graph import read_board
 from gorules.formats.sgf import Record, left_out, parse_sgf, read_sgf
 from gorules.go.board import Board
@@ -24,7 +25,7 @@ from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, Placing, parse_moves
 from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Family, Ruleset, katago, load_rules, load_ruleset, rulesets
+from gorules.ruleset import Family, Ruleset, katago, load_rules, load_ruleset, read_rules, rulesets, the_one
 
 BAD_INPUT = 2
 CHECK_FAILED = 1
@@ -41,7 +42,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON (
 def _rules_option(default: str) -> Any:
     return typer.Option(
         "--rules", "-r", show_default=default, autocompletion=completion.ruleset_names,
-        help="Rulesets, by id, family or file, or as katago:NAME; several, or separated by commas; or all.",
+        help="Rulesets, by id, family or file, katago:NAME or -; several, or separated by commas; or all.",
     )  # fmt: skip
 
 
@@ -52,7 +53,7 @@ OneRuleset = Annotated[
     typer.Option(
         "--rules",
         "-r",
-        help="The ruleset, by id or file, or as katago:NAME.",
+        help="The ruleset, by id or file, or as katago:NAME; or -.",
         autocompletion=completion.ruleset_names,
     ),
 ]
@@ -179,7 +180,7 @@ def chosen(
     with option("--rules"):
         for text in named:
             for id in _parts(text):
-                rules = warned(load_rules(id, allow_plugins=allow_plugins))
+                rules = rules_called(id, allow_plugins)
                 members = rules.members().values() if isinstance(rules, Family) else (rules,)
                 found |= {item.id: item for item in members}
         if not found:
@@ -198,8 +199,14 @@ def _parts(text: str) -> Iterator[str]:
     return filter(None, (part.strip() for part in _PART.findall(text)))
 
 
-def warned(rules: Ruleset | Family) -> Ruleset | Family:
-    """Return rules, once it is said what the composition of KataGo's settings leaves out."""
+def rules_called(id: str, allow_plugins: bool = False) -> Ruleset | Family:
+    """Return the ruleset or the family of a name, or on standard input; it is said what the composition of
+    KataGo's settings leaves out.
+    """
+    if id == STDIN:
+        with placed(file=STDIN):
+            return read_rules(typed_yaml(), allow_plugins=allow_plugins)
+    rules = load_rules(id, allow_plugins=allow_plugins)
     if rules.id.startswith(katago.PREFIX) and isinstance(rules, Ruleset):
         complain(*(f"{rules.id}: {departure}" for departure in rules.departures))
     return rules
@@ -213,9 +220,7 @@ def is_for(ruleset: Ruleset, players: int) -> bool:
 def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:
     """Return the one ruleset that an option names."""
     with option("--rules"):
-        ruleset = load_ruleset(id, allow_plugins=allow_plugins)
-    warned(ruleset)
-    return ruleset
+        return the_one(rules_called(id, allow_plugins))
 
 
 def board_of(text: str) -> Board:
@@ -317,6 +322,14 @@ def standard_input() -> bytes:
     """Return what is given on standard input."""
     stream = getattr(sys.stdin, "buffer", None)
     return sys.stdin.read().encode() if stream is None else bytes(stream.read())
+
+
+def typed_yaml() -> Document:
+    """Return the YAML that is given on standard input."""
+    try:
+        return parse_yaml(standard_input().decode(), file=STDIN)
+    except UnicodeDecodeError:
+        raise InputError(Problem("this is not text in UTF-8", file=STDIN)) from None
 
 
 def refuse_options(subject: str, **options: object) -> None:

@@ -10,7 +10,7 @@ from gorules.bestiary.beasts import Beast, read_beast
 from gorules.cli import common, completion
 from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
-from gorules.files.yamlfile import Document, load_yaml, parse_yaml
+from gorules.files.yamlfile import Document, load_yaml
 from gorules.report import plain, terminal
 from gorules.report.console import drawing
 from gorules.ruleset import (
@@ -18,10 +18,8 @@ from gorules.ruleset import (
     all_rulesets,
     families,
     load_family,
-    load_rules,
     other_games,
-    read_family,
-    read_ruleset,
+    read_rules,
     ruleset_model,
 )
 
@@ -62,7 +60,7 @@ def show_ruleset(
     as_json: common.AsJson = False,
 ) -> None:
     """Show a ruleset: components, parameters, clauses."""
-    found = load_rules(id, allow_plugins=allow_plugins)
+    found = common.rules_called(id, allow_plugins)
     if isinstance(found, Family):
         if as_json:
             members = list(found.members())
@@ -112,22 +110,13 @@ def validate_files(
 
 def _validated(file: str, allow_plugins: bool) -> str:
     """Return what a file describes, once it is found to be valid."""
-    document = parse_yaml(_typed(), file=file) if file == common.STDIN else load_yaml(file)
+    document = common.typed_yaml() if file == common.STDIN else load_yaml(file)
     kind = _kind(document)
     if kind == "beast":
         read_beast(document)
-    elif kind == "family":
-        read_family(document, allow_plugins=allow_plugins)
     else:
-        read_ruleset(document, allow_plugins=allow_plugins)
+        read_rules(document, allow_plugins=allow_plugins)
     return kind
-
-
-def _typed() -> str:
-    try:
-        return common.standard_input().decode()
-    except UnicodeDecodeError:
-        raise InputError("this is not text in UTF-8") from None
 
 
 def _kind(document: Document) -> Literal["beast", "family", "ruleset"]:

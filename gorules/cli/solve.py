@@ -23,8 +23,7 @@ from gorules.play.progress import Progress
 from gorules.report import plain
 from gorules.report.solutions import Answer, solutions
 from gorules.rules.compensation import half_points
-from gorules.ruleset import load_ruleset
-from gorules.solve.certificate.certificate import read_certificate
+from gorules.solve.certificate.certificate import parse_certificate, read_certificate
 from gorules.solve.certificate.check import MEMORY, verify
 from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
@@ -177,7 +176,7 @@ def _show(answers: Sequence[Answer], as_json: bool, several: bool) -> None:
 
 
 def verify_certificate(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, as written by solve.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, as written by solve; or -.")],
     rules: Annotated[
         str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
     ] = None,
@@ -192,9 +191,11 @@ def verify_certificate(
     Its strategies are played against every legal reply. No file is read but the certificate, and the ruleset
     where one is given with --rules.
     """
-    certificate = read_certificate(file)
-    with common.option("--rules"):
-        named = None if rules is None else load_ruleset(rules, allow_plugins=allow_plugins)
+    if str(file) == common.STDIN:
+        certificate = parse_certificate(common.standard_input(), file=common.STDIN)
+    else:
+        certificate = read_certificate(file)
+    named = None if rules is None else common.one_ruleset(rules, allow_plugins)
     with common.placed(file=str(file)):
         found = verify(certificate, named, memory << 20)
     if as_json:

@@ -10,8 +10,10 @@ from gorules.ruleset.loading import (
     load_ruleset,
     other_games,
     read_family,
+    read_rules,
     read_ruleset,
     rulesets,
+    the_one,
 )
 
 __all__ = [
@@ -29,7 +31,9 @@ __all__ = [
     "load_ruleset",
     "other_games",
     "read_family",
+    "read_rules",
     "read_ruleset",
     "ruleset_model",
     "rulesets",
+    "the_one",
 ]

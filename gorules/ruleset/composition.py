@@ -1,7 +1,7 @@
 """Rulesets: validated compositions of rule components, and families of them."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, Union
 
@@ -15,7 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, Problem
 from gorules.files.validation import spelt
 from gorules.go.verdicts import Then
 from gorules.rules.compensation import Handicap
@@ -144,35 +144,38 @@ class Ruleset(Model):
         return self
 
     def check(self) -> None:
-        """Raise InputError if the composition contradicts itself."""
+        """Raise InputError, with each way in which the composition contradicts itself, if there is one."""
+        if contradictions := [*self._contradictions()]:
+            raise InputError(*contradictions)
+
+    def _contradictions(self) -> Iterator[Problem]:
         if not self.end:
-            raise InputError("'end' names at least 1 condition: without one play never ends")
+            yield Problem("'end' names at least 1 condition: without one play never ends", field="end")
         for axis in ("ko", "end"):
             said = [component.canonical for component in self.axis(axis)]
             for number, component in enumerate(self.axis(axis)):
                 if component.canonical in said[:number]:
-                    raise InputError(f"'{axis}' has '{component.terms()['type']}' twice with the same terms")
+                    twice = f"'{axis}' has '{component.terms()['type']}' twice with the same terms"
+                    yield Problem(twice, field=axis)
         for end in self.end:
             if end.needs_pass and self.passing.always is False:
                 passing = f"'passing: {self.passing.type}'"
-                raise InputError(f"{passing} contradicts 'end: {end.type}': there are no passes")
-        if self.scoring.needs_cycle:
-            for end in self.end:
-                if Then.SCORE in end.follows and not end.leaves_cycle:
-                    raise InputError(
-                        f"'positions: passed-in-cycle' contradicts 'end: {end.type}', which leaves no cycle"
-                    )
-            if self.removal.removes != "nothing":
-                raise InputError(
-                    "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
+                yield Problem(
+                    f"{passing} contradicts 'end: {end.type}': there are no passes", field="passing"
                 )
+            if self.scoring.needs_cycle and Then.SCORE in end.follows and not end.leaves_cycle:
+                contradicted = f"'end: {end.type}', which leaves no cycle"
+                yield Problem(f"'positions: passed-in-cycle' contradicts {contradicted}", field="scoring")
+        if self.scoring.needs_cycle and self.removal.removes != "nothing":
+            past = "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
+            yield Problem(past, field="removal")
         resumes = any(type(end).to_move is not End.to_move for end in self.end)
         if resumes and self.removal.removes == "nothing":
-            raise InputError(
-                f"'removal: {self.removal.type}' contradicts an 'end' that resumes play: nothing is ever dead"
-            )
+            removal = f"'removal: {self.removal.type}'"
+            contradicted = "an 'end' that resumes play: nothing is ever dead"
+            yield Problem(f"{removal} contradicts {contradicted}", field="removal")
         if self.players.min > self.players.max:
-            raise InputError("'players' has a 'min' above its 'max'")
+            yield Problem("'players' has a 'min' above its 'max'", field="players")
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.name}>"

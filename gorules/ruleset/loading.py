@@ -61,11 +61,15 @@ def load_ruleset(ruleset: Named, *, allow_plugins: bool = False) -> Ruleset:
 
     Raises InputError, with every problem found in the file, if it is not valid.
     """
-    found = load_rules(ruleset, allow_plugins=allow_plugins)
-    if isinstance(found, Family):
-        example = next(iter(found.members()))
-        raise InputError(f"{found.id} is a family of rulesets; name one of them, for example {example}")
-    return found
+    return the_one(load_rules(ruleset, allow_plugins=allow_plugins))
+
+
+def the_one(rules: Ruleset | Family) -> Ruleset:
+    """Return the ruleset, where one is wanted. Raises InputError if it is a family."""
+    if isinstance(rules, Family):
+        example = next(iter(rules.members()))
+        raise InputError(f"{rules.id} is a family of rulesets; name one of them, for example {example}")
+    return rules
 
 
 def load_family(family: str | Path, *, allow_plugins: bool = False) -> Family:
@@ -94,7 +98,7 @@ def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family
     if isinstance(named, str) and named.startswith(katago.PREFIX):
         return katago.read_katago(named)
     if isinstance(named, Path) or is_file_name(named):
-        return _read(load_yaml(named), allow_plugins, ())
+        return read_rules(load_yaml(named), allow_plugins=allow_plugins)
     return _by_id(named) if _comes_with_gorules(named) else _own(named, allow_plugins, ())
 
 
@@ -123,7 +127,7 @@ def _called(
     id: str, path: Path, shown_as: str, allow_plugins: bool, extended: tuple[str, ...]
 ) -> Ruleset | Family:
     """Return what a file of this id holds, or the member of the family that it holds."""
-    found = _read(load_yaml(path, shown_as=shown_as), allow_plugins, extended)
+    found = read_rules(load_yaml(path, shown_as=shown_as), extended, allow_plugins=allow_plugins)
     name, colon, _ = id.partition(":")
     if found.id != name:
         raise InputError(f"{shown_as} has the id '{found.id}'; the id of a ruleset is the name of its file")
@@ -143,7 +147,10 @@ def is_family(document: Document) -> bool:
     return isinstance(document.data, dict) and "vary" in document.data
 
 
-def _read(document: Document, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | Family:
+def read_rules(
+    document: Document, extended: tuple[str, ...] = (), *, allow_plugins: bool = False
+) -> Ruleset | Family:
+    """Return the ruleset or the family that a document describes, as :func:`read_ruleset` does."""
     if is_family(document):
         return read_family(document, allow_plugins=allow_plugins)
     return read_ruleset(document, extended, allow_plugins=allow_plugins)
@@ -233,7 +240,7 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
         if is_file_name(parent):
             if not path.is_file():
                 raise InputError(document.problem(("extends",), f"there is no such file: {quoted(parent)}"))
-            found = _read(load_yaml(path), allow_plugins, (*extended, name))
+            found = read_rules(load_yaml(path), (*extended, name), allow_plugins=allow_plugins)
         elif _comes_with_gorules(parent):
             found = _by_id(parent)
         else:

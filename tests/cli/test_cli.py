@@ -152,6 +152,21 @@ def test_a_file_to_validate_may_come_from_standard_input() -> None:
     assert done.exit_code == 2 and "gorules: -:" in done.stderr
 
 
+def test_rules_and_certificates_can_be_typed() -> None:
+    mine = "id: mine\nname: Mine\nextends: aga\nko: []\n"
+    line = ("compare", "--board", "1x2", "--moves", "A1 B1 A1", "--rules", "-,aga", "--json")
+    classes = json.loads(shown(*line, typed=mine))
+    assert "mine" in json.dumps(classes) and "aga" in json.dumps(classes)
+    assert "Mine" in shown("show", "-", typed=mine)
+    proof = (ROOT / "docs" / "certificate-2x2.json").read_text()
+    assert shown("verify", "-", typed=proof) == shown("verify", "docs/certificate-2x2.json")
+    for words in (("show", "-"), ("solve", "--board", "1x1", "--rules", "-")):
+        done = run(*words, typed="id: mine\nname: Mine\n")
+        assert done.exit_code == 2 and done.stderr.startswith("gorules: -:1:1: ")
+    done = run("verify", "-", typed="{")
+    assert done.exit_code == 2 and done.stderr.startswith("gorules: -: this is no certificate: ")
+
+
 def test_boards_and_stones_may_be_written_short_and_small() -> None:
     assert shown("score", "-b", "3", "-p", "x../.o./...", "-r", "aga") == shown(
         "score", "-b", "3x3", "-p", "X../.O./...", "-r", "aga"

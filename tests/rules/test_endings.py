@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.verdicts import Ending, Kind, Reason
 from gorules.play.game import Game
-from gorules.ruleset import read_ruleset
+from gorules.ruleset import load_ruleset, read_ruleset
 from tests.support.strategies import composed
 
 
@@ -382,6 +383,16 @@ def test_players_cannot_agree_on_a_game_that_has_ended() -> None:
 
 
 # Conditions that contradict the rest
+
+
+def test_every_contradiction_is_told_at_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nname: Mine\nextends: tromp-taylor\npassing: forbidden\nplayers: {min: 3, max: 2}\n"
+    )
+    with pytest.raises(InputError) as refused:
+        load_ruleset(file)
+    assert [(p.line, p.field) for p in refused.value.problems] == [(4, "passing"), (5, "players")]
 
 
 @pytest.mark.parametrize(

@@ -69,14 +69,20 @@ def read_certificate(path: str | os.PathLike[str]) -> Certificate:
     if file.exists() and not file.is_file():  # to open a named pipe is to wait for a writer
         raise InputError(Problem("this is not a regular file", file=str(path)))
     with file.open("rb") as stream:
-        content = stream.read(MAX_BYTES + 1)
+        return parse_certificate(stream.read(MAX_BYTES + 1), file=str(path))
+
+
+def parse_certificate(content: bytes, *, file: str) -> Certificate:
+    """Return the certificate that a file holds; ``file`` is the name that messages give it. Raises InputError
+    as :func:`read_certificate` does.
+    """
     if len(content) > MAX_BYTES:
-        raise InputError(Problem(f"the file is larger than {MAX_BYTES >> 20} MiB", file=str(path)))
+        raise InputError(Problem(f"the file is larger than {MAX_BYTES >> 20} MiB", file=file))
     try:
         return Certificate.model_validate(json.loads(content.decode()))
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part)[:40] for part in first["loc"])
-        raise InputError(Problem(f"this is no certificate: {first['msg']}", str(path), field=field)) from None
+        raise InputError(Problem(f"this is no certificate: {first['msg']}", file, field=field)) from None
     except (ValueError, RecursionError) as error:
-        raise InputError(Problem(f"this is no certificate: {error}", file=str(path))) from None
+        raise InputError(Problem(f"this is no certificate: {error}", file=file)) from None
