@@ -13,6 +13,7 @@ from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
 from gorules.rules import by_status
 from gorules.solve.solution import Limits
+from gorules.status.questions import StatusLimits
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 
@@ -150,6 +151,52 @@ def test_a_score_that_life_and_death_leaves_open_without_the_core_is_not_called_
         assert not finding(rules, "9:4").ok
     finally:
         by_status._cleared.cache_clear()
+
+
+def life_and_death(drawn: str, **said: str) -> Finding:
+    claim = {"at": "all", "source": "a page", **said}
+    return one(Beast.model_validate({
+        "id": "made-here", "names": ["Made here"], "topic": "seki", "position": drawn,
+        "provenance": "constructed", "statuses": [claim],
+    }))  # fmt: skip
+
+
+def test_a_claim_on_life_and_death_is_recomputed() -> None:
+    # Benson: each stone encloses one end, and the point between them is theirs together.
+    finding = life_and_death(".X.X.", under="benson", status="uncapturable")
+    assert (finding.beast, finding.place, finding.checked) == ("made-here", "status #1", ("benson",))
+    assert (finding.found, finding.ok) == ((), True)
+    finding = life_and_death(".X.X.", under="benson", status="dead", at="D1")
+    assert [*map(str, finding.found)] == ["under benson: D1 is uncapturable"] and not finding.ok
+    assert life_and_death(".X.X.", under="benson", status="dead", refuted="it lives").ok
+
+
+@pytest.mark.parametrize("core", [True, False])
+def test_a_status_that_takes_more_work_than_a_claim_is_worth_is_no_finding(
+    monkeypatch: pytest.MonkeyPatch, core: bool
+) -> None:
+    for limits in ("LIMITS", "LESS"):
+        monkeypatch.setattr(statuses, limits, StatusLimits(states=1))
+    monkeypatch.setattr(statuses, "needs_core", lambda: not core)
+    claim = {"under": "japanese-2003", "status": "alive"}
+    claimed = life_and_death("X.OX./OOOXX/XXXX.", **claim)
+    still_open = life_and_death("X.OX./OOOXX/XXXX.", **claim, open="nobody has tried")
+    if not core:
+        assert claimed.beyond == still_open.beyond == checking.CORE
+        return
+    assert (claimed.checked, claimed.beyond, claimed.ok) == ((), None, False)
+    assert [each.problem[:17] for each in claimed.found] == ["too large to tell"]
+    assert (still_open.checked, still_open.found, still_open.ok) == ((), (), True)
+
+
+def test_a_claim_that_asks_for_no_score_waits_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unwanted(*_: object) -> object:
+        raise AssertionError("nobody asked for a score")
+
+    monkeypatch.setattr(by_status, "_cleared", unwanted)
+    assert one(beast("A1 pass pass", ".....", under="japanese-2003", legal=True, ends=3)).ok
+    with pytest.raises(AssertionError, match="nobody asked"):
+        one(beast("A1 pass pass", ".....", under="japanese-2003", result="draw"))
 
 
 def test_all_reasons_against_a_turn_are_told() -> None:

@@ -12,6 +12,8 @@ from gorules.go.position import Position
 from gorules.go.setup import Setup
 from gorules.go.verdicts import Ending, Kind, Reason, Verdict
 from gorules.play.replay import Line, Move, Replay, Result, follow, parse_moves, replay
+from gorules.rules import by_status
+from gorules.rules.component import TooLarge
 from gorules.ruleset import Ruleset, load_ruleset
 from tests.support.strategies import composed
 
@@ -287,3 +289,47 @@ def test_a_line_with_a_handicap_by_the_rules_starts_as_each_ruleset_has_it() -> 
     assert ways["white-passes"].refused is None
     assert ways["white-passes"].ending is None  # one of the passes was owed
     assert replay(replace(line, handicap=2), composed(end=["passes"])).ending is not None
+
+
+# Words that are moves, and counts that take a definition of life and death
+
+
+def test_words_that_are_moves_are_read_unless_a_point_is_called_so() -> None:
+    board = Board.parse("2x2")
+    assert parse_moves("Button black:dispute", board) == (Move("button"), Move("dispute", "black"))
+    called = Board.from_edges([("button", "other")])
+    assert parse_moves("button pass", called) == (Move("button"), Move("pass"))
+
+
+J2003 = load_ruleset("japanese-2003")
+
+
+def judged(moves: str, counts: bool = True, scored: bool = True) -> Replay:
+    # One black string with two eyes: territory of two points.
+    start = Position.draw(".X.X.")
+    return replay(Line(start, parse_moves(moves, start.board), scored=scored), J2003, counts=counts)
+
+
+def test_life_and_death_is_worked_out_only_where_it_is_asked_for() -> None:
+    start = Position.draw(".X.X.")
+    line = Line(start, parse_moves("pass pass", start.board))
+    assert str(replay(line, J2003).result).startswith("ends at turn 2: Black ")
+    left_out = judged("pass pass", counts=False)
+    assert (left_out.outcome, left_out.result.ended, left_out.result.kind) == (None, 2, None)
+    assert isinstance(left_out.result.why, Ending) and left_out.result.why == left_out.ending
+    assert judged("pass").result.as_it_stands
+    assert judged("pass", scored=False).outcome is None
+    assert judged("pass pass", scored=False).outcome is not None  # play has ended
+    # Where no definition is needed there is always an outcome.
+    assert replay(line, TT, counts=False).outcome is not None
+
+
+def test_a_score_that_is_too_large_to_tell_is_undecided_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object) -> object:
+        raise TooLarge("too large to tell life and death at A1")
+
+    monkeypatch.setattr(by_status, "_cleared", too_large)
+    found = judged("pass pass")
+    assert found.outcome is not None and found.outcome.kind is Kind.UNDECIDED
+    assert found.outcome.explanation.ending == found.ending is not None
+    assert found.outcome.explanation.remarks == ("Too large to tell life and death at A1.",)
