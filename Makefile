@@ -71,11 +71,9 @@ sanitized:
 		LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
 		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 		UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1 \
-		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS) $(NOT_SANITIZED)
+		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS)
 
 SANITIZED_TESTS = tests/native tests/solve/repeating tests/solve/test_notebook.py
-# This one is in Python alone, and takes minutes there.
-NOT_SANITIZED = --deselect tests/solve/test_notebook.py::test_no_node_of_kees_search_is_believed
 
 # Mutants are made and run beside a copy, so that the checkout stays as it is. All of them take an hour or more;
 # make mutants MODULES="gorules.play.settle gorules.compare.lines" takes those of some modules.

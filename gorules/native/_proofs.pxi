@@ -51,7 +51,7 @@ cdef enum:
     ID_BITS = 27
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
     FIRST_STRETCH = 20_000  # nodes before the search begins again for the first time
-    LAYOUT = 5              # of what is saved; another one cannot be read
+    LAYOUT = 6              # of what is saved; another machine may read it as another number
 
 cdef enum:
     GOING_ON = 0
@@ -159,7 +159,7 @@ cdef struct Search:
     Numbers* numbers
     u64 numbers_mask
     u64* log
-    u64 log_words, log_head, oldest  # the places of the next entry and of the oldest
+    u64 log_words, log_head  # and the place of the next entry
     u64* bucket
     u64 bucket_mask
     Closed* closed

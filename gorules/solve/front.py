@@ -20,12 +20,11 @@ from gorules.solve.certificate.certificate import Certificate
 from gorules.solve.finite import proofs
 from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.kee import solver as kee
-from gorules.solve.notebook import Notebook, Question
+from gorules.solve.notebook import Notebook
 from gorules.solve.repeating import solver as repeating
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.solver import Solver
 from gorules.solve.task import Task
-from gorules.version import __version__
 
 
 def solve(
@@ -159,7 +158,7 @@ def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Soluti
         reporting = replace(task, progress=reported)
         solver, found = _first_to_decide(reporting, lambda solver: _noted(reporting, solver, notebook))
         if notebook is not None and keeps and not _decided(found):
-            question = _question(task)
+            question = task.asked()
             if solver.out_of_memory:
                 notebook.give_up(question)
             elif notebook.at_limits:
@@ -171,16 +170,16 @@ def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
     """Return what a solver finds, with the help of what is in a notebook."""
     if notebook is None:
         return _asked(solver, task)
-    question = _question(task)
+    question = task.asked()
     known = notebook.solution(question, task)
     if known is not None:
         return known
-    with notebook.taken_up(question, solver):
-        try:
-            found = _asked(solver, task)
-        except KeyboardInterrupt:
-            notebook.keep(question, solver)
-            raise
+    notebook.take_up(question, solver)
+    try:
+        found = _asked(solver, task)
+    except KeyboardInterrupt:
+        notebook.keep(question, solver)
+        raise
     if _decided(found):
         notebook.finish(question, found)
     return found
@@ -192,7 +191,3 @@ def _decided(found: Solution) -> bool:
 
 def _asked(solver: Solver, task: Task) -> Solution:
     return replace(solver.solve(task.threshold), threshold=task.threshold)
-
-
-def _question(task: Task) -> Question:
-    return {"gorules": __version__, **task.asked()}

@@ -32,4 +32,4 @@ class Solver(Protocol):
         """Write what has been found to a binary file."""
 
     def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written for the same start. Raises InputError."""
+        """Read what :meth:`save` has written for the same start. The file goes on behind it."""

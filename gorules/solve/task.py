@@ -7,7 +7,7 @@ from typing import Self
 
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.turns import PASS, Turn
+from gorules.go.turns import BUTTON, PASS, Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game
 from gorules.play.progress import Bounds, Progress, silent, untold
@@ -76,15 +76,15 @@ class Task:
             "memory": self.limits.memory,
         }
 
-    def played(self, choose: Callable[[State], int]) -> tuple[tuple[str, ...], Outcome]:
-        """Return the line to the end of play in which each turn is on the point that ``choose`` gives, or a
-        pass where that is negative, and what it comes to by the word of the referee.
+    def played(self, choose: Callable[[State], str]) -> tuple[tuple[str, ...], Outcome]:
+        """Return the line to the end of play in which each turn is the one that ``choose`` names, and what it
+        comes to by the word of the referee.
         """
         referee = Referee(self.ruleset, self.board)
         state, turns = self.opening, list(self.history)
         while state.ending is None:
             move = choose(state)
-            turn = referee.candidate(state, None if move < 0 else move)
+            turn = referee.candidate(state, self.board.index.get(move), move == BUTTON)
             assert not referee.violations(state, turn), f"{turn} is not legal"
             turns.append(turn)
             state = referee.after(state, turn)

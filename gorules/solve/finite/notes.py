@@ -1,69 +1,34 @@
 """What the reference solver knows of states, kept by number: a state is told by the turns that lead to it, so
-that only numbers are written, and what is read is asked of the referee again.
+that only numbers are written.
 """
 
+import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import IO, TYPE_CHECKING, Annotated
-
-from pydantic import BaseModel, ConfigDict, FailFast
-
-from gorules.files.inputs import InputError
-from gorules.solve import checked
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gorules.solve.finite.reference import Known, Node
 
-PROVEN = 0
-INFINITE = 1 << 60
-
-
-class Asked(BaseModel):
-    """The proof and disproof numbers of states for one margin."""
-
-    model_config = ConfigDict(frozen=True)
-
-    margin2: checked.Margin2
-    numbers: Annotated[list[tuple[checked.Count, checked.Count, checked.Count]], FailFast()]
-
-
-class Notes(BaseModel):
-    """States by number, the start first: for each the states after its turns, in the solver's order, or none
-    where it has not asked for them.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    nodes: checked.SpentCount = 0
-    seconds: checked.SpentSeconds = 0.0
-    after: Annotated[list[Annotated[tuple[checked.Count, ...], FailFast()]], FailFast()] = []
-    asked: Annotated[list[Asked], FailFast()] = []
-
-    @classmethod
-    def read(cls, file: IO[bytes]) -> "Notes":
-        """Return what is in a file. Raises InputError if that cannot be."""
-        notes = checked.read(cls, file.read())
-        states = len(notes.after)
-        if not states or any(after >= states for listed in notes.after for after in listed):
-            raise InputError("it speaks of a state that it does not list")
-        for asked in notes.asked:
-            for state, proof, disproof in asked.numbers:
-                decided = (proof, disproof) in ((PROVEN, INFINITE), (INFINITE, PROVEN))
-                if state >= states or not (decided or (0 < proof < INFINITE and 0 < disproof < INFINITE)):
-                    raise InputError("its numbers are none of a state")
-        return notes
-
 
 class Earlier:
-    """What an earlier run knew, for states that are recognised as they are met."""
+    """What an earlier run knew, for states that are recognised as they are met: the start has number 0. Of
+    each state it has the states after its turns, in the solver's order, or none if not asked for them.
+    """
 
-    def __init__(self, notes: Notes | None = None) -> None:
-        notes = notes or Notes()
-        self._after = list(notes.after)
+    def __init__(self) -> None:
+        self._after: list[list[int]] = []
+        self._numbers: dict[Fraction, dict[int, tuple[int, int]]] = {}
+
+    def load(self, file: IO[bytes]) -> tuple[int, float]:
+        """Read what :meth:`save` has written; return the nodes and the seconds spent."""
+        notes = json.loads(file.readline())
+        self._after = notes["after"]
         self._numbers = {
-            Fraction(asked.margin2, 2): {state: (proof, disproof) for state, proof, disproof in asked.numbers}
-            for asked in notes.asked
+            Fraction(margin): {state: (proof, disproof) for state, proof, disproof in numbers}
+            for margin, numbers in notes["asked"].items()
         }
+        return notes["nodes"], notes["seconds"]
 
     def recognise(self, node: "Node", number: int, known: "Known") -> None:
         """Take over what was known of a state, and of those after it that have been met already."""
@@ -83,30 +48,30 @@ class Earlier:
             self.recognise(child, number, known)
 
     def _after_turns(self, node: "Node") -> list[tuple["Node", int]]:
-        listed = () if node.number is None else self._after[node.number]
+        listed = [] if node.number is None else self._after[node.number]
         if not listed or node.children is None:
             return []
-        if len(listed) != len(node.children):
-            raise AssertionError("a state has other turns")
         return [(child, number) for (_, child), number in zip(node.children, listed, strict=True)]
 
-    def notes(self, nodes: "Mapping[object, Node]", known: "Known", spent: int, seconds: float) -> Notes:
-        """Return what this run and the earlier one know."""
+    def save(
+        self, file: IO[bytes], nodes: "Mapping[object, Node]", known: "Known", spent: tuple[int, float]
+    ) -> None:
+        """Write what this run and the earlier one know, after so many nodes and seconds in all."""
         for node in nodes.values():
             if node.number is None:
                 node.number = len(self._after)
-                self._after.append(())
+                self._after.append([])
         for node in nodes.values():
             if node.children is not None:
                 assert node.number is not None
-                self._after[node.number] = tuple(child.number or 0 for _, child in node.children)
-        numbers = {margin: dict(found) for margin, found in self._numbers.items()}
+                self._after[node.number] = [child.number or 0 for _, child in node.children]
         for margin, found in known.items():
-            numbers.setdefault(margin, {}).update(
+            self._numbers.setdefault(margin, {}).update(
                 (nodes[key].number or 0, pair) for key, pair in found.items()
             )
-        asked = [
-            Asked(margin2=int(2 * margin), numbers=[(state, *pair) for state, pair in found.items()])
-            for margin, found in numbers.items()
-        ]
-        return Notes(nodes=spent, seconds=seconds, after=self._after, asked=asked)
+        asked = {
+            str(margin): [(state, *pair) for state, pair in found.items()]
+            for margin, found in self._numbers.items()
+        }
+        notes = {"nodes": spent[0], "seconds": spent[1], "after": self._after, "asked": asked}
+        file.write(json.dumps(notes).encode() + b"\n")

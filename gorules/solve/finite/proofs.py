@@ -58,7 +58,7 @@ class SuperkoSolver:
         if searcher.low_needs < 0 or searcher.high_needs < 0:
             needs = None
         moves = searcher.best_line(searcher.low2) if is_solved else None
-        left = iter(moves or ())
+        left = map(self._task.move_name, moves or ())
         line = NO_LINE if moves is None else self._task.played(lambda _: next(left))
         return Solution(
             low, high, *line, found["nodes"], found["seconds"],

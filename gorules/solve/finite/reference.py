@@ -20,12 +20,14 @@ from gorules.play.referee import Referee, State
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.finite.notes import INFINITE, PROVEN, Earlier, Notes
+from gorules.solve.finite.notes import Earlier
 from gorules.solve.repeating.rules import prisoners_decide
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
 
 HALF = Fraction(1, 2)
+PROVEN = 0
+INFINITE = 1 << 60
 NODE_BYTES = 1500
 """About what a state takes that is kept, without its points."""
 
@@ -134,14 +136,11 @@ class ReferenceSolver:
 
     def save(self, file: IO[bytes]) -> None:
         """Write the states met and all numbers. The bounds follow from them."""
-        spent = self._budget.nodes, self._budget.seconds
-        file.write(self._earlier.notes(self._nodes, self._known, *spent).model_dump_json().encode())
+        self._earlier.save(file, self._nodes, self._known, (self._budget.nodes, self._budget.seconds))
 
     def load(self, file: IO[bytes]) -> None:
-        notes = Notes.read(file)
-        self._earlier = Earlier(notes)
+        self._budget.take_up(*self._earlier.load(file))
         self._earlier.recognise(self.root, 0, self._known)
-        self._budget.take_up(notes.nodes, notes.seconds)
 
     def _at_least(self, margin: Fraction, node: Node | None = None) -> bool:
         """Whether Black can get at least ``margin`` from a node, the root if none is given."""
@@ -217,15 +216,16 @@ class ReferenceSolver:
 
     def _line(self, value: Points) -> Line:
         """Return a line in which Black gets at least the value and White lets him have no more."""
-        moves: list[str] = []
         node = self.root
-        while node.state.ending is None:
-            black = node.state.to_play == 0
-            move = self._winning(node, Fraction(value) if black else Fraction(value) + HALF)
+
+        def kept_by(state: State) -> str:
+            nonlocal node
+            move = self._winning(node, Fraction(value) + (HALF if state.to_play else 0))
             assert move is not None, "no turn keeps the proven value"
-            moves.append(move)
             node = next(child for turn, child in self._children(node) if turn.move == move)
-        return tuple(moves), self._task.settled(node.state, node.turns)
+            return move
+
+        return self._task.played(kept_by)
 
     def _winning(self, node: Node, margin: Fraction) -> str | None:
         """Return a move by which Black gets at least a margin, or White lets him have less."""

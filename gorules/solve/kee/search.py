@@ -143,10 +143,10 @@ class Search:
 
     def take_up(self, nodes: int, history_bits: int, root: Node, known: Iterable[Node]) -> None:
         """Go on from where another search for the same margin was, which looked at so many nodes."""
-        self.nodes, self.history_bits = nodes, history_bits
         self.root = root
         for node in known:
             self._keep(node)
+        self.nodes, self.history_bits = nodes, history_bits
 
     def _leaf(self, node: Node) -> Node:
         """Return the leaf that most easily decides a node."""

@@ -19,18 +19,19 @@ rely on no earlier node of the path are kept in antichains by domination. The pr
 that look at the situation alone (:mod:`gorules.solve.kee.plan`), and those a principal variation.
 """
 
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 from typing import IO
 
 from gorules.files.inputs import InputError
+from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Points, Then, points
 from gorules.play.referee import Referee, State
 from gorules.rules.component import Depends
 from gorules.rules.repetition import preset
-from gorules.solve import checked
 from gorules.solve.budget import Budget, OutOfLimits
 from gorules.solve.kee import notes
 from gorules.solve.kee.game import KeeGame
@@ -112,7 +113,6 @@ class KeeSolver:
         self._given = Fraction(task.ruleset.compensation.margin(task.board, task.komi))
         self.game = KeeGame(task.ruleset, task.opening, lambda: self._count(0), task.history)
         self._searches: dict[int, Search] = {}
-        self._is_reading = False  # no limit holds then
         self._strategies: dict[tuple[int, int], Strategy] = {}
         # Black gets at least ``low`` and at most ``high``, komi aside.
         most = task.ruleset.scoring.most(task.board)
@@ -158,8 +158,6 @@ class KeeSolver:
         return self._searches[margin].solve()
 
     def _count(self, nodes: int) -> None:
-        if self._is_reading:
-            return
         self._budget.add(nodes)
         if self._memory > self._task.limits.memory:
             raise OutOfLimits
@@ -198,11 +196,11 @@ class KeeSolver:
         strategies = self._strategy(0, value), self._strategy(1, value + 1)
         situation = self.game.start
 
-        def followed(state: State) -> int:
+        def followed(state: State) -> str:
             nonlocal situation
             move = strategies[state.to_play].move(situation)
             situation = dict(self.game.turns(situation))[move]
-            return move
+            return self._task.move_name(move)
 
         moves, outcome = self._task.played(followed)
         assert outcome.margin == points(value - self._given)
@@ -214,25 +212,17 @@ class KeeSolver:
 
     def save(self, file: IO[bytes]) -> None:
         """Write the searches. The bounds follow from them."""
-        searches = [notes.written(search, margin, self.game) for margin, search in self._searches.items()]
-        found = notes.Notes(
-            nodes=self._budget.nodes,
-            seconds=self._budget.seconds,
-            positions=[cells.hex() for cells in self.game.positions.all_cells()],
-            searches=searches,
-        )
-        file.write(found.model_dump_json().encode())
+        positions = [cells.hex() for cells in self.game.positions.all_cells()]
+        head = self._budget.nodes, self._budget.seconds, positions, list(self._searches)
+        file.write(json.dumps(head).encode() + b"\n")
+        for search in self._searches.values():
+            notes.write(file, search)
 
     def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written, and go through its proofs again. Raises InputError."""
-        found = checked.read(notes.Notes, file.read())
-        listed = sum(len(tree.done) for searched in found.searches for tree in searched.trees)
-        if NODE_BYTES * listed + POSITION_BYTES * len(found.positions) > self._task.limits.memory:
-            raise InputError("it does not fit into the limit of memory")
-        self._is_reading = True
-        found.number_positions(self.game)
-        for searched in found.searches:
-            self._searches[searched.margin] = Search(self.game, searched.margin, self._count)
-            notes.take_up(self._searches[searched.margin], searched, self.game)
-        self._is_reading = False
-        self._budget.take_up(found.nodes, found.seconds)
+        nodes, seconds, positions, margins = json.loads(file.readline())
+        for cells in positions:
+            self.game.positions.number(Position(self._task.board, bytes.fromhex(cells)))
+        for margin in margins:
+            self._searches[margin] = Search(self.game, margin, self._count)
+            notes.read(file, self._searches[margin], self.game, margin)
+        self._budget.take_up(nodes, seconds)

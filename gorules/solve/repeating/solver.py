@@ -193,7 +193,7 @@ class CycleSolver:
         """Return a line of turns that keep the value, for both players, to the end of the game."""
         node = graph.start
 
-        def kept_by(_: State) -> int:
+        def kept_by(_: State) -> str:
             nonlocal node
             steps = graph.steps(node)
             # Where prisoners decide, what a turn leads to is known only by the players' plans.
@@ -206,7 +206,7 @@ class CycleSolver:
             ends = [step for step in steps if step.is_over and step.low2 == value2]
             step = (ends or kept)[0]
             node = step.after
-            return step.point
+            return self._task.move_name(step.point)
 
         moves, outcome = self._task.played(kept_by)
         assert doubled(payoff(outcome, win(self._task.opening))) == value2, "the line shows another value"

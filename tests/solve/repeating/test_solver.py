@@ -206,10 +206,9 @@ def is_kept(task: Task, value: Points, planner: int, start: Any, turns: Turns) -
     for _ in range(10):
         node = [start]
 
-        def drawn(_: State, at: list[Any] = node) -> int:
-            point: int
+        def drawn(_: State, at: list[Any] = node) -> str:
             point, at[0] = chance.choice(turns(at[0]))
-            return point
+            return task.move_name(point)
 
         reached = payoff(task.played(drawn)[1], win(task.opening))
         if reached != value and (reached > value) != (planner == 0):
