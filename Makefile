@@ -145,7 +145,7 @@ define install
 @echo "Installing gorules into .venv ..."
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(1)' \
 	> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
-@$(BIN)/python -c 'import gorules.native._search, gorules.native._search64, gorules.native._games, gorules.native._cycles, gorules.native._status' 2>/dev/null || \
+@$(BIN)/python -c 'import gorules.native._search, gorules.native._search64, gorules.native._games, gorules.native._cycles, gorules.native._status, gorules.native._hunt' 2>/dev/null || \
 	echo "Without the native core, which needs a C compiler: solving is slower, all else is the same."
 @touch $@
 endef

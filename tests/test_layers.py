@@ -20,6 +20,7 @@ ROAD = (
     ("solve",),
     ("bestiary",),
     ("compare",),
+    ("hunt",),
     ("engines",),
     ("report",),
     ("cli",),

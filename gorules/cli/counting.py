@@ -1,70 +1,29 @@
 """Commands that count: count, perft. If a limit or an interrupt ends a count, what was found is shown."""
 
-import signal
-import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Literal
 
 import typer
 
 from gorules.cli import common
 from gorules.cli.meter import Meter, progress
+from gorules.cli.stopping import Seconds, stoppable
 from gorules.compare.perft import Parting, parting
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
 from gorules.native.counting import MEMORY, games, sequences
 from gorules.play.count import Found, positions
-from gorules.play.limits import Stopped, within
+from gorules.play.limits import within
 from gorules.play.referee import Referee
 from gorules.report import plain
 from gorules.report.counts import partings
-
-Seconds = Annotated[
-    float | None, typer.Option("--seconds", min=0.0, help="Stop after so many seconds of computing.")
-]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command("count")(count)
     app.command("perft")(perft)
-
-
-class _End:
-    """What ended a count early, if anything: "seconds", "memory" or "interrupted"."""
-
-    by: str | None = None
-
-    def leave(self) -> None:
-        """Say what ended the count, once what was found is shown."""
-        if self.by == "interrupted":
-            common.complain("interrupted")
-            raise typer.Exit(common.INTERRUPTED)
-        if self.by is not None:
-            common.complain(f"the limit of {self.by} was reached")
-
-    def said(self, number: int) -> str:
-        """Return a number that was found as one can vouch for it."""
-        return str(number) if self.by is None else f"at least {number}"
-
-
-@contextmanager
-def _stoppable() -> Iterator[_End]:
-    """Let a limit, an interrupt or a request to terminate end a count."""
-    end = _End()
-    is_main = threading.current_thread() is threading.main_thread()
-    earlier = signal.signal(signal.SIGTERM, signal.default_int_handler) if is_main else None
-    try:
-        yield end
-    except Stopped as limit:
-        end.by = str(limit)
-    except KeyboardInterrupt:
-        end.by = "interrupted"
-    finally:
-        if is_main:
-            signal.signal(signal.SIGTERM, earlier)
 
 
 def count(
@@ -101,7 +60,7 @@ def count(
     found = Found(0, 0)
     with (
         progress(f"counting {what}", unit="situations" if of_games else "borders") as meter,
-        _stoppable() as end,
+        stoppable() as end,
     ):
         for found in within(counting, seconds, memory << 20):
             meter.known = f"at least {found.number:,}"
@@ -145,7 +104,7 @@ def perft(
         _compare(referees, start, first, depth, seconds, as_json)
         return
     parts: Counter[str] = Counter()
-    with progress("counting", unit="sequences") as meter, _stoppable() as end:
+    with progress("counting", unit="sequences") as meter, stoppable() as end:
         for move, number in within(_sequences(referees[0], start, first, depth, meter), seconds, MEMORY):
             parts[move] += number
     number = sum(parts.values())
@@ -197,7 +156,7 @@ def _compare(
                     parted.add(id)
                     found.append(parting(referees[0], referee, start, first, length))
 
-    with progress("counting", unit="sequences") as meter, _stoppable() as end:
+    with progress("counting", unit="sequences") as meter, stoppable() as end:
         for _ in within(steps(meter), seconds, MEMORY):
             pass
     if as_json:

@@ -22,6 +22,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "gorules compare --all --rules aga,bga",
     ),
     "sweep": ("gorules sweep tromp-grid",),
+    "hunt": (
+        "gorules hunt tromp-taylor aga",
+        "gorules hunt my-rules.yaml aga --kind legality --boards graphs -o my-beast.yaml",
+        "gorules hunt tromp-taylor tromp-taylor-ssk --kind value --max-points 3",
+    ),
     "bestiary list": ("gorules bestiary list",),
     "bestiary show": ("gorules bestiary show molasses-ko", "gorules bestiary show my-beast.yaml"),
     "bestiary search": (

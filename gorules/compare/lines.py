@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 from pathlib import Path
+from typing import NamedTuple
 
 from gorules.bestiary.beasts import Beast, load_beast
 from gorules.files.inputs import InputError
@@ -139,19 +140,35 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
     return Comparison(subject, name, classes, tuple(boundaries))
 
 
-Run = Callable[[Ruleset], Result]
+Run = Callable[[Ruleset], object]
+"""What rulesets come to, as a value: a line of play for one, or what perfect play yields."""
 
 
-def _boundary(ones: Sequence[Ruleset], others: Sequence[Ruleset], run: Run) -> Boundary:
-    one, other = min(product(ones, others), key=lambda pair: len(differing(*pair)))
+class Divided(NamedTuple):
+    """What divides two rulesets: see :class:`Boundary`."""
+
+    axes: tuple[str, ...]
+    parameters: tuple[str, ...]
+    both_ways: bool
+
+
+def divided(one: Ruleset, other: Ruleset, run: Run) -> Divided:
+    """Return what makes two rulesets come to different things, by swapping components."""
     results = run(one), run(other)
     # With all the axes in which they differ the one becomes the other, so some do.
     axes = next(
         axes for axes in _subsets(differing(one, other)) if _result(one, other, axes, run) == results[1]
     )
     parameters = _parameters(one, other, axes[0], run) if len(axes) == 1 else ()
-    both_ways = _result(other, one, axes, run) == results[0]
-    return Boundary(_side(one, results[0], axes), _side(other, results[1], axes), axes, parameters, both_ways)
+    return Divided(axes, parameters, _result(other, one, axes, run) == results[0])
+
+
+def _boundary(
+    ones: Sequence[Ruleset], others: Sequence[Ruleset], run: Callable[[Ruleset], Result]
+) -> Boundary:
+    one, other = min(product(ones, others), key=lambda pair: len(differing(*pair)))
+    found = divided(one, other, run)
+    return Boundary(_side(one, run(one), found.axes), _side(other, run(other), found.axes), *found)
 
 
 def differing(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
@@ -165,7 +182,7 @@ def _subsets(axes: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(axes, size)
 
 
-def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> Result | None:
+def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Run) -> object:
     """Return the result of the one ruleset with some answers of the other, None if they do not go
     together.
     """

@@ -17,9 +17,9 @@ def _is_set(variable: str) -> bool:
     return os.environ.get(variable, "0") not in ("", "0")
 
 
-MODULES = ("_search", "_search64", "_games", "_cycles", "_status")
+MODULES = ("_search", "_search64", "_games", "_cycles", "_status", "_hunt")
 """What is compiled: the search for any board and for boards of up to 64 points, the count of games, the graph
-of games that can repeat, hypothetical play.
+of games that can repeat, hypothetical play, the search for lines on which rulesets part.
 """
 
 
@@ -37,7 +37,7 @@ def _loaded() -> tuple[list[Any], str | None]:
         return nothing, f"it does not load ({error})"
 
 
-(core, core64, games, cycles, hypothetical), why_not = _loaded()
+(core, core64, games, cycles, hypothetical, hunting), why_not = _loaded()
 """The modules of the native core, and why all of them are None if they are."""
 
 

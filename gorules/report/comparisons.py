@@ -60,20 +60,20 @@ def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[R
             clauses = f" [{'; '.join(side.clauses)}]" if side.clauses else ""
             yield indented(f"{side.ruleset}: {'; '.join(side.components)}{clauses}", 6)
         else:
-            yield indented(f"{side.ruleset}: {_answers(ruleset, boundary)}", 6)
+            yield indented(f"{side.ruleset}: {answers(ruleset, boundary.axes, boundary.parameters)}", 6)
 
 
-def _answers(ruleset: Ruleset, boundary: Boundary) -> str:
+def answers(ruleset: Ruleset, axes: Sequence[str], parameters: Sequence[str]) -> str:
     """Return what a ruleset answers to the questions that decide: component, parameters, clause."""
     said = []
-    for axis in boundary.axes:
-        answers = []
+    for axis in axes:
+        given = []
         for component in ruleset.axis(axis):
             terms = component.terms()
-            values = [f"{name} {shown(terms[name])}" for name in boundary.parameters if name in terms]
+            values = [f"{name} {shown(terms[name])}" for name in parameters if name in terms]
             clause = f" [{component.clause}]" if component.clause else ""
-            answers.append(f"{component.type}{''.join(f', {value}' for value in values)}{clause}")
-        said.append(f"{axis}: {', '.join(answers) or 'none'}")
+            given.append(f"{component.type}{''.join(f', {value}' for value in values)}{clause}")
+        said.append(f"{axis}: {', '.join(given) or 'none'}")
     return "; ".join(said)
 
 

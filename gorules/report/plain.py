@@ -11,9 +11,11 @@ from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.inputs import Problem
 from gorules.formats.rule_names import Called
+from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
+from gorules.hunt.found import Difference
 from gorules.play.replay import Replay, Result
 from gorules.report.rules_text import Part, rules_text
 from gorules.report.solutions import Answer
@@ -83,6 +85,18 @@ KEYS: Mapping[type, Keys] = {
         proven=lambda found: found.failure is None,
         strategies="certificate.strategies",
     ),
+    Difference: _keys(
+        "kind forbids allows results board points edges position to_play line turns decided_by parameters",
+        kind=lambda found: str(found.kind),
+        results="said",
+        board="board.spec",
+        points="board.size",
+        position="start.position",
+        to_play=lambda found: COLOURS[found.start.to_play],
+        turns=lambda found: len(found.line),
+        decided_by="divided.axes",
+        parameters="divided.parameters",
+    ),
     Strategy: _keys(
         "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)
     ),
@@ -113,7 +127,9 @@ def data(value: Any) -> Any:
     return value
 
 
-problem = called = verdict = turn = outcome = replayed = comparison = finding = swept = verified = data
+problem = called = difference = verdict = turn = outcome = replayed = comparison = finding = swept = (
+    verified
+) = data
 
 
 def ruleset_line(ruleset: Ruleset) -> Plain:

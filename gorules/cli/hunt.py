@@ -1,0 +1,167 @@
+"""The command hunt: the smallest differences between two rulesets."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import RenderableType
+from rich.text import Text
+
+from gorules.cli import common, completion
+from gorules.cli.meter import progress
+from gorules.cli.stopping import Seconds, stoppable
+from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import counted
+from gorules.hunt.boards import MOST
+from gorules.hunt.boards import Kind as BoardKind
+from gorules.hunt.differences import BY_LINES, Kind, Target
+from gorules.hunt.found import beast, difference, namable, of_values
+from gorules.hunt.hunt import LONGEST, MAX_POINTS, MAX_TURNS, MEMORY, Hunt, Scope
+from gorules.hunt.values import ValueHunt
+from gorules.play.limits import within
+from gorules.report import hunts, plain
+from gorules.ruleset import Ruleset, load_ruleset
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("hunt")(hunt)
+
+
+def hunt(
+    rulesets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B", help="Two rulesets, by id or file.", autocompletion=completion.ruleset_names
+        ),
+    ],
+    kinds: Annotated[
+        list[Kind] | None,
+        typer.Option("--kind", help="What to look for; several. Without it all but value."),
+    ] = None,
+    boards: Annotated[
+        BoardKind, typer.Option("--boards", help="Which boards; graphs: all connected ones up to 6 points.")
+    ] = "rectangles",
+    max_points: Annotated[
+        int,
+        typer.Option("--max-points", min=1, max=max(MOST.values()), help="The points of a board at most."),
+    ] = MAX_POINTS,
+    max_turns: Annotated[
+        int, typer.Option("--max-turns", min=1, max=LONGEST, help="The turns of a line at most.")
+    ] = MAX_TURNS,
+    positions: Annotated[
+        bool, typer.Option("--positions", help="Begin at all positions, not at the empty board only.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write what is found as a beast.")
+    ] = None,
+    seconds: Seconds = None,
+    memory: Annotated[
+        int, typer.Option("--memory", min=16, max=1 << 24, help="Megabytes for what the hunt keeps.")
+    ] = MEMORY >> 20,
+    allow_plugins: common.AllowPlugins = False,
+    as_json: common.AsJson = False,
+) -> None:
+    """Find the smallest differences between two rulesets.
+
+    Smallest is: fewest points, then fewest stones set up, then the shortest line.
+    Legality: a turn that one forbids. End: play ends under one only. Score: it ends under both, and is
+    decided otherwise. Value: perfect play from a position comes to something else.
+    """
+    if len(rulesets) != 2:
+        raise InputError(f"a hunt is for two rulesets, not {len(rulesets)}")
+    one, other = (load_ruleset(each, allow_plugins=allow_plugins) for each in rulesets)
+    if one.id == other.id:
+        raise InputError(f"both rulesets are called {one.id}")
+    if output is not None:
+        _writable(output, one, other)
+    wanted = list(dict.fromkeys(kinds or [kind for kind in Kind if kind is not Kind.VALUE]))
+    scope = Scope(boards, max_points, max_turns, positions, memory << 20)
+    sought = [target for target in BY_LINES if target.kind in wanted]
+    hunting = Hunt(one, other, scope, sought)
+    valuing = ValueHunt(one, other, scope) if Kind.VALUE in wanted else None
+    if sought and hunting.objection and not as_json:
+        common.show(Text(f"In Python, which takes its time: {hunting.objection}."))
+    with progress("hunting", unit="states") as meter, stoppable() as end:
+        for _ in within(hunting if sought else (), seconds, memory << 20):
+            meter.what, meter.known = f"hunting on {hunting.at}", f"{len(hunting.found)} found"
+            meter.advance(hunting.states)
+        for _ in within(valuing or (), seconds, memory << 20):
+            meter.what = f"solving on {valuing.at}" if valuing else ""
+            meter.advance(valuing.nodes if valuing else 0)
+    found = [difference(hunting.found[target], one, other) for target in BY_LINES if target in hunting.found]
+    if valuing is not None and valuing.found:
+        found.append(of_values(*valuing.found, one, other, scope.memory))
+    if output is not None and found:
+        ordered = sorted(found, key=lambda each: (each.board.size, len(each.line)))
+        text = beast(output.stem, ordered, {one.id: one, other.id: other})
+        output.write_text(text, encoding="utf-8", newline="\n")
+    left = [target for target in BY_LINES if target in hunting.left]
+    if as_json:
+        common.show_json({
+            "rulesets": [one.id, other.id],
+            "found": [plain.difference(each) for each in found],
+            "not-found": [*map(str, dict.fromkeys(target.kind for target in left)), *_no_value(valuing)],
+            "boards": boards,
+            "points": max_points,
+            "turns": max_turns,
+            "searched": hunting.searched,
+            "positions": hunting.starts + (valuing.starts if valuing else 0),
+            "unsolved": valuing.unsolved if valuing else 0,
+            "states": hunting.states,
+            "lines": hunting.lines,
+            "in-python": hunting.objection,
+            "stopped": end.by or ("memory" if hunting.is_cut else None),
+        })  # fmt: skip
+    else:
+        for each in found:
+            common.show(hunts.difference(each, {one.id: one, other.id: other}))
+        for told in _nothing(hunting, valuing, left, end.by):
+            common.show(told)
+    end.leave()
+
+
+def _writable(output: Path, one: Ruleset, other: Ruleset) -> None:
+    """Raise InputError if a beast of two rulesets could not be written to a file."""
+    with common.option("--output"):
+        if output.suffix not in (".yaml", ".yml"):
+            raise InputError(f"a beast is a .yaml file, not {output}")
+        if not output.parent.is_dir():
+            raise InputError(Problem("there is no such folder", file=str(output.parent)))
+        for ruleset in (one, other):
+            namable(ruleset)
+
+
+def _no_value(valuing: ValueHunt | None) -> list[str]:
+    return [str(Kind.VALUE)] if valuing is not None and not valuing.found else []
+
+
+def _nothing(
+    hunting: Hunt, valuing: ValueHunt | None, left: list[Target], stopped: str | None
+) -> list[RenderableType]:
+    """Return what is to be said of what was not found."""
+    scope, told = hunting.scope, []
+    if left:
+        how = {
+            0: f"{hunting.one.id} stricter than {hunting.other.id}",
+            1: f"{hunting.other.id} stricter than {hunting.one.id}",
+            None: "",
+        }
+        kinds = [f"{t.kind} ({how[t.stricter]})" if t.stricter is not None else str(t.kind) for t in left]
+        where = f"on {scope.boards} of up to {counted(scope.points, 'point')}, "
+        where += f"in lines of up to {counted(scope.turns, 'turn')}"
+        if stopped or hunting.is_cut:
+            reached = ", ".join(f"{board}: {turns}" for board, turns in hunting.searched.items())
+            where = f"as far as was looked (turns by board: {reached or 'none'})"
+        begun = "positions" if scope.positions else "empty boards"
+        where += (
+            f" from {hunting.starts:,} {begun} ({hunting.states:,} states, {hunting.lines:,} lines tried)"
+        )
+        told.append(hunts.nothing(kinds, where))
+    if valuing is not None and not valuing.found:
+        solved = valuing.starts - valuing.unsolved
+        where = f"for {solved:,} positions on {scope.boards} (the last: {valuing.at or 'none'})"
+        if valuing.unsolved:
+            where += f", {valuing.unsolved:,} left out ({valuing.reason})"
+        told.append(hunts.nothing(["value"], where))
+    return told

@@ -1,0 +1,51 @@
+"""Work that a limit or an interrupt may end at any time, after which what was found is shown."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from gorules.cli import common
+from gorules.play.limits import Stopped
+
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", min=0.0, help="Stop after so many seconds of computing.")
+]
+
+
+class End:
+    """What ended work early, if anything: "seconds", "memory" or "interrupted"."""
+
+    by: str | None = None
+
+    def leave(self) -> None:
+        """Say what ended the work, once what was found is shown."""
+        if self.by == "interrupted":
+            common.complain("interrupted")
+            raise typer.Exit(common.INTERRUPTED)
+        if self.by is not None:
+            common.complain(f"the limit of {self.by} was reached")
+
+    def said(self, number: int) -> str:
+        """Return a number that was found as one can vouch for it."""
+        return str(number) if self.by is None else f"at least {number}"
+
+
+@contextmanager
+def stoppable() -> Iterator[End]:
+    """Let a limit, an interrupt or a request to terminate end some work."""
+    end = End()
+    is_main = threading.current_thread() is threading.main_thread()
+    earlier = signal.signal(signal.SIGTERM, signal.default_int_handler) if is_main else None
+    try:
+        yield end
+    except Stopped as limit:
+        end.by = str(limit)
+    except KeyboardInterrupt:
+        end.by = "interrupted"
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, earlier)

@@ -1,0 +1,1 @@
+"""Hunting: the smallest difference between two rulesets."""

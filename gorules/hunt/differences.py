@@ -1,0 +1,115 @@
+"""What a hunt looks for: the kinds of differences between two rulesets, and one that is found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.verdicts import Then
+from gorules.play.replay import Line, Move
+from gorules.rules.component import Compensation, Depends
+from gorules.ruleset import Ruleset
+
+
+class Kind(StrEnum):
+    """The ways in which two rulesets can differ."""
+
+    LEGALITY = "legality"
+    """After a line that is legal under both, and ended under neither, one allows a turn that the other
+    forbids."""
+    END = "end"
+    """The last turn of a line that is legal under both ends play under one of them alone."""
+    SCORE = "score"
+    """It ends play under both, and the outcomes differ: the winner, or what a player has."""
+    VALUE = "value"
+    """Perfect play from a position yields different margins."""
+
+
+class Target(NamedTuple):
+    """A kind of difference, and which of the two rulesets is the stricter: forbids the turn, has ended play.
+    None where neither is.
+    """
+
+    kind: Kind
+    stricter: int | None = None
+
+
+BY_LINES = (
+    Target(Kind.LEGALITY, 0), Target(Kind.LEGALITY, 1), Target(Kind.END, 0), Target(Kind.END, 1),
+    Target(Kind.SCORE),
+)  # fmt: skip
+"""What is found by going through lines of play, in the order of reports."""
+
+
+class Start(NamedTuple):
+    """Where a line begins."""
+
+    position: Position
+    to_play: int = 0
+
+
+class Sighting(NamedTuple):
+    """A line on which two rulesets part as a target has it, at its last turn. It is the shortest from its
+    kind of starts; the first of equals in board order, a pass after all plays.
+    """
+
+    target: Target
+    start: Start
+    moves: tuple[str, ...]
+
+    @property
+    def line(self) -> Line:
+        """The line, ready to be replayed."""
+        moves = tuple(map(Move, self.moves))
+        return Line(self.start.position, moves, COLOURS[self.start.to_play], scored=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What can tell the outcomes of two rulesets on a board apart, besides the position at the end.
+    ``can_differ`` is False where games that end alike under both always come to the same; ``prisoners`` and
+    ``passes`` say whether these matter, ``line`` whether anything before the end may. ``blind`` says whether
+    exchanging the colours, and who begins, only exchanges what is counted for them.
+    """
+
+    can_differ: bool
+    prisoners: bool
+    passes: bool
+    line: bool
+    blind: bool
+
+    @classmethod
+    def of(cls, one: Ruleset, other: Ruleset, board: Board) -> "Counting":
+        """Return what matters for two rulesets, by the facts that their components declare."""
+        pair = one, other
+        settled = all(each.compensation.is_settled for each in pair)
+        # Nobody names dead stones, so a removal of those that are named removes nothing.
+        names = all(each.removal.removes != "anything" for each in pair)
+        given = [(each.compensation.given(board), each.compensation.wins_ties()) for each in pair]
+        follows = {then for each in pair for end in each.end if end.by_turns for then in end.follows}
+        depends = frozenset[Depends]().union(*(each.scoring.depends_on for each in pair))
+        line = (
+            Then.PRISONERS in follows or bool(depends & {Depends.BEST_PASSED, Depends.CYCLE}) or not settled
+        )
+        alike = settled and names and not line and given[0] == given[1] and len(follows) == 1
+        alike = alike and one.scoring.canonical == other.scoring.canonical and Then.WIN not in follows
+        return cls(
+            can_differ=not alike,
+            prisoners=Depends.PRISONERS in depends,
+            passes=Depends.PASSES in depends,
+            line=line,
+            blind=settled and given == [((0, 0), None)] * 2,
+        )
+
+
+def offers_turns(compensation: Compensation) -> bool:
+    """Whether a compensation brings turns of its own, such as taking a button."""
+    return type(compensation).offers is not Compensation.offers
+
+
+def in_order(found: Sequence[Sighting]) -> list[Sighting]:
+    """Return sightings in the order of reports."""
+    return sorted(found, key=lambda each: list(Kind).index(each.target.kind))

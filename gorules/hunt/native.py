@@ -1,0 +1,127 @@
+"""The search for differences in the native core, for rulesets that can be packed."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gorules.go.board import Board
+from gorules.go.turns import PASS
+from gorules.hunt.differences import BY_LINES, Counting, Kind, Sighting, Start, Target, offers_turns
+from gorules.hunt.reference import outcomes_differ
+from gorules.native import bridge, packed
+from gorules.rules.compensation import Handicap
+from gorules.rules.component import Depends
+from gorules.rules.removal import NoRemoval
+from gorules.rules.scoring import StoneScoring
+from gorules.ruleset import Ruleset
+
+STEPS = 50_000
+"""How many turns are tried at a time; the core makes about a million a second."""
+
+MAX_POINTS = 32
+
+
+def objection(ruleset: Ruleset, board: Board) -> str | None:
+    """Return why lines under a ruleset are not for the native core, or None if they are. What is counted at
+    the end of them does not matter: the referee can do that.
+    """
+    if board.size > MAX_POINTS:
+        return f"the board {board.spec} has more than {MAX_POINTS} points"
+    if offers_turns(ruleset.compensation):
+        return f"'compensation: {ruleset.compensation.type}' brings turns of its own"
+    return bridge.objection(in_play(ruleset), board)
+
+
+def in_play(ruleset: Ruleset) -> Ruleset:
+    """Return a ruleset of which only what decides turns and endings is left. Nobody says a word that is a
+    move, so what only words bring about is left out as well.
+    """
+    fields = {name: getattr(ruleset, name) for name in Ruleset.model_fields}
+    fields |= {
+        "end": tuple(end for end in ruleset.end if end.by_turns and not end.by_word),
+        "removal": NoRemoval(),
+        "scoring": StoneScoring(),
+        "compensation": Handicap(),
+    }
+    return Ruleset.model_construct(**fields)
+
+
+class NativeSearch:
+    """Goes through all lines from some starts on one board, as :class:`gorules.hunt.hunt.Search` says, in the
+    native core. What symmetries of the board, and if the rules allow it of the colours, take to each other
+    is gone on with once, and so is what differs only in records that can not be repeated in time.
+    """
+
+    def __init__(
+        self, one: Ruleset, other: Ruleset, starts: Sequence[Start], turns: int, memory: int
+    ) -> None:
+        self.found: dict[Target, Sighting] = {}
+        self._rulesets = one, other
+        self._starts = starts
+        self._names = (*starts[0].position.board.names, PASS)
+        board = starts[0].position.board
+        self._core: Any = bridge.hunting.Hunt(
+            packed.pack(self._packable(one, board), board),
+            packed.pack(self._packable(other, board), board),
+            [packed.start(*start) for start in starts],
+            outcomes=_outcomes(one, other, board),
+            most_turns=turns,
+            memory=memory,
+        )
+
+    @staticmethod
+    def _packable(ruleset: Ruleset, board: Board) -> Ruleset:
+        return in_play(ruleset) if bridge.objection(ruleset, board) else ruleset
+
+    @property
+    def states(self) -> int:
+        """How many ends of lines were gone on with."""
+        return int(self._core.states)
+
+    @property
+    def lines(self) -> int:
+        """How many turns were judged."""
+        return int(self._core.lines)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether memory did not suffice to go on."""
+        return bool(self._core.is_full)
+
+    def deepen(self, turns: int, sought: frozenset[Target]) -> Iterator[None]:
+        """Look at the lines of so many turns for what is sought."""
+        core = self._core
+        core.begin(turns, [BY_LINES.index(target) for target in sought])
+        more = True
+        while more:
+            more = core.advance(STEPS)
+            for number, start, moves in core.found:
+                target = BY_LINES[number]
+                self.found.setdefault(target, self._sighting(target, start, moves))
+            for start, moves in core.asked:
+                if Target(Kind.SCORE) not in self.found:
+                    sighting = self._sighting(Target(Kind.SCORE), start, moves)
+                    if outcomes_differ(sighting.line, *self._rulesets):
+                        self.found[sighting.target] = sighting
+                        core.drop(BY_LINES.index(sighting.target))
+            core.found.clear()
+            core.asked.clear()
+            yield
+
+    def _sighting(self, target: Target, start: int, moves: Sequence[int]) -> Sighting:
+        return Sighting(target, self._starts[start], tuple(self._names[point] for point in moves))
+
+
+def _outcomes(one: Ruleset, other: Ruleset, board: Board) -> tuple[Any, ...]:
+    """Return what the core is told of outcomes."""
+    counting = Counting.of(one, other, board)
+    pair = one, other
+    native = not counting.line and all(
+        bridge.objection(each, board) is None and Depends.BEST_PASSED not in each.scoring.depends_on
+        for each in pair
+    )
+    given = [[int(2 * points) for points in each.compensation.given(board)] for each in pair]
+    ties = [-1 if (winner := each.compensation.wins_ties()) is None else winner for each in pair]
+    return (
+        (2 if native else 1) if counting.can_differ else 0, counting.prisoners, counting.passes,
+        counting.line, counting.blind, given, ties,
+    )  # fmt: skip

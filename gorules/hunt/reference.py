@@ -1,0 +1,139 @@
+"""The search for differences that reads as the definition, by the referee alone: for whatever rules there
+are, and to hold the native one against.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from gorules.go.turns import BUTTON, PASS, Turn
+from gorules.go.verdicts import Kind as Decided
+from gorules.hunt.differences import Counting, Kind, Sighting, Start, Target
+from gorules.play.referee import Referee, State
+from gorules.play.replay import Line, replay
+from gorules.play.settle import settle
+from gorules.rules.component import TooLarge
+from gorules.ruleset import Ruleset
+
+
+class _Reached(NamedTuple):
+    """What a line led to under each ruleset."""
+
+    start: Start
+    states: tuple[State, State]
+    turns: tuple[tuple[Turn, Turn], ...]
+
+    def moves(self, *more: str) -> tuple[str, ...]:
+        return (*(turn.move for turn, _ in self.turns), *more)
+
+
+class ReferenceSearch:
+    """Goes through all lines from some starts on one board, a turn more at a time. Lines that come to equal
+    remainders under both rulesets are gone on with once.
+
+    ``states`` counts the ends of lines that were gone on with, ``lines`` the turns that were judged.
+    """
+
+    def __init__(self, one: Ruleset, other: Ruleset, starts: Sequence[Start], memory: int = 0) -> None:
+        board = starts[0].position.board
+        self.states = self.lines = 0
+        self.found: dict[Target, Sighting] = {}
+        self.is_full = False
+        self._rulesets = one, other
+        self._referees = Referee(one, board), Referee(other, board)
+        self._counting = Counting.of(one, other, board)
+        self._order = (*board.names, PASS, BUTTON)
+        self._seen: set[Hashable] = set()
+        self._layer: list[_Reached] = []
+        self._starts = starts
+
+    def deepen(self, turns: int, sought: frozenset[Target]) -> Iterator[None]:
+        """Look at the lines of so many turns, one more than before, for what is sought. What is found is in
+        ``found`` then. Yields now and then.
+        """
+        if turns == 0:
+            for start in self._starts:
+                one, other = (each.opening(start.position, start.to_play) for each in self._referees)
+                self._arrived(_Reached(start, (one, other), ()), sought)
+            return
+        layer, self._layer = self._layer, []
+        for reached in layer:
+            self._gone_on(reached, sought)
+            yield
+
+    def _gone_on(self, reached: _Reached, sought: frozenset[Target]) -> None:
+        legal = [
+            {turn.move: turn for turn in referee.legal_turns(state)}
+            for referee, state in zip(self._referees, reached.states, strict=True)
+        ]
+        for move in self._order:
+            turns = [each.get(move) for each in legal]
+            self.lines += turns != [None, None]
+            match turns:
+                case [Turn() as one, Turn() as other]:
+                    states = (
+                        self._referees[0].after(reached.states[0], one),
+                        self._referees[1].after(reached.states[1], other),
+                    )
+                    after = _Reached(reached.start, states, (*reached.turns, (one, other)))
+                    self._arrived(after, sought)
+                case [None, Turn()]:
+                    self._sighted(Target(Kind.LEGALITY, 0), reached, sought, move)
+                case [Turn(), None]:
+                    self._sighted(Target(Kind.LEGALITY, 1), reached, sought, move)
+
+    def _arrived(self, reached: _Reached, sought: frozenset[Target]) -> None:
+        one, other = (state.ending is not None for state in reached.states)
+        if one != other:
+            self._sighted(Target(Kind.END, 0 if one else 1), reached, sought)
+        elif one:
+            if Target(Kind.SCORE) in sought and self._counting.can_differ and self._scores_differ(reached):
+                self._sighted(Target(Kind.SCORE), reached, sought)
+        else:
+            key = self._key(reached, sought)
+            if key not in self._seen:
+                self._seen.add(key)
+                self._layer.append(reached)
+                self.states += 1
+
+    def _sighted(self, target: Target, reached: _Reached, sought: frozenset[Target], *move: str) -> None:
+        if target in sought and target not in self.found:
+            self.found[target] = Sighting(target, reached.start, reached.moves(*move))
+
+    def _key(self, reached: _Reached, sought: frozenset[Target]) -> Hashable:
+        """Return what decides how a line can go on, and what that can come to if scores are sought."""
+        one, other = reached.states
+        more: Hashable = None
+        if Target(Kind.SCORE) in sought and self._counting.can_differ:
+            counting = self._counting
+            if counting.line:
+                more = reached.moves()
+            more = (
+                more,
+                one.prisoners if counting.prisoners else None,
+                one.passes if counting.passes else None,
+            )
+        return (one.remainder, other.remainder, more)
+
+    def _scores_differ(self, reached: _Reached) -> bool:
+        one, other = (
+            _decided(ruleset, state, [each[number] for each in reached.turns])
+            for number, (ruleset, state) in enumerate(zip(self._rulesets, reached.states, strict=True))
+        )
+        return None not in (one, other) and one != other
+
+
+def outcomes_differ(line: Line, one: Ruleset, other: Ruleset) -> bool:
+    """Return whether a line that ends play under both rulesets is decided otherwise. What a definition of
+    life and death leaves open is no difference.
+    """
+    results = [replay(line, each).result for each in (one, other)]
+    return Decided.UNDECIDED not in [each.kind for each in results] and results[0] != results[1]
+
+
+def _decided(ruleset: Ruleset, state: State, turns: Sequence[Turn]) -> Hashable:
+    """Return how an ended game is decided, None if the position is too large to tell."""
+    try:
+        outcome = settle(ruleset, state, turns)
+    except TooLarge:
+        return None
+    return outcome.kind, outcome.winner, tuple(outcome.scores.values())

@@ -1,0 +1,330 @@
+# The shortest lines on which two rulesets part.
+#
+# Lines of a length are gone through depth first, the length growing by one turn at a time. What is told of a
+# line is a key of 128 bits: the position, the player to move, and what either ruleset remembers that can still
+# matter before the line is as long as it may be, as the symmetry sees it under which this is least. Lines
+# with equal keys go on alike, so each key is gone on from once. What is found first is found on the first of
+# all shortest lines, in the order in which turns are tried: had a line with the same key come before, that
+# one, carried on, would be the first.
+
+cdef enum:
+    FORBIDS = 0     # targets: the first ruleset forbids, the second does; play has ended under the first
+    ENDED = 2       # alone, under the second alone; both, and the outcomes differ
+    OUTCOMES = 4
+    TARGETS = 5
+    MOST_IMAGES = 96
+
+cdef struct Outcome:
+    int then, winner, black2, white2
+
+cdef struct Slots:
+    Sum* slot
+    size_t size, used
+
+
+cdef int taken_up(Slots* slots, const Sum* key, size_t most) noexcept nogil:
+    """Whether a key is new, and is entered; -1 without memory."""
+    cdef size_t i, at, mask
+    cdef Sum* larger
+    cdef Slots new
+    if 2 * (slots.used + 1) > slots.size:
+        new.size = 2 * slots.size if slots.size else 1024
+        new.used = slots.used
+        if (new.size + slots.size) * sizeof(Sum) > most:
+            return -1
+        larger = <Sum*>calloc(new.size, sizeof(Sum))
+        if larger == NULL:
+            return -1
+        for i in range(slots.size):
+            if slots.slot[i].one:
+                at = slots.slot[i].one & (new.size - 1)
+                while larger[at].one:
+                    at = (at + 1) & (new.size - 1)
+                larger[at] = slots.slot[i]
+        free(slots.slot)
+        new.slot = larger
+        slots[0] = new
+    mask = slots.size - 1
+    at = key.one & mask
+    while slots.slot[at].one:
+        if slots.slot[at].one == key.one and slots.slot[at].two == key.two:
+            return 0
+        at = (at + 1) & mask
+    slots.slot[at] = key[0]
+    slots.used += 1
+    return 1
+
+
+cdef class Hunt:
+    """A search from some starts on a board, under two packed rulesets."""
+
+    cdef list pairs       # a line under each ruleset, for each start
+    cdef Line one, other  # those of the start that is gone on from
+    cdef Away away
+    cdef Slots seen, ended
+    cdef int* next        # [turn]: the move to be tried next
+    cdef int start, depth, sought, slack, images
+    cdef int is_blind, counts, is_even, prisoners, passes, line
+    cdef int[2][2] given2
+    cdef int[2] ties
+    cdef size_t most
+    cdef readonly u64 states, lines
+    cdef readonly bint is_full
+    cdef readonly list found  # (target, start, moves)
+    cdef readonly list asked  # (start, moves): the outcomes are for the caller to compare
+
+    def __cinit__(self, one, other, starts, *, outcomes, int most_turns, size_t memory):
+        """``outcomes`` has ``counts`` (whether they can differ and are worth looking for: 0, by the caller: 1,
+        here: 2), whether prisoners, passes, and the line may matter, whether they are ``even`` for the
+        colours, what is given to the players and who wins ties under each ruleset.
+        """
+        cdef const Rules* r
+        cdef int k, e
+        self.pairs = [(Line(one, start), Line(other, start)) for start in starts]
+        self.found = []
+        self.asked = []
+        self.counts, self.prisoners, self.passes, self.line, self.is_even, given2, ties = outcomes
+        self.is_blind = 1
+        for k in range(2):
+            self.ties[k] = ties[k]
+            for e in range(2):
+                self.given2[k][e] = given2[k][e]
+            r = &(<Line>self.pairs[0][k]).compiled.rules
+            for e in range(r.ends):
+                if r.end[e].kind == END_PASSES and r.end[e].last_by >= 0:
+                    self.is_blind = 0
+                if r.end[e].kind == END_NO_LEGAL_PLAY:
+                    self.slack = 1
+        self.images = min(r.symmetries, MOST_IMAGES)
+        if r.points > 32:
+            raise InputError("the native core looks for differences on boards of up to 32 points")
+        self.most = memory
+        self.next = <int*>malloc((most_turns + 1) * sizeof(int))
+        if self.next == NULL:
+            raise MemoryError
+        measured(
+            &self.away, &(<Line>self.pairs[0][0]).compiled.rules, &(<Line>self.pairs[0][1]).compiled.rules
+        )
+
+    def __dealloc__(self):
+        put_off(&self.away)
+        free(self.next)
+        free(self.seen.slot)
+        free(self.ended.slot)
+
+    def begin(self, int depth, sought):
+        """Begin to go through the lines of ``depth`` turns, looking for some targets, by their numbers."""
+        self.depth = depth
+        self.sought = sum(1 << target for target in sought)
+        self.seen.used = 0
+        if self.seen.size:
+            memset(self.seen.slot, 0, self.seen.size * sizeof(Sum))
+        self.start = -1
+        self.one = self.other = None
+
+    def drop(self, int target):
+        """Look for a target no more."""
+        self.sought &= ~(1 << target)
+
+    def advance(self, size_t steps):
+        """Try so many turns; return whether there are more."""
+        while steps and self.sought and not self.is_full:
+            if self.one is None:
+                self.start += 1
+                if self.start == len(self.pairs):
+                    return False
+                self.one, self.other = self.pairs[self.start]
+                self.next[0] = 0
+                if not self.entered():
+                    self.one = None
+                    continue
+            steps = self.walked(steps)
+        if self.one is not None:
+            if self.is_full or not self.sought:
+                while self.one.game.t:
+                    undo(&self.one.game)
+                    undo(&self.other.game)
+        return bool(self.sought and not self.is_full)
+
+    cdef int entered(self) except -1:
+        """Whether lines are to be tried from a start."""
+        cdef Game* a = &self.one.game
+        cdef Game* b = &self.other.game
+        if is_over(a) or is_over(b):
+            if self.depth == 0:
+                self.parted_at_the_end(a, b)
+            return 0
+        return self.depth > 0 and self.is_new(a, b)
+
+    cdef size_t walked(self, size_t steps) except? 0:
+        """Try turns after the present line and those before it, until so many are tried or there are none
+        left; return how many may still be tried."""
+        cdef Game* a = &self.one.game
+        cdef Game* b = &self.other.game
+        cdef int points = a.rules.points, point, is_a, is_b
+        cdef int by_plays = a.rules.ended_by_plays or b.rules.ended_by_plays
+        cdef Play in_a, in_b
+        while steps and self.sought:
+            point = self.next[a.t]
+            self.next[a.t] += 1
+            if point > points:
+                if a.t == 0:
+                    self.one = None
+                    return steps
+                undo(a)
+                undo(b)
+                continue
+            if point == points:
+                point = PASS
+            is_a = legal(a, point, &in_a)
+            is_b = legal(b, point, &in_b)
+            steps -= 1
+            if not is_a and not is_b:
+                continue
+            self.lines += 1
+            if is_a != is_b:
+                if a.t + 1 == self.depth:
+                    self.parted(FORBIDS if is_b else FORBIDS + 1, a, point)
+                continue
+            if a.t + 1 == self.depth and point != PASS and not by_plays:
+                continue
+            if not make(a, &in_a) or not make(b, &in_b):
+                raise MemoryError
+            if is_over(a) or is_over(b):
+                if a.t == self.depth:
+                    self.parted_at_the_end(a, b)
+            elif a.t < self.depth and self.is_new(a, b):
+                if self.is_full:
+                    return steps
+                self.next[a.t] = 0
+                continue
+            undo(a)
+            undo(b)
+        return steps
+
+    cdef int parted(self, int target, const Game* g, int point) except -1:
+        """Note a line, and ``point`` after it (START: nothing), if the target is looked for."""
+        cdef int e
+        if not self.sought >> target & 1:
+            return 0
+        moves = [g.turn[e].point for e in range(1, g.t + 1)]
+        if point != START:
+            moves.append(point)
+        self.found.append((target, self.start, moves))
+        self.sought &= ~(1 << target)
+        return 1
+
+    cdef int parted_at_the_end(self, const Game* a, const Game* b) except -1:
+        """Note a line whose last turn has ended play under one ruleset or both, if it parts them."""
+        cdef Sum key
+        cdef int e, has_ended
+        cdef View view
+        cdef Outcome in_a, in_b
+        if is_over(a) != is_over(b):
+            return self.parted(ENDED if is_over(a) else ENDED + 1, a, START)
+        if not self.counts or not self.sought >> OUTCOMES & 1:
+            return 0
+        if self.counts == 2:
+            self.settled(0, a, &in_a)
+            self.settled(1, b, &in_b)
+            if in_a.then != in_b.then or in_a.winner != in_b.winner or (
+                in_a.then == THEN_SCORE and (in_a.black2 != in_b.black2 or in_a.white2 != in_b.white2)
+            ):
+                return self.parted(OUTCOMES, a, START)
+            return 0
+        view.rules = a.rules
+        view.away = &self.away
+        view.symmetry = view.swapped = 0
+        key.one = key.two = 0
+        self.sum_counted(&key, &view, a)
+        summed(&key, word_of(&view, now(a).black, now(a).white), 0)
+        summed(&key, now(a).over | now(b).over << 8, <u64>now(a).mover + 1)
+        summed(&key, <u64>(now(a).winner + 1) << 32 | <u64>(now(b).winner + 1), 3)
+        summed(&key, <u64>(now(a).repeats + 1) << 32 | <u64>(now(b).repeats + 1), 4)
+        key.one |= 1
+        has_ended = taken_up(&self.ended, &key, self.most)
+        if has_ended < 0:
+            self.is_full = True
+        elif has_ended:
+            self.asked.append((self.start, [a.turn[e].point for e in range(1, a.t + 1)]))
+        return 0
+
+    cdef void settled(self, int which, const Game* g, Outcome* outcome) noexcept:
+        """What a game comes to under a ruleset whose counts the core knows."""
+        cdef const Turn* turn = now(g)
+        outcome.then = turn.then
+        outcome.winner = -1
+        if turn.then == THEN_WIN:
+            outcome.winner = turn.winner
+        elif turn.then == THEN_SCORE:
+            outcome.black2 = 2 * player_points(g, 0) + self.given2[which][0]
+            outcome.white2 = 2 * player_points(g, 1) + self.given2[which][1]
+            if outcome.black2 != outcome.white2:
+                outcome.winner = outcome.black2 < outcome.white2
+            else:
+                outcome.winner = self.ties[which]
+
+    cdef void sum_counted(self, Sum* sum, const View* view, const Game* g) noexcept nogil:
+        """Add what the outcome may depend on."""
+        cdef const Turn* turn = now(g)
+        cdef int e
+        if self.prisoners:
+            summed(sum, <u64>turn.prisoners[view.swapped] << 32 | <u64>turn.prisoners[1 - view.swapped], 5)
+        if self.passes:
+            summed(sum, <u64>turn.passes[view.swapped] << 32 | <u64>turn.passes[1 - view.swapped], 6)
+        if self.line:
+            for e in range(g.t + 1):
+                turn = g.turn + e
+                summed(
+                    sum, word_of(view, turn.black, turn.white),
+                    <u64>(e + 1) << 16 | <u64>(turn.point == PASS) << 8 | <u64>(1 + seen_player(view, turn.author)),
+                )
+
+    cdef int is_new(self, const Game* a, const Game* b) except -1:
+        """Whether no line before this one goes on as this one does."""
+        cdef const Turn* turn = now(a)
+        cdef int in_sight = self.counts and self.sought >> OUTCOMES & 1
+        cdef int colourings = 1 + (self.is_blind and (self.is_even or not in_sight))
+        cdef int i, forms = 0, has_entered
+        cdef u64 word, least = ~<u64>0
+        cdef int who, least_who = 2
+        cdef short[2 * MOST_IMAGES] form
+        cdef View view
+        cdef Sum sum, key
+        view.rules = a.rules
+        view.away = &self.away
+        view.within = self.depth - a.t + self.slack
+        for i in range(self.images * colourings):
+            view.symmetry = i // colourings
+            view.swapped = i % colourings
+            word = word_of(&view, turn.black, turn.white)
+            who = seen_player(&view, turn.mover)
+            if word > least or (word == least and who > least_who):
+                continue
+            if word < least or who < least_who:
+                forms = 0
+                least = word
+                least_who = who
+            form[forms] = <short>i
+            forms += 1
+        key.one = key.two = ~<u64>0
+        for i in range(forms):
+            view.symmetry = form[i] // colourings
+            view.swapped = form[i] % colourings
+            sum.one = sum.two = 0
+            sum_bans(&sum, &view, a, a.t, 0)
+            sum_bans(&sum, &view, b, b.t, 1)
+            sum_endings(&sum, &view, a, 2)
+            sum_endings(&sum, &view, b, 3)
+            if in_sight:
+                self.sum_counted(&sum, &view, a)
+            if sum.one < key.one or (sum.one == key.one and sum.two < key.two):
+                key = sum
+        summed(&key, least, <u64>least_who << 32 | <u64>a.t << 48)
+        key.one |= 1
+        has_entered = taken_up(&self.seen, &key, self.most)
+        if has_entered < 0:
+            self.is_full = True
+            return 1
+        self.states += has_entered
+        return has_entered

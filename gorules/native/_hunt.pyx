@@ -1,0 +1,12 @@
+"""The native search for lines of play on which two packed rulesets part."""
+
+include "_points.pxi"
+include "_codes.pxi"
+include "_scoring.pxi"
+include "_stones.pxi"
+include "_engine.pxi"
+include "_rules.pxi"
+include "_lines.pxi"
+include "_away.pxi"
+include "_memory.pxi"
+include "_hunt.pxi"
