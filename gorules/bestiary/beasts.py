@@ -138,7 +138,9 @@ class Value(Claim):
     under: Annotated[Under | str, Field(union_mode="left_to_right")]
     """The rules: "all", ids of rulesets, components by question, or rules in words."""
     value: str | None = None
-    """Black's score minus White's ("+2"), "black wins" or "white wins"; or what else is claimed."""
+    """Black's score minus White's ("+2", "at least -3", "at most 0"), "black wins" or "white wins"; or what
+    else is claimed.
+    """
     only: str | None = None
     """The first turns that keep the value, all of them."""
     games: int | None = Field(default=None, ge=0)
@@ -151,6 +153,8 @@ class Value(Claim):
     """Earlier positions, oldest first, one turn apart, if not those of the beast."""
     after: str = ""
     """The moves after which the claim is meant."""
+    long: Literal[True] | None = None
+    """It takes longer than a check may, and is recomputed only where long ones are asked for."""
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
@@ -161,7 +165,9 @@ class Value(Claim):
     @property
     def formal(self) -> bool:
         """Whether it says in so many terms under which rules and what, so that it can be recomputed."""
-        plain = self.value is None or re.fullmatch(r"[+-]?[0-9]+(\.[05])?|(black|white) wins", self.value)
+        plain = self.value is None or re.fullmatch(
+            r"((at least|at most) )?[+-]?[0-9]+(\.[05])?|(black|white) wins", self.value
+        )
         return not isinstance(self.under, str) and bool(plain)
 
 

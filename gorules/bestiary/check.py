@@ -27,6 +27,9 @@ from gorules.ruleset import Ruleset, load_ruleset
 CORE = "it takes the native core to recompute this"
 """Why a claim was not recomputed where there is no native core."""
 
+LONG = "it takes minutes to recompute this (gorules bestiary check --long)"
+"""Why a claim was not recomputed where only quick ones are asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
@@ -46,7 +49,8 @@ class Contradiction:
 class Finding:
     """A claim, recomputed: ``found`` lists what contradicts it, each problem once; ``checked`` the
     rulesets and bare compositions under which it was recomputed; ``beyond`` says why it was not, if
-    that is for want of the native core. ``where`` is the file and line of the claim, if there is one.
+    that is for want of the native core or of time. ``where`` is the file and line of the claim, if there
+    is one.
     """
 
     beast: str
@@ -74,8 +78,11 @@ class Finding:
                 return not self.checked
 
 
-def check(beast: Beast | str, only: Iterable[Ruleset | str] | None = None) -> tuple[Finding, ...]:
-    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``.
+def check(
+    beast: Beast | str, only: Iterable[Ruleset | str] | None = None, *, long: bool = False
+) -> tuple[Finding, ...]:
+    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``. What
+    takes minutes is left out unless it is to be ``long``.
 
     Costs a replay of each line under each ruleset that a claim on it means.
     """
@@ -92,6 +99,8 @@ def check(beast: Beast | str, only: Iterable[Ruleset | str] | None = None) -> tu
         made = Finding(beast.id, place, claim, claim.state, where=where)
         if isinstance(claim, Expectation):
             made = _expectation(made, beast, lines[id(claim)], claim, replays, wanted)
+        elif isinstance(claim, Value) and claim.long and not long and not claim.open:
+            made = replace(made, beyond=LONG)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
             made = _value(made, beast, claim, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):

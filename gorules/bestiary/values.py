@@ -4,27 +4,35 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from gorules.bestiary.beasts import Value
-from gorules.go.verdicts import Kind, Outcome, Points, points
+from gorules.go.colours import COLOURS
+from gorules.go.verdicts import Kind, Points, points
 from gorules.native import bridge
 from gorules.native.counting import games
 from gorules.play.count import whole
 from gorules.play.game import Game
 from gorules.play.replay import Line
 from gorules.ruleset import Ruleset
+from gorules.solve.finite.reference import win
 from gorules.solve.front import solve
 from gorules.solve.solution import Limits, signed
 
 REACH = 5
 """The most points of a board whose values are recomputed without the native core."""
 
-NATIVE_REACH = 24
+NATIVE_REACH = 30
 """The same with the native core, which solves superko only."""
 
 COUNTED = 3
-"""The most points of a board whose complete games are counted."""
+"""The most points of a board whose complete games are counted; one more if that may take long."""
 
 LIMITS = Limits(nodes=400_000)
-"""The work that one value is worth."""
+"""The work that one question about a value is worth."""
+
+LONG = Limits(nodes=20_000_000)
+"""The same for a claim that is known to take long."""
+
+MORE = Fraction(1, 2)
+"""The least by which a value is more than another."""
 
 
 class Undecided(Exception):
@@ -37,12 +45,15 @@ def in_reach(value: Value, line: Line, with_core: bool = bridge.core is not None
     """
     if value.games is not None and (line.moves or line.history):
         return False
-    reach = COUNTED if value.games is not None else NATIVE_REACH if with_core else REACH
+    reach = NATIVE_REACH if with_core else REACH
+    if value.games is not None:
+        reach = COUNTED + 1 if value.long else COUNTED
     return value.formal and line.players == 2 and line.start.board.size <= reach
 
 
 def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what is found against a claim under one ruleset. Raises Undecided if LIMITS are too small."""
+    """Yield what is found against a claim under one ruleset. Raises Undecided if the limits are too small."""
+    limits = LONG if value.long else LIMITS
     game = Game(ruleset, position=line.start, to_play=line.to_play, history=line.history)
     for move in line.moves:
         game.play(move.move, move.player)
@@ -50,42 +61,58 @@ def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
         found = whole(games(ruleset, game.position, game.state.to_play))
         if found != value.games:
             yield f"there are {found} complete games"
-    if value.value is not None:
-        got = _value(game)
-        if got != _claimed(value.value):
-            yield f"the value is {got if isinstance(got, str) else signed(got)}"
-    if value.only is not None and value.value is not None:
+    if value.value is None:
+        return
+    against = _against(value.value, game, limits)
+    if against is not None:
+        yield against
+    if value.only is not None:
         best = set()
         for first in game.legal_moves():
             game.play(first)
-            if _value(game) == _claimed(value.value):
+            if _against(value.value, game, limits) is None:
                 best.add(first)
             game.undo()
         if best != set(value.only.split()):
             yield f"the value is kept by {' '.join(sorted(best))}"
 
 
-def _claimed(text: str) -> Points | str:
-    """Return the value that a claim states: a number of points, or who wins."""
-    return text if text.endswith("wins") else points(Fraction(text))
+def _against(claimed: str, game: Game, limits: Limits) -> str | None:
+    """Return what the value of a game is if it is not what a claim states: a number of points, the least or
+    the most that it can be, or who wins without a score.
+
+    Whether Black gets so much, and whether he gets more, takes less work than how much he gets.
+    """
+    *said, last = claimed.split()
+    if last == "wins":
+        margin = win(game.state)
+        holds = (
+            _reaches(margin, game, limits) if said == [COLOURS[0]] else not _reaches(1 - margin, game, limits)
+        )
+        return None if holds else f"{said[0]} does not win"
+    value = points(Fraction(last))
+    if said[-1:] != ["most"] and not _reaches(value, game, limits):
+        return f"the value is less than {signed(value)}"
+    if said[-1:] != ["least"] and _reaches(points(value + MORE), game, limits):
+        return f"the value is more than {signed(value)}"
+    return None
 
 
-def _value(game: Game) -> Points | str:
-    """Return the value of a game: Black's score minus White's, or who wins without a score."""
+def _reaches(threshold: Points, game: Game, limits: Limits) -> bool:
+    """Whether Black gets so much, or a win without a score if that is asked."""
     outcome = game.outcome
     if outcome is not None:
-        return _won(outcome) or outcome.margin or 0
+        if outcome.kind is Kind.WIN:
+            return outcome.winner == COLOURS[0]
+        return (outcome.margin or 0) >= threshold
     found = solve(
         game.ruleset,
         position=game.position,
         to_play=game.to_play,
         history=game.history + game.turns,
-        limits=LIMITS,
+        limits=limits,
+        threshold=threshold,
     )
-    if found.value is None:
-        raise Undecided(f"undecided, {found}, within {LIMITS.nodes:,} nodes")
-    return (found.outcome and _won(found.outcome)) or found.value
-
-
-def _won(outcome: Outcome) -> str | None:
-    return f"{outcome.winner} wins" if outcome.kind is Kind.WIN else None
+    if found.reached is None:
+        raise Undecided(f"undecided, {found}, within {limits.nodes:,} nodes")
+    return found.reached

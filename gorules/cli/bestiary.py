@@ -86,6 +86,7 @@ def check_beasts(
     ] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
+    long: Annotated[bool, typer.Option("--long", help="Recompute what takes minutes, too.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,
     as_json: common.AsJson = False,
 ) -> None:
@@ -95,7 +96,7 @@ def check_beasts(
     found: list[Finding] = []
     with progress("checking", len(named)) as meter:
         for name in named:
-            found += check(beast_called(name), only)
+            found += check(beast_called(name), only, long=long)
             meter.advance()
     if as_json:
         common.show_json({

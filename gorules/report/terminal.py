@@ -112,7 +112,8 @@ def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
         rows = table("beast", "claim", "state", "found", ids=["state"])
         for item in right:
             holds = f"holds under {counted(len(item.checked), 'ruleset')}" if item.checked else ""
-            rows.add_row(item.beast, item.place, item.state, "; ".join(map(str, item.found)) or holds)
+            told = "; ".join(map(str, item.found)) or item.beyond or holds
+            rows.add_row(item.beast, item.place, item.state, told)
         parts += [rows, ""]
     for item in items:
         if not item.ok:
@@ -120,7 +121,10 @@ def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
     states = Counter(item.state for item in right)
     line = ", ".join(f"{states[state]} {state}" for state in ("verified", "refuted", "open"))
     beasts, checks = counted(len({item.beast for item in items}), "beast"), counted(len(items), "check")
-    return Group(*parts, Text(f"{beasts}, {checks}: {line}; {len(items) - len(right) or 'none'} wrong."))
+    parts.append(Text(f"{beasts}, {checks}: {line}; {len(items) - len(right) or 'none'} wrong."))
+    for reason, number in Counter(item.beyond for item in items if item.beyond).items():
+        parts.append(Text(f"{counted(number, 'check')} not made: {reason}."))
+    return Group(*parts)
 
 
 def _wrong(item: Finding) -> Iterable[RenderableType]:

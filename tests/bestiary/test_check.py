@@ -308,7 +308,7 @@ def test_a_value_under_rulesets_is_recomputed_under_each_or_those_that_are_asked
     assert one(claimed, only=["aga"]).checked == ("aga",)
     assert check(claimed, only=["french"]) == ()
     assert [str(found) for found in one(valued("...", under=["tromp-taylor", "aga"], value="2")).found] == [
-        "under tromp-taylor, aga: the value is +3"
+        "under tromp-taylor, aga: the value is more than +2"
     ]
 
 
@@ -321,6 +321,18 @@ def test_a_value_that_takes_too_long_is_open_or_else_wrong(
     finding = one(valued(".....", under="aga", value="+5", **said))
     assert (finding.checked, finding.ok) == ((), is_open)
     assert [str(found).partition(",")[0] for found in finding.found] == ([] if is_open else ["undecided"])
+
+
+def test_a_value_that_takes_minutes_is_recomputed_where_long_ones_are_asked_for_and_with_more_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(values, "LIMITS", Limits(nodes=10))
+    for value, holds in (("+5", False), ("0", True)):  # 0 in docs/values_published.yaml
+        claimed = valued(".....", under="tromp-taylor", value=value, long=True)
+        (quick,) = check(claimed)
+        assert (quick.beyond, quick.checked, quick.ok) == (checking.LONG, (), True)
+        (slow,) = check(claimed, long=True)
+        assert (slow.beyond, slow.checked, slow.ok) == (None, ("tromp-taylor",), holds)
 
 
 def test_a_value_for_which_there_is_no_core_is_beyond_and_one_out_of_reach_has_to_be_open(

@@ -33,9 +33,23 @@ def found(drawn: str = "..", after: str = "", rules: Any = TT, **claim: Any) -> 
 
 def test_a_value_is_compared_as_a_number() -> None:
     assert found(value="0") == found(value="+0") == found(value="-0") == found(value="0.0") == []
-    assert found(value="+0.5") == found(value="-1") == ["the value is 0"]
+    assert found(value="+0.5") == ["the value is less than +0.5"]
+    assert found(value="-1") == ["the value is more than -1"]
+    assert found(value="-0.5") == ["the value is more than -0.5"]
     assert found(after="A1", value="-2") == []
-    assert found(after="A1", value="2") == ["the value is -2"]
+    assert found(after="A1", value="2") == ["the value is less than +2"]
+
+
+def test_a_claim_can_bound_a_value() -> None:
+    assert found(value="at least 0") == found(value="at least -1") == found(value="at most 0") == []
+    assert found(value="at least +0.5") == ["the value is less than +0.5"]
+    assert found(value="at most -0.5") == ["the value is more than -0.5"]
+    assert (
+        found(after="A1 pass pass", value="at least 2")
+        == found(after="A1 pass pass", value="at most 2")
+        == []
+    )
+    assert found(after="A1 pass pass", value="at least 2.5") == ["the value is less than +2.5"]
 
 
 def test_the_turns_that_keep_a_value_are_all_that_are_claimed_and_no_others() -> None:
@@ -49,8 +63,16 @@ def test_a_game_won_without_a_score_has_no_number() -> None:
     # No passing: Black's stone leaves White to take it, and Black may not take back.
     rules = composed(ko=["positional-superko"], passing="forbidden", end=["no-legal-play"])
     assert found(rules=rules, value="white wins") == []
-    assert found(rules=rules, value="black wins") == ["the value is white wins"]
-    assert found(rules=rules, value="-2") == ["the value is white wins"]
+    assert found(rules=rules, value="black wins") == ["black does not win"]
+    assert found(rules=rules, value="-2") == ["the value is less than -2"]
+    assert found(rules=rules, value="black wins", to_play="white") == []
+    assert found(rules=rules, value="white wins", to_play="white") == ["white does not win"]
+    # Play is over: nobody has a legal play after B1.
+    assert found(rules=rules, after="A1 B1", value="white wins") == []
+    assert found(rules=rules, after="A1 B1", value="black wins") == ["black does not win"]
+    # To be ahead is not to win without a score.
+    assert found(after="A1 pass pass", value="black wins") == ["black does not win"]
+    assert found("...", value="black wins") == ["black does not win"]
 
 
 def test_complete_games_are_counted() -> None:
@@ -96,7 +118,7 @@ def test_earlier_positions_ban_what_they_ban() -> None:
 def test_a_game_that_is_over_is_worth_what_it_came_to() -> None:
     # If play went on White would take the stone.
     assert found(after="A1 pass pass", value="+2") == []
-    assert found(after="A1 pass pass", value="-2") == ["the value is +2"]
+    assert found(after="A1 pass pass", value="-2") == ["the value is more than -2"]
 
 
 def test_all_the_turns_that_keep_a_value_are_told_in_the_order_of_their_names() -> None:
@@ -108,16 +130,17 @@ def test_all_the_turns_that_keep_a_value_are_told_in_the_order_of_their_names() 
 def test_a_value_that_takes_too_long_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "LIMITS", Limits(nodes=10))
     with pytest.raises(Undecided, match=r"^undecided, .*, within 10 nodes$"):
-        found(".....", rules=load_ruleset("aga"), value="+10")
+        found(".....", rules=load_ruleset("aga"), value="+1")
 
 
 @pytest.mark.parametrize(
     ("board", "claim", "with_core", "reaches"),
     [
         ("1x5", {"value": "+5"}, False, True), ("2x3", {"value": "+5"}, False, False),
-        ("1x24", {"value": "+5"}, True, True), ("5x5", {"value": "+5"}, True, False),
+        ("5x6", {"value": "+5"}, True, True), ("1x31", {"value": "+5"}, True, False),
         ("1x3", {"games": 907}, False, True), ("1x3", {"games": 907}, True, True),
         ("2x2", {"games": 9}, False, False), ("2x2", {"games": 9}, True, False),
+        ("2x2", {"games": 9, "long": True}, True, True), ("1x5", {"games": 9, "long": True}, True, False),
     ],
 )  # fmt: skip
 def test_how_far_values_and_games_are_recomputed(

@@ -239,6 +239,12 @@ def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> 
     assert told(capsys, terminal.findings([], True)) == [
         "0 beasts, 0 checks: 0 verified, 0 refuted, 0 open; none wrong."
     ]
+    beyond = [Finding("one", f"value #{n}", Claim(), "verified", beyond="too long") for n in (1, 2)]
+    assert told(capsys, terminal.findings(beyond)) == [
+        "1 beast, 2 checks: 2 verified, 0 refuted, 0 open; none wrong.",
+        "2 checks not made: too long.",
+    ]
+    assert told(capsys, terminal.findings(beyond, True))[1] == "one    value #1  verified  too long"
 
 
 BY_CLAUSE = composed(
