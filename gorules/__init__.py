@@ -10,7 +10,7 @@ for what it uses.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from gorules.version import __version__
+from gorules.version import __version__ as __version__
 
 # Two packages share their name with a function. They are imported now and the name is freed for the
 # function: what is imported from inside them later does not bind it again.
@@ -18,28 +18,48 @@ for _package in ("compare", "solve"):
     import_module(f"gorules.{_package}")
     del globals()[_package]
 
-if TYPE_CHECKING:
-    from gorules.bestiary.beasts import Beast, beasts, load_beast
-    from gorules.bestiary.check import check
-    from gorules.compare.lines import Comparison, compare
-    from gorules.files.inputs import InputError
-    from gorules.formats.graph import read_graph
-    from gorules.formats.sgf import Record, format_sgf, parse_sgf, read_sgf, write_sgf
-    from gorules.go.board import Board
-    from gorules.go.position import Position
-    from gorules.go.setup import Flaw, FlawKind, Setup
-    from gorules.go.turns import Turn
-    from gorules.go.verdicts import Ending, Kind, Outcome, Reason, Verdict, Violation
-    from gorules.native.counting import perft
-    from gorules.play.game import Game, IllegalPlay
-    from gorules.play.replay import Line, Move, Replay, Result, replay
-    from gorules.play.settle import score
-    from gorules.ruleset import Ruleset, load_ruleset, rulesets
-    from gorules.solve.front import solve
-    from gorules.solve.solution import Limits, Solution
-    from gorules.status.definitions import statuses
-    from gorules.status.questions import StatusLimits
-    from gorules.status.statuses import Status
+# ruff: isort: skip_file
+if TYPE_CHECKING:  # what is imported under its own name is there for others
+    from gorules.bestiary.beasts import Beast as Beast, beasts as beasts, load_beast as load_beast
+    from gorules.bestiary.check import check as check
+    from gorules.compare.lines import Comparison as Comparison, compare as compare
+    from gorules.files.inputs import InputError as InputError
+    from gorules.formats.graph import read_graph as read_graph
+    from gorules.formats.sgf import (
+        Record as Record,
+        format_sgf as format_sgf,
+        parse_sgf as parse_sgf,
+        read_sgf as read_sgf,
+        write_sgf as write_sgf,
+    )
+    from gorules.go.board import Board as Board
+    from gorules.go.position import Position as Position
+    from gorules.go.setup import Flaw as Flaw, FlawKind as FlawKind, Setup as Setup
+    from gorules.go.turns import Turn as Turn
+    from gorules.go.verdicts import (
+        Ending as Ending,
+        Kind as Kind,
+        Outcome as Outcome,
+        Reason as Reason,
+        Verdict as Verdict,
+        Violation as Violation,
+    )
+    from gorules.native.counting import perft as perft
+    from gorules.play.game import Game as Game, IllegalPlay as IllegalPlay
+    from gorules.play.replay import (
+        Line as Line,
+        Move as Move,
+        Replay as Replay,
+        Result as Result,
+        replay as replay,
+    )
+    from gorules.play.settle import score as score
+    from gorules.ruleset import Ruleset as Ruleset, load_ruleset as load_ruleset, rulesets as rulesets
+    from gorules.solve.front import solve as solve
+    from gorules.solve.solution import Limits as Limits, Solution as Solution
+    from gorules.status.definitions import statuses as statuses
+    from gorules.status.questions import StatusLimits as StatusLimits
+    from gorules.status.statuses import Status as Status
 
 _HOMES = {
     "bestiary.beasts": ("Beast", "beasts", "load_beast"),
@@ -66,52 +86,7 @@ _HOMES = {
 }
 _HOME = {name: f"gorules.{module}" for module, names in _HOMES.items() for name in names}
 
-__all__ = [
-    "Beast",
-    "Board",
-    "Comparison",
-    "Ending",
-    "Flaw",
-    "FlawKind",
-    "Game",
-    "IllegalPlay",
-    "InputError",
-    "Kind",
-    "Limits",
-    "Line",
-    "Move",
-    "Outcome",
-    "Position",
-    "Reason",
-    "Record",
-    "Replay",
-    "Result",
-    "Ruleset",
-    "Setup",
-    "Solution",
-    "Status",
-    "StatusLimits",
-    "Turn",
-    "Verdict",
-    "Violation",
-    "__version__",
-    "beasts",
-    "check",
-    "compare",
-    "format_sgf",
-    "load_beast",
-    "load_ruleset",
-    "parse_sgf",
-    "perft",
-    "read_graph",
-    "read_sgf",
-    "replay",
-    "rulesets",
-    "score",
-    "solve",
-    "statuses",
-    "write_sgf",
-]
+__all__ = ["__version__", *_HOME]
 
 
 def __getattr__(name: str) -> object:

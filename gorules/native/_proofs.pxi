@@ -49,6 +49,7 @@ cdef enum:
     MOST_RECORDS = 1 << 14  # in the dependencies of a proof; a larger one is kept for its exact state only
     WALK = 256  # most positions listed for a static bound where suicide is allowed
     ID_BITS = 27
+    GROWTH = 75             # of thresholds, in percent
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
     FIRST_STRETCH = 20_000  # nodes before the search begins again for the first time
     LAYOUT = 6              # of what is saved; another machine may read it as another number
@@ -134,8 +135,6 @@ cdef struct Search:
     int bounded             # whether static bounds hold
     int closure_points      # most empty points for static bounds
     int endless             # whether a game might go on for ever
-    int growth              # threshold growth, in percent
-    int first_delta
     Did did
     u64 most_nodes
     u64 work, next_look     # units of work done, and after how many to look at the clock

@@ -209,7 +209,7 @@ cdef int search(
                     else:
                         child.phi = 1
                         child.delta = count(s.rules.board & ~(play.black | play.white))
-                        child.delta = 1 + s.first_delta * child.delta // 4
+                        child.delta = 1 + child.delta // 4
                     n += 1
                     undo(g)
         if not left:
@@ -266,7 +266,7 @@ cdef int search(
             s.children = first
             return 1
         if second < INFINITE:
-            second = max(second + 1, <int>(<long long>second * (100 + s.growth) // 100))
+            second = max(second + 1, <int>(<long long>second * (100 + GROWTH) // 100))
         limit_delta = min(most_phi, second)
         limit_phi = most_delta - (n - 1)
         play = child.play

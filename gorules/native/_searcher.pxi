@@ -54,10 +54,8 @@ cdef class Searcher:
     """A search from one start. Its tables stay from one question to the next.
 
     ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes, and stops
-    the search by returning False. Without ``fold`` symmetries are not used; ``growth`` (of thresholds, in
-    percent), ``first_delta`` (in quarters of the empty points) and ``closure_points`` (most empty points
-    for a static bound) change the order and the cost of the search, not what it proves. Raises InputError
-    with a reason if the rules are not for this search.
+    the search by returning False. Without ``fold`` symmetries are not used. Raises InputError with a reason if
+    the rules are not for this search.
     """
 
     cdef Search s
@@ -71,8 +69,7 @@ cdef class Searcher:
     cdef readonly int low_needs, high_needs
 
     def __cinit__(
-        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True, int growth=75,
-        int first_delta=1, closure_points=None
+        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True
     ):
         cdef Search* s = &self.s
         cdef const Rules* r
@@ -119,10 +116,6 @@ cdef class Searcher:
                     break
         # With more of the board empty they decide too little for what they cost.
         s.closure_points = min((r.points + 1) // 2, 16 if r.suicide == SUICIDE_FORBIDDEN else 8)
-        if closure_points is not None:
-            s.closure_points = closure_points
-        s.growth = growth
-        s.first_delta = first_delta
         s.did.stretch = s.did.next_beginning = FIRST_STRETCH
         memory = max(memory, <u64>1 << 20)
         s.most_numbers = power_below(memory // 4 // sizeof(Numbers)) - 1

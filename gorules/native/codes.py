@@ -3,8 +3,9 @@ to ``_codes.pxi``, for C. They are never written by hand on either side.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, get_args
 
 from gorules.rules.component import Event
@@ -56,16 +57,17 @@ def text() -> str:
 
 
 def _enums() -> Iterator[str]:
-    yield _enum(LIMITS)
+    yield _enum(f"{name} = {number}" for name, number in LIMITS.items())
     for many, (prefix, words) in WORDS.items():
-        numbers = {prefix + _in_c(word): number for number, word in enumerate(get_args(words) or words)}
-        yield _enum(numbers | {many: len(numbers)})
+        # Numbered from 0, as C does by itself.
+        names = [*(prefix + _in_c(word) for word in get_args(words) or words), many]
+        yield _enum(wrap(", ".join(names), 106))
     bits = {"AT_" + _in_c(event): 1 << number for number, event in enumerate(get_args(Event))}
-    yield _enum(bits | {"EVENT_SETS": 1 << len(bits)})
+    yield _enum(f"{name} = {bit}" for name, bit in (bits | {"EVENT_SETS": 1 << len(bits)}).items())
 
 
-def _enum(numbers: Mapping[str, int]) -> str:
-    return "\n".join(["cdef enum:", *(f"    {name} = {number}" for name, number in numbers.items())])
+def _enum(lines: Iterable[str]) -> str:
+    return "\n    ".join(["cdef enum:", *lines])
 
 
 def _in_c(word: str) -> str:

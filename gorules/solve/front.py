@@ -171,7 +171,7 @@ def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
     if notebook is None:
         return _asked(solver, task)
     question = task.asked()
-    known = notebook.solution(question, task)
+    known = notebook.solution(question)
     if known is not None:
         return known
     notebook.take_up(question, solver)

@@ -1,35 +1,32 @@
 """A notebook: what was found before an interruption, on disk, so that nothing is lost.
 
-The file begins with a line that says which gorules wrote it and a line of JSON for the questions that were
+The file begins with a line that says which gorules wrote it. Then comes an index of the questions that were
 asked: for each the solution, if it was finished, or where its search is. What the solvers of unfinished
 questions knew follows. It is signed (:mod:`gorules.files.signed`): only what this version of gorules has
-written for this user is read, and it is read as it was written.
+written for this user is read, which is why it may be read by pickle and into the tables of the native core.
 """
 
 import hashlib
 import io
 import json
 import os
+import pickle
 import signal
 import tempfile
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
-from typing import IO, Self
-
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from typing import IO
 
 from gorules.files import signed
 from gorules.files.inputs import InputError, Problem
-from gorules.go.verdicts import points
 from gorules.play.progress import Progress
-from gorules.solve.solution import NO_LINE, Solution
+from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver
-from gorules.solve.task import Task
 from gorules.version import __version__
 
 HEAD = f"gorules {__version__}, notebook 4\n".encode()
@@ -39,58 +36,16 @@ Question = Mapping[str, object]
 """What is asked, in JSON terms; notes are used only for an equal question."""
 
 
-class Finished(BaseModel):
-    """A solution without what its question says or its line comes to. Bounds are twice the margin."""
-
-    model_config = ConfigDict(frozen=True)
-
-    engine: str
-    low2: int | None
-    high2: int | None
-    line: tuple[str, ...]
-    nodes: int
-    seconds: float
-    memory: int
-    needs: int | None
-    depends_on_history: bool | None
-
-    @classmethod
-    def of(cls, solution: Solution) -> Self:
-        """Return what is kept of a solution."""
-        low2, high2 = (
-            None if bound is None else int(2 * Fraction(bound)) for bound in (solution.low, solution.high)
-        )
-        same = {name: getattr(solution, name) for name in cls.model_fields if name not in ("low2", "high2")}
-        return cls(low2=low2, high2=high2, **same)
-
-    def solution(self, task: Task) -> Solution:
-        """Return the solution."""
-        low, high = (
-            None if bound is None else points(Fraction(bound, 2)) for bound in (self.low2, self.high2)
-        )
-        moves = iter(self.line)
-        line = task.played(lambda _: next(moves)) if self.line or task.opening.ending else NO_LINE
-        return Solution(
-            low, high, *line, self.nodes, self.seconds, self.engine, task.ruleset.id,
-            task.ruleset.fingerprint, self.memory, task.threshold, self.needs, self.depends_on_history,
-        )  # fmt: skip
-
-
-class Entry(BaseModel):
-    """A question, by the digest of what is asked, with its solution; or with an unfinished search: by which
-    solver, where behind the index it begins, and its size.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of a question: its solution; or of an unfinished search by which solver it is, where
+    behind the index it begins, and its size.
     """
 
-    model_config = ConfigDict(frozen=True)
-
-    question: str
-    solution: Finished | None = None
+    solution: Solution | None = None
     engine: str | None = None
     start: int = 0
     size: int = 0
-
-
-INDEX = TypeAdapter(list[Entry])
 
 
 class Notebook:
@@ -138,7 +93,7 @@ class Notebook:
             self.save()
             raise
 
-    def solution(self, question: Question, task: Task) -> Solution | None:
+    def solution(self, question: Question) -> Solution | None:
         """Return the solution of a question, if it was finished. Raises InputError if the notebook comes from
         other questions, for which it would be lost: the first one asked has to be one of them.
         """
@@ -146,20 +101,19 @@ class Notebook:
         if not self._admitted and key not in self._entries:
             raise self._unusable("it holds an unfinished search for another question")
         self._admitted = True
-        entry = self._entries.setdefault(key, Entry(question=key))
-        return None if entry.solution is None else entry.solution.solution(task)
+        return self._entries.setdefault(key, Entry()).solution
 
     def finish(self, question: Question, solution: Solution) -> None:
         """Note a solution. It is on disk after an interrupt, and from the next :meth:`keep` on."""
-        self._enter(Entry(question=_key(question), solution=Finished.of(solution)))
+        self._enter(question, Entry(solution))
 
     def give_up(self, question: Question) -> None:
         """Note that a search is out of memory. It cannot go on: the memory is part of the question."""
         self.out_of_memory = True
-        self._enter(Entry(question=_key(question)))
+        self._enter(question, Entry())
 
-    def _enter(self, entry: Entry) -> None:
-        self._entries[entry.question] = entry
+    def _enter(self, question: Question, entry: Entry) -> None:
+        self._entries[_key(question)] = entry
         self._saved = False
 
     def take_up(self, question: Question, solver: Solver) -> None:
@@ -192,12 +146,9 @@ class Notebook:
                 for at in range(0, entry.size, signed.PIECE):
                     searches.write(self._searches.read(min(signed.PIECE, entry.size - at)))
             size = searches.tell() - start
-            entries[key] = entry.model_copy(
-                update={"engine": engine if size else None, "start": start, "size": size}
-            )
+            entries[key] = replace(entry, engine=engine if size else None, start=start, size=size)
         if any(entry.engine or entry.solution for entry in entries.values()):
-            index = INDEX.dump_json(list(entries.values()))
-            signed.write(self.path, (io.BytesIO(HEAD + index + b"\n"), searches))
+            signed.write(self.path, (io.BytesIO(HEAD + pickle.dumps(entries)), searches))
         self._searches.close()
         self._entries, self._searches = entries, searches
         self._saved = True
@@ -218,11 +169,9 @@ class Notebook:
         if head != HEAD:
             wrote, reads = (text.decode().strip() for text in (head, HEAD))
             raise InputError(f"it was written by {wrote}, this is {reads}: move it away to begin anew")
-        listed = INDEX.validate_json(file.readline())
+        entries: dict[str, Entry] = pickle.load(file)
         behind = file.tell()
-        self._entries = {
-            entry.question: entry.model_copy(update={"start": behind + entry.start}) for entry in listed
-        }
+        self._entries = {key: replace(entry, start=behind + entry.start) for key, entry in entries.items()}
         self._admitted = False
 
     def _unusable(self, error: Exception | str) -> InputError:

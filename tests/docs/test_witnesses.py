@@ -8,7 +8,6 @@ from types import ModuleType
 import pytest
 
 from gorules.compare.lines import compare_line
-from gorules.compare.witness import Search, undivided
 from gorules.go.board import Board
 from gorules.ruleset import all_rulesets
 
@@ -61,9 +60,9 @@ def test_a_comparison_parts_the_same_rulesets(number: int) -> None:
 
 
 def test_on_the_smallest_board_there_are_no_shorter_lines() -> None:
-    search = Search(RULESETS, (frozenset(each.id for each in RULESETS),), Board.rectangular(1, 1))
+    search = WITNESSES.Search(RULESETS, (frozenset(each.id for each in RULESETS),), Board.rectangular(1, 1))
     found = [(length, each) for length in (1, 2, 3) for each in search.of_length(length)]
     moves = [" ".join(map(str, each.line.moves)) for _, each in found]
     assert moves == [each["moves"] for each in KEPT if each.get("board") == "1x1"][: len(moves)]
     assert all(len(each.line.moves) == length for length, each in found)
-    assert undivided(search.classes)
+    assert WITNESSES.undivided(search.classes)

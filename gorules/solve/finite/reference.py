@@ -7,6 +7,7 @@ of the rules but what the referee answers, and needs games that end: where a sta
 says so.
 """
 
+import pickle
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,6 @@ from gorules.play.referee import Referee, State
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.finite.notes import Earlier
 from gorules.solve.repeating.rules import prisoners_decide
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
@@ -38,7 +38,7 @@ Known = dict[Fraction, dict[Hashable, tuple[int, int]]]
 class Node:
     """A state met in the search, with its turns and the states they lead to, once they are asked for."""
 
-    __slots__ = ("children", "key", "number", "payoff", "state", "turns")
+    __slots__ = ("children", "key", "payoff", "state", "turns")
 
     def __init__(self, state: State, turns: tuple[Turn, ...], key: Hashable) -> None:
         self.state = state
@@ -46,8 +46,6 @@ class Node:
         self.key = key
         self.children: list[tuple[Turn, Node]] | None = None
         self.payoff: Points | None = None
-        self.number: int | None = None
-        """In a notebook."""
 
 
 class ReferenceSolver:
@@ -71,7 +69,6 @@ class ReferenceSolver:
         self._most = most_margin(task)
         self._low, self._high = -self._most, self._most
         self._known: Known = {}
-        self._earlier = Earlier()
 
     def solve(self, threshold: Points | None = None) -> Solution:
         wanted = None if threshold is None else Fraction(threshold)
@@ -135,12 +132,12 @@ class ReferenceSolver:
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:
-        """Write the states met and all numbers. The bounds follow from them."""
-        self._earlier.save(file, self._nodes, self._known, (self._budget.nodes, self._budget.seconds))
+        """Write all numbers. The bounds follow from them, and the states are met again."""
+        pickle.dump((self._budget.nodes, self._budget.seconds, self._known), file)
 
     def load(self, file: IO[bytes]) -> None:
-        self._budget.take_up(*self._earlier.load(file))
-        self._earlier.recognise(self.root, 0, self._known)
+        nodes, seconds, self._known = pickle.load(file)
+        self._budget.take_up(nodes, seconds)
 
     def _at_least(self, margin: Fraction, node: Node | None = None) -> bool:
         """Whether Black can get at least ``margin`` from a node, the root if none is given."""
@@ -204,7 +201,6 @@ class ReferenceSolver:
                 raise InputError(f"under {self._ruleset.id} a player can be left without a legal turn")
             after = self._referee.after
             node.children = [(t, self._node(after(node.state, t), (*node.turns, t))) for t in legal]
-            self._earlier.expanded(node, self._known)
         return node.children
 
     def _payoff(self, node: Node) -> Points | None:

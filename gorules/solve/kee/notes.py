@@ -1,45 +1,50 @@
-"""Searches of Kee's game on disk, a line of JSON for each node. A node is told by its parent's turns, so that
-no history is written but that of the root of a tree.
+"""What a search of Kee's game has found, as plain data for a notebook. A node is told by its parent's turns,
+so that no history is kept but that of the root of a tree.
 """
 
-import json
 from collections.abc import Iterator
 from itertools import chain
-from typing import IO
+from typing import Any
 
 from gorules.solve.kee.game import KeeGame
 from gorules.solve.kee.search import Node, Search
 
+Notes = Any
+"""What :func:`noted` returns."""
 
-def write(file: IO[bytes], search: Search) -> None:
-    """Write what a search has found."""
+
+def noted(search: Search) -> Notes:
+    """Return what a search has found."""
     trees = [list(_below(root)) for root in _roots(search)]
     numbers = {id(node): number for number, node in enumerate(chain.from_iterable(trees))}
-    known = dict.fromkeys(numbers[id(node)] for node in search.known())
-    _write_line(file, search.nodes, search.history_bits, len(trees), list(known))
+    known = list(dict.fromkeys(numbers[id(node)] for node in search.known()))
+    told = []
     for nodes in trees:
-        position, mover, *histories = nodes[0].situation
-        _write_line(file, position, mover, *map(hex, histories), nodes[0].depth, len(nodes))
-        for node in nodes:
-            moves = None if node.children is None else [child.move for child in node.children]
-            because = None if node.because is None else numbers[id(node.because)]
-            _write_line(file, moves, because, node.proof, node.disproof, node.relies)
+        rows = [
+            (
+                None if node.children is None else [child.move for child in node.children],
+                None if node.because is None else numbers[id(node.because)],
+                node.proof, node.disproof, node.relies,
+            )
+            for node in nodes
+        ]  # fmt: skip
+        told.append((nodes[0].situation, nodes[0].depth, rows))
+    return search.nodes, search.history_bits, known, told
 
 
-def read(file: IO[bytes], search: Search, game: KeeGame, margin: int) -> None:
-    """Let a new search for a margin go on from what another has written."""
-    count, history_bits, trees, known = json.loads(file.readline())
+def take_up(notes: Notes, search: Search, game: KeeGame, margin: int) -> None:
+    """Let a new search for a margin go on from what another has noted."""
+    count, history_bits, known, trees = notes
     nodes: list[Node] = []
     decided_by: list[tuple[Node, int]] = []
-    for _ in range(trees):
-        position, mover, black, white, depth, size = json.loads(file.readline())
-        root = Node((position, mover, int(black, 16), int(white, 16)))
+    for situation, depth, rows in trees:
+        root = Node(situation)
         root.depth = depth
         ahead = [root]
-        for _ in range(size):
+        for moves, because, proof, disproof, relies in rows:
             node = ahead.pop()
             nodes.append(node)
-            moves, because, node.proof, node.disproof, node.relies = json.loads(file.readline())
+            node.proof, node.disproof, node.relies = proof, disproof, relies
             if because is not None:
                 decided_by.append((node, because))
             if moves is not None:
@@ -53,10 +58,6 @@ def read(file: IO[bytes], search: Search, game: KeeGame, margin: int) -> None:
     for node, because in decided_by:
         node.because = nodes[because]
     search.take_up(count, history_bits, nodes[0], [nodes[number] for number in known])
-
-
-def _write_line(file: IO[bytes], *values: object) -> None:
-    file.write(json.dumps(values, separators=(",", ":")).encode() + b"\n")
 
 
 def _roots(search: Search) -> list[Node]:

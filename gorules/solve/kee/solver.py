@@ -19,7 +19,7 @@ rely on no earlier node of the path are kept in antichains by domination. The pr
 that look at the situation alone (:mod:`gorules.solve.kee.plan`), and those a principal variation.
 """
 
-import json
+import pickle
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
@@ -212,17 +212,15 @@ class KeeSolver:
 
     def save(self, file: IO[bytes]) -> None:
         """Write the searches. The bounds follow from them."""
-        positions = [cells.hex() for cells in self.game.positions.all_cells()]
-        head = self._budget.nodes, self._budget.seconds, positions, list(self._searches)
-        file.write(json.dumps(head).encode() + b"\n")
-        for search in self._searches.values():
-            notes.write(file, search)
+        noted = {margin: notes.noted(search) for margin, search in self._searches.items()}
+        cells = self.game.positions.all_cells()
+        pickle.dump((self._budget.nodes, self._budget.seconds, cells, noted), file)
 
     def load(self, file: IO[bytes]) -> None:
-        nodes, seconds, positions, margins = json.loads(file.readline())
+        nodes, seconds, positions, noted = pickle.load(file)
         for cells in positions:
-            self.game.positions.number(Position(self._task.board, bytes.fromhex(cells)))
-        for margin in margins:
+            self.game.positions.number(Position(self._task.board, cells))
+        for margin, found in noted.items():
             self._searches[margin] = Search(self.game, margin, self._count)
-            notes.read(file, self._searches[margin], self.game, margin)
+            notes.take_up(found, self._searches[margin], self.game, margin)
         self._budget.take_up(nodes, seconds)
