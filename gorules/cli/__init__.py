@@ -8,22 +8,8 @@ from typing import Annotated
 
 import typer
 
-from gorules.cli import (
-    bestiary,
-    compare,
-    counting,
-    doctor,
-    engines,
-    hunt,
-    lines,
-    names,
-    play,
-    rules,
-    solve,
-    status,
-)
+from gorules.cli.commands import add_commands
 from gorules.cli.common import say
-from gorules.cli.examples import add_examples
 from gorules.cli.program import Program, help_if_alone
 from gorules.version import __version__
 
@@ -36,9 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for module in (rules, names, lines, compare, hunt, bestiary, counting, play, engines, solve, status, doctor):
-    module.register(app)
-add_examples(app)
+add_commands(app)
 
 
 @app.callback()

@@ -12,23 +12,7 @@ from gorules.bestiary.export import exported
 from gorules.bestiary.search import beast_called, search
 from gorules.cli import common, completion
 from gorules.cli.meter import progress
-from gorules.cli.program import help_if_alone
 from gorules.report import plain, terminal
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    group = typer.Typer(
-        help="The bestiary: special positions, claims, checks.",
-        invoke_without_command=True,
-        callback=help_if_alone,
-    )
-    group.command("list")(list_beasts)
-    group.command("search")(search_beasts)
-    group.command("show")(show_beast)
-    group.command("check")(check_beasts)
-    group.command("export")(export_beasts)
-    app.add_typer(group, name="bestiary")
 
 
 def list_beasts(as_json: common.AsJson = False) -> None:
@@ -78,12 +62,7 @@ def show_beast(
 
 
 def check_beasts(
-    subjects: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BEAST|FILE", help="Beasts; all by default.", autocompletion=completion.beast_names
-        ),
-    ] = None,
+    subjects: common.Beasts = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
     long: Annotated[bool, typer.Option("--long", help="Recompute what takes minutes, too.")] = False,
@@ -111,12 +90,7 @@ def check_beasts(
 
 
 def export_beasts(
-    subjects: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BEAST|FILE", help="Beasts; all by default.", autocompletion=completion.beast_names
-        ),
-    ] = None,
+    subjects: common.Beasts = None,
     _: Annotated[bool, typer.Option("--json", help="As it always is: a line of JSON a record.")] = False,
 ) -> None:
     """Write lines and expectations as JSON lines, for the tests of other programs.

@@ -82,6 +82,16 @@ PositionText = Annotated[
         "--position", "-p", help='The diagram: rows separated by /, X black, O white, . empty ("X.O/...").'
     ),
 ]
+OneBeast = Annotated[
+    str | None,
+    typer.Argument(metavar="BEAST", help="A beast, by id or file.", autocompletion=completion.beast_names),
+]
+Beasts = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="BEAST|FILE", help="Beasts; all by default.", autocompletion=completion.beast_names
+    ),
+]
 MovesText = Annotated[
     str, typer.Option("--moves", "-m", help='Moves in turn: "C3 pass D4"; "white:D4" is out of turn.')
 ]

@@ -20,12 +20,6 @@ from gorules.report import comparisons, plain, terminal
 from gorules.ruleset import AXES, load_family
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("compare")(compare)
-    app.command("sweep")(sweep)
-
-
 def compare(
     subjects: Annotated[
         list[str] | None,
@@ -129,12 +123,7 @@ def sweep(
         str,
         typer.Argument(help="A family of rulesets, by id or file.", autocompletion=completion.family_names),
     ] = "tromp-grid",
-    subjects: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BEAST", help="Beasts; all by default.", autocompletion=completion.beast_names
-        ),
-    ] = None,
+    subjects: common.Beasts = None,
     allow_plugins: common.AllowPlugins = False,
     as_json: common.AsJson = False,
 ) -> None:

@@ -20,12 +20,6 @@ from gorules.report import plain
 from gorules.report.counts import partings
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("count")(count)
-    app.command("perft")(perft)
-
-
 def count(
     what: Annotated[
         Literal["games", "positions"], typer.Argument(help="Complete games, or legal positions.")

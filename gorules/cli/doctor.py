@@ -3,19 +3,12 @@
 import platform
 from importlib.metadata import version
 
-import typer
-
 from gorules.cli import common
 from gorules.native import bridge
 from gorules.rules.registry import registered
 from gorules.version import __version__
 
 LIBRARIES = ("pydantic", "PyYAML", "rich", "typer", "rpds-py", "sgfmill")
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("doctor")(doctor)
 
 
 def doctor(as_json: common.AsJson = False) -> None:

@@ -7,20 +7,11 @@ from typing import Annotated
 import typer
 
 from gorules.cli import common
-from gorules.cli.common import CHECK_FAILED, AsJson, show, show_json
 from gorules.engines.controller import PATIENCE, Engine
 from gorules.engines.probing import probe
 from gorules.engines.server import SECONDS, Server
 from gorules.formats.gtp import LONGEST_LINE
 from gorules.report import engines
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("gtp")(gtp)
-    # What stands after the engine is meant for the engine, with or without a "--" before it.
-    settings = {"ignore_unknown_options": True, "allow_interspersed_args": False}
-    app.command("probe", context_settings=settings)(probe_engine)
 
 
 def gtp(
@@ -67,7 +58,7 @@ def probe_engine(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help="How long the engine may take for an answer.")
     ] = PATIENCE,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Find out by which rules an engine plays, by lines that it is asked to play.
 
@@ -77,9 +68,9 @@ def probe_engine(
     with Engine(engine, seconds) as speaker:
         report = probe(speaker, named)
     if as_json:
-        show_json(engines.plain(report))
+        common.show_json(engines.plain(report))
     else:
         for line in engines.told(report):
-            show(line)
+            common.show(line)
     if report.departures:
-        raise typer.Exit(CHECK_FAILED)
+        raise typer.Exit(common.CHECK_FAILED)

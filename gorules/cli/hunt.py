@@ -23,11 +23,6 @@ from gorules.report import hunts, plain
 from gorules.ruleset import Ruleset, load_ruleset
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("hunt")(hunt)
-
-
 def hunt(
     rulesets: Annotated[
         list[str],

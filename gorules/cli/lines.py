@@ -17,12 +17,6 @@ from gorules.report import plain, terminal
 from gorules.ruleset import load_ruleset
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("score")(score)
-    app.command("replay")(replay_line)
-
-
 def score(
     file: Annotated[str | None, typer.Argument(metavar="FILE.sgf", help="A game record.")] = None,
     rules: common.Rules = None,

@@ -11,11 +11,6 @@ from gorules.report import plain
 from gorules.ruleset import Ruleset, load_ruleset
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("names")(show_names)
-
-
 def show_names(
     rules: Annotated[
         str,

@@ -44,11 +44,6 @@ MANY = 30
 LONGEST_LINE = 10_000
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("play")(play)
-
-
 def play(
     rules: common.OneRuleset = "tromp-taylor",
     allow_plugins: common.AllowPlugins = False,

@@ -24,14 +24,6 @@ from gorules.ruleset import (
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("rulesets")(list_rulesets)
-    app.command("show")(show_ruleset)
-    app.command("validate")(validate_files)
-    app.command("schema")(schema)
-
-
 def list_rulesets(as_json: common.AsJson = False) -> None:
     """List the rulesets and families that come with gorules."""
     found = list(all_rulesets())

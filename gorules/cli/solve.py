@@ -12,7 +12,7 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import common, completion
+from gorules.cli import common
 from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.colours import COLOURS
@@ -35,19 +35,8 @@ MOST_ANSWERS = 200_000
 """The most states at which a certificate answers, unless --nodes says otherwise."""
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("solve")(solve_position)
-    app.command("verify")(verify_certificate)
-
-
 def solve_position(
-    subject: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BEAST", help="A beast, by id or file.", autocompletion=completion.beast_names
-        ),
-    ] = None,
+    subject: common.OneBeast = None,
     rules: common.RulesOrTrompTaylor = None,
     allow_plugins: common.AllowPlugins = False,
     board: common.BoardTexts = None,

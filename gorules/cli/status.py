@@ -6,15 +6,6 @@ import typer
 
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
-from gorules.cli.common import (
-    AsJson,
-    board_and_position,
-    one_ruleset,
-    option,
-    refuse_options,
-    show,
-    show_json,
-)
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
 from gorules.report.statuses import plain_statuses, statuses_shown
@@ -24,18 +15,8 @@ from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Enable, Reading
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("status")(status)
-
-
 def status(
-    subject: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BEAST", help="A beast, by id or file.", autocompletion=completion.beast_names
-        ),
-    ] = None,
+    subject: common.OneBeast = None,
     definition: Annotated[
         str | None,
         typer.Option(
@@ -78,7 +59,7 @@ def status(
     memory: Annotated[
         int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the search keeps.")
     ] = 2048,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Say which strings are alive, and show it by a line of hypothetical play.
 
@@ -86,34 +67,34 @@ def status(
     too-large. Small positions only, or those that are small with a --region.
     """
     if subject is None:
-        start = board_and_position(board, position)
+        start = common.board_and_position(board, position)
     else:
-        refuse_options(subject, board=board, position=position)
+        common.refuse_options(subject, board=board, position=position)
         start = beast_called(subject).start
     if rules is None:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
     else:
-        refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable, region=region)
-        by_rules = one_ruleset(rules).removal.reading(start)
+        common.refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable, region=region)
+        by_rules = common.one_ruleset(rules).removal.reading(start)
         if by_rules is None:
             raise InputError(Problem(f"{rules} has no definition of life and death", field="--rules"))
         reading = by_rules
     found = judged(start, reading, StatusLimits(nodes, seconds, memory << 20))
     if as_json:
-        show_json(plain_statuses(start, reading, found.values()))
+        common.show_json(plain_statuses(start, reading, found.values()))
     else:
-        show(statuses_shown(start, reading, tuple(found.values())))
+        common.show(statuses_shown(start, reading, tuple(found.values())))
 
 
 def _reading(
     start: Position, definition: str, ko_pass: str | None, enable: str | None, region: str | None
 ) -> Reading:
     """Return the reading that options describe; what is wrong with it is said of the option."""
-    with option("--definition"):
+    with common.option("--definition"):
         checked(definition)
-    with option("--ko-pass"):
+    with common.option("--ko-pass"):
         checked(definition, ko_pass)
-    with option("--enable"):
+    with common.option("--enable"):
         checked(definition, ko_pass, enable)
-    with option("--region"):
+    with common.option("--region"):
         return reading_of(start, definition, ko_pass, enable, region)

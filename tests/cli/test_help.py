@@ -13,7 +13,8 @@ import pytest
 import typer
 
 from gorules.cli import app, completion
-from gorules.cli.examples import EXAMPLES
+from gorules.cli.commands import COMMANDS as LISTED
+from gorules.cli.commands import examples
 
 
 def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
@@ -25,6 +26,7 @@ def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
 
 
 COMMANDS = dict(commands(typer.main.get_command(app)))
+EXAMPLES = {name: examples(name) for name in LISTED}
 
 
 def printed(*words: str) -> str:
