@@ -8,6 +8,7 @@ from gorules.cli import (
     bestiary,
     compare,
     counting,
+    diff,
     doctor,
     engines,
     hunt,
@@ -34,6 +35,7 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], *tuple[str, ...]]] = {
     ),
     "compare": (compare.compare, "triple-ko", "game.sgf", "--all --rules aga,bga"),
     "sweep": (compare.sweep, "tromp-grid"),
+    "diff": (diff.diff, "aga my-aga.yaml", "tromp-taylor kee-3.0 --draw 20"),
     "hunt": (
         hunt.hunt,
         "tromp-taylor aga",

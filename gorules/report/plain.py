@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from gorules.bestiary.check import Finding
+from gorules.compare.amendment import Amendment
 from gorules.compare.lines import Boundary, Class, Comparison, Side
 from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
@@ -16,7 +17,7 @@ from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
 from gorules.hunt.found import Difference
-from gorules.play.replay import Replay, Result
+from gorules.play.replay import Line, Replay, Result
 from gorules.report.rules_text import Part, rules_text
 from gorules.report.solutions import Answer
 from gorules.rules.component import Model, hyphenated
@@ -177,6 +178,44 @@ def partings(counts: Sequence[Mapping[str, int]], found: Iterable[Parting]) -> P
     """Return the numbers of sequences by depth and ruleset, and where rulesets part."""
     depths = [{"depth": depth, "counts": dict(numbers)} for depth, numbers in enumerate(counts, 1)]
     return {"depths": depths, "partings": data(list(found))}
+
+
+def amendment(found: Amendment) -> Plain:
+    """Return two rulesets side by side, and what goes another way under the second."""
+    sides = {"one": found.one, "other": found.other}
+    texts = {side: rules_text(ruleset) for side, ruleset in sides.items()}
+    return {
+        **{side: ruleset.id for side, ruleset in sides.items()},
+        "questions": [
+            {"question": question}
+            | {side: data([p for p in text if p.question == question]) for side, text in texts.items()}
+            for question in found.questions
+        ],
+        "lines": [
+            data(each.comparison)
+            | {"start": data(each.line.start), "to-play": each.line.to_play, "moves": _moves(each.line)}
+            for each in found.lines
+        ],
+        "compared": found.compared,
+        "values": [
+            {
+                "beast": each.beast or None,
+                "board": each.start.start.board.spec,
+                "start": data(each.start.start),
+                "moves": _moves(each.start),
+                "to-play": each.start.to_play,
+                "one": answer(Answer(found.one, each.start.start.board, each.one)),
+                "other": answer(Answer(found.other, each.start.start.board, each.other)),
+            }
+            for each in found.worths
+        ],
+        "decided": found.decided,
+        "tried": found.tried,
+    }
+
+
+def _moves(line: Line) -> list[str]:
+    return [str(move) for move in line.moves]
 
 
 def answer(answer: Answer) -> Plain:

@@ -133,6 +133,7 @@ PRINTS = [
     ("compare one-point-board two-point-board --json", "Comparisons"),
     ("compare triple-ko --json", "Comparisons"),
     ("compare {sgf} --json", "Comparisons"),
+    ("diff tromp-taylor kee-3.0 one-stone-on-two-points two-point-board --json", "Amendment"),
     ("sweep tromp-grid one-point-board --json", "Sweep"),
     ("bestiary list --json", "List of beasts"),
     ("bestiary search molasses --json", "List of beasts"),
@@ -269,7 +270,7 @@ def with_json(group: Any, *names: str) -> Iterator[str]:
 
 
 def test_every_command_with_json_is_on_the_page() -> None:
-    listed = set(re.findall(r"^\| `gorules ([a-z ]+?)(?: [A-Z.]+)?` \|", PAGE, re.MULTILINE))
+    listed = set(re.findall(r"^\| `gorules ([a-z ]+?)(?: [A-Z][A-Z. \[\]]*)?` \|", PAGE, re.MULTILINE))
     assert listed == set(with_json(typer.main.get_command(app)))
 
 

@@ -1,0 +1,53 @@
+"""The command diff: what an amendment changes."""
+
+from typing import Annotated
+
+import typer
+
+from gorules.bestiary.beasts import beasts
+from gorules.bestiary.search import beast_called
+from gorules.cli import common, completion
+from gorules.cli.meter import progress
+from gorules.compare.amendment import BOARDS
+from gorules.compare.amendment import diff as compared
+from gorules.report import amendments, plain
+from gorules.ruleset import the_one
+
+OneId = typer.Argument(
+    metavar="RULESET",
+    help="A ruleset, by id or file, as katago:NAME, or -.",
+    autocompletion=completion.ruleset_names,
+)
+
+
+def diff(
+    one: Annotated[str, OneId],
+    other: Annotated[str, OneId],
+    subjects: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BEAST",
+            help="Beasts; all, and empty boards, by default.",
+            autocompletion=completion.beast_names,
+        ),
+    ] = None,
+    drawn: Annotated[
+        int, typer.Option("--draw", min=0, help="Draw so many lines and positions, and list the rest.")
+    ] = 5,
+    allow_plugins: common.AllowPlugins = False,
+    as_json: common.AsJson = False,
+) -> None:
+    """Say what changes from one ruleset to another.
+
+    Shows the clauses side by side, then every line of the bestiary that goes another way, the worst first,
+    and the values of small positions and boards that change.
+    """
+    first, second = (the_one(common.rules_called(each, allow_plugins)) for each in (one, other))
+    among = [beast_called(each) for each in subjects] if subjects else None
+    total = len(beasts()) + len(BOARDS) if among is None else len(among)
+    with progress("comparing", total) as meter:
+        found = compared(first, second, among, meter.advance)
+    if as_json:
+        common.show_json(plain.amendment(found))
+    else:
+        common.show(amendments.amendment(found, drawn))

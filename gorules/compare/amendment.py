@@ -1,0 +1,196 @@
+"""What an amendment changes: two rulesets clause by clause, then every line, position and empty board at hand
+that goes another way under the second.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gorules.bestiary.beasts import Beast, beasts, load_beast
+from gorules.compare.lines import Comparison, compare_line, differing
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.verdicts import Kind, Points
+from gorules.native import bridge
+from gorules.play.game import Game
+from gorules.play.replay import Line, Result
+from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset.loading import Named
+from gorules.solve.front import solve
+from gorules.solve.solution import Limits, Solution
+
+LIMITS = Limits(nodes=20_000, seconds=0.5)
+"""The work that one value is worth: nodes for the native core, seconds for what takes longer."""
+
+POINTS = 12 if bridge.core is not None else 4
+"""The most points of a position of the bestiary that is solved."""
+
+BOARDS = ("1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x2", "2x3", "3x3") if bridge.core is not None else (
+    "1x1", "1x2", "1x3", "2x2",
+)  # fmt: skip
+"""The empty boards that are solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A position under two rulesets: where it comes from (no beast: an empty board), and what perfect play
+    yields under each, as far as the limits go; None where a ruleset gives it no value.
+    """
+
+    beast: str
+    start: Line
+    one: Solution | None
+    other: Solution | None
+
+    @property
+    def decided(self) -> bool:
+        """Whether both values are known."""
+        return bool(self.one and self.other and self.one.exact and self.other.exact)
+
+    @property
+    def changes(self) -> bool:
+        """Whether the two values are known to differ, be it by bounds that do not meet."""
+        if self.one is None or self.other is None:
+            return False
+        if _below(self.one.high, self.other.low) or _below(self.other.high, self.one.low):
+            return True
+        return self.decided and str(self.one) != str(self.other)
+
+
+def _below(high: Points | None, low: Points | None) -> bool:
+    return high is not None and low is not None and high < low
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A line of play that has different results under two rulesets, and what it is ``about``."""
+
+    comparison: Comparison
+    line: Line
+    about: str
+
+    def under(self, id: str) -> Result:
+        """Return the result under one of them."""
+        return next(each.result for each in self.comparison.classes if id in each.rulesets)
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """Two rulesets and what they disagree about. ``questions`` are those that they answer differently;
+    ``lines`` of play of the bestiary have other results, and ``worths`` other values, the worst first.
+    ``compared`` counts the lines that there were, ``tried`` the positions, of up to so many ``points``, and
+    ``decided`` those of them whose value was found under both.
+    """
+
+    one: Ruleset
+    other: Ruleset
+    questions: tuple[str, ...]
+    lines: tuple[Changed, ...]
+    compared: int
+    worths: tuple[Worth, ...]
+    decided: int
+    tried: int
+    points: int = POINTS
+
+
+def diff(
+    one: Named,
+    other: Named,
+    among: Sequence[Beast | str] | None = None,
+    step: Callable[[], None] = lambda: None,
+) -> Amendment:
+    """Return what changes from one ruleset to the other: on every line of these beasts (all, if none are
+    named) and, for two players and up to POINTS points, in the value of each position that they speak of,
+    and of the empty BOARDS. ``step`` is called after each beast and each board.
+
+    Costs two replays a line, and two searches a position, within LIMITS.
+    """
+    first, second = load_ruleset(one), load_ruleset(other)
+    changed: list[Changed] = []
+    worths: list[Worth] = []
+    asked: set[object] = set()
+    compared = 0
+    for beast in [load_beast(each) for each in (beasts() if among is None else among)]:
+        for said in beast.lines:
+            line = beast.line(said)
+            found = compare_line(line, (first, second), beast.id, said.id)
+            compared += sum(len(each.rulesets) for each in found.classes) == 2
+            changed += [Changed(found, line, said.about)] if len(found.classes) == 2 else []
+        for start in _positions(beast):
+            key = (start.start, start.moves, start.to_play, start.history)
+            if key not in asked:
+                asked.add(key)
+                worths.append(_worth(beast.id, start, first, second))
+        step()
+    if among is None:
+        for spec in BOARDS:
+            worths.append(_worth("", Line(Position.empty(Board.parse(spec))), first, second))
+            step()
+    return Amendment(
+        first, second, differing(first, second), tuple(sorted(changed, key=_mildness)), compared,
+        tuple(sorted((each for each in worths if each.changes), key=_worth_order)),
+        sum(each.decided for each in worths), len(worths),
+    )  # fmt: skip
+
+
+def _positions(beast: Beast) -> Iterator[Line]:
+    """Yield the positions of a beast that are small enough to be solved: its start, and those that claims
+    about values mean.
+    """
+    if beast.players == 2:
+        board = beast.start.board
+        history = tuple(Position.parse(board, drawn) for drawn in beast.history)
+        starts = [Line(beast.start, (), beast.to_play, 2, history), *map(beast.valued, beast.values)]
+        yield from (start for start in starts if start.start.board.size <= POINTS)
+
+
+def _worth(beast: str, start: Line, one: Ruleset, other: Ruleset) -> Worth:
+    return Worth(beast, start, _value(start, one), _value(start, other))
+
+
+def _value(start: Line, ruleset: Ruleset) -> Solution | None:
+    """Return what perfect play yields, None if the moves that lead there are not legal, if they end play, or
+    if the ruleset gives the position no value.
+    """
+    try:
+        game = Game(ruleset, position=start.start, to_play=start.to_play, history=start.history)
+        for move in start.moves:
+            game.play(move.move, move.player)
+        if game.is_over:
+            return None
+        history = game.history + game.turns
+        return solve(ruleset, None, game.position, game.to_play, history, LIMITS)
+    except InputError:
+        return None
+
+
+def _mildness(item: Changed) -> tuple[int, float, str, str]:
+    """Tell how little a line's two results differ, the worst first: another winner, no winner any more, an
+    illegal turn, play that goes on, another score, another count of what goes on.
+    """
+    one, other = (each.result for each in item.comparison.classes)
+    apart = abs(_margin(one) - _margin(other))
+    if one.as_it_stands or other.as_it_stands:
+        rank = 3 if one.as_it_stands != other.as_it_stands else 5
+    elif None in (one.kind, other.kind):
+        rank = 2 if (one.refused or other.refused) else 3
+    elif one.winner != other.winner:
+        rank = 0 if one.winner and other.winner else 1
+    else:
+        rank = 4
+    if one.refused or other.refused:
+        rank = 2
+    return (rank, -apart, item.comparison.subject, item.comparison.line)
+
+
+def _margin(result: Result) -> float:
+    if result.kind is Kind.SCORE and len(result.scores) == 2:
+        return float(result.scores[0] - result.scores[1])
+    return 0.0
+
+
+def _worth_order(item: Worth) -> tuple[float, int, str]:
+    """Tell how little two values differ, the worst first; then the smallest board."""
+    values = [each.value for each in (item.one, item.other) if each is not None and each.value is not None]
+    apart = abs(float(values[0] - values[1])) if len(values) == 2 else 0.0
+    return (-apart, item.start.start.board.size, item.beast)

@@ -1,0 +1,124 @@
+"""What an amendment changes, for the terminal: two rulesets side by side, then what goes another way."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import zip_longest
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gorules.compare.amendment import Amendment, Worth
+from gorules.files.wording import counted
+from gorules.report.comparisons import comparison
+from gorules.report.console import indented, table
+from gorules.report.rules_text import ORDER, Part, rules_text
+from gorules.report.terminal import course
+
+Pair = tuple[str | None, str | None]
+"""What stands beside each other: sentences of the two rulesets; None where one of them has none."""
+
+
+def amendment(item: Amendment, drawn: int) -> RenderableType:
+    """Return what two rulesets say and what changes from the one to the other; so many lines and positions
+    are drawn, the worst ones, and the others listed.
+    """
+    one, other = item.one.id, item.other.id
+    parts: list[RenderableType] = [Text(f"{one} / {other}", style="bold")]
+    if not item.questions:
+        said = "They lay down the same." if item.one.fingerprint == item.other.fingerprint else ""
+        return Group(*parts, Text(said or "They differ in the number of players alone."))
+    parts += [_texts(item), ""]
+    alike = [question for question in ORDER if question not in item.questions]
+    if alike:
+        parts.append(Text(f"The same in both: {', '.join(alike)}."))
+    compared = counted(item.compared, "line")
+    parts += ["", Text(f"Lines of play: {len(item.lines)} of {compared} go another way.", style="bold")]
+    rulesets = {ruleset.id: ruleset for ruleset in (item.one, item.other)}
+    for line in item.lines[:drawn]:
+        parts += ["", comparison(line.comparison, line.about, rulesets, course(line.line))]
+    if len(item.lines) > drawn:
+        rows = table("beast and line", one, other, ids=["beast and line"])
+        for line in item.lines[drawn:]:
+            named = f"{line.comparison.subject}/{line.comparison.line}"
+            rows.add_row(named, *(str(line.under(id)) for id in (one, other)))
+        parts.append(rows)
+    return Group(*parts, "", *_worths(item, drawn))
+
+
+def _texts(item: Amendment) -> RenderableType:
+    """Return the clauses of the two side by side, what differs with a star; words that only one has stand out
+    where the terminal can show it.
+    """
+    rows = table("", item.one.id, item.other.id)
+    sides = [rules_text(item.one), rules_text(item.other)]
+    for question in item.questions:
+        mine, yours = ([part for part in side if part.question == question] for side in sides)
+        rows.add_row("", *(Text(f"{question}: {_named(parts)}", style="bold") for parts in (mine, yours)))
+        for one, other in pairs(_sentences(mine), _sentences(yours)):
+            if one == other:
+                rows.add_row("", one, other)
+            else:
+                rows.add_row("*", _marked(one or "", other or ""), _marked(other or "", one or ""))
+    return rows
+
+
+def _named(parts: Sequence[Part]) -> str:
+    named = (f"{part.component or 'none'}{f' [{part.clause}]' if part.clause else ''}" for part in parts)
+    return ", ".join(named)
+
+
+def _sentences(parts: Sequence[Part]) -> list[str]:
+    return [sentence for part in parts for sentence in part.sentences]
+
+
+def pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
+    """Yield sentences side by side: those that both have, and what stands between them as it comes.
+
+    >>> list(pairs(["A.", "B.", "C."], ["A.", "D.", "E.", "C."]))
+    [('A.', 'A.'), ('B.', 'D.'), (None, 'E.'), ('C.', 'C.')]
+    """
+    for _, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        yield from zip_longest(one[a:b], other[c:d])
+
+
+def _marked(text: str, beside: str) -> Text:
+    """Return a sentence in which the words that the one beside it has not are set off."""
+    words, others = text.split(), beside.split()
+    said = Text()
+    for kind, a, b, _, _ in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
+        if a < b:
+            said.append(("" if not said else " ") + " ".join(words[a:b]), "" if kind == "equal" else "bold")
+    return said
+
+
+def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
+    """Yield the positions and the empty boards whose value changes."""
+    positions = [each for each in item.worths if each.beast]
+    boards = [each for each in item.worths if not each.beast]
+    changed = counted(len(item.worths), "position has", "positions have")
+    yield Text(f"Perfect play: {changed} another value.", style="bold")
+    for each in positions[:drawn]:
+        yield ""
+        yield Text(each.beast, style="bold")
+        yield indented(course(each.start))
+        yield indented(_best(item, each))
+    rest = [*positions[drawn:], *boards]
+    if rest:
+        rows = table("", "to play", item.one.id, item.other.id, ids=[""])
+        for each in rest:
+            name = each.beast or f"empty {each.start.start.board.spec}"
+            rows.add_row(name, each.start.to_play, str(each.one), str(each.other))
+        yield from ("", rows)
+    yield ""
+    tried = counted(item.tried, "position")
+    yield Text(
+        f"Of {tried} that were tried, those of the bestiary up to {item.points} points and empty boards, "
+        f"{item.decided} have a value under both that was found within the limits; others may change, too."
+    )
+
+
+def _best(item: Amendment, worth: Worth) -> RenderableType:
+    rows = table("ruleset", "value", "best play")
+    for ruleset, found in ((item.one, worth.one), (item.other, worth.other)):
+        rows.add_row(ruleset.id, str(found), " ".join(found.line) if found else "")
+    return rows

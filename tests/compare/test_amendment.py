@@ -1,0 +1,93 @@
+"""What changes from one ruleset to another."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gorules.bestiary.beasts import Beast
+from gorules.bestiary.selectors import bare
+from gorules.compare import amendment
+from gorules.compare.amendment import diff
+from gorules.native import bridge
+from gorules.report.amendments import pairs
+from tests.support.commands import refused, shown
+
+KEPT = json.loads((Path(__file__).parents[2] / "docs" / "values.json").read_text("utf-8"))
+
+
+def beast(drawn: str, **lines: str) -> Beast:
+    return Beast.model_validate({
+        "id": "made-here", "names": ["Made here"], "topic": "repetition", "position": drawn,
+        "provenance": "constructed",
+        "lines": [{"id": id.replace("_", "-"), "moves": moves} for id, moves in lines.items()],
+    })  # fmt: skip
+
+
+def amended(tmp_path: Path, base: str, **answers: Any) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(json.dumps({"id": "mine", "name": "Mine", "extends": base, **answers}))
+    return file
+
+
+def test_a_ruleset_does_not_differ_from_itself() -> None:
+    found = diff("aga", "aga", ["two-point-board"])
+    assert (found.questions, found.lines, found.worths) == ((), (), ())
+    assert found.compared > 0
+    assert "They lay down the same." in shown("diff", "aga", "aga", "two-point-board")
+
+
+def test_the_lines_that_go_another_way_come_worst_first(tmp_path: Path) -> None:
+    # By area Black has 4 points, and White 3; by stones they have 1 and 2, and what Black puts there before.
+    mine = amended(tmp_path, "wiki-area", scoring="stones")
+    made = beast(
+        ".OOX...", as_it_stands="", same_winner="E1 pass F1 pass pass", to_a_tie="E1 pass pass",
+        plays_on="E1", other_winner="pass pass",
+    )  # fmt: skip
+    found = diff("wiki-area", mine, [made])
+    assert [(each.comparison.line, str(each.under("mine"))) for each in found.lines] == [
+        ("other-winner", "ends at turn 2: White 1 : 2"),
+        ("to-a-tie", "ends at turn 3: tie 2 : 2"),
+        ("same-winner", "ends at turn 5: Black 3 : 2"),
+        ("as-it-stands", "goes on: White 1 : 2 as it stands"),
+    ]
+    assert (found.questions, found.compared) == (("scoring",), 5)
+
+
+def test_what_is_illegal_comes_before_what_counts_otherwise(tmp_path: Path) -> None:
+    mine = amended(tmp_path, "tromp-taylor", ko=[], scoring="stones")
+    made = beast("..", counted="A1 pass pass", repeated="A1 B1 A1")
+    assert [each.comparison.line for each in diff("tromp-taylor", mine, [made]).lines] == [
+        "repeated", "counted",
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(bridge.core is None, reason="the values of these boards take the native core")
+def test_the_boards_whose_values_change_are_those_whose_kept_values_differ() -> None:
+    one, other = (
+        next(bare({"ko": ("positional-superko",), "suicide": (suicide,)}, ends_play=True))
+        for suicide in ("allowed", "forbidden")
+    )
+    found = diff(one, other)
+    kept = {
+        board: [KEPT[board].get(each.fingerprint) for each in (one, other)]
+        for board in amendment.BOARDS
+        if board in KEPT
+    }
+    both = {board: pair for board, pair in kept.items() if all(pair)}
+    assert len(both) > 5
+    changed = {board for board, (mine, yours) in both.items() if mine["low"] != yours["low"]}
+    assert {each.start.start.board.spec for each in found.worths if not each.beast} & both.keys() == changed
+
+
+def test_sentences_stand_beside_what_they_replace() -> None:
+    assert [*pairs(["A.", "B.", "C."], ["A.", "D.", "E.", "C."])] == [
+        ("A.", "A."), ("B.", "D."), (None, "E."), ("C.", "C."),
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    assert "tromp-grid is a family of rulesets" in refused("diff", "tromp-grid", "aga")
+    assert "unknown beast" in refused("diff", "aga", "bga", "no-such-beast")
+    assert "unknown ruleset" in refused("diff", "aga", "agga")
