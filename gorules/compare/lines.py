@@ -166,9 +166,21 @@ def divided(one: Ruleset, other: Ruleset, run: Run) -> Divided:
 def _boundary(
     ones: Sequence[Ruleset], others: Sequence[Ruleset], run: Callable[[Ruleset], Result]
 ) -> Boundary:
-    one, other = min(product(ones, others), key=lambda pair: len(differing(*pair)))
+    one, other = _nearest(ones, others)
     found = divided(one, other, run)
     return Boundary(_side(one, run(one), found.axes), _side(other, run(other), found.axes), *found)
+
+
+def _nearest(ones: Sequence[Ruleset], others: Sequence[Ruleset]) -> tuple[Ruleset, Ruleset]:
+    """Return the first two of those that differ in as few answers as any."""
+    found, least = (ones[0], others[0]), len(AXES) + 1
+    for pair in product(ones, others):
+        differ = len(differing(*pair))
+        if differ < least:
+            found, least = pair, differ
+            if least == 1:  # as few as there can be
+                break
+    return found
 
 
 def differing(one: Ruleset, other: Ruleset) -> tuple[str, ...]:

@@ -10,8 +10,8 @@
 # - every now and then, all states looked at as a finite game, played twice: once with those not yet looked at
 #   won by the owner, then what the asker wins is hers; once with these won by the asker, then what the owner
 #   wins is the owner's (``settled``). Once nothing is left to look at both say the same, so this ends;
-# - what is known without play: the vertices are free of the owner (asked once), or a stone of hers on them is
-#   unconditionally alive.
+# - what is known without play: the vertices are free of the owner (asked once), a stone of hers on them is
+#   unconditionally alive, or the asker lives around them (``is_shut_in``).
 # Each state that is won has a *measure* (round, depth) that says how: whoever wins there can move to a state
 # with a lesser one, the asker but where the vertices are free, the owner but where they need not become so any
 # more (depth 0); and never to a greater round. Along such turns lines are drawn.
@@ -26,6 +26,7 @@ cdef enum:
     WON = 48
     NOWHERE = 0xFFFFFFFF
     ENDLESS = 60000  # as a number
+    MISSING_EYE = 2  # what an eye that the owner has not got adds to her number
     MOST_WAY = 2000
     FIRST_SETTLED = 500
     LOOKS = 1 << 14
@@ -128,14 +129,19 @@ cdef int roomy(Graph* g) noexcept nogil:
 
 # The graph
 
-cdef inline u64 slot_of(const Graph* g, const u64* key) noexcept nogil:
+cdef inline u64 hash_of(const Graph* g, const u64* key) noexcept nogil:
+    cdef u64 hash = folded(key[0] ^ <u64>0x9E3779B97F4A7C15, <u64>0xD6E8FEB86659FD93)
+    cdef int i
+    for i in range(1, g.field.words):
+        hash = folded(hash ^ key[i], <u64>0xA0761D6478BD642F + 2 * i)
+    return hash ^ hash >> 29
+
+
+cdef inline u64 slot_from(const Graph* g, const u64* key, u64 hash) noexcept nogil:
     """Where a state is in the hash table, or can be put."""
-    cdef u64 at = folded(key[0] ^ <u64>0x9E3779B97F4A7C15, <u64>0xD6E8FEB86659FD93)
+    cdef u64 at = hash & g.mask
     cdef int i
     cdef const u64* other
-    for i in range(1, g.field.words):
-        at = folded(at ^ key[i], <u64>0xA0761D6478BD642F + 2 * i)
-    at = (at ^ at >> 29) & g.mask
     while g.slot[at]:
         other = g.key + <size_t>(g.slot[at] - 1) * g.field.words
         for i in range(g.field.words):
@@ -147,8 +153,12 @@ cdef inline u64 slot_of(const Graph* g, const u64* key) noexcept nogil:
     return at
 
 
-cdef inline uint32_t numbered(Graph* g, const u64* key) noexcept nogil:
-    cdef u64 at = slot_of(g, key)
+cdef inline u64 slot_of(const Graph* g, const u64* key) noexcept nogil:
+    return slot_from(g, key, hash_of(g, key))
+
+
+cdef inline uint32_t numbered(Graph* g, const u64* key, u64 hash) noexcept nogil:
+    cdef u64 at = slot_from(g, key, hash)
     if not g.slot[at]:
         memcpy(g.key + <size_t>g.nodes * g.field.words, key, g.field.words * 8)
         g.first[g.nodes] = NOWHERE
@@ -158,20 +168,30 @@ cdef inline uint32_t numbered(Graph* g, const u64* key) noexcept nogil:
 
 
 cdef int listed(Graph* g, uint32_t node) noexcept nogil:
-    """List the turns from a state."""
+    """List the turns from a state. The memory where the states after them are looked up is asked for first: to
+    wait for it is most of the work in large tables.
+    """
     cdef Held s
     cdef Held after[MOST_TURNS]
     cdef int turn[MOST_TURNS]
-    cdef u64 key[MOST_WORDS]
-    cdef int n, i
+    cdef u64 key[MOST_TURNS * MOST_WORDS]
+    cdef u64 hash[MOST_TURNS]
+    cdef int n, i, words = g.field.words
     if not roomy(g):
         return OUT_OF_MEMORY
-    from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+    from_key(&g.field, g.key + <size_t>node * words, &s)
     n = turns_of(&g.field, &s, after, turn)
     for i in range(n):
-        if not into_key(&g.field, &after[i], key):
+        if not into_key(&g.field, &after[i], key + i * words):
             return TOO_MANY_BANS
-        g.edge[g.edges + i] = numbered(g, key)
+        hash[i] = hash_of(g, key + i * words)
+        wanted_soon(&g.slot[hash[i] & g.mask])
+    for i in range(n):
+        if g.slot[hash[i] & g.mask]:
+            wanted_soon(g.key + <size_t>(g.slot[hash[i] & g.mask] - 1) * words)
+    for i in range(n):
+        g.edge[g.edges + i] = numbered(g, key + i * words, hash[i])
+        wanted_soon(&g.note[g.edge[g.edges + i]])
     g.first[node] = <uint32_t>g.edges
     g.degree[node] = <uint8_t>n
     g.edges += n
@@ -198,15 +218,17 @@ cdef inline int liberties_asked(const Graph* g, const Held* s) noexcept nogil:
 
 
 cdef void met(Graph* g, uint32_t node) noexcept nogil:
-    """Note what is known of a state at once. The first numbers are guesses: liberties to take, and, as long as
-    play goes on, who has more stones.
+    """Note what is known of a state at once. The first numbers are guesses: liberties to take; asked once, eyes
+    to make; asked again, who has more stones.
     """
     cdef Note* note = &g.note[node]
     cdef Held s
-    cdef Points stones
-    cdef int more
+    cdef Points stones, others
+    cdef Eyes eyes
+    cdef int more, missing, i
     from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
     stones = s.stones[g.owner]
+    others = s.stones[1 - g.owner]
     note.marks = KNOWN
     note.round = note.depth = 0
     if not stones & g.asked:
@@ -214,12 +236,22 @@ cdef void met(Graph* g, uint32_t node) noexcept nogil:
         if not g.is_again:
             note.marks |= ASKERS
             return
-    elif unconditionally_alive(&g.field, stones, s.stones[1 - g.owner]) & g.asked:
+    elif unconditionally_alive(&g.field, stones, others, &eyes) & g.asked:
         note.marks |= OWNERS
         return
-    more = count(stones) - count(s.stones[1 - g.owner]) if g.is_again else 0
+    if is_shut_in(&g.field, others, stones, g.asked):
+        note.marks |= ASKERS
+        return
+    more = missing = 0
+    if g.is_again:
+        more = count(stones) - count(others)
+    else:
+        missing = 2
+        for i in range(eyes.n):
+            if eyes.bordering[i] & g.asked:
+                missing -= 1
     note.asker = <uint16_t>(max(1, liberties_asked(g, &s)) + max(0, more))
-    note.owner = <uint16_t>(1 + max(0, -more))
+    note.owner = <uint16_t>(1 + max(0, -more) + MISSING_EYE * max(0, missing))
 
 
 cdef inline void won_by(Note* note, int marks, unsigned round, unsigned depth) noexcept nogil:

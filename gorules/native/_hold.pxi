@@ -3,6 +3,17 @@
 from cpython.exc cimport PyErr_CheckSignals
 
 
+cdef int taking(Graph* g, const Held* s, const int* turn, int n, int best) noexcept nogil:
+    """The turn that fills the eye of the asker in which a stone on the vertices is; ``best`` if there is none."""
+    cdef Points stones = s.stones[g.owner] & g.asked
+    cdef Points eye = string_at(&g.field, ~s.stones[1 - g.owner], stones & -stones)
+    cdef int i
+    for i in range(n):
+        if turn[i] >= 0 and eye >> turn[i] & 1:
+            return i
+    return n - 1 if turn[n - 1] <= KO_PASS else best  # its ko is barred
+
+
 cdef class Hypothetical:
     """See the stub."""
 
@@ -48,7 +59,7 @@ cdef class Hypothetical:
                 raise MemoryError
             s.mover = k
             into_key(f, &s, key)
-            self.starts[k] = numbered(&self.g, key)
+            self.starts[k] = numbered(&self.g, key, hash_of(&self.g, key))
 
     def __dealloc__(self):
         free(self.g.key)
@@ -163,5 +174,7 @@ cdef class Hypothetical:
                 node = g.slot[slot_of(g, key)] - 1
             else:
                 node = NOWHERE
+                if wins == ASKERS and s.mover != g.owner and s.stones[g.owner] & g.asked:
+                    best = taking(g, &s, turn, n, best)
             line.append(turn[best])
             s = after[best]

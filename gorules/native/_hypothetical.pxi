@@ -158,42 +158,94 @@ cdef inline void strings_of(const Field* f, Points stones, Points empty, Strings
         found.n += 1
 
 
-cdef Points unconditionally_alive(const Field* f, Points own, Points other) noexcept nogil:
-    """The stones of a player that live though she only passes (Benson 1976). Here a string also lives by a
-    liberty that stays empty.
+cdef struct Eyes:            # regions without a stone of one player by which strings of hers may live
+    int n
+    Points region[64]
+    Points bordering[64]     # her stones beside it
+
+
+cdef void eyes_of(const Field* f, Points own, Points other, Points within, Points needed, Eyes* eyes) noexcept nogil:
+    """Find the regions with an empty point that have all their points ``within`` and their ``needed`` ones beside
+    her stones.
     """
-    cdef Strings mine
-    cdef Points all = ((<Points>1) << f.vertices) - 1
-    cdef Points empty = all & ~(own | other)
-    cdef Points region[64]
-    cdef Points bordering[64]
-    cdef Points rest = all & ~own, alive = 0, lasting = 0
-    cdef int regions = 0, i, j, vital, changed
-    mine.n = 0
-    strings_of(f, own, empty, &mine)
+    cdef Points all = ((<Points>1) << f.vertices) - 1, beside = touching(f, own), rest = within & ~own, one
+    eyes.n = 0
     while rest:
-        region[regions] = string_at(f, rest, rest & -rest)
-        rest &= ~region[regions]
-        bordering[regions] = touching(f, region[regions]) & own
-        regions += 1
+        one = string_at(f, all & ~own, rest & -rest)
+        rest &= ~one
+        if one & ~other and not one & (~within | needed & ~beside):
+            eyes.region[eyes.n] = one
+            eyes.bordering[eyes.n] = touching(f, one) & own
+            eyes.n += 1
+
+
+cdef Points living(
+    const Field* f, Points own, Points other, Points needed, const Eyes* eyes, Strings* mine
+) noexcept nogil:
+    """The stones of a player whose strings have two eyes each that are bordered by such strings only and whose
+    ``needed`` points are all beside the string; or have a liberty that stays empty, or are never captured.
+    """
+    cdef Points fixed = f.fixed[0] | f.fixed[1], alive = 0, lasting = 0
+    cdef int i, j, vital, changed = 1
+    if eyes.n < 2 and not f.empty and not own & fixed:
+        return 0
+    mine.n = 0
+    strings_of(f, own, ((<Points>1) << f.vertices) - 1 & ~(own | other), mine)
     for i in range(mine.n):
         alive |= mine.stones[i]
-        if mine.liberties[i] & f.empty or mine.stones[i] & (f.fixed[0] | f.fixed[1]):
+        if mine.liberties[i] & f.empty or mine.stones[i] & fixed:
             lasting |= mine.stones[i]
-    changed = 1
     while changed:
         changed = 0
         for i in range(mine.n):
             if mine.stones[i] & lasting or not mine.stones[i] & alive:
                 continue
             vital = 0
-            for j in range(regions):
-                if not bordering[j] & ~alive and not region[j] & empty & ~mine.liberties[i]:
+            for j in range(eyes.n):
+                if not eyes.bordering[j] & ~alive and not eyes.region[j] & needed & ~touching(f, mine.stones[i]):
                     vital += 1
             if vital < 2:
                 alive &= ~mine.stones[i]
                 changed = 1
     return alive
+
+
+cdef Points unconditionally_alive(const Field* f, Points own, Points other, Eyes* eyes) noexcept nogil:
+    """The stones of a player that live though she only passes (Benson 1976): each empty point of their eyes is a
+    liberty.
+    """
+    cdef Strings mine
+    cdef Points all = ((<Points>1) << f.vertices) - 1
+    eyes_of(f, own, other, all, all & ~(own | other), eyes)
+    return living(f, own, other, all & ~(own | other), eyes, &mine)
+
+
+cdef int is_shut_in(const Field* f, Points own, Points other, Points asked) noexcept nogil:
+    """Whether a player lives around some points by eyes that stay eyes whatever is played in them: playable
+    regions each point of which, with a stone on it or not, is beside one string. While there is a stone of her
+    opponent in such an eye, she can fill a point of it, until the stone is taken; no eye is used up by that. So
+    she can bring it about that no stone of his is on these points any more.
+    """
+    cdef Strings mine
+    cdef Eyes eyes
+    cdef Points playable = ((<Points>1) << f.playable) - 1, all = ((<Points>1) << f.vertices) - 1
+    cdef Points rest = asked & ~own, alive
+    cdef int i, j
+    while rest:  # else most often the work is in vain
+        if not f.near[lowest(rest)] & own:
+            return 0
+        rest &= rest - 1
+    eyes_of(f, own, other, playable, all, &eyes)
+    alive = living(f, own, other, all, &eyes, &mine)
+    if not alive:
+        return 0
+    asked &= ~alive
+    for j in range(eyes.n):
+        if asked & eyes.region[j] and not eyes.bordering[j] & ~alive:
+            for i in range(mine.n):
+                if not eyes.region[j] & ~touching(f, mine.stones[i]):
+                    asked &= ~eyes.region[j]
+    return not asked
 
 
 # Turns

@@ -27,6 +27,7 @@ cdef extern from *:
         unsigned long long low = (unsigned long long)x;
         return GR_MOST_POINTS == 64 || low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(gr_high(x));
     }
+    static inline void gr_prefetch(const void* where) { __builtin_prefetch(where); }
     static inline unsigned long long gr_folded(unsigned long long a, unsigned long long b) {
         unsigned __int128 product = (unsigned __int128)a * b;
         return (unsigned long long)product ^ (unsigned long long)(product >> 64);
@@ -39,6 +40,7 @@ cdef extern from *:
     unsigned long long high_of "gr_high" (Points) noexcept nogil
     int count "gr_count" (Points) noexcept nogil
     int lowest "gr_lowest" (Points) noexcept nogil
+    void wanted_soon "gr_prefetch" (const void*) noexcept nogil
     unsigned long long folded "gr_folded" (unsigned long long, unsigned long long) noexcept nogil
 
 ctypedef unsigned long long u64

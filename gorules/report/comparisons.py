@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby, product
 from operator import attrgetter
 
 from rich.console import Group, RenderableType
@@ -145,21 +145,24 @@ def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
     names = sorted({name for pair in apart for name in pair})
     found = []
     for name in names:
-        others = [other for other in names if frozenset((name, other)) in apart]
-        nearest = min(others, key=lambda other: len(apart[frozenset((name, other))]))
-        found.append((name, nearest, apart[frozenset((name, nearest))]))
+        others = [other for other in names if (name, other) in apart]
+        nearest = min(others, key=lambda other: len(apart[name, other]))
+        found.append((name, nearest, apart[name, nearest]))
     return found
 
 
-def _apart(items: Sequence[Comparison]) -> dict[frozenset[str], list[str]]:
-    """Return, for each pair of rulesets, the lines under which their results differ."""
-    apart: dict[frozenset[str], list[str]] = {}
+def _apart(items: Sequence[Comparison]) -> dict[tuple[str, str], list[str]]:
+    """Return, for each pair of rulesets, either first, the lines under which their results differ."""
+    apart: dict[tuple[str, str], list[str]] = {}
     for item in items:
-        result = {id: group.result for group in item.classes for id in group.rulesets}
-        for one, other in combinations(result, 2):
-            lines = apart.setdefault(frozenset((one, other)), [])
-            if result[one] != result[other]:
-                lines.append(_named(item))
+        name = _named(item)
+        classes = [group.rulesets for group in item.classes]
+        for one, other in combinations(chain.from_iterable(classes), 2):
+            if (one, other) not in apart:
+                apart[one, other] = apart[other, one] = []
+        for some, more in combinations(classes, 2):
+            for pair in product(some, more):
+                apart[pair].append(name)
     return apart
 
 
@@ -170,7 +173,7 @@ def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
     for name in sorted({name for pair in apart for name in pair}):
         for group in groups:
             # Rulesets for different numbers of players never meet.
-            if apart.get(frozenset((name, group[0]))) == []:
+            if apart.get((name, group[0])) == []:
                 group.append(name)
                 break
         else:

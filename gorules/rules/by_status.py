@@ -1,17 +1,19 @@
 """Removal by life and death: what a definition calls dead is removed from its opponent's territory."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, Self
 
 from pydantic import model_validator
 
-from gorules.go.position import Position
+from gorules.go.position import EMPTY, Position
 from gorules.rules.component import Cleared, Removal, TooLarge
 from gorules.rules.words import listed
 from gorules.status.definitions import Open, checked, judged, reading_of
+from gorules.status.hypothetical import KoPass
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Reading
+from gorules.status.statuses import Definition, Enable, Reading, Status
 from gorules.status.territory import settled
 
 _BY = {
@@ -69,16 +71,19 @@ class StatusRemoval(Removal):
 
 PLAYS = 2_000_000
 """About how many plays a question about one string is worth: some tenths of a second, on any board."""
+FEW = 8
+"""What part of these it is worth at first. Most questions take less, or far too many."""
+MOST_FREE = 26
+"""How many points may be free if a question is to be worth more than that."""
+
+_Judged = dict[frozenset[str], Status]
 
 
-@lru_cache(maxsize=4096)  # one position is counted under many rulesets
 def _cleared(position: Position, reading: Reading) -> Cleared:
     said = reading.told(position.board)
-    states = PLAYS // max(1, position.board.size if reading.region is None else len(reading.region))
-    try:
-        found = judged(position, reading, StatusLimits(states=states), or_none=True)
-    except Open as undecided:
-        raise TooLarge(f"too large to tell life and death at {undecided.point} by {said}") from None
+    found = _judged(position, reading)
+    if isinstance(found, str):
+        raise TooLarge(f"too large to tell life and death at {found} by {said}")
     points = {status.points: position.board.points(status.points) for status in found.values()}
     alive = [points[status.points] for status in found.values() if status.alive]
     settlement = settled(position, alive)
@@ -89,3 +94,26 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
     if stay:
         remarks.append(f"Dead, but in nobody's territory: {', '.join(stay)}.")
     return Cleared(removed, empty - settlement.mine, tuple(remarks))
+
+
+@lru_cache(maxsize=4096)  # one position is counted under many rulesets
+def _judged(position: Position, reading: Reading) -> _Judged | str:
+    """Return the statuses of all strings, or a point of one whose status takes too many plays.
+
+    What is not decided by few plays is tried with more only if that is likely to help: there are not too many
+    free points, and the Korean definition, whose play is the simplest, gets along with as many.
+    """
+    found = _tried(position, reading, PLAYS // FEW)
+    if isinstance(found, str) and position.cells.count(EMPTY) <= MOST_FREE:
+        simplest = replace(reading, definition=Definition.KOREAN, ko_pass=KoPass.NONE, enable=Enable.OCCUPIED)
+        if reading == simplest or not isinstance(_judged(position, simplest), str):
+            return _tried(position, reading, PLAYS)
+    return found
+
+
+def _tried(position: Position, reading: Reading, plays: int) -> _Judged | str:
+    states = plays // max(1, position.board.size if reading.region is None else len(reading.region))
+    try:
+        return judged(position, reading, StatusLimits(states=states), or_none=True)
+    except Open as undecided:
+        return undecided.point

@@ -98,6 +98,15 @@ def test_small_positions_are_as_in_the_definition_written_out(cells: Cells, ko_p
     assert asked
 
 
+# One eye is B2, the other D2 E2 with a white stone in it; each point of both is beside Black's string.
+@pytest.mark.parametrize(("again", "line"), [(False, "E2"), (True, "E2 pass pass")])
+def test_who_is_shut_in_by_lasting_eyes_is_taken_without_a_search(again: bool, line: str) -> None:
+    answer = asked("XXXXX/X.XO./XXXXX", "D2", again=again)
+    assert (answer.forced, answer.states) == (True, 0)
+    board = Board.rectangular(3, 5)
+    assert " ".join(turn.told(board) for turn in answer.line) == line
+
+
 def test_a_limit_is_said_and_nothing_is_guessed() -> None:
     by_states = asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=StatusLimits(states=5))
     assert (by_states.forced, by_states.reached, by_states.line) == (None, "states", ())
