@@ -341,6 +341,60 @@ STATED |= {
     ),
 }  # fmt: skip
 
+# Ko is the position before the last turn, be that a pass (goban, ``place``), which without suicide is the
+# usual rule. The loop of ``isBoardRepeating`` looks at up to 30 nodes from the one before that on; node 0,
+# the start, is none of them.
+SINCE_THE_LAST_TURN = BASIC | {"lifted-by": "never", "keeps": "nothing"}
+OGS_PSK = ban("position", "play", "pass", window=31)
+OGS_SSK = ban("position+author", "play", "pass", window=31)
+OGS_KOMI = {"komi": {"19x19": "7.5"}, "handicap-komi": "0.5"}
+SERVER_END = [passes(2), resumption("never")]
+KGS_KOMI = {"komi": {"19x19": "7.5"}, "bonus": "n"}
+# Servers
+STATED |= {
+    "ogs-chinese": (
+        [BASIC, OGS_PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN,
+        OGS_KOMI | {"handicap": "free", "bonus": "n"},
+    ),
+    "ogs-aga": (
+        [BASIC, OGS_SSK], "forbidden", [passes(2, "white"), resumption("never")], "agreed",
+        ONLY_OWN, OGS_KOMI | {"handicap": "fixed", "bonus": "n-1"},
+    ),
+    "ogs-ing": (
+        [SINCE_THE_LAST_TURN, OGS_PSK], "allowed", SERVER_END, "agreed", ONLY_OWN,
+        OGS_KOMI | {"handicap": "free", "bonus": "n"},
+    ),
+    "ogs-nz": (
+        [SINCE_THE_LAST_TURN, OGS_SSK], "allowed", SERVER_END, "agreed", ONLY_OWN,
+        {"komi": {"19x19": "7"}, "handicap-komi": "0", "handicap": "free", "bonus": "none"},
+    ),
+    "ogs-japanese": (
+        [BASIC], "forbidden",
+        [passes(2), resumption("never", "opponent-of-requester"), ruling("referee", "repeated", "no-result")],
+        "agreed", JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "handicap-komi": "0.5", "handicap": "fixed", "bonus": "none"},
+    ),
+    "kgs-chinese": ([PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN, KGS_KOMI),
+    "kgs-aga": ([PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN, KGS_KOMI | {"bonus": "n-1"}),
+    "kgs-new-zealand": (
+        [SSK], "allowed", SERVER_END, "agreed", ONLY_OWN, {"komi": {"19x19": "7"}, "bonus": "none"},
+    ),
+    "kgs-japanese": (
+        [BASIC], "forbidden", [passes(2), ruling("players", "repeated", "no-result")], "agreed",
+        JAPANESE_TERRITORY, {"komi": {"19x19": "6.5"}, "bonus": "none"},
+    ),
+    "igs-goe": (
+        [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(4)], "agreed", ONLY_OWN,
+        ING_KOMI | {"handicap": "white-passes"},
+    ),
+}  # fmt: skip
+
+STATED |= {
+    "two-passes-lift": (
+        [PSK | {"lifted-by": "all-pass"}], "forbidden", [passes(3)], "agreed", JAPANESE_TERRITORY, NO_KOMI,
+    ),
+}  # fmt: skip
+
 FOR_MORE = {"jasiek-multiplayer", *(id for id in STATED if id.startswith("kee-"))}
 """The rulesets whose texts are for any number of players; all the others speak of two."""
 
@@ -693,6 +747,56 @@ def test_a_lone_stone_may_not_be_killed_by_its_own_player_under_the_logical_rule
     assert verdict.legal, "it captures"
     verdict = gr.Game("tromp-taylor", "2x2", ".X/X.", to_play="white").verdict("A2")
     assert [violation.clause for violation in verdict.violations] == ["6"]
+
+
+@pytest.mark.parametrize(("at", "legal"), [(31, False), (33, False), (35, True), (41, True)])
+def test_the_online_go_server_looks_back_over_thirty_turns(at: int, legal: bool) -> None:
+    # At turn n the loop sees the positions after the turns n - 3 to n - 32; what is retaken here stood after
+    # turn 1, and after no other.
+    endless = gr.load_ruleset({"id": "mine", "name": "Mine", "extends": "ogs-chinese", "end": "agreement"})
+    for rules in (
+        endless,
+        gr.load_ruleset({"id": "mine", "name": "Mine", "extends": "ogs-aga", "end": "agreement"}),
+    ):
+        game = gr.Game(rules, "3x4", position=KO, to_play="white")
+        for move in ("pass", "C2", *("pass",) * (at - 3)):
+            game.play(move)
+        assert game.verdict("B2").legal is legal
+
+
+def test_the_start_is_no_turn_to_the_online_go_server() -> None:
+    # Black takes the ko at turn 1. The start may come back, but not at once.
+    assert not played("ogs-chinese", "3x4", "C2", position=KO).verdict("B2").legal
+    for id, legal in (("ogs-chinese", True), ("ogs-aga", True), ("kgs-chinese", False)):
+        game = played(id, "3x4", "C2 pass pass", position=KO)
+        game.resume("white")
+        assert game.verdict("B2").legal is legal, id
+
+
+def test_a_single_stone_may_be_removed_by_its_player_on_the_online_go_server_but_not_after_a_pass() -> None:
+    # The program compares with the position before the last turn and with earlier ones, not with the present.
+    start = ".X./X../..."
+    assert played("ogs-ing", "3x3", "C1", position=start).verdict("A3").legal
+    assert not played("ogs-ing", "3x3", "pass", position=start).verdict("A3").legal
+    assert not played("ogs-ing", "3x3", "C1 A3 pass", position=start).verdict("A3").legal
+
+
+def test_two_passes_in_a_row_free_the_ko_that_one_does_not() -> None:
+    assert not retakes("two-passes-lift", "pass C2")
+    for id, legal in (("two-passes-lift", True), ("yasunaga-1932-pass-exempt", False)):
+        game = played(id, "3x4", "C2 pass pass", position=KO)
+        assert (game.is_over, game.to_play) == (False, "white")
+        assert game.verdict("B2").legal is legal, id
+
+
+def test_gnu_go_can_be_told_twelve_things() -> None:
+    members = load_family("gnugo").members()
+    assert len({member.fingerprint for member in members.values()}) == 12
+    all_suicide = gr.Game(members["gnugo:no-ko+allow-all-suicide"], position=".X./X../...", to_play="white")
+    assert all_suicide.verdict("A3").legal
+    assert not gr.Game(members["gnugo:no-ko+allow-suicide"], position=".X./X../...", to_play="white").verdict(
+        "A3"
+    )
 
 
 # The article's own example

@@ -44,7 +44,7 @@ _PROGRAMS: Mapping[str, Mapping[str, str]] = {
         "chinese": "chinese-2002",
         "ing": "simplified-ing",
         "japanese": "japanese-agreed",
-        "korean": "japanese-agreed",
+        "korean": "ogs-japanese",  # the server makes no difference
         "nz": "new-zealand-two-passes",
     },
     "dgs": {"Japanese": "japanese-agreed", "Chinese": "chinese-2002"},
