@@ -115,7 +115,7 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str | dict[str, str], dict[st
         ONLY_OWN | {"empty-counts": "borders-own"}, NZ_KOMI,
     ),
     "new-zealand-two-passes": (
-        [BY_AUTHOR], "allowed", [passes(2), resumption("never", "as-agreed")], "agreed", ONLY_OWN, NZ_KOMI,
+        [BY_AUTHOR], "allowed", [passes(2), resumption("no-mover", "as-agreed")], "agreed", ONLY_OWN, NZ_KOMI,
     ),
     "aga": ([SSK], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
     "aga-territory": (
@@ -152,14 +152,16 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str | dict[str, str], dict[st
     "pauli-stone-sketch": (
         [{"type": "ko-retake", "until": "next-turn"}], "forbidden", [passes(3)], "none", STONES, NO_KOMI,
     ),
-    "international-1998": ([PSK], "allowed", [passes(2)], "agreed", ONLY_OWN, NO_KOMI),
+    "international-1998": (
+        [PSK], "allowed", [passes(2), resumption("passes-at-once")], "agreed", ONLY_OWN, NO_KOMI,
+    ),
     "simple-rules-gutierrez": ([PSK], "forbidden", [passes(2)], "none", NO_OPPONENT, NO_KOMI),
     "jasiek-simple": ([PSK], "allowed", [passes(2)], "agreed", ONLY_OWN, NO_KOMI),
     "davies-elementary": ([PSK], "allowed", [passes(2)], "none", ONLY_OWN, NO_KOMI),
     "aga-positional": ([PSK], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
     "aga-natural": ([NSSK], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
     "new-zealand-situational": (
-        [SSK], "multi-stone", [passes(2), resumption("never", "as-agreed")], "agreed", ONLY_OWN, NZ_KOMI,
+        [SSK], "multi-stone", [passes(2), resumption("no-mover", "as-agreed")], "agreed", ONLY_OWN, NZ_KOMI,
     ),
     "british-traditional": (
         [BASIC], "forbidden", [passes(2), repetition("draw", "position+next", "start", "play", "pass")],
@@ -270,6 +272,10 @@ def earned(made: str, by: str = "anyone", maker: str = "0", other: str = "0") ->
     return {"made": made, "by": by, "maker": maker, "other": other}
 
 
+def paid(made: str, maker: str = "0", other: str = "0") -> dict[str, str]:
+    return {"made": made, "maker": maker, "other": other}
+
+
 BUTTON = {"type": "button", "worth": "0.5", "lifts": "bans", "taken-by": "button", "komi": {}}
 # What turns earn
 STATED |= {
@@ -321,7 +327,10 @@ STATED |= {
         JAPANESE_TERRITORY,
         {"komi": {"19x19": "6.5"}, "handicap": "fixed", "handicap-komi": "0", "handicap-ties": "white"},
     ),
-    "lasker-maas": ([PSK], "forbidden", SECOND_STOP, "agreed", JAPANESE_TERRITORY, NO_KOMI),
+    "lasker-maas": (
+        [PSK], "forbidden", SECOND_STOP, "agreed", JAPANESE_TERRITORY,
+        {"komi": {}, "begins": "dispute", "for-turns": [paid("play", other="-1")], "evened": False},
+    ),
     "dgs-japanese": (
         [RETAKE | {"until": "next-play"}], "forbidden", DGS_END, "agreed", JAPANESE_TERRITORY,
         {"komi": {"19x19": "6.5"}, "bonus": "none"},
@@ -389,11 +398,69 @@ STATED |= {
     ),
 }  # fmt: skip
 
+LIVING = {"group-tax": 2, "in-seki": "ignored"}
+KATAGO_SIMPLE_END = [
+    passes(2), {"type": "pass-repeats", "then": "score"},
+    NO_RESULT | {"lifted-by": "any-pass", "keeps": "current", "times": 3},
+]  # fmt: skip
+STOICAL_END = [passes(2), repetition("draw", "position+author", "pass", "play")]
+# Encores, seki and what is open or handed down
 STATED |= {
     "two-passes-lift": (
         [PSK | {"lifted-by": "all-pass"}], "forbidden", [passes(3)], "agreed", JAPANESE_TERRITORY, NO_KOMI,
     ),
+    "stone-scoring": (
+        [BASIC], "forbidden", KATAGO_SIMPLE_END, "agreed", ONLY_OWN | LIVING,
+        {"komi": {"19x19": "7.5"}, "bonus": "none"},
+    ),
+    "ancient-territory": (
+        [BASIC], "forbidden", KATAGO_SIMPLE_END, "agreed", JAPANESE_TERRITORY | LIVING,
+        {"komi": {"19x19": "6.5"}, "bonus": "none"},
+    ),
+    "spight-stop-3": (
+        [SPIGHT, {"type": "last-pass-ko"}], "forbidden", [passes(2)], "none", ONLY_OWN, NO_KOMI,
+    ),
+    "spight-territory": (
+        [SPIGHT], "forbidden", [{"type": "encore", "stop": "pass-repeats"}], "none", JAPANESE_TERRITORY,
+        {"komi": {}, "begins": "pass-repeats", "for-turns": [paid("pass", maker="-1")], "evened": True},
+    ),
+    "ikeda-territory-1": (
+        [PSK], "forbidden", [{"type": "encore", "stop": "passes"}], "none", JAPANESE_TERRITORY,
+        {"komi": {}, "begins": "passes", "for-turns": [paid("pass", other="1")], "evened": True},
+    ),
+    "ing-fill-in": (
+        [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(2)], "agreed", {"type": "fill-in"}, ING_KOMI,
+    ),
+    "wagc-1979-literal": (
+        [BASIC], "forbidden",
+        [passes(2), repetition("draw", "position", "start", "play"), resumption("never")],
+        "agreed", JAPANESE_TERRITORY, {"komi": {}, "handicap": "fixed"},
+    ),
+    "configuration": (
+        [BASIC, {"type": "played-since"}], "forbidden", [passes(2)], "agreed", ONLY_OWN, NO_KOMI,
+    ),
+    "verbal-japanese": (
+        [BASIC], "forbidden", [passes(2), ruling("players", "repeated", "no-result")], "agreed",
+        JAPANESE_TERRITORY, {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
+    ),
+    "japanese-no-result-agreed": (
+        [BASIC], "forbidden",
+        [passes(2), ruling("players", "repeated", "no-result"), resumption("never", "opponent-of-requester"),
+         ruling("players", "stopped", "both-lose")],
+        "agreed", JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "handicap": "fixed", "bonus": "none"},
+    ),
+    "stoical-go": (
+        [{"type": "capture-after-capture", "unless": "never"}], "forbidden",
+        [STOICAL_END[0], STOICAL_END[1] | {"on": ["pass", "play"]}], "agreed", ONLY_OWN, NO_KOMI,
+    ),
+    "incursion-go": (
+        [{"type": "incursion-after-incursion", "of": "all"}], "forbidden", STOICAL_END, "agreed", ONLY_OWN,
+        NO_KOMI,
+    ),
 }  # fmt: skip
+PASSING = {"wagc-1979-literal": {"type": "dame-filled", "kos": "filled"}}
+"""The rules on passing of those that do more than allow or forbid it."""
 
 FOR_MORE = {"jasiek-multiplayer", *(id for id in STATED if id.startswith("kee-"))}
 """The rulesets whose texts are for any number of players; all the others speak of two."""
@@ -407,7 +474,8 @@ def test_every_ruleset_lays_down_what_its_text_states(id: str) -> None:
     terms = gr.load_ruleset(id).terms()
     assert terms["ko"] == ko
     assert terms["suicide"] == [{"type": suicide}]
-    assert terms["passing"] == [{"type": "forbidden" if id in WITHOUT_PASSES else "allowed"}]
+    passing = {"type": "forbidden" if id in WITHOUT_PASSES else "allowed"}
+    assert terms["passing"] == [PASSING.get(id, passing)]
     assert terms["end"] == end
     (how,) = terms["removal"]
     assert how == {"type": removal} if isinstance(removal, str) else removal.items() <= how.items()

@@ -78,9 +78,12 @@ def meant(under: Any) -> tuple[Ruleset, ...]:
 
 def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
     """Whether a ruleset has the components named. One in which turns take or earn something, a button for
-    one, is meant only where its compensation is: it answers the other questions alike, and plays otherwise.
+    one, is meant only where its compensation is, and one that restricts passing only where passing is: it
+    answers the other questions alike, and plays otherwise.
     """
     if "compensation" not in selector and not ruleset.compensation.is_settled:
+        return False
+    if "passing" not in selector and not ruleset.passing.always:
         return False
     # What is counted depends on life and death where a rule removes stones that nobody has named.
     if "scoring" in selector and "removal" not in selector and ruleset.removal.removes == "anything":

@@ -283,8 +283,10 @@ class Game:
             mover = next((each for each in movers if each is not None), None)
             if mover is None:
                 violation = (Reason.RESUMPTION, f"{rules.id} does not resume play")
-            elif ending is None:
+            elif ending is None and not self._deadlocked:
                 violation = (Reason.RESUMPTION, "play has not stopped")
+            elif ending is None:
+                next_player = now
             elif ending.then is not Then.SCORE or ending.as_it_stands:
                 violation = (Reason.RESUMPTION, "the game is decided")
             else:
@@ -301,6 +303,14 @@ class Game:
             return None, (Violation(reason, "end", word, message),)
         at = state.position
         return Turn(state.number + 1, state.to_play, None, at, at, next_player, special=word), ()
+
+    @property
+    def _deadlocked(self) -> bool:
+        """Whether a dispute now is one on who moves after a dispute, and says what follows."""
+        last = self._turns[-1:]
+        return any(
+            turn.special == DISPUTE and end.deadlocked(turn) for turn in last for end in self.ruleset.end
+        )
 
     @property
     def _earlier_turns(self) -> tuple[Turn, ...]:

@@ -211,6 +211,8 @@ class Referee:
             situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
             ends = [end.anew(memory, now, situation) for end, memory in zip(self._ends, ends, strict=True)]
         elif turn.special == DISPUTE:
+            if state.ending is None:
+                endings = [end.deadlocked(turn) for end in self._ends]
             ends = [end.resumed(memory) for end, memory in zip(self._ends, ends, strict=True)]
         else:
             then = Then(turn.move)

@@ -350,6 +350,12 @@ class End(Component):
         """Return what is remembered once play is resumed after a dispute."""
         return memory
 
+    def deadlocked(self, turn: Turn) -> Ending | None:
+        """Return the ending if ``turn`` is a dispute right after a dispute, on who moves, and this says what
+        follows then.
+        """
+        return None
+
     def to_move(self, requester: int, player: int) -> int | None:
         """Return who moves where ``requester`` disputes what is dead and it would be the turn of ``player``;
         None if this does not resume play.

@@ -6,6 +6,7 @@ from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import PassingRule
+from gorules.rules.ko_shape import takes_ko
 
 
 class DameFilled(PassingRule):
@@ -16,11 +17,14 @@ class DameFilled(PassingRule):
     """
 
     type: Literal["dame-filled"] = "dame-filled"
+    kos: Literal["open", "filled"] = "open"
+    """Whether a ko may be left open: or whether each one that somebody could take has to be filled, too."""
 
     def says(self) -> tuple[str, ...]:
+        kos = {"open": "", "filled": " or somebody could take a ko"}[self.kos]
         return (
             "A player may pass, but not right after a pass while an empty region borders stones of more "
-            "than one colour.",
+            f"than one colour{kos}.",
         )
 
     def start(self, opening: Opening) -> bool:
@@ -33,8 +37,33 @@ class DameFilled(PassingRule):
         if not turn.is_pass or not memory:
             return None
         open_ones = [region for region in turn.before.empty_regions if len(region.borders - {EMPTY}) > 1]
-        if not open_ones:
+        board = turn.before.board
+        left, what = (
+            board.named(sorted(point for region in open_ones for point in region.points)),
+            "neutral points",
+        )
+        if not left and self.kos == "filled":
+            left, what = board.named(_kos(turn)), "a ko"
+        if not left:
             return None
-        points = turn.before.board.named(sorted(point for region in open_ones for point in region.points))
-        message = f"a second pass in a row may not leave neutral points open ({', '.join(points)})"
-        return Violation(Reason.PASS, self.axis, self.type, message, self.clause, points=points)
+        message = f"a second pass in a row may not leave {what} open ({', '.join(left)})"
+        return Violation(Reason.PASS, self.axis, self.type, message, self.clause, points=left)
+
+
+def _kos(turn: Turn) -> list[int]:
+    """Return the empty points on which some player would take a ko, whatever bans there are."""
+    at = turn.before
+    players = {cell - 1 for cell in at.cells if cell != EMPTY}
+    return [
+        point
+        for point, cell in enumerate(at.cells)
+        if cell == EMPTY and any(takes_ko(_played(turn, player, point)) for player in players)
+    ]
+
+
+def _played(turn: Turn, player: int, point: int) -> Turn:
+    """Return the play that a player would make instead of this turn."""
+    placed = turn.before.place(player, point)
+    return Turn(
+        turn.number, player, point, turn.before, placed.after, player, placed.captured, placed.self_captured
+    )

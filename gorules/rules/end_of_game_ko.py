@@ -1,7 +1,8 @@
-"""Spight II: the ko rule of the end of the game."""
+"""Spight's ko rules of the end of the game: that of his second rules, and that of his third way to stop."""
 
 from typing import Any, Literal, NamedTuple
 
+from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Reason, Violation
 from gorules.rules.component import KoRule
@@ -54,3 +55,35 @@ class EndOfGameKo(KoRule):
     def on_record(self, memory: Any) -> tuple[int, ...]:
         banned: Records = memory.banned
         return banned.numbers()
+
+
+class LastPassKo(KoRule):
+    """A player may not make a play that leads back to a position in which the last pass was an opponent's."""
+
+    type: Literal["last-pass-ko"] = "last-pass-ko"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "A player may not make a play that leads back to a position in which the last pass was an "
+            "opponent's.",
+        )
+
+    def start(self, opening: Opening) -> frozenset[tuple[bytes, int]]:
+        return frozenset()
+
+    def after(self, memory: Any, turn: Turn) -> frozenset[tuple[bytes, int]]:
+        """Return the positions passed on, each with who passed there last."""
+        last: frozenset[tuple[bytes, int]] = memory
+        if not turn.is_pass:
+            return last
+        cells = turn.after.cells
+        return frozenset(each for each in last if each[0] != cells) | {(cells, turn.player)}
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        if turn.is_pass:
+            return None
+        passer = next((player for cells, player in memory if cells == turn.after.cells), turn.player)
+        if passer == turn.player:
+            return None
+        message = f"the last pass in the position that it leads back to was {COLOURS[passer].capitalize()}'s"
+        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, points=(turn.move,))

@@ -1,7 +1,10 @@
 """Resumption: how play goes on where the players do not agree on what is dead."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
+from pydantic import model_validator
+
+from gorules.files.inputs import InputError
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import End
@@ -22,9 +25,10 @@ class Resumption(End):
     """Who moves then: whose turn it is, that is with two players the opponent of the last to pass; the
     opponent of who does not agree; or whom the players agree on, which a line tells by the colour of the
     next move."""
-    then_stands: Literal["never", "second-stop", "passes-at-once"] = "never"
-    """When what is on the board is scored as it stands: never; when play stops again; or when it does so
-    without a play in between."""
+    then_stands: Literal["never", "second-stop", "passes-at-once", "no-mover"] = "never"
+    """When what is on the board is scored as it stands: never; when play stops again; when it does so
+    without a play in between; or if the players do not agree on who moves either (New Zealand), so that they
+    dispute a second time."""
 
     # No perfect player disputes anything.
     idle: ClassVar[frozenset[str]] = frozenset({"mover", "then_stands"})
@@ -40,12 +44,22 @@ class Resumption(End):
             "second-stop": "When it stops again, no stones are removed: the board counts as it stands.",
             "passes-at-once": "If then all players pass at once, no stones are removed: the board counts as "
             "it stands.",
+            "no-mover": "If they do not agree on that either, no stones are removed: the board counts as it "
+            "stands.",
         }[self.then_stands]
         return f"If the players do not agree on what is dead, play is resumed, and {mover}.", stands
 
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if self.then_stands == "no-mover" and self.mover != "as-agreed":
+            raise InputError(
+                f"'then-stands: no-mover' contradicts 'mover: {self.mover}', which settles who moves"
+            )
+        return self
+
     @property
     def follows(self) -> frozenset[Then]:
-        return frozenset()
+        return frozenset({Then.SCORE} if self.then_stands == "no-mover" else ())
 
     def start(self, opening: Opening, situation: Situation) -> Resumed:
         return "never"
@@ -62,6 +76,14 @@ class Resumption(End):
 
     def resumed(self, memory: Any) -> Resumed:
         return "just-now"
+
+    def deadlocked(self, turn: Turn) -> Ending | None:
+        if self.then_stands != "no-mover":
+            return None
+        message = (
+            f"play ended at turn {turn.number}: the players agreed neither on what is dead nor on who moves"
+        )
+        return Ending(self.type, Then.SCORE, message, turn.number, self.clause, as_it_stands=True)
 
     def to_move(self, requester: int, player: int) -> int:
         return 1 - requester if self.mover == "opponent-of-requester" else player

@@ -1,14 +1,14 @@
 """Scoring: what is counted, on which position."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import ClassVar, Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position
+from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally
 from gorules.rules.component import Depends, Scoring
@@ -32,14 +32,29 @@ _EMPTY: Mapping[EmptyCounts, tuple[str, ...]] = {
 }
 
 
-def _taxed(each: int) -> tuple[str, ...]:
-    """Return the sentence on group tax, if there is one."""
+InSeki = Literal["counted", "ignored"]
+
+_SEKI = (
+    "One that touches an empty point between stones of more than one colour, or has a string in atari, is in "
+    "seki, and its empty points do not count."
+)
+
+
+def _taxed(each: int, in_seki: InSeki) -> tuple[str, ...]:
+    """Return the sentences on areas: on those in seki, and on group tax, if there are such rules."""
+    areas = "connected area of her stones and her empty points"
+    seki = {
+        "counted": (),
+        "ignored": (
+            f"Take every {areas}.",
+            _SEKI,
+        ),
+    }[in_seki]
     if not each:
-        return ()
-    return (
-        f"For every connected area of her stones and her empty points {counted(each, 'point')} "
-        f"{'is' if each == 1 else 'are'} taken off, but no more than its empty points.",
-    )
+        return seki
+    of = {"counted": areas, "ignored": "other area"}[in_seki]
+    tax = f"{counted(each, 'point')} {'is' if each == 1 else 'are'} taken off"
+    return *seki, f"For every {of} {tax}, but no more than its empty points."
 
 
 # Whether an empty region bordered by stones of ``colours`` counts for the player with stones
@@ -98,6 +113,14 @@ class _Counted(Scoring):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         raise NotImplementedError
 
+    def terms(self) -> dict[str, Any]:
+        """Return the parameters. A rule on seki is among them only where there is one, so that rulesets that
+        say nothing of it are told by the same terms as before there was one.
+        """
+        return {
+            name: value for name, value in super().terms().items() if (name, value) != ("in-seki", "counted")
+        }
+
     def _packed(self, **more: int) -> PackedScoring:
         kind, in_cycle = code(Counts, self.type), self.positions == "passed-in-cycle"
         return PackedScoring(kind, in_cycle=in_cycle, takes_last=self.takes == "last", **more)
@@ -138,10 +161,14 @@ class AreaScoring(_Counted):
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, that is for each connected area of her stones and empty
     points that count for her, but no more than its empty points."""
+    in_seki: InSeki = "counted"
+    """Whether empty points of groups in seki count, that is of such areas that touch an empty point between
+    stones of more than one colour, or have a string in atari (KataGo's tax SEKI). No tax is taken off where
+    they do not."""
 
     def says(self) -> tuple[str, ...]:
         said = "the number of her stones on the board and of the empty points that count for her"
-        return self._says(said, *_EMPTY[self.empty_counts], *_taxed(self.group_tax))
+        return self._says(said, *_EMPTY[self.empty_counts], *_taxed(self.group_tax, self.in_seki))
 
     @property
     def depends_on(self) -> frozenset[Depends]:
@@ -150,15 +177,19 @@ class AreaScoring(_Counted):
     def most(self, board: Board) -> int:
         return board.size  # no player has more than all points, or, taxed, less than none
 
-    packs: ClassVar[frozenset[str]] = frozenset({"positions", "takes", "empty_counts", "group_tax"})
+    packs: ClassVar[frozenset[str]] = frozenset(
+        {"positions", "takes", "in_seki", "empty_counts", "group_tax"}
+    )
 
-    def packed(self) -> PackedScoring:
+    def packed(self) -> PackedScoring | None:
+        if self.in_seki != "counted":
+            return None
         return self._packed(empty_counts=code(EmptyCounts, self.empty_counts), group_tax=self.group_tax)
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
         stones = position.stones(player)
-        tax = _tax(position, stones, empty, self.group_tax)
+        empty, tax = _settled(position, player, empty, self.group_tax, self.in_seki)
         total = len(stones) + len(empty) - tax
         return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
 
@@ -175,6 +206,8 @@ class TerritoryScoring(_Counted):
     """Whether each pass hands the next player a prisoner."""
     group_tax: int = Field(default=0, ge=0)
     """The points taken off for each group, as in area scoring."""
+    in_seki: InSeki = "counted"
+    """Whether empty points of groups in seki count, as in area scoring."""
 
     def says(self) -> tuple[str, ...]:
         prisoners = " and of the prisoners that she holds" if self.prisoners == "counted" else ""
@@ -183,7 +216,7 @@ class TerritoryScoring(_Counted):
         )
         said = f"the number of the empty points that count for her{prisoners}"
         stones = (f"{passes}.",) if self.pass_stones else ()
-        return self._says(said, *_EMPTY[self.empty_counts], *stones, *_taxed(self.group_tax))
+        return self._says(said, *_EMPTY[self.empty_counts], *stones, *_taxed(self.group_tax, self.in_seki))
 
     @property
     def depends_on(self) -> frozenset[Depends]:
@@ -195,10 +228,12 @@ class TerritoryScoring(_Counted):
         return None if self.prisoners == "counted" or self.pass_stones else board.size
 
     packs: ClassVar[frozenset[str]] = frozenset(
-        {"positions", "takes", "empty_counts", "group_tax", "prisoners", "pass_stones"}
+        {"positions", "takes", "empty_counts", "group_tax", "in_seki", "prisoners", "pass_stones"}
     )
 
-    def packed(self) -> PackedScoring:
+    def packed(self) -> PackedScoring | None:
+        if self.in_seki != "counted":
+            return None
         return self._packed(
             empty_counts=code(EmptyCounts, self.empty_counts),
             group_tax=self.group_tax,
@@ -208,7 +243,7 @@ class TerritoryScoring(_Counted):
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts) - finished.neutral
-        tax = _tax(position, position.stones(player), empty, self.group_tax)
+        empty, tax = _settled(position, player, empty, self.group_tax, self.in_seki)
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:
             prisoners += finished.passes[player - 1]
@@ -241,18 +276,43 @@ class StoneScoring(_Counted):
         return Tally(COLOURS[player], position, stones, (), 0, 0, 0, stones)
 
 
-def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each: int) -> int:
-    """Return the tax on all connected areas of stones and empty points."""
-    if not each:
-        return 0
-    left, tax = set(stones | empty), 0
+def _settled(
+    position: Position, player: int, empty: frozenset[int], each: int, in_seki: InSeki
+) -> tuple[frozenset[int], int]:
+    """Return the empty points that count where those of areas in seki may not, and the tax on all areas."""
+    if not each and in_seki == "counted":
+        return empty, 0
+    stones, counts, tax = position.stones(player), set[int](), 0
+    for area in _areas(position.board, stones | empty):
+        if in_seki == "ignored" and _is_in_seki(position, area):
+            continue
+        counts |= area & empty
+        tax += min(each, len(area & empty)) if area & stones else 0
+    return frozenset(counts), tax
+
+
+def _areas(board: Board, points: frozenset[int]) -> Iterator[frozenset[int]]:
+    """Yield the connected sets of some points."""
+    left = set(points)
     while left:
         area, stack = set[int](), [left.pop()]
         while stack:
             point = stack.pop()
             area.add(point)
-            grown = left.intersection(position.board.neighbours[point])
+            grown = left.intersection(board.neighbours[point])
             left -= grown
             stack.extend(grown)
-        tax += min(each, len(area & empty)) if area & stones else 0
-    return tax
+        yield frozenset(area)
+
+
+def _is_in_seki(position: Position, area: frozenset[int]) -> bool:
+    """Whether an area touches a neutral point, or has a string in atari."""
+    near = position.board.neighbours
+    around = {point for at in area for point in near[at]}
+    if any(len(region.borders - {EMPTY}) > 1 and region.points & around for region in position.empty_regions):
+        return True
+    return any(
+        string.points <= area
+        and len({at for point in string.points for at in near[point] if position.cells[at] == EMPTY}) == 1
+        for string in position.strings
+    )

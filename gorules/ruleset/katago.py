@@ -212,6 +212,8 @@ def composed(settings: Settings) -> Ruleset:
     A komi that is given holds on all square boards; one that is not is KataGo's own, on 19x19.
     """
     scoring = {"type": settings.scoring.lower(), "empty-counts": "borders-only-own"}
+    if settings.tax != "NONE":
+        scoring["in-seki"] = "ignored"
     if settings.tax == "ALL":
         scoring["group-tax"] = 2  # type: ignore[assignment] # a mapping as in YAML
     agreed = settings.scoring == "TERRITORY" or settings.friendlyPassOk
@@ -246,13 +248,6 @@ def _left_out(settings: Settings) -> Iterator[str]:
             "Two phases of cleaning up follow the main phase of play, with a ko rule of their own; here play "
             "ends with the main phase, and dead stones are those that the players or callers name."
         )
-    if settings.tax == "SEKI":
-        yield "Empty points of stones in seki count for nobody by the tax SEKI; here they count."
-    if settings.tax == "ALL":
-        yield (
-            "By the tax ALL each living group pays up to two of its points, and empty points in seki count "
-            "for nobody; here each connected area of stones and territory pays up to two, in seki as well."
-        )
 
 
 def read_katago(text: str) -> Ruleset:
@@ -273,6 +268,8 @@ def nearest(ruleset: Ruleset, komi: Fraction | None = None) -> Settings:
         _SCORINGS, key=lambda each: _apart(ruleset, composed(Settings(scoring=each[0], tax=each[1])))
     )
     bonus = str(ruleset.compensation.terms().get("bonus", "none")).upper()
+    if (counts, tax) == ("AREA", "NONE") and ruleset.scoring.terms().get("in-seki") == "ignored":
+        tax = "SEKI"
     return Settings(
         _nearest_ko(ruleset),
         counts,
@@ -306,7 +303,10 @@ def _apart(one: Ruleset, other: Ruleset) -> float:
 
 
 def _tallies(ruleset: Ruleset, drawn: str, taken: tuple[int, int]) -> tuple[Tally, ...]:
-    return ruleset.scoring.tallies(Finished(Position.draw(drawn), 2, None, taken, (1, 1)))
+    scoring = ruleset.scoring.model_copy()  # eyes in seki are told apart by the settings, not by samples
+    if "in_seki" in type(scoring).model_fields:
+        scoring = scoring.model_copy(update={"in_seki": "counted"})
+    return scoring.tallies(Finished(Position.draw(drawn), 2, None, taken, (1, 1)))
 
 
 def _nearest_ko(ruleset: Ruleset) -> Ko:

@@ -123,6 +123,12 @@ def test_a_ruleset_in_which_turns_earn_something_is_meant_only_by_its_compensati
     assert ids({"compensation": "button"}) == {"button-go"}
     assert "button-go" not in ids({"ko": "positional-superko"})
     assert ids({"ko": "positional-superko", "compensation": "button"}) == {"button-go"}
+
+
+def test_a_ruleset_that_restricts_passing_is_meant_only_where_passing_is() -> None:
+    literal = {"wagc-1979-literal"}
+    assert ids({"passing": {"type": "dame-filled", "kos": "filled"}}) == literal
+    assert literal.isdisjoint(ids({"ko": "basic-ko"}))
     assert "tromp-taylor" in ids({"compensation": "points"})
 
 

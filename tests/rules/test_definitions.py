@@ -28,6 +28,8 @@ BAN_TERMS: list[dict[str, Any]] = [
     {"type": "ko-retake"},
     {"type": "ko-retake", "until": "next-play"},
     {"type": "hot-stones"},
+    *({"type": "capture-after-capture", "unless": each} for each in ("never", "larger", "more-for-one")),
+    *({"type": "incursion-after-incursion", "of": each} for each in ("all", "minimal")),
     {"type": "pass-for-ko", "lifts": "all-own"},
     {"type": "pass-for-ko", "lifts": "all-both"},
 ]
@@ -136,6 +138,27 @@ def test_a_second_pass_leaves_no_neutral_point_open(diagram: str) -> None:
     once = referee.after(state, referee.candidate(state, None))
     (violation,) = referee.violations(once, referee.candidate(once, None))
     assert violation.axis == "passing"
+
+
+KO_LEFT_OPEN = ".XXOO./XXXOOO/.X.XO./XXXOOO/.XXO.O"
+"""Either can play at C3, White by taking the ko there."""
+
+
+@pytest.mark.parametrize(("kos", "legal"), [("open", True), ("filled", False)])
+def test_a_second_pass_may_leave_no_ko_open_where_it_has_to_be_filled(kos: str, legal: bool) -> None:
+    # World Amateur Go Championship, 1979: the last ko is filled before the game may end.
+    rules = {
+        "passing": {"type": "dame-filled", "kos": kos}, "suicide": "forbidden",
+        "end": [{"type": "passes", "count": 2}],
+    }  # fmt: skip
+    referee = Referee(composed(**rules), Position.draw(KO_LEFT_OPEN).board)
+    once = referee.opening(Position.draw(KO_LEFT_OPEN), to_play=1)
+    once = referee.after(once, referee.candidate(once, None))
+    found = referee.violations(once, referee.candidate(once, None))
+    assert [each.points for each in found] == ([] if legal else [("C3",)])
+    filled = referee.after(once, referee.candidate(once, once.position.board.point("C3")))
+    filled = referee.after(filled, referee.candidate(filled, None))
+    assert not referee.violations(filled, referee.candidate(filled, None))
 
 
 @every_ban

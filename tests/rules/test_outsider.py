@@ -50,7 +50,7 @@ IN_PYTHON = [
     ),
 ]
 PACKED = [
-    ('"empty_counts", "group_tax"})', '"empty_counts", "group_tax", "corner_bonus"})'),
+    ('"empty_counts", "group_tax"}', '"empty_counts", "group_tax", "corner_bonus"}'),
     ("group_tax=self.group_tax)", "group_tax=self.group_tax, corner_bonus=self.corner_bonus)"),
     ("    takes_last: int = 0\n", "    takes_last: int = 0\n    corner_bonus: int = 0\n"),
 ]

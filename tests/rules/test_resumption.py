@@ -95,6 +95,24 @@ def test_when_the_board_counts_as_it_stands(then: str, moves: str, stands: bool)
             game.play("dispute")
 
 
+def test_players_who_do_not_agree_on_who_moves_either_leave_all_stones() -> None:
+    # New Zealand: "they must play on. If they cannot then agree who shall move next, all stones stay".
+    nz = resuming(mover="as-agreed", **{"then-stands": "no-mover"})
+    assert result(nz, "pass pass", dead=("C2",)).scores == (8, 0)
+    found = result(nz, "pass pass dispute white:dispute", dead=("C2",))
+    assert (found.ended, found.scores) == (4, (1, 1))
+    assert result(nz, "pass pass dispute white:A1 pass pass", dead=("B2", "C2")).ended == 6
+    assert result(nz, "pass pass dispute pass dispute").refused == 5
+    assert result(nz, "pass pass dispute dispute dispute").refused == 5
+    assert result(resuming(mover="as-agreed"), "pass pass dispute dispute").refused == 4
+    assert result(gr.load_ruleset("new-zealand-two-passes"), "pass pass dispute dispute", komi=0).scores == (
+        1,
+        1,
+    )
+    with pytest.raises(InputError, match="settles who moves"):
+        resuming(mover="next", **{"then-stands": "no-mover"})
+
+
 def test_the_stone_is_removed_where_the_players_agree() -> None:
     assert result(resuming(), "pass pass", dead=("C2",)).scores == (8, 0)
     assert result(

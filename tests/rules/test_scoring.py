@@ -9,6 +9,7 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.verdicts import Points
 from gorules.play.game import Game
+from gorules.rules.scoring import AreaScoring, TerritoryScoring
 from tests.support.oracle import area, reaches, satisfaction
 from tests.support.strategies import adjacency, boards, choices, colouring_of, composed, played, positions
 
@@ -196,3 +197,115 @@ def test_kee_scores_are_those_of_the_text(board: Board, players: int, moves: byt
         passed = [t for t in game.turns[first:] if t.is_pass and t.player == player]
         best = max(satisfaction(adjacent, colouring_of(turn.after), player) for turn in passed)
         assert game.outcome.scores[colour] == best
+
+
+# Seki, by KataGo's definition
+
+
+def living_regions(position: Position, player: int) -> list[set[str]]:
+    """Return a player's independent-life regions as KataGo's page has them: maximal connected sets of points
+    that are not the opponent's, without a dame region and without a string in atari; with a stone, as in the
+    program.
+    """
+    adjacent, colouring = adjacency(position.board), colouring_of(position)
+    left, found = {point for point, colour in colouring.items() if colour in (None, player)}, []
+    while left:
+        region, stack = set[str](), [left.pop()]
+        while stack:
+            region.add(point := stack.pop())
+            near = {p for p in adjacent[point] if p in left}
+            left -= near
+            stack += near
+        dame = any(
+            colouring[point] is None and len(reaches(adjacent, colouring, point) - {None}) > 1
+            for point in region
+        )
+        atari = False
+        for string in position.strings:
+            names = set(position.board.named(string.points))
+            liberties = {p for point in names for p in adjacent[point] if colouring[p] is None}
+            atari |= names <= region and len(liberties) == 1
+        if not dame and not atari and any(colouring[point] == player for point in region):
+            found.append(region)
+    return found
+
+
+@given(st.data(), boards(16))
+def test_empty_points_count_only_in_regions_of_independent_life(data: st.DataObject, board: Board) -> None:
+    position = data.draw(positions(board, 2))
+    colouring = colouring_of(position)
+    for tax in (0, 2):
+        rules = composed(scoring=of_area(group_tax=tax, in_seki="ignored"))
+        expected = []
+        for player in range(2):
+            regions = living_regions(position, player)
+            empty = [sum(colouring[point] is None for point in region) for region in regions]
+            stones = sum(colour == player for colour in colouring.values())
+            expected.append(stones + sum(empty) - sum(min(tax, number) for number in empty))
+        assert list(gr.score(rules, position).scores.values()) == expected
+
+
+TWO_EYES = ".X.XO.O./XXXXOOOO"
+SEKI = ".X.O../XX.OOO"
+"""Each group has an eye, and they share the middle."""
+
+
+def test_a_group_that_touches_a_neutral_point_or_has_a_string_in_atari_is_in_seki() -> None:
+    for diagram, counted, ignored in (
+        (TWO_EYES, (2, 2), (2, 2)),
+        (SEKI, (1, 2), (0, 0)),
+        ("X.X.XO.O.O", (2, 2), (0, 0)),  # A1 and K1 have one liberty each
+    ):
+        assert scores(of_territory(), diagram) == counted
+        assert scores(of_territory(in_seki="ignored"), diagram) == ignored
+
+
+def test_groups_in_seki_pay_no_tax() -> None:
+    assert scores(of_area(group_tax=2, in_seki="ignored"), TWO_EYES) == (6, 6)
+    assert scores(of_area(group_tax=2, in_seki="ignored"), SEKI) == (3, 4)
+    assert scores(of_area(group_tax=2), SEKI) == (3, 4)
+
+
+def test_where_eyes_in_seki_do_not_count_the_reference_solver_has_to_do_without_the_core() -> None:
+    assert AreaScoring.model_validate(of_area()).packed() is not None
+    assert AreaScoring.model_validate(of_area(in_seki="ignored")).packed() is None
+    assert TerritoryScoring.model_validate(of_territory(in_seki="ignored")).packed() is None
+
+
+# Filling in
+
+
+@pytest.mark.parametrize(
+    ("diagram", "expected"),
+    [
+        ("X.O", (1, 1)),  # the one between is left over
+        ("X..O", (2, 2)),  # each is next to one colour
+        ("X...O", (2, 2)),  # the middle is next to none
+        ("X.O/X.O", (3, 3)),  # two are shared
+        ("X.O/X.O/X.O", (4, 4)),  # and the third of three is left over
+        (".X./...", (6, 0)),
+        # B3 is next to Black alone; of A1 and B2 each has one. By area it is 2 to 1.
+        ("X./X./.O", (4, 2)),
+    ],
+)
+def test_points_between_stones_are_filled_by_who_is_next_to_them(
+    diagram: str, expected: tuple[int, int]
+) -> None:
+    assert scores("fill-in", diagram) == expected
+
+
+def test_three_players_share_what_is_next_to_all() -> None:
+    board = Board.from_edges([(stone, point) for point in "abcd" for stone in "xyz"])
+    cells = bytes({"x": 1, "y": 2, "z": 3}.get(name, 0) for name in board.names)
+    position = Position.of(gr.Setup(board, cells, players=3))
+    outcome = gr.score(composed(scoring="fill-in"), position, players=3)
+    assert list(outcome.scores.values()) == [2, 2, 2]
+
+
+@given(st.data(), boards(16), st.integers(2, 4))
+def test_filling_in_gives_no_point_away(data: st.DataObject, board: Board, players: int) -> None:
+    position = data.draw(positions(board, players))
+    filled = gr.score(composed(scoring="fill-in"), position, players=players).scores
+    area = gr.score(composed(scoring=of_area()), position, players=players).scores
+    assert all(filled[player] >= area[player] for player in filled)
+    assert sum(filled.values()) <= board.size

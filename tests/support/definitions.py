@@ -47,6 +47,64 @@ def end_of_game_ko(past: Past, play: Event, players: int) -> bool:
     )
 
 
+def last_pass_ko(past: Past, play: Event, players: int) -> bool:
+    """Spight's third way to stop: "if a player has made the last pass in a particular position, his opponent
+    may never make a board play that returns to that position".
+    """
+    passers = [event.author for event in past if event.is_pass and event.after == play.after]
+    return bool(passers) and passers[-1] != play.author
+
+
+def played_since(past: Past, play: Event, players: int) -> bool:
+    """Configuration Rules: "from a board configuration no move may be played on a board point that has
+    been played on since the first occurrence of the board configuration".
+    """
+    first = min(number for number, event in enumerate(past) if event.after == play.before)
+    return play.point in [event.point for event in past[first + 1 :] if event.kind == "play"]
+
+
+def capture_after_capture(past: Past, play: Event, unless: str) -> bool:
+    """Stoical Go: "it's illegal to make a capture if your opponent made a capture on his previous move", and
+    two of its refinements.
+    """
+    before, now = past[-1].captured, play.captured
+    allowed = {"never": False, "larger": now > before, "more-for-one": before == 1 and now > 1}[unless]
+    return before > 0 and now > 0 and not allowed
+
+
+def vacated_points(past: Past, play: Event, players: int) -> bool:
+    """Tibetan go: no play on a point from which the turn before has taken a stone."""
+    last, point = past[-1], play.point or ""
+    return last.before[point] not in (None, last.author) and last.after[point] is None
+
+
+def incursion_after_incursion(adjacent: Adjacency, past: Past, play: Event, of: str) -> bool:
+    """Incursion Go: "it is illegal to make an incursion if your opponent's last move was an incursion", which
+    is "a placement by one player in a territory owned by the other player"; minimal: taking no or one group.
+    """
+
+    def is_incursion(event: Event) -> bool:
+        if event.kind != "play":
+            return False
+        owners = reaches(adjacent, event.before, event.point or "") - {None}
+        taken = [
+            p for p, c in event.before.items() if c not in (None, event.author) and event.after[p] is None
+        ]
+        groups = {frozenset(_string(adjacent, event.before, point)) for point in taken}
+        return len(owners) == 1 and event.author not in owners and (of == "all" or len(groups) < 2)
+
+    return is_incursion(past[-1]) and is_incursion(play)
+
+
+def _string(adjacent: Adjacency, colouring: Mapping[str, int | None], point: str) -> set[str]:
+    found, left = {point}, [point]
+    while left:
+        near = {p for p in adjacent[left.pop()] if colouring[p] == colouring[point]} - found
+        found |= near
+        left += near
+    return found
+
+
 def capture_superko(past: Past, play: Event, players: int) -> bool:
     """Ikeda, rule 4: "the configuration resulting from removal of those stones must not be identical to a
     configuration that has already appeared in the game".
@@ -188,6 +246,9 @@ BANS: dict[str, Callable[[Past, Event, int], bool]] = {
     "chinese-superko": chinese_superko,
     "end-of-game-ko": end_of_game_ko,
     "capture-superko": capture_superko,
+    "last-pass-ko": last_pass_ko,
+    "played-since": played_since,
+    "vacated-points": vacated_points,
     "unbalanced-repetition": unbalanced_repetition,
     "kee-situation": kee_situation,
     "kee-disturbing": kee_disturbing,
@@ -204,6 +265,10 @@ class Definitions(Oracle):
                 return ko_retake(self.adjacent, self.past, play, terms.get("until", "next-turn"))
             case "pass-for-ko":
                 return pass_for_ko(self.past, play, terms["lifts"])
+            case "capture-after-capture":
+                return capture_after_capture(self.past, play, terms.get("unless", "never"))
+            case "incursion-after-incursion":
+                return incursion_after_incursion(self.adjacent, self.past, play, terms.get("of", "all"))
             case "hot-stones":
                 return hot_stones(self.adjacent, self.past, play)
             case type_ if type_ in BANS:

@@ -77,6 +77,7 @@ class Event:
     next_player: int
     captured: int = 0
     own_lost: int = 0
+    point: Point | None = None
 
     @property
     def is_pass(self) -> bool:
@@ -285,6 +286,7 @@ class Oracle:
             following,
             sum(c != player for c in gone),
             sum(c == player for c in gone),
+            point,
         )
 
     def is_legal(self, point: Point | None, player: int | None = None) -> bool:

@@ -1,0 +1,66 @@
+"""Ing's way of counting: what lies between live stones is shared, and each player fills in what is hers."""
+
+from collections import defaultdict
+from typing import Literal
+
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.go.turns import Finished
+from gorules.go.verdicts import Tally
+from gorules.rules.component import Depends, Scoring
+
+
+class FillIn(Scoring):
+    """A player's score is her stones, the empty points that border hers alone, and her part of the points in
+    between: those next to her stones alone, and an even share of those next to stones of several players.
+
+    Players share points in turn, in board order, until there are too few for all. As each has a set of stones
+    for half the board, the margin shows as points that one of them cannot fill.
+    """
+
+    type: Literal["fill-in"] = "fill-in"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "A player's score is the number of her stones on the board, of the empty points in regions that "
+            "border her stones alone, and of those that are hers in other regions.",
+            "There a point next to stones of one player alone is hers. Points next to stones of several are "
+            "shared evenly among these; what is left over then counts for nobody.",
+            "A point in such a region that is next to no stone counts for nobody.",
+            "Counted is the position at the end.",
+        )
+
+    @property
+    def depends_on(self) -> frozenset[Depends]:
+        return frozenset({Depends.POSITION})
+
+    def most(self, board: Board) -> int:
+        return board.size  # no player has more than all points, or less than none
+
+    def tallies(self, finished: Finished) -> tuple[Tally, ...]:
+        position, hers = finished.position, _owned(finished.position)
+        return tuple(
+            Tally(
+                COLOURS[player], position, stones := len(position.stones(player)),
+                position.board.named(sorted(hers[player + 1])), 0, 0, 0, stones + len(hers[player + 1]),
+            )
+            for player in range(finished.players)
+        )  # fmt: skip
+
+
+def _owned(position: Position) -> defaultdict[int, set[int]]:
+    """Return the empty points that are each colour's."""
+    owned: defaultdict[int, set[int]] = defaultdict(set)
+    shared: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for region in position.empty_regions:
+        borders = region.borders - {EMPTY}
+        for point in region.points:
+            near = {position.cells[at] for at in position.board.neighbours[point]} - {EMPTY}
+            owners = tuple(sorted(near if len(borders) > 1 else borders))
+            shared[owners].append(point)
+    for owners, points in shared.items():
+        for turn, colour in enumerate(owners):
+            each = len(points) // len(owners)
+            owned[colour].update(sorted(points)[turn :: len(owners)][:each])
+    return owned

@@ -1,0 +1,60 @@
+"""Jasiek's Configuration Rules of 1996: where a position has come back, on which points nobody may play."""
+
+from typing import Any, Literal, NamedTuple
+
+from gorules.go.turns import Opening, Turn
+from gorules.go.verdicts import Reason, Violation
+from gorules.rules.component import KoRule
+from gorules.rules.records import Records, stood
+
+
+class _Memory(NamedTuple):
+    """On record each position, by itself and with the number of the turn that left it first; and for each
+    point the number of the last turn that played on it, None if none did.
+    """
+
+    seen: Records
+    played: tuple[int | None, ...]
+
+
+class PlayedSince(KoRule):
+    """From a position that has been there before, nobody may play on a point on which somebody has played
+    since it was there first.
+    """
+
+    type: Literal["played-since"] = "played-since"
+
+    def says(self) -> tuple[str, ...]:
+        return (
+            "From a position that has been there before, nobody may play on a point on which somebody has "
+            "played since it was there first.",
+        )
+
+    def start(self, opening: Opening) -> _Memory:
+        never = (None,) * opening.position.board.size
+        return self._seen(_Memory(Records(), never), opening.position.cells, opening.number)
+
+    def after(self, memory: Any, turn: Turn) -> _Memory:
+        played = memory.played
+        if turn.point is not None:
+            played = (*played[: turn.point], turn.number, *played[turn.point + 1 :])
+        return self._seen(_Memory(memory.seen, played), turn.after.cells, turn.number)
+
+    def violation(self, memory: Any, turn: Turn) -> Violation | None:
+        if turn.point is None:
+            return None
+        first, last = memory.seen.first(turn.before.cells), memory.played[turn.point]
+        if first is None or last is None or last <= first:
+            return None
+        message = f"turn {last} was played there, and the position is the one {stood(first)}"
+        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+
+    def on_record(self, memory: Any) -> tuple[int, ...]:
+        return tuple(sorted(set(memory.seen.numbers())))
+
+    @staticmethod
+    def _seen(memory: _Memory, cells: bytes, number: int) -> _Memory:
+        if cells in memory.seen:
+            return memory
+        # Numbers are no part of what makes records equal, and when a position was there first matters here.
+        return memory._replace(seen=memory.seen.added(cells, number).added((cells, number), number))
