@@ -21,6 +21,7 @@ from gorules.ruleset import AXES, Family, Ruleset, families, load_family, load_r
 DOCS = Path(__file__).resolve().parent
 SEEDS = DOCS / "seeds.yaml"
 SENSEIS = DOCS / "senseis.yaml"
+NOT_HERE = DOCS / "not_here.yaml"
 GENERATED = "<!-- Written by docs/generate.py; change that, or what it describes, and run make docs. -->"
 
 # Markdown
@@ -271,6 +272,16 @@ def family_part(family: Family) -> Iterator[str]:
     yield table(("question", "answer", "what it composes"), rows)
 
 
+def not_here() -> str:
+    """Return the table of rules that are no rulesets."""
+    rows = []
+    for each in yaml_file.safe_load(NOT_HERE.read_text(encoding="utf-8")):
+        source = each.get("source")
+        named = f"{each['rules']} ([{source['name']}]({source['url']}))" if source else each["rules"]
+        rows.append((named, each["why"]))
+    return table(("rules", "why they are not"), rows)
+
+
 def rulesets_page() -> str:
     """Return docs/rulesets.md."""
     found = [load_ruleset(id) for id in rulesets()]
@@ -292,6 +303,9 @@ def rulesets_page() -> str:
         "## Families",
         "A family is a grid of rulesets: a common base, and for each question some answers.",
         *(part for id in families() for part in family_part(load_family(id))),
+        "## Not here, and why",
+        "Rules that are known by name and cannot be stated exactly, by what was read of them or at all.",
+        not_here(),
     ]
     return "\n\n".join(parts) + "\n"
 

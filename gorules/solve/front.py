@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from fractions import Fraction
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
@@ -43,11 +44,11 @@ def solve(
     """Return the value of a position, or of the empty board, for two players.
 
     ``history`` is what happened before, and ``handicap`` a number of stones, as for :class:`gorules.Game`;
-    a game with a handicap is solved by the reference solver, which is slow. Where ``limits`` are reached
-    first, the solution has proven bounds instead of a value. With a ``threshold``, a number of points,
-    the bounds only have to say whether Black gets so much, which takes less time. ``progress`` is called
-    now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit of
-    nodes or of seconds leave in it what was found, and with it the same call goes on from there.
+    a game in which turns are owed for it is solved by the reference solver, which is slow. Where ``limits``
+    are reached first, the solution has proven bounds instead of a value. With a ``threshold``, a number of
+    points, the bounds only have to say whether Black gets so much, which takes less time. ``progress`` is
+    called now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit
+    of nodes or of seconds leave in it what was found, and with it the same call goes on from there.
 
     Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
     grows exponentially with the board.
@@ -122,9 +123,9 @@ def solvers(task: Task) -> Iterator[Solver]:
         raise InputError(
             f"under {task.ruleset.id} only agreement ends play, and nobody has to agree, so it has no value"
         )
-    # Only the reference solver knows turns that a handicap asks for, and what White is given for it.
-    # The others know plays and passes.
+    # Only the reference solver knows turns that a handicap asks for. The others know plays and passes.
     known = not any(turn.special for turn in task.history)
+    task = _even(task)
     if known and task.opening.ending is None and not task.handicap:
         if kee.why_not(task) is None:
             yield kee.KeeSolver(task)
@@ -134,6 +135,18 @@ def solvers(task: Task) -> Iterator[Solver]:
             yield proofs.SuperkoSolver(task)
             return
     yield ReferenceSolver(task)
+
+
+def _even(task: Task) -> Task:
+    """Return a task with a handicap as one without it, if its stones stand already, so that no turn is owed
+    for it: what White is given for it is then a komi like any other.
+    """
+    if not task.handicap or task.opening.handicap:
+        return task
+    rule = task.ruleset.compensation
+    black, white = rule.given(task.board, 2, task.handicap, task.komi)
+    komi = Fraction(white) - Fraction(black)
+    return replace(task, komi=komi, handicap=0) if rule.margin(task.board, komi) == komi else task
 
 
 def _first_to_decide(task: Task, ask: Callable[[Solver], Solution]) -> tuple[Solver, Solution]:

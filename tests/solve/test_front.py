@@ -13,6 +13,9 @@ import pytest
 
 import gorules as gr
 from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.handicap import conventional_points
+from gorules.go.setup import Setup
 from gorules.native import bridge
 from gorules.solve.finite.proofs import SuperkoSolver
 from gorules.solve.finite.reference import ReferenceSolver, win
@@ -257,6 +260,20 @@ def test_a_handicap_is_worth_what_the_best_placing_is() -> None:
     assert solve("chinese-2002", "1x4", handicap=2).value == best - 2  # n points for White
     assert solve(rules, "1x5", handicap=2).value == 5
     assert solve(rules, "1x5", handicap=1).value == solve(rules, "1x5").value == 0
+
+
+def test_a_handicap_that_is_given_already_takes_no_slower_solver() -> None:
+    # Under the American rules White is given half a point for one stone, and half a point and one for two.
+    even, one = (solve("aga", "1x5", handicap=stones) for stones in (0, 1))
+    assert (one.value, one.engine) == ((even.value or 0) - Fraction(1, 2), even.engine)
+    points = conventional_points(Board.rectangular(7, 7), 2)
+    eyes = {0, 48}
+    cells = bytes(0 if point in eyes or point in points else 1 for point in range(49))
+    two = solve("aga", position=Setup(Board.rectangular(7, 7), cells), handicap=2)
+    assert (two.value, two.engine) == (49 - Fraction(3, 2), even.engine)
+    assert (
+        solve("tromp-taylor", "1x3", handicap=2).engine == "reference"
+    )  # Black's plays are still to be made
 
 
 def test_where_only_agreement_ends_play_that_is_what_keeps_games_from_having_a_value() -> None:
