@@ -212,10 +212,12 @@ def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Run) -> tuple[str,
     if len(mine) != 1 or len(yours) != 1 or mine[0].terms()["type"] != yours[0].terms()["type"]:
         return ()
     ours, theirs = mine[0].terms(), yours[0].terms()
-    names = [name for name in ours if ours[name] != theirs.get(name)]
+    # A parameter that is left out of the terms has its usual value.
+    names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
     wanted = run(other)
     for chosen in _subsets(names):
-        mixed = _component(yours[0], ours | {name: theirs[name] for name in chosen})
+        kept = {name: value for name, value in ours.items() if name not in chosen}
+        mixed = _component(yours[0], kept | {name: theirs[name] for name in chosen if name in theirs})
         if mixed is None:
             continue
         value = (mixed,) if isinstance(getattr(one, axis), tuple) else mixed

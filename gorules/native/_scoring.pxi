@@ -4,9 +4,10 @@ cdef struct Rules
 cdef struct Game
 
 cdef struct Scoring:
-    int kind, empty_counts, group_tax, prisoners, pass_stones, in_cycle, takes_last
+    int kind, empty_counts, group_tax, in_seki, prisoners, pass_stones, in_cycle, takes_last
 
-SCORING = ("kind", "empty_counts", "group_tax", "prisoners", "pass_stones", "in_cycle", "takes_last")
+SCORING = (
+    "kind", "empty_counts", "group_tax", "in_seki", "prisoners", "pass_stones", "in_cycle", "takes_last")
 
 
 cdef int scoring_of(Scoring* scoring, object packed) except -1:
@@ -15,6 +16,7 @@ cdef int scoring_of(Scoring* scoring, object packed) except -1:
     scoring.kind = code_of(packed.kind, COUNTS)
     scoring.empty_counts = code_of(packed.empty_counts, EMPTY_COUNTS)
     scoring.group_tax = code_of(packed.group_tax, MAX_NUMBER + 1)
+    scoring.in_seki = packed.in_seki
     scoring.prisoners = packed.prisoners
     scoring.pass_stones = packed.pass_stones
     scoring.in_cycle = packed.in_cycle
@@ -40,6 +42,34 @@ cdef Points territory(const Rules* r, Points own, Points other) noexcept nogil:
     return found
 
 
+cdef int has_atari(const Rules* r, Points own, Points other) noexcept nogil:
+    """Whether one of the strings of ``own`` has a single liberty; ``other`` are all other stones."""
+    cdef Points left = own, string, border
+    while left:
+        string = region_of(r, own, lowest(left), &border)
+        left &= ~string
+        if count(border & ~(own | other)) == 1:
+            return 1
+    return 0
+
+
+cdef Points not_in_seki(const Rules* r, Points own, Points other, Points empty) noexcept nogil:
+    """Those of the empty points that count whose area touches no neutral point and has no string in atari."""
+    cdef Points left = r.board & ~(own | other), neutral = 0, found = 0, area, border
+    while left:
+        area = region_of(r, r.board & ~(own | other), lowest(left), &border)
+        left &= ~area
+        if border & own and border & other:
+            neutral |= area
+    left = own | empty
+    while left:
+        area = region_of(r, own | empty, lowest(left), &border)
+        left &= ~area
+        if not border & neutral and not has_atari(r, area & own, other):
+            found |= area & empty
+    return found
+
+
 cdef int group_tax(const Rules* r, Points stones, Points empty) noexcept nogil:
     """The tax on all connected areas of stones and empty points that count."""
     cdef Points left = stones | empty, area
@@ -59,6 +89,8 @@ cdef int counted_points(const Rules* r, Points own, Points other) noexcept nogil
     if r.scoring.kind == SCORE_STONES:
         return count(own)
     empty = territory(r, own, other)
+    if r.scoring.in_seki:
+        empty = not_in_seki(r, own, other, empty)
     points = count(empty)
     if r.scoring.kind == SCORE_AREA:
         points += count(own)
@@ -71,7 +103,7 @@ cdef int area_margin2(const Rules* r, Points black, Points white) noexcept nogil
     """Twice Black's margin in a position, prisoners apart, compensation included."""
     cdef Points empty, left, region, border
     cdef int points
-    if r.scoring.kind != SCORE_AREA or r.scoring.group_tax:
+    if r.scoring.kind != SCORE_AREA or r.scoring.in_seki or r.scoring.group_tax:
         return 2 * (counted_points(r, black, white) - counted_points(r, white, black)) - r.komi2
     points = count(black) - count(white)
     left = empty = r.board & ~(black | white)

@@ -79,6 +79,7 @@ class PackedScoring(NamedTuple):
     kind: int
     empty_counts: int = 0
     group_tax: int = 0
+    in_seki: int = 0
     prisoners: int = 0
     pass_stones: int = 0
     in_cycle: int = 0
@@ -181,15 +182,16 @@ class AreaScoring(_Counted):
         {"positions", "takes", "in_seki", "empty_counts", "group_tax"}
     )
 
-    def packed(self) -> PackedScoring | None:
-        if self.in_seki != "counted":
-            return None
-        return self._packed(empty_counts=code(EmptyCounts, self.empty_counts), group_tax=self.group_tax)
+    def packed(self) -> PackedScoring:
+        in_seki = self.in_seki == "ignored"
+        empty_counts = code(EmptyCounts, self.empty_counts)
+        return self._packed(in_seki=in_seki, empty_counts=empty_counts, group_tax=self.group_tax)
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
         stones = position.stones(player)
-        empty, tax = _settled(position, player, empty, self.group_tax, self.in_seki)
+        empty = _not_in_seki(position, stones, empty, self.in_seki)
+        tax = _tax(position, stones, empty, self.group_tax)
         total = len(stones) + len(empty) - tax
         return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
 
@@ -231,11 +233,10 @@ class TerritoryScoring(_Counted):
         {"positions", "takes", "empty_counts", "group_tax", "in_seki", "prisoners", "pass_stones"}
     )
 
-    def packed(self) -> PackedScoring | None:
-        if self.in_seki != "counted":
-            return None
+    def packed(self) -> PackedScoring:
         return self._packed(
             empty_counts=code(EmptyCounts, self.empty_counts),
+            in_seki=self.in_seki == "ignored",
             group_tax=self.group_tax,
             prisoners=self.prisoners == "counted",
             pass_stones=self.pass_stones,
@@ -243,7 +244,9 @@ class TerritoryScoring(_Counted):
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts) - finished.neutral
-        empty, tax = _settled(position, player, empty, self.group_tax, self.in_seki)
+        stones = position.stones(player)
+        empty = _not_in_seki(position, stones, empty, self.in_seki)
+        tax = _tax(position, stones, empty, self.group_tax)
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:
             prisoners += finished.passes[player - 1]
@@ -276,19 +279,22 @@ class StoneScoring(_Counted):
         return Tally(COLOURS[player], position, stones, (), 0, 0, 0, stones)
 
 
-def _settled(
-    position: Position, player: int, empty: frozenset[int], each: int, in_seki: InSeki
-) -> tuple[frozenset[int], int]:
-    """Return the empty points that count where those of areas in seki may not, and the tax on all areas."""
-    if not each and in_seki == "counted":
-        return empty, 0
-    stones, counts, tax = position.stones(player), set[int](), 0
-    for area in _areas(position.board, stones | empty):
-        if in_seki == "ignored" and _is_in_seki(position, area):
-            continue
-        counts |= area & empty
-        tax += min(each, len(area & empty)) if area & stones else 0
-    return frozenset(counts), tax
+def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each: int) -> int:
+    """Return the tax on all connected areas of stones and empty points."""
+    if not each:
+        return 0
+    areas = _areas(position.board, stones | empty)
+    return sum(min(each, len(area & empty)) for area in areas if area & stones)
+
+
+def _not_in_seki(
+    position: Position, stones: frozenset[int], empty: frozenset[int], in_seki: InSeki
+) -> frozenset[int]:
+    """Return those of the empty points that count of which it is not a seki that keeps them from it."""
+    if in_seki == "counted":
+        return empty
+    areas = _areas(position.board, stones | empty)
+    return frozenset().union(*(area & empty for area in areas if not _is_in_seki(position, area)))
 
 
 def _areas(board: Board, points: frozenset[int]) -> Iterator[frozenset[int]]:

@@ -88,7 +88,7 @@ def test_many_rulesets_are_replayed_in_short() -> None:
     assert done.exit_code == 1
     assert "Turn 9 is illegal" in done.stdout
     assert "tromp-taylor [6]" in " ".join(done.stdout.split())
-    assert len(done.stdout.splitlines()) < 60
+    assert len(done.stdout.splitlines()) < 80  # there are more rulesets than that
 
 
 def test_each_boundary_of_a_comparison_has_results_question_parameter_and_both_clauses() -> None:

@@ -111,6 +111,23 @@ def test_the_fewest_parameters_of_one_component_decide() -> None:
     assert (boundary.axes, boundary.parameters) == (("end",), ("count",))
 
 
+def test_a_parameter_that_is_told_only_where_it_is_unusual_may_decide_either_way() -> None:
+    usual: dict[str, Any] = {
+        "end": ["passes"],
+        "scoring": {"type": "area", "empty-counts": "borders-only-own"},
+    }
+    seki = {**usual, "scoring": {**usual["scoring"], "in-seki": "ignored"}}
+    ties = {**usual, "compensation": {"ties": "black"}}
+    for fields, drawn, axis, name in (
+        (seki, ".X.O../XX.OOO", "scoring", "in-seki"),
+        (ties, "X.O", "compensation", "ties"),
+    ):
+        under = [rules("one", **fields), rules("other", **usual)]
+        for pair in (under, under[::-1]):
+            (boundary,) = compared("pass pass", *pair, drawn=drawn).boundaries
+            assert (boundary.axes, boundary.parameters) == ((axis,), (name,))
+
+
 def test_parameters_that_contradict_each_other_are_exchanged_together() -> None:
     # A pass lifts the ban on what turn 1 left, or nothing does; "never" goes with keeping nothing only.
     recorded = {"type": "repetition", "compares": "position", "records": ["start", "play"]}

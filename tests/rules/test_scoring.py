@@ -9,7 +9,6 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.verdicts import Points
 from gorules.play.game import Game
-from gorules.rules.scoring import AreaScoring, TerritoryScoring
 from tests.support.oracle import area, reaches, satisfaction
 from tests.support.strategies import adjacency, boards, choices, colouring_of, composed, played, positions
 
@@ -264,12 +263,6 @@ def test_groups_in_seki_pay_no_tax() -> None:
     assert scores(of_area(group_tax=2, in_seki="ignored"), TWO_EYES) == (6, 6)
     assert scores(of_area(group_tax=2, in_seki="ignored"), SEKI) == (3, 4)
     assert scores(of_area(group_tax=2), SEKI) == (3, 4)
-
-
-def test_where_eyes_in_seki_do_not_count_the_reference_solver_has_to_do_without_the_core() -> None:
-    assert AreaScoring.model_validate(of_area()).packed() is not None
-    assert AreaScoring.model_validate(of_area(in_seki="ignored")).packed() is None
-    assert TerritoryScoring.model_validate(of_territory(in_seki="ignored")).packed() is None
 
 
 # Filling in

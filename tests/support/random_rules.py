@@ -122,6 +122,7 @@ def _random_scoring(random: Random, is_cyclic: bool) -> Fields:
     if scoring["type"] != "stones":
         scoring["empty-counts"] = random.choice(get_args(EmptyCounts))
         scoring["group-tax"] = random.choice((0, 0, 1, 2))
+        scoring["in-seki"] = random.choice(("counted", "counted", "ignored"))
     if scoring["type"] == "territory":
         scoring["prisoners"] = random.choice(("counted", "ignored"))
         scoring["pass-stones"] = random.choice((False, True))
