@@ -103,6 +103,17 @@ Dead = Annotated[
 Captures = Annotated[
     str, typer.Option("--captures", help='Stones taken so far, by who took them: "black=9 white=6".')
 ]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", min=1, help="Give up on a question after so many nodes, states looked at."),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.0, help="Give up on a question after so many seconds of computing."),
+]
+Memory = Annotated[
+    int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what is kept meanwhile.")
+]
 Komi = Annotated[str | None, typer.Option("--komi", help="Komi, instead of what the ruleset says.")]
 Handicap = Annotated[
     int, typer.Option("--handicap", min=0, help="Handicap stones for which White is compensated.")

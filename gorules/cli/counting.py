@@ -17,7 +17,7 @@ from gorules.play.count import Found, positions
 from gorules.play.limits import within
 from gorules.play.referee import Referee
 from gorules.report import plain
-from gorules.report.counts import partings
+from gorules.report.comparisons import partings
 
 
 def count(
@@ -31,9 +31,7 @@ def count(
     to_play: common.ToPlay = None,
     players: common.Players = 2,
     seconds: Seconds = None,
-    memory: Annotated[
-        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the count keeps.")
-    ] = MEMORY >> 20,
+    memory: common.Memory = MEMORY >> 20,
     as_json: common.AsJson = False,
 ) -> None:
     """Count complete games or legal positions of a tiny board.

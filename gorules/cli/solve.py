@@ -55,16 +55,9 @@ def solve_position(
         Path | None,
         typer.Option("--certificate", help="Write strategies that prove the value to this file."),
     ] = None,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", min=1, help="Give up on a question after so many nodes.")
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option("--seconds", min=0.0, help="Give up on a question after so many seconds of computing."),
-    ] = None,
-    memory: Annotated[
-        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the search keeps.")
-    ] = 1024,
+    nodes: common.Nodes = None,
+    seconds: common.Seconds = None,
+    memory: common.Memory = 1024,
     notebook: Annotated[
         Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")
     ] = None,
@@ -170,9 +163,7 @@ def verify_certificate(
         str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
     ] = None,
     allow_plugins: common.AllowPlugins = False,
-    memory: Annotated[
-        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes that the check may take.")
-    ] = MEMORY >> 20,
+    memory: common.Memory = MEMORY >> 20,
     as_json: common.AsJson = False,
 ) -> None:
     """Check a certificate, with the referee alone.

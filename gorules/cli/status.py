@@ -50,15 +50,9 @@ def status(
             "alive strings do not enclose. Otherwise the whole board.",
         ),
     ] = None,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", min=1, help="Give up after so many states of play.")
-    ] = None,
-    seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0.0, help="Give up after so many seconds of computing.")
-    ] = None,
-    memory: Annotated[
-        int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes for what the search keeps.")
-    ] = 2048,
+    nodes: common.Nodes = None,
+    seconds: common.Seconds = None,
+    memory: common.Memory = 2048,
     as_json: common.AsJson = False,
 ) -> None:
     """Say which strings are alive, and show it by a line of hypothetical play.

@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from gorules.files.inputs import InputError, Problem, closest, quoted
+from gorules.files.reading import read_bytes
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
@@ -121,40 +122,14 @@ def load_yaml(path: str | Path | Traversable, *, shown_as: str | None = None) ->
     """
     file = str(path) if shown_as is None else shown_as
     source = Path(path) if isinstance(path, str) else path
-
-    def refusal(message: str, line: int | None = None, column: int | None = None) -> InputError:
-        return InputError(Problem(message, file=file, line=line, column=column))
-
-    try:
-        if reason := _unreadable(source):
-            raise refusal(reason)
-        with source.open("rb") as stream:
-            content: bytes = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise refusal(f"the file cannot be read: {error.strerror or error}") from None
-    if len(content) > MAX_BYTES:
-        raise refusal(_TOO_LARGE)
+    content = read_bytes(source, MAX_BYTES, file)
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
-        raise refusal("this is not text in UTF-8", *_spot_after(content[: error.start].decode())) from None
+        line, column = _spot_after(content[: error.start].decode())
+        raise InputError(Problem("this is not text in UTF-8", file, line, column)) from None
     folder = source.parent if isinstance(source, Path) else Path()
     return parse_yaml(text, file=file, folder=folder)
-
-
-_TOO_LARGE = f"the file is larger than {MAX_BYTES // 1024} KiB"
-
-
-def _unreadable(source: Path | Traversable) -> str | None:
-    """Return why a file is not to be opened, if so: to open a named pipe is to wait for a writer."""
-    if source.is_dir():
-        return "this is a folder, not a file"
-    if not source.is_file():
-        is_special = isinstance(source, Path) and source.exists()
-        return "this is not a regular file" if is_special else "there is no such file"
-    if isinstance(source, Path) and source.stat().st_size > MAX_BYTES:
-        return _TOO_LARGE
-    return None
 
 
 def parse_yaml(text: str, *, file: str, folder: Path = Path()) -> Document:

@@ -11,6 +11,7 @@ from typing import Any
 from sgfmill import sgf, sgf_grammar
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.reading import read_bytes
 from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
@@ -52,20 +53,7 @@ def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
     of the record. Raises InputError if the file is not SGF, not Go, not on a square board, has set-up
     stones after its first node, points off the board, or a komi that is not in half points.
     """
-    name = str(path)
-    source = Path(path)
-    # To open a named pipe is to wait for a writer.
-    if not source.is_file():
-        reason = "this is not a regular file" if source.exists() else "there is no such file"
-        raise InputError(Problem(reason, file=name))
-    try:
-        with source.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(Problem(f"the file cannot be read: {error.strerror or error}", file=name)) from None
-    if len(content) > MAX_BYTES:
-        raise InputError(Problem(f"the file is larger than {MAX_BYTES // 1024} KiB", file=name))
-    return parse_sgf(content, file=name, komi=komi)
+    return parse_sgf(read_bytes(Path(path), MAX_BYTES, str(path)), file=str(path), komi=komi)
 
 
 def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:

@@ -59,7 +59,7 @@ cdef inline void identify(Search* s) noexcept nogil:
     s.aux = seen_by_windows(s, 0) if s.windows else 0
     if s.shares:
         for i in range(1, r.symmetries):
-            position = image_of_word(s, i, word)
+            position = <u64>mapped(&s.words, i, word)
             if position > s.position:
                 continue
             window = seen_by_windows(s, i) if s.windows else 0

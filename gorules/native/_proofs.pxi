@@ -74,11 +74,6 @@ cdef enum:
     SHELF_AT = 60
     PRESENT_AT = 63
 
-# A symmetry is applied to a position in a word piece by piece.
-cdef enum:
-    PIECE_BITS = 6
-    PIECE = 64  # what there can be in one
-
 cdef struct Identity:
     # What tells a state from others: its canonical form and the symmetry that takes it there; what is read
     # off them are the names under which its own estimates and those of all states of this form are kept.
@@ -130,8 +125,7 @@ cdef struct Search:
     int windows             # whether some ko rule has a window
     int most_run            # a longer run of passes is as good as this
     int shares              # whether positions fit into words, so that symmetries can be used
-    u64* maps               # if so, [symmetry][piece of the word][what is in the piece]
-    int pieces
+    Maps words              # if so, what symmetries make of a position in a word
     int bounded             # whether static bounds hold
     int closure_points      # most empty points for static bounds
     int endless             # whether a game might go on for ever
@@ -347,17 +341,6 @@ cdef inline void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
         key.white0 = s.named[number].white
 
 
-cdef inline u64 image_of_word(const Search* s, int symmetry, u64 word) noexcept nogil:
-    """A position that is packed into a word as a symmetry of the board moves it."""
-    cdef const u64* map = s.maps + symmetry * s.pieces * PIECE
-    cdef u64 found = 0
-    while word:
-        found |= map[word % PIECE]
-        word //= PIECE
-        map += PIECE
-    return found
-
-
 cdef inline u64 image_of(const Search* s, int symmetry, u64 item) noexcept nogil:
     """An item as a symmetry of the board moves it."""
     cdef int width = 2 * s.rules.points
@@ -366,9 +349,9 @@ cdef inline u64 image_of(const Search* s, int symmetry, u64 item) noexcept nogil
         return item
     positions = positions_of(item)
     mask = (<u64>1 << width) - 1
-    found = (item ^ positions) | image_of_word(s, symmetry, positions & mask)
+    found = (item ^ positions) | <u64>mapped(&s.words, symmetry, positions & mask)
     if positions > mask:
-        found |= image_of_word(s, symmetry, positions >> width) << width
+        found |= <u64>mapped(&s.words, symmetry, positions >> width) << width
     return found
 
 

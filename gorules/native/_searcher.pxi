@@ -105,7 +105,9 @@ cdef class Searcher:
         s.endless = not finite or (r.passing and not passes_end)
         s.shares = fold and r.points * (4 if transitions else 2) <= PAYLOAD_BITS
         if s.shares:
-            self.map_words()
+            lay_out(&s.words, 2 * r.points, [
+                [*moved, *(r.points + point for point in moved)] for moved in packed.symmetries
+            ])
         for i in range(r.symmetries if s.shares else 1):
             for j in range(r.symmetries):
                 for p in range(r.points):
@@ -170,29 +172,9 @@ cdef class Searcher:
         """Whether a bound is not proven."""
         return not self.is_bounded and abs(bound) == self.most
 
-    cdef map_words(self):
-        """Lay out what each symmetry makes of each piece of a position in a word."""
-        cdef Search* s = &self.s
-        cdef const Rules* r = s.rules
-        cdef int i, bit, point, entry
-        cdef u64 target
-        cdef u64* map
-        s.pieces = (2 * r.points + PIECE_BITS - 1) // PIECE_BITS
-        s.maps = <u64*>calloc(r.symmetries * s.pieces * PIECE, sizeof(u64))
-        if s.maps == NULL:
-            raise MemoryError
-        for i in range(r.symmetries):
-            for bit in range(2 * r.points):
-                point = bit % r.points
-                target = <u64>image(r, i, r.bit[point]) << (bit - point)
-                map = s.maps + (i * s.pieces + bit // PIECE_BITS) * PIECE
-                for entry in range(PIECE):
-                    if entry >> (bit % PIECE_BITS) & 1:
-                        map[entry] |= target
-
     def __dealloc__(self):
         cdef Search* s = &self.s
-        free(s.maps)
+        free(s.words.part)
         free(s.numbers)
         free(s.log)
         free(s.bucket)

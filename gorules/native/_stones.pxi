@@ -6,10 +6,15 @@ cdef enum:
     PASS = -1
     START = -2
 
+# A permutation is applied to a set of points piece by piece.
+cdef enum:
+    PIECE_BITS = 6
+    PIECE = 64  # what there can be in one
+
 cdef struct Maps:
-    # What each of some permutations makes of a set of points, four points at a time.
-    int nibbles
-    Points* part  # [permutation][nibble][16]
+    # What each of some permutations makes of a set of points.
+    int pieces
+    Points* part  # [permutation][piece][what is in the piece]
 
 cdef struct Terms:
     int compares, records, lifted_by, keeps
@@ -145,27 +150,27 @@ cdef inline Points smothered(const Rules* r, Points own, Points empty, int start
 cdef inline Points mapped(const Maps* maps, int s, Points points) noexcept nogil:
     """The points to which a permutation takes some."""
     cdef Points found = 0
-    cdef const Points* part = maps.part + s * maps.nibbles * 16
+    cdef const Points* part = maps.part + s * maps.pieces * PIECE
     while points:
-        found |= part[<int>(points & 15)]
-        points >>= 4
-        part += 16
+        found |= part[<int>(points & (PIECE - 1))]
+        points >>= PIECE_BITS
+        part += PIECE
     return found
 
 
 cdef int lay_out(Maps* maps, int points, permutations) except -1:
     """Lay out permutations of so many points, each given as the points to which it takes them."""
     cdef int s, point, entry, target
-    maps.nibbles = (points + 3) // 4
-    maps.part = <Points*>calloc(len(permutations) * maps.nibbles * 16, sizeof(Points))
+    maps.pieces = (points + PIECE_BITS - 1) // PIECE_BITS
+    maps.part = <Points*>calloc(len(permutations) * maps.pieces * PIECE, sizeof(Points))
     if maps.part == NULL:
         raise MemoryError
     for s, permutation in enumerate(permutations):
         for point in range(points):
             target = permutation[point]
-            for entry in range(16):
-                if entry >> (point & 3) & 1:
-                    maps.part[(s * maps.nibbles + point // 4) * 16 + entry] |= <Points>1 << target
+            for entry in range(PIECE):
+                if entry >> (point % PIECE_BITS) & 1:
+                    maps.part[(s * maps.pieces + point // PIECE_BITS) * PIECE + entry] |= <Points>1 << target
     return 0
 
 

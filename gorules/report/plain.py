@@ -25,6 +25,7 @@ from gorules.ruleset import AXES, Ruleset
 from gorules.solve.certificate.check import Verified
 from gorules.solve.certificate.strategy import Strategy
 from gorules.solve.solution import Solution
+from gorules.status.statuses import Reading, Shown, Status
 from gorules.version import __version__
 
 Plain = dict[str, Any]
@@ -98,6 +99,9 @@ KEYS: Mapping[type, Keys] = {
         decided_by="divided.axes",
         parameters="divided.parameters",
     ),
+    Reading: _keys("definition ko_pass enable region"),
+    Status: _keys("points colour status alive line states reached shown"),
+    Shown: _keys("points once forced line"),
     Strategy: _keys(
         "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)
     ),

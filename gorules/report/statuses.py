@@ -7,6 +7,7 @@ from rich.text import Text
 
 from gorules.files.wording import counted
 from gorules.go.position import Position
+from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
 from gorules.status.statuses import Reading, Status, Verdict
@@ -43,29 +44,8 @@ def _told(status: Status) -> str:
 
 def plain_statuses(position: Position, reading: Reading, found: Iterable[Status]) -> Plain:
     """Return the statuses of the strings of a position as plain data."""
-    return {
-        "board": position.board.spec,
-        "position": position.text,
-        "definition": str(reading.definition),
-        "ko-pass": None if reading.ko_pass is None else str(reading.ko_pass),
-        "enable": None if reading.enable is None else str(reading.enable),
-        "region": None if reading.region is None else list(reading.region),
+    told: Plain = plain.data(reading)
+    return {"board": position.board.spec, "position": position.text, **told} | {
         "version": __version__,
-        "strings": [_plain(status) for status in found],
-    }
-
-
-def _plain(status: Status) -> Plain:
-    return {
-        "points": list(status.points),
-        "colour": status.colour,
-        "status": str(status.status),
-        "alive": status.alive,
-        "line": list(status.line),
-        "states": status.states,
-        "reached": status.reached,
-        "shown": [
-            {"points": list(each.points), "once": each.once, "forced": each.forced, "line": list(each.line)}
-            for each in status.shown
-        ],
+        "strings": [plain.data(status) for status in found],
     }

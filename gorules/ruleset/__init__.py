@@ -1,39 +1,26 @@
 """Rulesets: YAML files turned into validated compositions of rule components."""
 
-from gorules.ruleset.composition import AXES, Certainty, Family, Players, Ruleset, Source, ruleset_model
-from gorules.ruleset.loading import (
-    Named,
-    all_rulesets,
-    families,
-    load_family,
-    load_rules,
-    load_ruleset,
-    other_games,
-    read_family,
-    read_rules,
-    read_ruleset,
-    rulesets,
-    the_one,
+# ruff: isort: skip_file
+from gorules.ruleset.composition import (
+    AXES as AXES,
+    Certainty as Certainty,
+    Family as Family,
+    Players as Players,
+    Ruleset as Ruleset,
+    Source as Source,
+    ruleset_model as ruleset_model,
 )
-
-__all__ = [
-    "AXES",
-    "Certainty",
-    "Family",
-    "Named",
-    "Players",
-    "Ruleset",
-    "Source",
-    "all_rulesets",
-    "families",
-    "load_family",
-    "load_rules",
-    "load_ruleset",
-    "other_games",
-    "read_family",
-    "read_rules",
-    "read_ruleset",
-    "ruleset_model",
-    "rulesets",
-    "the_one",
-]
+from gorules.ruleset.loading import (
+    Named as Named,
+    all_rulesets as all_rulesets,
+    families as families,
+    load_family as load_family,
+    load_rules as load_rules,
+    load_ruleset as load_ruleset,
+    other_games as other_games,
+    read_family as read_family,
+    read_rules as read_rules,
+    read_ruleset as read_ruleset,
+    rulesets as rulesets,
+    the_one as the_one,
+)

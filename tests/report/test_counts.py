@@ -3,7 +3,7 @@
 import pytest
 
 from gorules.compare.perft import Parting
-from gorules.report.counts import partings
+from gorules.report.comparisons import partings
 from tests.support.shown import told
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gorules.files.inputs import InputError, Problem, quoted
+from gorules.files.reading import check_size, read_bytes
 from gorules.go.board import Board
 from gorules.rules.compensation import HalfPoints
 from gorules.solve.certificate.strategy import Strategy
@@ -65,19 +66,14 @@ def is_name_of_graph(spec: str) -> bool:
 
 def read_certificate(path: str | os.PathLike[str]) -> Certificate:
     """Return the certificate in a file. Raises InputError if there is none, or more than MAX_BYTES."""
-    file = Path(path)
-    if file.exists() and not file.is_file():  # to open a named pipe is to wait for a writer
-        raise InputError(Problem("this is not a regular file", file=str(path)))
-    with file.open("rb") as stream:
-        return parse_certificate(stream.read(MAX_BYTES + 1), file=str(path))
+    return parse_certificate(read_bytes(Path(path), MAX_BYTES, str(path)), file=str(path))
 
 
 def parse_certificate(content: bytes, *, file: str) -> Certificate:
     """Return the certificate that a file holds; ``file`` is the name that messages give it. Raises InputError
     as :func:`read_certificate` does.
     """
-    if len(content) > MAX_BYTES:
-        raise InputError(Problem(f"the file is larger than {MAX_BYTES >> 20} MiB", file=file))
+    check_size(len(content), MAX_BYTES, file)
     try:
         return Certificate.model_validate(json.loads(content.decode()))
     except ValidationError as error:

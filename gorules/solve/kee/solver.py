@@ -213,7 +213,7 @@ class KeeSolver:
     def save(self, file: IO[bytes]) -> None:
         """Write the searches. The bounds follow from them."""
         noted = {margin: notes.noted(search) for margin, search in self._searches.items()}
-        cells = self.game.positions.all_cells()
+        cells = [position.cells for position in self.game.positions.positions]
         pickle.dump((self._budget.nodes, self._budget.seconds, cells, noted), file)
 
     def load(self, file: IO[bytes]) -> None:

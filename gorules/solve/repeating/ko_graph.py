@@ -52,10 +52,6 @@ class Positions:
             self._plays.append([None, None])
         return found
 
-    def all_cells(self) -> list[bytes]:
-        """Return the cells of the positions, in the order of their numbers."""
-        return [position.cells for position in self.positions]
-
     def plays(self, number: int, player: int) -> tuple[Step, ...]:
         """Return the plays of a player that the suicide rule allows, in board order."""
         found = self._plays[number][player]
