@@ -6,6 +6,7 @@ Plug-ins are left out, so the pages do not depend on what else is installed.
 
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -312,6 +313,9 @@ def rulesets_page() -> str:
 
 # What texts say
 
+STATES = {"verified": "verified", "refuted": "refuted", "open": "open", "remark": "remarks"}
+"""How a claim of a text can stand, and what several that stand so are called."""
+
 
 def leads_to(reference: str) -> str:
     """Return a reference of docs/seeds.yaml as a link to where it is recomputed."""
@@ -331,8 +335,8 @@ def leads_to(reference: str) -> str:
 
 
 def state_of(claim: dict[str, Any]) -> str:
-    """Return whether a claim of docs/seeds.yaml is verified, refuted or open."""
-    (state,) = {"verified", "refuted", "open"} & claim.keys()
+    """Return whether a claim of docs/seeds.yaml is verified, refuted, open, or a remark."""
+    (state,) = set(STATES) & claim.keys()
     return state
 
 
@@ -350,16 +354,17 @@ def claims_page(source: Path, title: str, about: str, first: str = "place") -> s
     """Return a page about the claims of texts: a table for each text, and how the claims stand."""
     texts = yaml_file.safe_load(source.read_text(encoding="utf-8"))
     claims = [claim for text in texts for claim in text["claims"]]
-    counts = [sum(state_of(claim) == state for claim in claims) for state in ("verified", "refuted", "open")]
+    counts = Counter(map(state_of, claims))
+    counted = ", ".join(f"{counts[state]} {name}" for state, name in STATES.items() if counts[state])
     parts = [
         f"# {title}",
         GENERATED,
         about,
-        f"{len(claims)} claims: {counts[0]} verified, {counts[1]} refuted, {counts[2]} open.",
+        f"{len(claims)} claims: {counted}.",
     ]
     for text in texts:
         parts.append(f"## {text['text']}")
-        head = (first, "what it says", "state", "what is true, or why it is open", "recomputed by")
+        head = (first, "what it says", "state", "what is true, or what would close it", "recomputed by")
         parts.append(table(head, map(claim_row, text["claims"])))
     return "\n\n".join(parts) + "\n"
 
@@ -372,7 +377,8 @@ def seeds_page() -> str:
         "gorules began with four texts about the rules of Go. This is every figure and claim in them, in "
         "short, and where it is recomputed. *Verified* and *refuted* are by what the last column names: the "
         "claims of beasts, the code of findings, values, and Python that is true are tried again by the "
-        "tests; `gorules` commands there take minutes. *Open* has the reason.",
+        "tests; `gorules` commands there take minutes. *Open* says what would close it. A *remark* is no "
+        "claim about rules, or a judgement, and nothing could.",
     )
 
 
@@ -385,7 +391,7 @@ def senseis_page() -> str:
         "and on the pages that this and the beasts here lead to: what the page claims, the beast here, and "
         "what was found. The library's pictures are lost in all copies that were at hand, and the index "
         "breaks off after triple ko in them. *Verified* and *refuted* are by what the last column names, "
-        "which the tests try again; *open* has the reason, and names what is nearest.",
+        "which the tests try again; *open* says what would close it, and what is nearest.",
         "page",
     )
 
