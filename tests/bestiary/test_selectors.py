@@ -24,7 +24,7 @@ KNOWN = {
     "aga", "aga-territory", "bga", "chinese-2002", "chinese-ancient", "french", "jasiek-multiplayer",
     "kee-3.0", "kong-simplest", "kong-simplest-pass-lifts", "new-zealand", "spight-area",
     "taylor-tromp-early-nssk", "taylor-tromp-early-ssk", "tromp-taylor", "tromp-taylor-ssk", "wiki-area",
-    "yasunaga-1932", "button-go", "japanese-2003",
+    "yasunaga-1932", "button-go", "japanese-2003", "wagc-1979-literal",
 }  # fmt: skip
 
 
