@@ -27,7 +27,7 @@ from gorules.ruleset import Ruleset, load_ruleset
 CORE = "it takes the native core to recompute this"
 """Why a claim was not recomputed where there is no native core."""
 
-LONG = "it takes minutes to recompute this (gorules bestiary check --long)"
+LONG = "it takes long to recompute this (gorules bestiary check --long)"
 """Why a claim was not recomputed where only quick ones are asked for."""
 
 
