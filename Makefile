@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses values bench clean sanitized FORCE
+.PHONY: help demo check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -98,6 +98,9 @@ docs: .venv/.run ## Write the generated pages in docs/
 
 witnesses: .venv/.run ## Look for short lines on which rulesets part, for docs/witnesses.md
 	$(BIN)/python docs/witnesses.py
+
+laws: .venv/.run ## Judge the laws under all rulesets for docs/laws.md
+	$(BIN)/gorules laws --all -o docs/laws.md
 
 values: .venv/.run ## Solve empty boards for docs/values.md
 	$(BIN)/python docs/values.py

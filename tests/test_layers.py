@@ -20,7 +20,7 @@ ROAD = (
     ("solve",),
     ("bestiary",),
     ("compare",),
-    ("hunt",),
+    ("hunt", "laws"),
     ("engines",),
     ("report",),
     ("cli",),

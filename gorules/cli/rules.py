@@ -12,9 +12,11 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.report import plain, terminal
-from gorules.report.console import drawing
+from gorules.report.console import drawing, indented
+from gorules.report.laws import endless
 from gorules.ruleset import (
     Family,
+    Ruleset,
     all_rulesets,
     families,
     load_family,
@@ -80,12 +82,13 @@ def validate_files(
     """
     reports = []
     for file in files:
-        kind, problems = None, tuple[Problem, ...]()
+        kind, remark, problems = None, None, tuple[Problem, ...]()
         try:
-            kind = _validated(file, allow_plugins)
+            kind, remark = _validated(file, allow_plugins)
         except InputError as error:
             problems = tuple(p if p.file else replace(p, file=file) for p in error.problems)
-        reports.append({"file": file, "kind": kind, "problems": [plain.problem(item) for item in problems]})
+        told = [plain.problem(item) for item in problems]
+        reports.append({"file": file, "kind": kind, "remark": remark, "problems": told})
         if not as_json:
             for problem in problems:
                 common.complain(problem)
@@ -93,22 +96,24 @@ def validate_files(
             if len(problems) > 1:
                 common.complain(f"{file}: {len(problems)} errors")
             if kind:
-                common.show(drawing(f"{file}: a valid {kind}"))
+                common.show(drawing(f"{file}: a valid {kind}{', but' if remark else ''}"))
+                if remark:
+                    common.show(indented(remark))
     if as_json:
         common.show_json({"files": reports})
     if any(report["problems"] for report in reports):
         raise typer.Exit(common.BAD_INPUT)
 
 
-def _validated(file: str, allow_plugins: bool) -> str:
-    """Return what a file describes, once it is found to be valid."""
+def _validated(file: str, allow_plugins: bool) -> tuple[str, str | None]:
+    """Return what a file describes, once it is found to be valid, and what there is to say of it."""
     document = common.typed_yaml() if file == common.STDIN else load_yaml(file)
     kind = _kind(document)
     if kind == "beast":
         read_beast(document)
-    else:
-        read_rules(document, allow_plugins=allow_plugins)
-    return kind
+        return kind, None
+    rules = read_rules(document, allow_plugins=allow_plugins)
+    return kind, endless(rules) if isinstance(rules, Ruleset) and rules.players.min <= 2 else None
 
 
 def _kind(document: Document) -> Literal["beast", "family", "ruleset"]:

@@ -17,6 +17,7 @@ from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
 from gorules.hunt.found import Difference
+from gorules.laws.laws import Counterexample, Ruling
 from gorules.play.replay import Line, Replay, Result
 from gorules.report.rules_text import Part, rules_text
 from gorules.report.solutions import Answer
@@ -60,6 +61,7 @@ KEYS: Mapping[type, Keys] = {
     Class: _keys("result rulesets clause outcome", clause="result.clause", outcome="replay.outcome"),
     Boundary: _keys("one other axes parameters both_ways"),
     Side: _keys("ruleset result components clauses"),
+    Counterexample: _keys("board line cycle says"),
     Part: _keys("question component clause first sentences"),
     Finding: _keys(
         "beast place state ok checked found where beyond",
@@ -216,6 +218,24 @@ def amendment(found: Amendment) -> Plain:
         "decided": found.decided,
         "tried": found.tried,
     }
+
+
+def rulings(found: Mapping[str, Sequence[Ruling]]) -> list[Plain]:
+    """Return what became of laws under rulesets."""
+    return [
+        {
+            "ruleset": id,
+            "law": each.law.id,
+            "standing": each.state,
+            "proof": each.proof,
+            "refuted": data(each.refuted),
+            "boards": list(each.boards),
+            "partly": list(each.partly),
+            "states": each.states,
+        }
+        for id, judged in found.items()
+        for each in judged
+    ]
 
 
 def _moves(line: Line) -> list[str]:

@@ -134,6 +134,7 @@ PRINTS = [
     ("compare triple-ko --json", "Comparisons"),
     ("compare {sgf} --json", "Comparisons"),
     ("diff tromp-taylor kee-3.0 one-stone-on-two-points two-point-board --json", "Amendment"),
+    ("laws tromp-taylor wiki-area --states 100 --json", "Laws"),
     ("sweep tromp-grid one-point-board --json", "Sweep"),
     ("bestiary list --json", "List of beasts"),
     ("bestiary search molasses --json", "List of beasts"),

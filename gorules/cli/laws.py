@@ -1,0 +1,66 @@
+"""The command laws: what rulesets promise."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gorules.cli import common, completion
+from gorules.cli.meter import progress
+from gorules.files.inputs import InputError, Problem, unknown
+from gorules.laws.graph import MOST
+from gorules.laws.laws import LAWS, Court, by_id
+from gorules.report import laws as report
+from gorules.report import plain
+
+
+def laws(
+    rulesets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="RULESET", help="Rulesets, by id or file.", autocompletion=completion.ruleset_names
+        ),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Judge all rulesets that come with it.")] = False,
+    named: Annotated[
+        list[str] | None, typer.Option("--law", help="Only this law; several. By default all.")
+    ] = None,
+    states: Annotated[
+        int, typer.Option("--states", min=1, help="Go on with so many states of a board.")
+    ] = MOST,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a page, in Markdown.")
+    ] = None,
+    allow_plugins: common.AllowPlugins = False,
+    as_json: common.AsJson = False,
+) -> None:
+    """Say what a ruleset promises: that play ends, that colours are alike ...
+
+    A law is proved for all boards, or checked on all that can happen on small ones, or refuted by a shortest
+    line.
+    """
+    if bool(rulesets) == everything:
+        raise InputError("name rulesets, or give --all")
+    with common.option("--law"):
+        wrong = [unknown("law", each, by_id) for each in named or () if each not in by_id]
+        if wrong:
+            raise InputError(*wrong)
+    if output is not None and not output.parent.is_dir():
+        raise InputError(Problem("there is no such folder", file=str(output.parent)))
+    wanted = [by_id[each] for each in named] if named else list(LAWS)
+    if output is not None and named:
+        raise InputError("a page has all laws: --output does not go with --law")
+    chosen = common.chosen(rulesets, 2, allow_plugins)
+    found = {}
+    with progress("judging", len(chosen)) as meter:
+        for ruleset in chosen:
+            meter.what = f"judging {ruleset.id}"
+            court = Court(ruleset, states)
+            found[ruleset.id] = [court.ruling(law) for law in wanted]
+            meter.advance()
+    if output is not None:
+        output.write_text("\n".join(report.page(found)) + "\n", encoding="utf-8", newline="\n")
+    if as_json:
+        common.show_json({"laws": plain.rulings(found)})
+    elif output is None:
+        common.show(report.rulings(found))

@@ -1,0 +1,135 @@
+"""The graph of remainders: all that can happen from the empty board, states that go on alike taken once."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.turns import Turn
+from gorules.play.referee import Referee, State
+from gorules.ruleset import Ruleset
+
+MOST = 5_000
+"""The most states that are gone on with on a board, unless something else is said."""
+
+
+class Edge(NamedTuple):
+    """A legal turn, and the number of the state that it leads to."""
+
+    turn: Turn
+    to: int
+
+
+class Graph:
+    """The states of games on a board under a ruleset, by number, the empty board first and those that take
+    fewer turns before others.
+
+    ``edges`` has the legal turns of each state that was gone on with; states beyond MOST were not, and then
+    the graph is not ``whole``. Costs a judgement of every turn of every state.
+    """
+
+    def __init__(self, ruleset: Ruleset, board: Board, most: int = MOST, to_play: int = 0) -> None:
+        self.ruleset, self.board = ruleset, board
+        self.referee = Referee(ruleset, board)
+        opening = self.referee.opening(Position.empty(board), to_play)
+        self.states: list[State] = [opening]
+        self.edges: list[tuple[Edge, ...]] = []
+        self._came: list[tuple[int, Turn] | None] = [None]
+        numbers = {opening.remainder: 0}
+        while len(self.edges) < min(len(self.states), most):
+            here = len(self.edges)
+            found = []
+            for turn in self.referee.legal_turns(self.states[here]):
+                after = self.referee.after(self.states[here], turn)
+                number = numbers.setdefault(after.remainder, len(self.states))
+                if number == len(self.states):
+                    self.states.append(after)
+                    self._came.append((here, turn))
+                found.append(Edge(turn, number))
+            self.edges.append(tuple(found))
+
+    @property
+    def whole(self) -> bool:
+        """Whether all states were gone on with."""
+        return len(self.edges) == len(self.states)
+
+    def turns(self, number: int) -> tuple[Turn, ...]:
+        """Return the turns of a shortest line that leads to a state."""
+        found: list[Turn] = []
+        while (came := self._came[number]) is not None:
+            number, turn = came
+            found.append(turn)
+        return tuple(reversed(found))
+
+    def after(self, number: int) -> tuple[Edge, ...]:
+        """Return the legal turns of a state; none if it was not gone on with."""
+        return self.edges[number] if number < len(self.edges) else ()
+
+    def path(self, start: int, goal: Callable[[int], bool], may: Callable[[Edge], bool]) -> list[Edge] | None:
+        """Return a shortest way of at least one turn from a state to one that is a goal, through turns that
+        one may make; None if there is no way.
+        """
+        came: dict[int, tuple[int, Edge]] = {}
+        ahead = deque([start])
+        while ahead:
+            here = ahead.popleft()
+            for edge in self.after(here):
+                if edge.to in came or not may(edge):
+                    continue
+                came[edge.to] = here, edge
+                if goal(edge.to):
+                    return _walked(came, start, edge.to)
+                ahead.append(edge.to)
+        return None
+
+    def knots(self) -> Iterator[list[int]]:
+        """Yield the sets of states between which one can go to and fro for ever (strongly connected
+        components with a turn in them), each in order.
+        """
+        index: dict[int, int] = {}
+        low: dict[int, int] = {}
+        stack: list[int] = []
+        on_stack: set[int] = set()
+        work: list[tuple[int, Iterator[Edge]]] = []
+
+        def enter(number: int) -> None:
+            index[number] = low[number] = len(index)
+            stack.append(number)
+            on_stack.add(number)
+            work.append((number, iter(self.after(number))))
+
+        enter(0)
+        while work:
+            number, edges = work[-1]
+            for edge in edges:
+                if edge.to not in index:
+                    enter(edge.to)
+                    break
+                if edge.to in on_stack:
+                    low[number] = min(low[number], index[edge.to])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[number])
+                if low[number] == index[number]:
+                    knot: list[int] = []
+                    while not knot or knot[-1] != number:
+                        knot.append(stack.pop())
+                        on_stack.discard(knot[-1])
+                    if len(knot) > 1 or any(edge.to == number for edge in self.after(number)):
+                        yield sorted(knot)
+
+
+def _walked(came: dict[int, tuple[int, Edge]], start: int, goal: int) -> list[Edge]:
+    way: list[Edge] = []
+    here = goal
+    while not way or here != start:
+        here, edge = came[here]
+        way.append(edge)
+    return way[::-1]
+
+
+def moves(turns: Iterable[Turn]) -> tuple[str, ...]:
+    """Return turns as moves."""
+    return tuple(turn.move for turn in turns)
