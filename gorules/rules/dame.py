@@ -18,7 +18,7 @@ class DameFilled(PassingRule):
 
     type: Literal["dame-filled"] = "dame-filled"
     kos: Literal["open", "filled"] = "open"
-    """Whether a ko may be left open: or whether each one that somebody could take has to be filled, too."""
+    """Whether a ko that somebody could take may be left open, or has to be filled, too."""
 
     def says(self) -> tuple[str, ...]:
         kos = {"open": "", "filled": " or somebody could take a ko"}[self.kos]
@@ -36,14 +36,11 @@ class DameFilled(PassingRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass or not memory:
             return None
-        open_ones = [region for region in turn.before.empty_regions if len(region.borders - {EMPTY}) > 1]
-        board = turn.before.board
-        left, what = (
-            board.named(sorted(point for region in open_ones for point in region.points)),
-            "neutral points",
-        )
+        at, what = turn.before, "neutral points"
+        neutral = (region.points for region in at.empty_regions if len(region.borders - {EMPTY}) > 1)
+        left = at.board.named(frozenset().union(*neutral))
         if not left and self.kos == "filled":
-            left, what = board.named(_kos(turn)), "a ko"
+            left, what = at.board.named(_kos(turn)), "a ko"
         if not left:
             return None
         message = f"a second pass in a row may not leave {what} open ({', '.join(left)})"

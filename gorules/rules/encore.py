@@ -94,7 +94,11 @@ class Paid(Model):
     def says(self) -> str:
         """Return it as a sentence."""
         given = {"its player": self.maker, "every other player": self.other}
-        gains = [f"{name} is given {said_points(number)}" for name, number in given.items() if number]
+        gains = [
+            f"{name} is given {said_points(number)}" if number > 0 else f"{name} loses {said_points(-number)}"
+            for name, number in given.items()
+            if number
+        ]
         return f"For each {self.made} in the encore {' and '.join(gains) or 'nobody is given anything'}."
 
 

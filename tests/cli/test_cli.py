@@ -83,6 +83,35 @@ def test_a_refused_turn_gives_exit_code_1_and_its_clause() -> None:
     assert "Black A1 is illegal under tromp-taylor 6: it recreates the position" in done.stdout
 
 
+def test_a_handicap_is_given_as_each_ruleset_has_it() -> None:
+    # Stones stand on the usual points and White begins; White owes a pass, which is none of the two that end
+    # play; Black has two plays to make first.
+    results = {
+        "japanese-agreed": "ends at turn 2: Black 79 : 0",
+        "new-zealand-two-passes": "goes on: tie 0 : 0 as it stands",
+        "tromp-taylor": "turn 1 is illegal",
+    }
+    line = (
+        "--board",
+        "9x9",
+        "--moves",
+        "pass pass",
+        "--handicap",
+        "2",
+        "--rules",
+        ",".join(results),
+        "--json",
+    )
+    replays = json.loads(invoked("replay", *line).stdout)["replays"]
+    assert {each["ruleset"]: each["result"] for each in replays} == results
+    (compared,) = json.loads(invoked("compare", *line).stdout)["comparisons"]
+    assert {each["rulesets"][0]: each["result"] for each in compared["classes"]} == results
+    assert all(each["axes"] == ["compensation"] for each in compared["boundaries"])
+    # One stone is that Black begins, for which White has half a point by the American rules.
+    one = data("solve", "--board", "1x5", "--rules", "aga", "--handicap", "1")
+    assert one["value"] == -0.5
+
+
 def test_many_rulesets_are_replayed_in_short() -> None:
     done = run("replay", "rules-beast-1/black-keeps-the-threat")
     assert done.exit_code == 1
