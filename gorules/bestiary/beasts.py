@@ -175,7 +175,7 @@ class Status(Claim):
     """Whether stones are alive, dead or in seki."""
 
     under: str
-    """The definition (japanese-1989, japanese-2003, korean, benson), or rules in words."""
+    """The definition (japanese-1989, japanese-2003, korean, benson, katago-encore), or rules in words."""
     at: str
     """Points of the strings meant, or "all"."""
     status: str

@@ -6,7 +6,7 @@ from functools import lru_cache
 from gorules.bestiary.beasts import Status
 from gorules.go.position import Position
 from gorules.native import bridge
-from gorules.status.definitions import UNSETTLED, judged, reading_of
+from gorules.status.definitions import KO_PASSES, UNSETTLED, judged, reading_of
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Verdict
 from gorules.status.statuses import Status as Found
@@ -17,6 +17,7 @@ DEFINITIONS = {
     "japanese-2003": Definition.J2003,
     "korean": Definition.KOREAN,
     "benson": Definition.BENSON,
+    "katago-encore": Definition.ENCORE,
 }
 """What a claim calls the definitions."""
 
@@ -47,7 +48,7 @@ def needs_core() -> bool:
 def contradictions(claim: Status, position: Position) -> Iterator[str]:
     """Yield what is found against a claim, by string. Raises Undecided if its limits are too small."""
     definition = DEFINITIONS[claim.under]
-    region = None if definition is Definition.BENSON else claim.region or UNSETTLED
+    region = claim.region or UNSETTLED if definition in KO_PASSES else None
     reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
     found = _judged(position, reading, LESS if claim.state == "open" else LIMITS)
     board = position.board

@@ -6,6 +6,7 @@ import typer
 
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
+from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
 from gorules.report.statuses import plain_statuses, statuses_shown
@@ -13,6 +14,9 @@ from gorules.status.definitions import checked, judged, reading_of
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Enable, Reading
+
+NODES = 100_000
+"""The states of play that a question is worth where nobody says otherwise: about a second on most boards."""
 
 
 def status(
@@ -50,7 +54,15 @@ def status(
             "alive strings do not enclose. Otherwise the whole board.",
         ),
     ] = None,
-    nodes: common.Nodes = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            "--nodes",
+            min=1,
+            show_default=f"{NODES}, or none where there is a limit of seconds",
+            help="Give up on a question about a string after so many states of play.",
+        ),
+    ] = None,
     seconds: common.Seconds = None,
     memory: common.Memory = 2048,
     as_json: common.AsJson = False,
@@ -58,7 +70,7 @@ def status(
     """Say which strings are alive, and show it by a line of hypothetical play.
 
     The opponent of a string's owner moves first in its line. Where a limit is reached first, the string is
-    too-large. Small positions only, or those that are small with a --region.
+    too-large, with what was decided by then. More of it may be decided with a --region or with more --nodes.
     """
     if subject is None:
         start = common.board_and_position(board, position)
@@ -73,7 +85,9 @@ def status(
         if by_rules is None:
             raise InputError(Problem(f"{rules} has no definition of life and death", field="--rules"))
         reading = by_rules
-    found = judged(start, reading, StatusLimits(nodes, seconds, memory << 20))
+    states = NODES if nodes is None and seconds is None else nodes
+    with progress("judging strings", unit="states") as meter:
+        found = judged(start, reading, StatusLimits(states, seconds, memory << 20, meter.advance))
     if as_json:
         common.show_json(plain_statuses(start, reading, found.values()))
     else:

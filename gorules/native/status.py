@@ -125,6 +125,8 @@ class _Watch:
         self.started = time.process_time()
 
     def __call__(self, states: int) -> None:
+        if self.limits.tell is not None:
+            self.limits.tell(states)
         if self.limits.states is not None and states > self.limits.states:
             raise _Reached("states")
         if self.limits.seconds is not None and time.process_time() - self.started > self.limits.seconds:

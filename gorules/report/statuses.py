@@ -22,7 +22,14 @@ def statuses_shown(position: Position, reading: Reading, found: Sequence[Status]
         stones = counted(len(status.points), "stone")
         rows.add_row(f"{status.colour} {status.points[0]}, {stones}", str(status), _told(status))
     legend = "\nSmall letters are dead stones." if any(mark.islower() for mark in marks.values()) else ""
-    return Group(Text(f"By {reading.told(position.board)}:"), drawing(position.diagram(marks) + legend), rows)
+    parts: list[RenderableType] = [
+        Text(f"By {reading.told(position.board)}:"),
+        drawing(position.diagram(marks) + legend),
+        rows,
+    ]
+    if any(status.reached for status in found):
+        parts.append(Text("More is decided on fewer points (--region) or with more work (--nodes)."))
+    return Group(*parts)
 
 
 def _mark(position: Position, status: Status, point: str) -> str:

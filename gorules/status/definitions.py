@@ -6,6 +6,7 @@ from some turn on there is always a stone of the owner on them. Sources: Japanes
 Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 """
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
 from gorules.status.benson import unconditionally_alive
+from gorules.status.encore import independent
 from gorules.status.front import decide
 from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State, Turn
 from gorules.status.questions import Question, StatusLimits
@@ -46,12 +48,12 @@ def statuses(
 ) -> dict[frozenset[str], Status]:
     """Return the status of each string of a position, by its points, in board order.
 
-    ``definition`` is j2003, j1989, korean or benson. ``ko_pass`` and ``enable`` choose a reading of it: what
-    a pass for a ko lifts (one-own, all-own, all-both, none), what it is to enable a new stone (taken-points,
-    occupied, local). ``region`` names the points on which stones are played, or is "unsettled" for all but
-    those that unconditionally alive strings enclose; otherwise it is the whole board. Where ``limits`` are
-    reached first, the status is too-large. Raises InputError if there is no such reading, or if more than two
-    players have stones.
+    ``definition`` is j2003, j1989, korean, benson or encore. ``ko_pass`` and ``enable`` choose a reading of
+    it: what a pass for a ko lifts (one-own, all-own, all-both, none), what it is to enable a new stone
+    (taken-points, occupied, local). ``region`` names the points on which stones are played, or is "unsettled"
+    for all but those that unconditionally alive strings enclose; otherwise it is the whole board. Where
+    ``limits`` are reached first, the status is too-large. Raises InputError if there is no such reading, or
+    if more than two players have stones.
     """
     start = Position.of(as_setup(position, players=2))
     return judged(start, reading_of(start, definition, ko_pass, enable, region), limits)
@@ -137,7 +139,7 @@ class _Judging:
 
     def __init__(self, position: Position, reading: Reading, limits: StatusLimits, or_none: bool) -> None:
         board = position.board
-        self.or_none = or_none
+        self.or_none, self.started = or_none, time.process_time()
         self.position, self.reading, self.limits = position, reading, limits
         self.region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
         self.shown: dict[frozenset[int], list[Shown]] = {}
@@ -147,9 +149,13 @@ class _Judging:
     def strings_of(self, player: int) -> dict[frozenset[int], Status]:
         """Return the statuses of a player's strings."""
         strings = [region.points for region in self.position.strings if region.cell == player + 1]
-        safe = unconditionally_alive(self.position, player).strings
         for string in strings:
             self.shown[string], self.states[string] = [], 0
+        if self.reading.definition is Definition.ENCORE:
+            lives = independent(self.position, player)
+            told = {s: Verdict.INDEPENDENT if s in lives else Verdict.NOT_INDEPENDENT for s in strings}
+            return {string: self._status(player, string, verdict) for string, verdict in told.items()}
+        safe = unconditionally_alive(self.position, player).strings
         if self.reading.definition is Definition.BENSON:
             verdicts = {s: Verdict.UNCAPTURABLE if s in safe else Verdict.CAPTURABLE for s in strings}
         else:
@@ -217,8 +223,11 @@ class _Judging:
         """Return whether the opponent forces points empty, for each string, and keep what is shown."""
         questions = [Question(player, each, again) for each in points.values()]
         assert self.reading.ko_pass is not None
+        limits = self.limits
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=limits.seconds - (time.process_time() - self.started))
         answers = decide(
-            self.position, questions, region=self.region, ko_pass=self.reading.ko_pass, limits=self.limits
+            self.position, questions, region=self.region, ko_pass=self.reading.ko_pass, limits=limits
         )
         forced: dict[frozenset[int], bool | None] = {}
         for (string, asked), answer in zip(points.items(), answers, strict=True):

@@ -4,7 +4,8 @@ The opponent of a player moves first. Can she force that none of that player's s
 (``again`` false) or again and again without end?
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gorules.status.hypothetical import KoPass, Turn
@@ -38,11 +39,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class StatusLimits:
-    """What the statuses of a position may take: states of play, seconds of computing, bytes of memory."""
+    """What the statuses of a position may take: states of play for each question, seconds of computing in
+    all, bytes of memory. ``tell`` is told now and then how many states the question at hand has looked at.
+    """
 
     states: int | None = None
     seconds: float | None = None
     memory: int = 2 << 30
+    tell: Callable[[int], None] | None = field(default=None, compare=False)
 
 
 def coded(turn: Turn) -> int:

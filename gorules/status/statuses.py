@@ -18,6 +18,8 @@ class Definition(StrEnum):
     """As in 1989, but without a pass for a ko (Korean rules, article 5 and the confirmation of life)."""
     BENSON = "benson"
     """Unconditional life (D. B. Benson 1976)."""
+    ENCORE = "encore"
+    """Independent life, which decides what counts when KataGo's encore is over."""
 
 
 class Verdict(StrEnum):
@@ -36,6 +38,10 @@ class Verdict(StrEnum):
     """None of these."""
     CAPTURABLE = "capturable"
     """Its capture can be forced if its owner always passes: it is not unconditionally alive (Benson)."""
+    INDEPENDENT = "independent"
+    """It is in an independent-life region: let stand, it surrounds points that count (KataGo)."""
+    NOT_INDEPENDENT = "not-independent"
+    """It is in none: let stand, it is in seki (KataGo)."""
     TOO_LARGE = "too-large"
     """A limit was reached before the definition could be decided."""
 
@@ -43,7 +49,7 @@ class Verdict(StrEnum):
     def alive(self) -> bool | None:
         """Whether the definition calls such a string alive; None if that is not known."""
         match self:
-            case Verdict.TOO_LARGE | Verdict.CAPTURABLE:
+            case Verdict.TOO_LARGE | Verdict.CAPTURABLE | Verdict.INDEPENDENT | Verdict.NOT_INDEPENDENT:
                 return None
             case _:
                 return self is not Verdict.DEAD

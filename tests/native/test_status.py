@@ -116,6 +116,13 @@ def test_a_limit_is_said_and_nothing_is_guessed() -> None:
     assert (by_time.forced, by_time.reached) == (None, "seconds")
 
 
+def test_how_many_states_were_looked_at_is_told_on_the_way() -> None:
+    told: list[int] = []
+    answer = asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=StatusLimits(tell=told.append))
+    assert told == sorted(told)
+    assert told[-1] == answer.states > told[0] > 0
+
+
 def test_many_points_beyond_the_region_are_few_vertices() -> None:
     position = Position.draw(EXAMPLE_16)
     region = frozenset(position.board.point(name) for name in EXAMPLE_16_REGION.split())
