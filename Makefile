@@ -66,7 +66,7 @@ sanitized:
 	@rm -f $(ASAN)/source/gorules/native/_*.so
 	GORULES_REQUIRE_NATIVE=1 GORULES_SANITIZE=1 \
 		$(BIN)/python -m pip install --quiet --no-deps --target $(ASAN) $(ASAN)/source
-	@cp -r tests $(ASAN)
+	@cp -r tests pyproject.toml $(ASAN)  # which tells pytest to look for gorules here
 	cd $(ASAN) && PYTHONPATH=. PYTHONMALLOC=malloc GORULES_REQUIRE_NATIVE=1 \
 		LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
 		ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \

@@ -234,7 +234,8 @@ cdef int search(
                     s.status = OUT_OF_MEMORY
                     return 0
                 s.found.size = s.stack.size - stack
-                memcpy(s.found.item, s.stack.item + stack, s.found.size * sizeof(u64))
+                if s.found.size:  # there may be no memory yet where nothing is copied
+                    memcpy(s.found.item, s.stack.item + stack, s.found.size * sizeof(u64))
             s.stack.size = stack
             s.children = first
             keep(s, &here)

@@ -7,6 +7,7 @@ import shutil
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from gorules.files import signed
 from gorules.native import bridge
 from gorules.solve import notebook
 from gorules.solve.finite.proofs import SuperkoSolver
+from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.front import openings, solve, solved, solvers
 from gorules.solve.notebook import Notebook, deferred_interrupts
 from gorules.solve.solution import Limits
@@ -361,6 +363,14 @@ def test_what_the_native_search_reads_is_what_it_wrote(board: str, nodes: int, r
         assert written[:CLOCK] == after.getvalue()[:CLOCK]
         assert written[CLOCK + 8 :] == after.getvalue()[CLOCK + 8 :]
     assert solver._searcher.statistics()["overwritten"] == (runs > 1)
+
+
+def test_what_a_plug_in_remembers_may_be_such_that_nothing_can_be_kept(tmp_path: Path) -> None:
+    solver, kept = ReferenceSolver(Task.of(gr.Game("spight-area", "1x2"))), BytesIO()
+    solver.solve()
+    solver._known = {Fraction(0): {(lambda: None): (1, 1)}}
+    solver.save(kept)
+    assert kept.getvalue() == b""
 
 
 # Only what this user's gorules has written is read

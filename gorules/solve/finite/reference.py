@@ -10,7 +10,7 @@ says so.
 import pickle
 import sys
 from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from typing import IO
 
@@ -132,8 +132,11 @@ class ReferenceSolver:
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:
-        """Write all numbers. The bounds follow from them, and the states are met again."""
-        pickle.dump((self._budget.nodes, self._budget.seconds, self._known), file)
+        """Write all numbers. The bounds follow from them, and the states are met again. Nothing is written if
+        a plug-in remembers what cannot be.
+        """
+        with suppress(pickle.PicklingError, AttributeError, TypeError):
+            file.write(pickle.dumps((self._budget.nodes, self._budget.seconds, self._known)))
 
     def load(self, file: IO[bytes]) -> None:
         nodes, seconds, self._known = pickle.load(file)
