@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import gorules
 from benchmarks.figures import FULL, QUICK, Effort, Figure
+from benchmarks.hunting import hunting
 from benchmarks.length import fifths, history
 from benchmarks.native import perft_ratio
 from benchmarks.plays import listings, plays
@@ -25,6 +26,7 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "command": ("Whole commands", commands),
     "perft": ("Counting sequences of turns", perft_speed),
     "native": ("Counting sequences of turns natively, against Python", perft_ratio),
+    "hunt": ("States a second of a hunt, natively against Python", hunting),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),

@@ -42,6 +42,8 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], *tuple[str, ...]]] = {
         "tromp-taylor aga",
         "my-rules.yaml aga --kind legality --boards graphs -o my-beast.yaml",
         "tromp-taylor tromp-taylor-ssk --kind value --max-points 3",
+        "--all",
+        "--all aga bga tromp-taylor -o parted.md --scheduler tcp://head:8786",
     ),
     "laws": (laws.laws, "tromp-taylor wiki-area", "my-rules.yaml --law play-ends", "--all -o laws.md"),
     "bestiary list": (bestiary.list_beasts, ""),

@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from gorules.cli import common, completion
+from gorules.cli.hunt_all import DATABASE, hunt_all
 from gorules.cli.meter import progress
 from gorules.cli.stopping import Seconds, stoppable
 from gorules.files.inputs import InputError, Problem
@@ -17,6 +18,7 @@ from gorules.hunt.boards import Kind as BoardKind
 from gorules.hunt.differences import BY_LINES, Kind, Target
 from gorules.hunt.found import beast, difference, namable, of_values
 from gorules.hunt.hunt import LONGEST, MAX_POINTS, MAX_TURNS, MEMORY, Hunt, Scope
+from gorules.hunt.pairs import POINTS
 from gorules.hunt.values import ValueHunt
 from gorules.play.limits import within
 from gorules.report import hunts, plain
@@ -25,11 +27,15 @@ from gorules.ruleset import Ruleset, load_ruleset
 
 def hunt(
     rulesets: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="A B", help="Two rulesets, by id or file.", autocompletion=completion.ruleset_names
         ),
-    ],
+    ] = None,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="All pairs, of the rulesets named or of all; writes docs/hunt.md."),
+    ] = False,
     kinds: Annotated[
         list[Kind] | None,
         typer.Option("--kind", help="What to look for; several. Without it all but value."),
@@ -38,9 +44,15 @@ def hunt(
         BoardKind, typer.Option("--boards", help="Which boards; graphs: all connected ones up to 6 points.")
     ] = "rectangles",
     max_points: Annotated[
-        int,
-        typer.Option("--max-points", min=1, max=max(MOST.values()), help="The points of a board at most."),
-    ] = MAX_POINTS,
+        int | None,
+        typer.Option(
+            "--max-points",
+            min=1,
+            max=max(MOST.values()),
+            help="The points of a board at most.",
+            show_default=f"{MAX_POINTS}, with --all {POINTS}",
+        ),
+    ] = None,
     max_turns: Annotated[
         int, typer.Option("--max-turns", min=1, max=LONGEST, help="The turns of a line at most.")
     ] = MAX_TURNS,
@@ -51,6 +63,17 @@ def hunt(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write what is found as a beast.")
     ] = None,
     seconds: Seconds = None,
+    database: Annotated[
+        Path | None,
+        typer.Option("--database", help="With --all: where results are kept.", show_default=str(DATABASE)),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", min=1, help="With --all: processes.", show_default="one a core"),
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", help="With --all: a Dask scheduler, tcp://HOST:PORT.")
+    ] = None,
     memory: Annotated[
         int, typer.Option("--memory", min=16, max=1 << 24, help="Megabytes for what the hunt keeps.")
     ] = MEMORY >> 20,
@@ -63,6 +86,18 @@ def hunt(
     Legality: a turn that one forbids. End: play ends under one only. Score: it ends under both, and is
     decided otherwise. Value: perfect play from a position comes to something else.
     """
+    if everything:
+        common.refuse_options("--all", kind=kinds, positions=positions)
+        if boards != "rectangles":
+            raise InputError("--boards does not go with --all: rectangles are searched")
+        points = max_points or POINTS
+        limits = points, max_turns, memory << 20
+        hunt_all(rulesets or (), limits, database, output, jobs, scheduler, seconds, as_json)
+        return
+    for name, given in (("database", database), ("jobs", jobs), ("scheduler", scheduler)):
+        if given is not None:
+            raise InputError(f"--{name} goes with --all")
+    rulesets, max_points = rulesets or [], max_points or MAX_POINTS
     if len(rulesets) != 2:
         raise InputError(f"a hunt is for two rulesets, not {len(rulesets)}")
     one, other = (load_ruleset(each, allow_plugins=allow_plugins) for each in rulesets)

@@ -11,7 +11,7 @@ from gorules.go.board import Board
 Kind = Literal["rectangles", "torus", "rings", "graphs"]
 """Which boards: rectangles; rectangles whose opposite edges are joined; circles; all connected graphs."""
 
-MOST: dict[Kind, int] = {"rectangles": 36, "torus": 36, "rings": 36, "graphs": 6}
+MOST: dict[Kind, int] = {"rectangles": 32, "torus": 32, "rings": 32, "graphs": 6}
 """The most points of a board of each kind."""
 
 Edges = frozenset[tuple[int, int]]

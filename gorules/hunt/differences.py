@@ -71,13 +71,15 @@ class Sighting(NamedTuple):
 class Counting:
     """What can tell the outcomes of two rulesets on a board apart, besides the position at the end.
     ``can_differ`` is False where games that end alike under both always come to the same; ``prisoners`` and
-    ``passes`` say whether these matter, ``line`` whether anything before the end may. ``blind`` says whether
-    exchanging the colours, and who begins, only exchanges what is counted for them.
+    ``passes`` say whether these matter, ``cycle`` whether the turns since what an ending repeats do, ``line``
+    whether anything before the end may. ``blind`` says whether exchanging the colours, and who begins, only
+    exchanges what is counted for them.
     """
 
     can_differ: bool
     prisoners: bool
     passes: bool
+    cycle: bool
     line: bool
     blind: bool
 
@@ -91,16 +93,15 @@ class Counting:
         given = [(each.compensation.given(board), each.compensation.wins_ties()) for each in pair]
         follows = {then for each in pair for end in each.end if end.by_turns for then in end.follows}
         depends = frozenset[Depends]().union(*(each.scoring.depends_on for each in pair))
-        line = (
-            Then.PRISONERS in follows or bool(depends & {Depends.BEST_PASSED, Depends.CYCLE}) or not settled
-        )
-        alike = settled and names and not line and given[0] == given[1] and len(follows) == 1
+        cycle = Then.PRISONERS in follows or bool(depends & {Depends.BEST_PASSED, Depends.CYCLE})
+        alike = settled and names and not cycle and given[0] == given[1] and len(follows) == 1
         alike = alike and one.scoring.canonical == other.scoring.canonical and Then.WIN not in follows
         return cls(
             can_differ=not alike,
             prisoners=Depends.PRISONERS in depends,
             passes=Depends.PASSES in depends,
-            line=line,
+            cycle=cycle,
+            line=not settled,
             blind=settled and given == [((0, 0), None)] * 2,
         )
 

@@ -6,8 +6,9 @@ from typing import Any
 from gorules.go.board import Board
 from gorules.go.turns import PASS
 from gorules.hunt.differences import BY_LINES, Counting, Kind, Sighting, Start, Target, offers_turns
-from gorules.hunt.reference import outcomes_differ
+from gorules.hunt.outcomes import Outcomes
 from gorules.native import bridge, packed
+from gorules.play.referee import Referee
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import Depends
 from gorules.rules.removal import NoRemoval
@@ -55,10 +56,11 @@ class NativeSearch:
         self, one: Ruleset, other: Ruleset, starts: Sequence[Start], turns: int, memory: int
     ) -> None:
         self.found: dict[Target, Sighting] = {}
-        self._rulesets = one, other
         self._starts = starts
         self._names = (*starts[0].position.board.names, PASS)
         board = starts[0].position.board
+        referees = Referee(one, board), Referee(other, board)
+        self._outcomes = Outcomes(one, other, referees)
         self._core: Any = bridge.hunting.Hunt(
             packed.pack(self._packable(one, board), board),
             packed.pack(self._packable(other, board), board),
@@ -100,7 +102,7 @@ class NativeSearch:
             for start, moves in core.asked:
                 if Target(Kind.SCORE) not in self.found:
                     sighting = self._sighting(Target(Kind.SCORE), start, moves)
-                    if outcomes_differ(sighting.line, *self._rulesets):
+                    if self._outcomes.differ_after(sighting.start, sighting.moves):
                         self.found[sighting.target] = sighting
                         core.drop(BY_LINES.index(sighting.target))
             core.found.clear()
@@ -115,7 +117,7 @@ def _outcomes(one: Ruleset, other: Ruleset, board: Board) -> tuple[Any, ...]:
     """Return what the core is told of outcomes."""
     counting = Counting.of(one, other, board)
     pair = one, other
-    native = not counting.line and all(
+    native = not (counting.line or counting.cycle) and all(
         bridge.objection(each, board) is None and Depends.BEST_PASSED not in each.scoring.depends_on
         for each in pair
     )
@@ -123,5 +125,5 @@ def _outcomes(one: Ruleset, other: Ruleset, board: Board) -> tuple[Any, ...]:
     ties = [-1 if (winner := each.compensation.wins_ties()) is None else winner for each in pair]
     return (
         (2 if native else 1) if counting.can_differ else 0, counting.prisoners, counting.passes,
-        counting.line, counting.blind, given, ties,
+        2 if counting.line else int(counting.cycle), counting.blind, given, ties,
     )  # fmt: skip

@@ -6,12 +6,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from gorules.go.turns import BUTTON, PASS, Turn
-from gorules.go.verdicts import Kind as Decided
 from gorules.hunt.differences import Counting, Kind, Sighting, Start, Target
+from gorules.hunt.outcomes import Outcomes
 from gorules.play.referee import Referee, State
-from gorules.play.replay import Line, replay
-from gorules.play.settle import settle
-from gorules.rules.component import TooLarge
 from gorules.ruleset import Ruleset
 
 
@@ -38,9 +35,9 @@ class ReferenceSearch:
         self.states = self.lines = 0
         self.found: dict[Target, Sighting] = {}
         self.is_full = False
-        self._rulesets = one, other
         self._referees = Referee(one, board), Referee(other, board)
         self._counting = Counting.of(one, other, board)
+        self._outcomes = Outcomes(one, other, self._referees)
         self._order = (*board.names, PASS, BUTTON)
         self._seen: set[Hashable] = set()
         self._layer: list[_Reached] = []
@@ -86,7 +83,11 @@ class ReferenceSearch:
         if one != other:
             self._sighted(Target(Kind.END, 0 if one else 1), reached, sought)
         elif one:
-            if Target(Kind.SCORE) in sought and self._counting.can_differ and self._scores_differ(reached):
+            if (
+                Target(Kind.SCORE) in sought
+                and self._counting.can_differ
+                and self._outcomes.differ(reached.states, reached.turns)
+            ):
                 self._sighted(Target(Kind.SCORE), reached, sought)
         else:
             key = self._key(reached, sought)
@@ -105,7 +106,7 @@ class ReferenceSearch:
         more: Hashable = None
         if Target(Kind.SCORE) in sought and self._counting.can_differ:
             counting = self._counting
-            if counting.line:
+            if counting.line or counting.cycle:
                 more = reached.moves()
             more = (
                 more,
@@ -113,27 +114,3 @@ class ReferenceSearch:
                 one.passes if counting.passes else None,
             )
         return (one.remainder, other.remainder, more)
-
-    def _scores_differ(self, reached: _Reached) -> bool:
-        one, other = (
-            _decided(ruleset, state, [each[number] for each in reached.turns])
-            for number, (ruleset, state) in enumerate(zip(self._rulesets, reached.states, strict=True))
-        )
-        return None not in (one, other) and one != other
-
-
-def outcomes_differ(line: Line, one: Ruleset, other: Ruleset) -> bool:
-    """Return whether a line that ends play under both rulesets is decided otherwise. What a definition of
-    life and death leaves open is no difference.
-    """
-    results = [replay(line, each).result for each in (one, other)]
-    return Decided.UNDECIDED not in [each.kind for each in results] and results[0] != results[1]
-
-
-def _decided(ruleset: Ruleset, state: State, turns: Sequence[Turn]) -> Hashable:
-    """Return how an ended game is decided, None if the position is too large to tell."""
-    try:
-        outcome = settle(ruleset, state, turns)
-    except TooLarge:
-        return None
-    return outcome.kind, outcome.winner, tuple(outcome.scores.values())

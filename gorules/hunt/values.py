@@ -13,6 +13,9 @@ from gorules.ruleset import Ruleset
 from gorules.solve.front import solve
 from gorules.solve.solution import Limits, Solution
 
+MOST_POINTS = 9
+"""The most points of a board whose positions are solved, all of them."""
+
 NODES = 10_000_000
 """The work that one value is worth."""
 
@@ -28,6 +31,10 @@ class ValueHunt:
     def __init__(self, one: Ruleset, other: Ruleset, scope: Scope) -> None:
         """Raises InputError if a value cannot be known under a ruleset, or the scope is too large."""
         scope.check()
+        if scope.points > MOST_POINTS:
+            raise InputError(
+                f"values are compared on boards of up to {MOST_POINTS} points, not {scope.points}"
+            )
         self.one, self.other, self.scope = one, other, scope
         self.found: tuple[Start, tuple[Solution, Solution]] | None = None
         self.starts = self.nodes = self.unsolved = 0

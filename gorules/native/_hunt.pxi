@@ -74,9 +74,10 @@ cdef class Hunt:
     cdef readonly list asked  # (start, moves): the outcomes are for the caller to compare
 
     def __cinit__(self, one, other, starts, *, outcomes, int most_turns, size_t memory):
-        """``outcomes`` has ``counts`` (whether they can differ and are worth looking for: 0, by the caller: 1,
-        here: 2), whether prisoners, passes, and the line may matter, whether they are ``even`` for the
-        colours, what is given to the players and who wins ties under each ruleset.
+        """``outcomes`` has ``counts`` (0: they cannot differ; who compares them, 1: the caller, 2: the core),
+        whether prisoners and passes may matter, what else may (0: nothing, 1: the turns since what an ending
+        repeats, 2: the line), whether they are ``even`` for the colours, what is given to the players and who
+        wins ties under each ruleset.
         """
         cdef const Rules* r
         cdef int k, e
@@ -217,7 +218,7 @@ cdef class Hunt:
     cdef int parted_at_the_end(self, const Game* a, const Game* b) except -1:
         """Note a line whose last turn has ended play under one ruleset or both, if it parts them."""
         cdef Sum key
-        cdef int e, has_ended
+        cdef int e, has_ended, since
         cdef View view
         cdef Outcome in_a, in_b
         if is_over(a) != is_over(b):
@@ -236,11 +237,15 @@ cdef class Hunt:
         view.away = &self.away
         view.symmetry = view.swapped = 0
         key.one = key.two = 0
-        self.sum_counted(&key, &view, a)
+        since = a.t + 1
+        if now(a).repeats >= 0:
+            since = now(a).repeats
+        if now(b).repeats >= 0:
+            since = min(since, now(b).repeats)
+        self.sum_counted(&key, &view, a, since)
         summed(&key, word_of(&view, now(a).black, now(a).white), 0)
-        summed(&key, now(a).over | now(b).over << 8, <u64>now(a).mover + 1)
+        summed(&key, now(a).over | now(b).over << 8, 1)
         summed(&key, <u64>(now(a).winner + 1) << 32 | <u64>(now(b).winner + 1), 3)
-        summed(&key, <u64>(now(a).repeats + 1) << 32 | <u64>(now(b).repeats + 1), 4)
         key.one |= 1
         has_ended = taken_up(&self.ended, &key, self.most)
         if has_ended < 0:
@@ -264,8 +269,8 @@ cdef class Hunt:
             else:
                 outcome.winner = self.ties[which]
 
-    cdef void sum_counted(self, Sum* sum, const View* view, const Game* g) noexcept nogil:
-        """Add what the outcome may depend on."""
+    cdef void sum_counted(self, Sum* sum, const View* view, const Game* g, int since) noexcept nogil:
+        """Add what the outcome may depend on; of what is repeated, the first occurrence was at turn ``since``."""
         cdef const Turn* turn = now(g)
         cdef int e
         if self.prisoners:
@@ -273,11 +278,11 @@ cdef class Hunt:
         if self.passes:
             summed(sum, <u64>turn.passes[view.swapped] << 32 | <u64>turn.passes[1 - view.swapped], 6)
         if self.line:
-            for e in range(g.t + 1):
+            for e in range(0 if self.line > 1 else since, g.t + 1):
                 turn = g.turn + e
                 summed(
                     sum, word_of(view, turn.black, turn.white),
-                    <u64>(e + 1) << 16 | <u64>(turn.point == PASS) << 8 | <u64>(1 + seen_player(view, turn.author)),
+                    <u64>(g.t + 1 - e) << 16 | <u64>(turn.point == PASS) << 8 | <u64>(1 + seen_player(view, turn.author)),
                 )
 
     cdef int is_new(self, const Game* a, const Game* b) except -1:
@@ -285,7 +290,7 @@ cdef class Hunt:
         cdef const Turn* turn = now(a)
         cdef int in_sight = self.counts and self.sought >> OUTCOMES & 1
         cdef int colourings = 1 + (self.is_blind and (self.is_even or not in_sight))
-        cdef int i, forms = 0, has_entered
+        cdef int i, forms = 0, has_entered, since = 0
         cdef u64 word, least = ~<u64>0
         cdef int who, least_who = 2
         cdef short[2 * MOST_IMAGES] form
@@ -317,7 +322,9 @@ cdef class Hunt:
             sum_endings(&sum, &view, a, 2)
             sum_endings(&sum, &view, b, 3)
             if in_sight:
-                self.sum_counted(&sum, &view, a)
+                if self.line == 1:
+                    since = min(repeatable_since(&view, a), repeatable_since(&view, b))
+                self.sum_counted(&sum, &view, a, since)
             if sum.one < key.one or (sum.one == key.one and sum.two < key.two):
                 key = sum
         summed(&key, least, <u64>least_who << 32 | <u64>a.t << 48)

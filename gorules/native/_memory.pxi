@@ -89,6 +89,19 @@ cdef void sum_bans(Sum* sum, const View* view, const Game* g, int t, u64 tag) no
             summed(sum, min(g.turn[t].run, 2), tag | <u64>k << 4 | <u64>1 << 12)
 
 
+cdef int repeatable_since(const View* view, const Game* g) noexcept nogil:
+    """The first turn that an ending by repetition can still look back on in time."""
+    cdef const Rules* r = g.rules
+    cdef const EndTerms* end
+    cdef int k, e
+    for e in range(g.t + 1):
+        for k in range(r.ends):
+            end = &r.end[k]
+            if end.kind in (END_REPETITION, END_SITUATION_REPEATS) and is_near(view, g, g.turn + e, -1, 1):
+                return e
+    return g.t + 1
+
+
 cdef void sum_endings(Sum* sum, const View* view, const Game* g, u64 tag) noexcept nogil:
     """Add what the endings remember now."""
     cdef const Rules* r = g.rules

@@ -149,6 +149,7 @@ PRINTS = [
     ("hunt tromp-taylor aga --max-points 3 --max-turns 5 --json", "Hunt"),
     ("hunt tromp-taylor kee-3.0 --max-points 2 --kind value --json", "Hunt"),
     ("hunt tromp-taylor aga --boards graphs --max-points 3 --max-turns 4 --json", "Hunt"),
+    ("hunt --all aga bga --max-points 1 --max-turns 3 --database {hunts} -o {page} --json", "Hunts"),
     ("probe --rules tromp-taylor --json -- gorules gtp --rules japanese-agreed", "Probe"),
     ("doctor --json", "Doctor"),
     ("solve --board 1x2 --json", "Solution"),
@@ -209,7 +210,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for name, text in texts.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     (folder / "game.sgf").write_text(SGF, encoding="utf-8")
-    return {name: str(folder / f"{name}.yaml") for name in texts} | {"sgf": str(folder / "game.sgf")}
+    written = {"sgf": "game.sgf", "hunts": "hunts.sqlite", "page": "hunts.md"}
+    return {name: str(folder / file) for name, file in written.items()} | {
+        name: str(folder / f"{name}.yaml") for name in texts
+    }
 
 
 def found_in(files: dict[str, str], arguments: str, heading: str, seen: set[tuple[str, str]]) -> list[str]:

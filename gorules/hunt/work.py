@@ -1,0 +1,85 @@
+"""Making many hunts: in processes of this machine, or on a Dask cluster."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any
+
+from gorules.files.inputs import InputError
+from gorules.hunt.pairs import Job
+
+Done = tuple[Job, dict[str, Any], float]
+"""A job, its result, and the seconds of CPU time that it took."""
+
+AHEAD = 4
+"""How many jobs a process has waiting for it."""
+
+
+def timed(job: Job) -> Done:
+    """Make a hunt."""
+    started = time.process_time()
+    result = job.run()
+    return job, result, time.process_time() - started
+
+
+def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+    """Make hunts in so many processes and yield them as they are done. Whatever ends this program ends
+    these as well.
+    """
+    if processes == 1:
+        yield from map(timed, jobs)
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, context, initializer=_bound_to, initargs=(os.getpid(),))
+    left = iter(jobs)
+    waiting: set[Future[Done]] = set()
+    try:
+        while True:
+            while len(waiting) < AHEAD * processes and (job := next(left, None)) is not None:
+                waiting.add(pool.submit(timed, job))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for each in done:
+                yield each.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _bound_to(parent: int) -> None:
+    """End this process when the one that started it is gone, even if it was killed. An interrupt is for that
+    one to act on.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
+    """Make hunts on a Dask cluster and yield them as they are done. What a worker that is lost had to do is
+    done by another.
+
+    Raises InputError without Dask, or if nobody answers at the address.
+    """
+    try:
+        from distributed import Client, as_completed
+    except ImportError:
+        raise InputError("--scheduler needs Dask: pip install 'gorules[cluster]'") from None
+    try:
+        client = Client(scheduler, timeout=10)
+    except (OSError, ValueError) as error:
+        raise InputError(f"no scheduler answers at {scheduler}: {error}") from None
+    with client:
+        futures = client.map(timed, jobs, key=[f"hunt-{job.key}" for job in jobs], retries=3)
+        for future in as_completed(futures):
+            done: Done = future.result()
+            yield done
