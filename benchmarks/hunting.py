@@ -26,7 +26,7 @@ def hunting(effort: Effort) -> Iterator[Figure]:
     """
     if bridge.hunting is None:
         return
-    near, far = (Scope(points=4, turns=turns) for turns in ((6, 12) if effort.whole else (5, 12)))
+    near, far = (Scope(points=5, turns=turns) for turns in ((6, 12) if effort.whole else (5, 12)))
     for ids in PAIRS:
         one, other = map(load_ruleset, ids)
         states: dict[str, int] = {}
@@ -37,7 +37,7 @@ def hunting(effort: Effort) -> Iterator[Figure]:
         times = interleaved(subjects, min(3, effort.rounds))
         faster = ratio(times["python"], times["native"]) * states["native"] / states["python"]
         a_second = states["native"] / min(times["native"])
-        detail = f"4 points; {a_second:,.0f} states a second"
+        detail = f"5 points; {a_second:,.0f} states a second"
         yield Figure("hunt", " and ".join(ids), faster, "x as fast", BAR, detail, at_least=True)
 
 

@@ -12,20 +12,26 @@ cdef struct Away:
     unsigned char* turns  # [position and mover][position and author]: to the play that leaves it
 
 
-cdef inline int place_of(const Away* away, Points black, Points white) noexcept nogil:
+cdef inline int index_of(const Away* away, Points black, Points white) noexcept nogil:
     return away.index[away.ternary[black] + 2 * away.ternary[white]]
 
 
-cdef inline int turns_to(const Away* away, const Turn* here, Points black, Points white, int author) noexcept nogil:
-    """The least number of turns up to a play of ``author`` (-1: anybody) that leaves a position."""
-    cdef const unsigned char* row
+cdef inline int place_of(const Away* away, Points black, Points white) noexcept nogil:
+    return 0 if away.turns == NULL else index_of(away, black, white)
+
+
+cdef inline const unsigned char* row_of(const Away* away, int place, int mover) noexcept nogil:
+    """How far it is from a position, by its place, with a player to move; NULL if nobody worked it out."""
     if away.turns == NULL:
+        return NULL
+    return away.turns + (2 * place + mover) * <size_t>(2 * away.positions)
+
+
+cdef inline int turns_to(const unsigned char* row, int place, int author) noexcept nogil:
+    """The least number of turns up to a play of ``author`` (-1: anybody) that leaves a position."""
+    if row == NULL:
         return 1
-    row = away.turns + (
-        (2 * place_of(away, here.black, here.white) + here.mover) * <size_t>(2 * away.positions)
-        + 2 * place_of(away, black, white)
-    )
-    return row[author] if author >= 0 else min(row[0], row[1])
+    return row[2 * place + author] if author >= 0 else min(row[2 * place], row[2 * place + 1])
 
 
 cdef int is_sound(const Rules* r, Points black, Points white) noexcept nogil:
@@ -104,7 +110,7 @@ cdef int measured(Away* away, const Rules* one, const Rules* other) except -1:
                         enemy = white[p] if mover == 0 else black[p]
                         lost = put_down(one, &own, &enemy, point, &captured)
                         if suicide_allowed(one, lost) or suicide_allowed(other, lost):
-                            target = place_of(away, own, enemy) if mover == 0 else place_of(away, enemy, own)
+                            target = index_of(away, own, enemy) if mover == 0 else index_of(away, enemy, own)
                     next[(2 * p + mover) * n + point] = target
         memset(away.turns, NEVER_THERE, <size_t>width * width)
         for state in range(width):

@@ -55,6 +55,18 @@ cdef int taken_up(Slots* slots, const Sum* key, size_t most) noexcept nogil:
     return 1
 
 
+cdef inline int is_permitted(const Game* g, Play* play) noexcept nogil:
+    """Whether a turn that was placed is legal."""
+    cdef int k
+    if not allowed_apart_from_ko(g, play):
+        return 0
+    identified(g, play)
+    for k in range(g.rules.kos):
+        if banned_by(g, play, k) >= 0:
+            return 0
+    return 1
+
+
 cdef class Hunt:
     """A search from some starts on a board, under two packed rulesets."""
 
@@ -63,6 +75,7 @@ cdef class Hunt:
     cdef Away away
     cdef Slots seen, ended
     cdef int* next        # [turn]: the move to be tried next
+    cdef int* place       # [turn]: that of the position that it left, see _away.pxi
     cdef int start, depth, sought, slack, images
     cdef int is_blind, counts, is_even, prisoners, passes, line
     cdef int[2][2] given2
@@ -101,7 +114,8 @@ cdef class Hunt:
             raise InputError("the native core looks for differences on boards of up to 32 points")
         self.most = memory
         self.next = <int*>malloc((most_turns + 1) * sizeof(int))
-        if self.next == NULL:
+        self.place = <int*>malloc((most_turns + 1) * sizeof(int))
+        if self.next == NULL or self.place == NULL:
             raise MemoryError
         measured(
             &self.away, &(<Line>self.pairs[0][0]).compiled.rules, &(<Line>self.pairs[0][1]).compiled.rules
@@ -110,6 +124,7 @@ cdef class Hunt:
     def __dealloc__(self):
         put_off(&self.away)
         free(self.next)
+        free(self.place)
         free(self.seen.slot)
         free(self.ended.slot)
 
@@ -177,9 +192,12 @@ cdef class Hunt:
                 continue
             if point == points:
                 point = PASS
-            is_a = legal(a, point, &in_a)
-            is_b = legal(b, point, &in_b)
             steps -= 1
+            if not placed(a, point, &in_a):
+                continue
+            in_b = in_a  # the stones are the same under both
+            is_a = is_permitted(a, &in_a)
+            is_b = is_permitted(b, &in_b)
             if not is_a and not is_b:
                 continue
             self.lines += 1
@@ -234,7 +252,6 @@ cdef class Hunt:
                 return self.parted(OUTCOMES, a, START)
             return 0
         view.rules = a.rules
-        view.away = &self.away
         view.symmetry = view.swapped = 0
         key.one = key.two = 0
         since = a.t + 1
@@ -296,8 +313,10 @@ cdef class Hunt:
         cdef short[2 * MOST_IMAGES] form
         cdef View view
         cdef Sum sum, key
+        self.place[a.t] = place_of(&self.away, turn.black, turn.white)
         view.rules = a.rules
-        view.away = &self.away
+        view.row = row_of(&self.away, self.place[a.t], turn.mover)
+        view.place = self.place
         view.within = self.depth - a.t + self.slack
         for i in range(self.images * colourings):
             view.symmetry = i // colourings

@@ -7,7 +7,8 @@ cdef struct Sum:
 
 cdef struct View:
     const Rules* rules
-    const Away* away
+    const unsigned char* row  # from the present position, see _away.pxi
+    const int* place          # [turn]: that of the position that it left
     int symmetry, swapped
     int within  # turns, -1: whatever is remembered
 
@@ -27,13 +28,14 @@ cdef inline int seen_player(const View* view, int player) noexcept nogil:
     return 1 - player if player >= 0 and view.swapped else player
 
 
-cdef inline int is_near(const View* view, const Game* g, const Turn* turn, int author, int by_pass) noexcept nogil:
-    """Whether the position of an earlier turn can be left again in time, by a play of ``author`` or, if that
+cdef inline int is_near(const View* view, const Game* g, int e, int author, int by_pass) noexcept nogil:
+    """Whether the position of turn ``e`` can be left again in time, by a play of ``author`` or, if that
     counts, by a pass."""
-    cdef const Turn* here = g.turn + g.t
-    if view.within < 0 or (by_pass and turn.black == here.black and turn.white == here.white):
+    if view.within < 0 or (
+        by_pass and g.turn[e].black == g.turn[g.t].black and g.turn[e].white == g.turn[g.t].white
+    ):
         return 1
-    return turns_to(view.away, here, turn.black, turn.white, author) <= view.within
+    return turns_to(view.row, view.place[e], author) <= view.within
 
 
 cdef inline int who_repeats(const Terms* terms, const Turn* turn) noexcept nogil:
@@ -70,19 +72,17 @@ cdef void sum_bans(Sum* sum, const View* view, const Game* g, int t, u64 tag) no
     for k in range(r.kos):
         terms = &r.ko[k]
         for e in range(max(0, t - terms.window) if terms.window else 0, t + 1):
-            if not is_on_shelf(g, k, e, t):
+            if not is_near(view, g, e, who_repeats(terms, g.turn + e), 0) or not is_on_shelf(g, k, e, t):
                 continue
             mark = tag | <u64>k << 4
             if terms.window:
                 mark |= <u64>(1 + t - e) << 16
                 # The record is out of the window when turn t + d is made, unless d is small.
                 if view.within >= 0 and turns_to(
-                    view.away, g.turn + t, g.turn[e].black, g.turn[e].white, who_repeats(terms, g.turn + e)
+                    view.row, view.place[e], who_repeats(terms, g.turn + e)
                 ) > e + terms.window - t + 1:
                     continue
-            if not is_near(view, g, g.turn + e, who_repeats(terms, g.turn + e), 0):
-                continue
-            if not terms.window and earlier_record(g, k, e, e - 1, t) >= 0:
+            elif g.turn[e].pid != e and earlier_record(g, k, e, e - 1, t) >= 0:
                 continue
             sum_record(sum, view, g, terms, e, mark)
         if terms.lifted_by == ALL_PASS:
@@ -97,7 +97,7 @@ cdef int repeatable_since(const View* view, const Game* g) noexcept nogil:
     for e in range(g.t + 1):
         for k in range(r.ends):
             end = &r.end[k]
-            if end.kind in (END_REPETITION, END_SITUATION_REPEATS) and is_near(view, g, g.turn + e, -1, 1):
+            if end.kind in (END_REPETITION, END_SITUATION_REPEATS) and is_near(view, g, e, -1, 1):
                 return e
     return g.t + 1
 
@@ -124,7 +124,7 @@ cdef void sum_endings(Sum* sum, const View* view, const Game* g, u64 tag) noexce
         elif end.kind == END_PASS_REPEATS:
             for e in range(1, t + 1):
                 turn = g.turn + e
-                if turn.point == PASS and is_near(view, g, turn, -1, 1):
+                if turn.point == PASS and is_near(view, g, e, -1, 1):
                     # Once is as good as twice, and twice never is: that ends play.
                     summed(sum, word_of(view, turn.black, turn.white), mark | <u64>(1 + seen_player(view, turn.author)) << 8)
         elif end.kind == END_REPETITION:
@@ -133,14 +133,14 @@ cdef void sum_endings(Sum* sum, const View* view, const Game* g, u64 tag) noexce
                     continue
                 if e < floor_of(g.turn + t, terms, g.turn[e].author):
                     continue
-                if is_near(view, g, g.turn + e, -1, end.on & AT_PASS):
+                if is_near(view, g, e, -1, end.on & AT_PASS):
                     sum_record(sum, view, g, terms, e, mark | (<u64>(1 + t - e) << 16 if terms.window else 0))
         elif end.kind == END_SITUATION_REPEATS:
             some = 0
             for e in range(t + 1):
                 turn = g.turn + e
                 event = AT_START if e == 0 else AT_PASS if turn.point == PASS else AT_PLAY
-                if not terms.records & event or not is_near(view, g, turn, -1, terms.records & AT_PASS):
+                if not terms.records & event or not is_near(view, g, e, -1, terms.records & AT_PASS):
                     continue
                 some = 1
                 then.one = then.two = 0
