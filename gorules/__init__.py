@@ -22,7 +22,7 @@ for _package in ("compare", "solve"):
 if TYPE_CHECKING:  # what is imported under its own name is there for others
     from gorules.bestiary.beasts import Beast as Beast, beasts as beasts, load_beast as load_beast
     from gorules.bestiary.check import check as check
-    from gorules.compare.amendment import Amendment as Amendment, diff as diff
+    from gorules.amend.amendment import Amendment as Amendment, diff as diff
     from gorules.compare.lines import Comparison as Comparison, compare as compare
     from gorules.files.inputs import InputError as InputError
     from gorules.formats.graph import read_graph as read_graph
@@ -65,7 +65,7 @@ if TYPE_CHECKING:  # what is imported under its own name is there for others
 _HOMES = {
     "bestiary.beasts": ("Beast", "beasts", "load_beast"),
     "bestiary.check": ("check",),
-    "compare.amendment": ("Amendment", "diff"),
+    "amend.amendment": ("Amendment", "diff"),
     "compare.lines": ("Comparison", "compare"),
     "files.inputs": ("InputError",),
     "formats.graph": ("read_graph",),

@@ -21,6 +21,7 @@ ROAD = (
     ("bestiary",),
     ("compare",),
     ("hunt", "laws"),
+    ("amend",),
     ("engines",),
     ("report",),
     ("cli",),

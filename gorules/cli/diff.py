@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
+from gorules.amend.amendment import BOARDS
+from gorules.amend.amendment import diff as compared
 from gorules.bestiary.beasts import beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
 from gorules.cli.meter import progress
-from gorules.compare.amendment import BOARDS
-from gorules.compare.amendment import diff as compared
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
 

@@ -7,8 +7,10 @@ from itertools import zip_longest
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.compare.amendment import Amendment, Worth
+from gorules.amend.amendment import Amendment, Worth
 from gorules.files.wording import counted
+from gorules.laws.laws import Ruling
+from gorules.report import hunts, laws
 from gorules.report.comparisons import comparison
 from gorules.report.console import indented, table
 from gorules.report.rules_text import ORDER, Part, rules_text
@@ -31,6 +33,13 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
     alike = [question for question in ORDER if question not in item.questions]
     if alike:
         parts.append(Text(f"The same in both: {', '.join(alike)}."))
+    for parting in item.partings:
+        parts += ["", hunts.difference(parting, {each.id: each for each in (item.one, item.other)})]
+    if item.laws:
+        rows = table("law", one, other, ids=["law"])
+        for mine, yours in item.laws:
+            rows.add_row(mine.law.id, *(_ruled(each) for each in (mine, yours)))
+        parts += ["", Text("Laws:", style="bold"), rows]
     compared = counted(item.compared, "line")
     parts += ["", Text(f"Lines of play: {len(item.lines)} of {compared} go another way.", style="bold")]
     rulesets = {ruleset.id: ruleset for ruleset in (item.one, item.other)}
@@ -43,6 +52,11 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
             rows.add_row(named, *(str(line.under(id)) for id in (one, other)))
         parts.append(rows)
     return Group(*parts, "", *_worths(item, drawn))
+
+
+def _ruled(ruling: Ruling) -> str:
+    why = laws.told(ruling)
+    return f"{ruling.state}: {why}" if why else ruling.state
 
 
 def _texts(item: Amendment) -> RenderableType:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
+from gorules.amend.amendment import Amendment
 from gorules.bestiary.check import Finding
-from gorules.compare.amendment import Amendment
 from gorules.compare.lines import Boundary, Class, Comparison, Side
 from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
@@ -197,6 +197,11 @@ def amendment(found: Amendment) -> Plain:
             | {side: data([p for p in text if p.question == question]) for side, text in texts.items()}
             for question in found.questions
         ],
+        "partings": [difference(each) for each in found.partings],
+        "laws": {
+            side: rulings({ruleset.id: [pair[number] for pair in found.laws]})
+            for number, (side, ruleset) in enumerate(sides.items())
+        },
         "lines": [
             data(each.comparison)
             | {"start": data(each.line.start), "to-play": each.line.to_play, "moves": _moves(each.line)}

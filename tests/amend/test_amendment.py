@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from gorules.amend import amendment
+from gorules.amend.amendment import diff
 from gorules.bestiary.beasts import Beast
 from gorules.bestiary.selectors import bare
-from gorules.compare import amendment
-from gorules.compare.amendment import diff
 from gorules.native import bridge
 from gorules.report.amendments import pairs
 from tests.support.commands import refused, shown
@@ -79,6 +79,24 @@ def test_the_boards_whose_values_change_are_those_whose_kept_values_differ() -> 
     assert len(both) > 5
     changed = {board for board, (mine, yours) in both.items() if mine["low"] != yours["low"]}
     assert {each.start.start.board.spec for each in found.worths if not each.beast} & both.keys() == changed
+
+
+@pytest.mark.skipif(bridge.core is None, reason="so long a line is looked for natively alone")
+def test_the_shortest_parting_and_the_laws_that_change_are_told() -> None:
+    # Known of positional and natural situational superko without suicide: three points, five turns.
+    found = diff("aga-positional", "aga-natural")
+    assert [(each.board.spec, len(each.line), each.forbids) for each in found.partings[:1]] == [
+        ("1x3", 5, "aga-positional")
+    ]
+    assert found.laws == ()
+    laws = {each.law.id: (each.state, other.state) for each, other in diff("tromp-taylor", "wiki-area").laws}
+    assert laws["play-ends"] == ("proved", "refuted")
+
+
+def test_two_rulesets_of_one_name_cannot_be_told_apart(tmp_path: Path) -> None:
+    mine = tmp_path / "aga.yaml"
+    mine.write_text(json.dumps({"id": "aga", "name": "Mine", "extends": "aga-positional"}))
+    assert "both rulesets are called aga" in refused("diff", "aga", str(mine))
 
 
 def test_sentences_stand_beside_what_they_replace() -> None:

@@ -1,5 +1,5 @@
-"""What an amendment changes: two rulesets clause by clause, then every line, position and empty board at hand
-that goes another way under the second.
+"""What an amendment changes: two rulesets clause by clause, the shortest lines on which they part, the laws
+that one keeps and the other does not, and every line, position and empty board that goes another way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +11,10 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Points
+from gorules.hunt.differences import in_order
+from gorules.hunt.found import Difference, difference
+from gorules.hunt.hunt import Hunt, Scope
+from gorules.laws.laws import LAWS, Court, Ruling
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.replay import Line, Result
@@ -74,12 +78,23 @@ class Changed:
         return next(each.result for each in self.comparison.classes if id in each.rulesets)
 
 
+NEAR = Scope(points=4, turns=8), Scope(points=2, turns=5)
+"""How far lines on which they part are looked for, natively and in Python."""
+
+STATES = 400
+"""The most states of a board on which laws are judged."""
+
+SMALL = ("1x1", "1x2", "1x3")
+"""The boards on which laws are judged."""
+
+
 @dataclass(frozen=True)
 class Amendment:
     """Two rulesets and what they disagree about. ``questions`` are those that they answer differently;
     ``lines`` of play of the bestiary have other results, and ``worths`` other values, the worst first.
     ``compared`` counts the lines that there were, ``tried`` the positions, of up to so many ``points``, and
-    ``decided`` those of them whose value was found under both.
+    ``decided`` those of them whose value was found under both. ``partings`` are the smallest lines on which
+    the two part, of each kind; ``laws`` what became of the laws of which not the same can be said.
     """
 
     one: Ruleset
@@ -90,6 +105,8 @@ class Amendment:
     worths: tuple[Worth, ...]
     decided: int
     tried: int
+    partings: tuple[Difference, ...] = ()
+    laws: tuple[tuple[Ruling, Ruling], ...] = ()
     points: int = POINTS
 
 
@@ -100,12 +117,15 @@ def diff(
     step: Callable[[], None] = lambda: None,
 ) -> Amendment:
     """Return what changes from one ruleset to the other: on every line of these beasts (all, if none are
-    named) and, for two players and up to POINTS points, in the value of each position that they speak of,
-    and of the empty BOARDS. ``step`` is called after each beast and each board.
+    named) and, for two players and up to POINTS points, in the value of each position that they speak of. If
+    none are named, in the value of the empty BOARDS as well, with the partings and the laws. ``step`` is
+    called after each beast and each board.
 
     Costs two replays a line, and two searches a position, within LIMITS.
     """
     first, second = load_ruleset(one), load_ruleset(other)
+    if first.id == second.id and first.fingerprint != second.fingerprint:
+        raise InputError(f"both rulesets are called {first.id}")
     changed: list[Changed] = []
     worths: list[Worth] = []
     asked: set[object] = set()
@@ -126,11 +146,35 @@ def diff(
         for spec in BOARDS:
             worths.append(_worth("", Line(Position.empty(Board.parse(spec))), first, second))
             step()
+    partings: tuple[Difference, ...] = ()
+    laws: tuple[tuple[Ruling, Ruling], ...] = ()
+    if among is None and first.fingerprint != second.fingerprint and _are_for_two(first, second):
+        partings, laws = _partings(first, second), _laws(first, second)
     return Amendment(
         first, second, differing(first, second), tuple(sorted(changed, key=_mildness)), compared,
         tuple(sorted((each for each in worths if each.changes), key=_worth_order)),
-        sum(each.decided for each in worths), len(worths),
+        sum(each.decided for each in worths), len(worths), partings, laws,
     )  # fmt: skip
+
+
+def _are_for_two(*rulesets: Ruleset) -> bool:
+    return all(each.players.min <= 2 <= each.players.max for each in rulesets)
+
+
+def _partings(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+    native, python = NEAR
+    hunting = Hunt(one, other, native)
+    if hunting.objection is not None:
+        hunting = Hunt(one, other, python)
+    for _ in hunting:
+        pass
+    return tuple(difference(each, one, other) for each in in_order([*hunting.found.values()]))
+
+
+def _laws(one: Ruleset, other: Ruleset) -> tuple[tuple[Ruling, Ruling], ...]:
+    courts = Court(one, STATES, SMALL), Court(other, STATES, SMALL)
+    pairs = ((courts[0].ruling(law), courts[1].ruling(law)) for law in LAWS)
+    return tuple((mine, yours) for mine, yours in pairs if mine.state != yours.state)
 
 
 def _positions(beast: Beast) -> Iterator[Line]:

@@ -1,0 +1,1 @@
+"""Amendments: all that changes from one ruleset to another."""
