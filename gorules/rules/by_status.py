@@ -38,14 +38,15 @@ class StatusRemoval(Removal):
     """Where a new stone counts as enabled by a capture, if not where it usually does."""
     region: Literal["all", "unsettled"] = "all"
     """Where stones are played in hypothetical play: everywhere, or not where unconditionally alive strings
-    enclose an area."""
+    enclose an area without an opponent's stone."""
 
     def says(self) -> tuple[str, ...]:
         reading = [f"what a pass for a ko lifts: {self.ko_pass}"] if self.ko_pass else []
         reading += [f"where a new stone counts as enabled: {self.enable}"] if self.enable else []
         where = {
             "all": "",
-            "unsettled": " Nobody plays there inside an area that unconditionally alive strings enclose.",
+            "unsettled": " Nobody plays there inside an area that unconditionally alive strings enclose and "
+            "in which no opponent's stone stands.",
         }
         return (
             f"Which strings are dead is told by hypothetical play, {_BY[self.definition]}"

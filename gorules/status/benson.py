@@ -24,7 +24,7 @@ def unconditionally_alive(position: Position, player: int) -> Unconditional:
     vital to one of them. Costs a few searches of the board.
     """
     board, stone = position.board, player + 1
-    bordering = {region.points: _around(position, region.points) for region in position.strings}
+    bordering = {region.points: beside(position, region.points) for region in position.strings}
     strings = {region.points for region in position.strings if region.cell == stone}
     others = bytes(1 if cell == stone else 0 for cell in position.cells)
     enclosed = {region.points for region in regions(board, others) if region.cell == 0}
@@ -43,7 +43,7 @@ def unconditionally_alive(position: Position, player: int) -> Unconditional:
         kept = {
             region
             for region in enclosed
-            if all(position.cells[p] != stone or p in standing for p in _around(position, region))
+            if all(position.cells[p] != stone or p in standing for p in beside(position, region))
         }
         if alive == strings and kept == enclosed:
             used = {region for regions_of in vital.values() for region in regions_of}
@@ -51,7 +51,7 @@ def unconditionally_alive(position: Position, player: int) -> Unconditional:
         strings, enclosed = alive, kept
 
 
-def _around(position: Position, points: frozenset[int]) -> frozenset[int]:
+def beside(position: Position, points: frozenset[int]) -> frozenset[int]:
     """Return the points beside some points."""
     neighbours = position.board.neighbours
     return frozenset(near for point in points for near in neighbours[point]) - points

@@ -14,7 +14,7 @@ from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
-from gorules.status.benson import unconditionally_alive
+from gorules.status.benson import beside, unconditionally_alive
 from gorules.status.encore import independent
 from gorules.status.front import decide
 from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State, Turn
@@ -108,9 +108,21 @@ def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str,
 def settled_points(position: Position) -> frozenset[int]:
     """Return the points of unconditionally alive strings and of what they enclose. Where nobody plays in the
     regions enclosed, these strings stand for ever, so their own points are never played on either.
+
+    An opponent's stone inside has still to be captured, so strings beside such a region are not settled, nor
+    is what shares a region with them.
     """
-    found = (unconditionally_alive(position, player) for player in (0, 1))
-    return frozenset().union(*(points for each in found for points in each.strings | each.enclosed))
+    found: set[int] = set()
+    for player in (0, 1):
+        strings, regions = map(set, unconditionally_alive(position, player))
+        border = {each: beside(position, each) for each in regions}
+        open_ = {each for each in regions if any(position.cells[point] == 2 - player for point in each)}
+        while open_:
+            touched = {each for each in strings if any(each & border[region] for region in open_)}
+            strings, regions = strings - touched, regions - open_
+            open_ = {region for region in regions if any(each & border[region] for each in touched)}
+        found.update(*strings, *regions)
+    return frozenset(found)
 
 
 class Open(Exception):

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
+from gorules.status.benson import beside
+from gorules.status.statuses import Status
 
 
 class Settlement(NamedTuple):
@@ -32,6 +34,14 @@ class Settlement(NamedTuple):
         """The territory of both players."""
         return self.territory[0] | self.territory[1]
 
+    @property
+    def scores(self) -> tuple[int, int]:
+        """What each player has: a point for each point of her territory, and one for each stone that is
+        removed from it. Stones taken in play are not known here.
+        """
+        black, white = self.territory
+        return len(black) + len(black & self.dead), len(white) + len(white & self.dead)
+
 
 def settled(position: Position, alive: Collection[frozenset[int]]) -> Settlement:
     """Return what follows if these strings are alive and all others dead. Costs a few searches of a board."""
@@ -42,22 +52,23 @@ def settled(position: Position, alive: Collection[frozenset[int]]) -> Settlement
     surrounded: dict[frozenset[int], int] = {}
     for region in regions(board, lifeless):
         if region.cell == 1:
-            beside = {cells[near] for near in _beside(position, region.points)}
+            colours = {cells[near] for near in beside(position, region.points)}
             inside = {cells[point] for point in region.points} - {EMPTY}
-            if len(beside) == 1 and not beside & inside:
-                surrounded[region.points] = beside.pop() - 1
+            if len(colours) == 1 and not colours & inside:
+                surrounded[region.points] = colours.pop() - 1
     eyes = frozenset().union(*surrounded)
     dame = empty - eyes
-    in_seki = frozenset().union(*(string for string in alive if dame & _beside(position, string)))
+    in_seki = frozenset().union(*(string for string in alive if dame & beside(position, string)))
     territory = {0: frozenset[int](), 1: frozenset[int]()}
     for points, player in surrounded.items():
-        if not in_seki & _beside(position, points):
+        if not in_seki & beside(position, points):
             territory[player] |= points
     dead = frozenset(point for points in territory.values() for point in points if cells[point] != EMPTY)
     return Settlement(dame, in_seki, (territory[0], territory[1]), dead)
 
 
-def _beside(position: Position, points: frozenset[int]) -> frozenset[int]:
-    """Return the points beside some points."""
-    neighbours = position.board.neighbours
-    return frozenset(near for point in points for near in neighbours[point]) - points
+def following(position: Position, found: Collection[Status]) -> Settlement | None:
+    """Return what follows from the statuses of all strings; None if it is not known of one if it is alive."""
+    if any(status.alive is None for status in found):
+        return None
+    return settled(position, [position.board.points(status.points) for status in found if status.alive])

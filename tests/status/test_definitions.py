@@ -7,7 +7,7 @@ import pytest
 import gorules as gr
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
-from gorules.status.definitions import statuses
+from gorules.status.definitions import settled_points, statuses
 from gorules.status.hypothetical import HypotheticalPlay, KoPass, Turn
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Enable, Status
@@ -148,3 +148,16 @@ def test_too_large_says_what_was_reached() -> None:
 def test_bad_input(how: dict[str, str], says: str) -> None:
     with pytest.raises(InputError, match=says.replace("?", r"\?")):
         gr.statuses(**{"position": "X.O", **how})  # type: ignore[arg-type] # that is the point
+
+
+@pytest.mark.parametrize("definition", ["j2003", "j1989", "korean"])
+def test_stones_inside_unconditionally_alive_walls_are_dead_though_what_is_settled_is_left_out(
+    definition: str,
+) -> None:
+    # White has two eyes besides, and takes the two stones by A2.
+    found = told("XXOO/.OO./OO.O", definition, region="unsettled")
+    assert found == {"A3": "dead", "C3": "uncapturable", "D1": "uncapturable"}
+    # Of two walls, each alive by itself, only the one with a stone inside is played on.
+    wide = Position.draw("X.OO.OXX.X./.OO.OOXXXXX")
+    left = settled_points(wide)
+    assert left == wide.board.points(["G2", "H2", "J2", "K2", "L2", "G1", "H1", "J1", "K1", "L1"])
