@@ -39,6 +39,11 @@ _SCORES = spelt(r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$", 'scores, Blac
 State = Literal["verified", "refuted", "open"]
 
 
+def _scores(text: str | None) -> tuple[Points, ...] | None:
+    """Return the scores that a text such as "14:12.5" names, if there is one."""
+    return None if text is None else tuple(points(Fraction(part)) for part in text.split(":"))
+
+
 class Claim(Model):
     """What all claims have."""
 
@@ -95,7 +100,7 @@ class Expectation(Claim):
 
     def scores(self) -> tuple[Points, ...] | None:
         """Return the scores claimed."""
-        return None if self.score is None else tuple(points(Fraction(part)) for part in self.score.split(":"))
+        return _scores(self.score)
 
 
 class LineOfPlay(Model):
@@ -187,6 +192,12 @@ class Status(Claim):
     """Where a new stone counts as enabled, if not where it usually does."""
     region: str | None = None
     """The points on which stones are played; if not given, all that unconditionally alive strings leave."""
+    score: Annotated[str, _SCORES] | None = None
+    """What territory and the dead stones in it then come to, Black's and White's ("14:0")."""
+
+    def scores(self) -> tuple[Points, ...] | None:
+        """Return the scores claimed."""
+        return _scores(self.score)
 
 
 class Beast(Model):

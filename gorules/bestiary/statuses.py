@@ -10,7 +10,7 @@ from gorules.status.definitions import KO_PASSES, UNSETTLED, judged, reading_of
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Verdict
 from gorules.status.statuses import Status as Found
-from gorules.status.territory import settled
+from gorules.status.territory import following
 
 DEFINITIONS = {
     "japanese-1989": Definition.J1989,
@@ -57,10 +57,13 @@ def contradictions(claim: Status, position: Position) -> Iterator[str]:
         status.status is Verdict.TOO_LARGE for status in (found.values() if claim.status == "seki" else at)
     ):
         raise Undecided(f"too large to tell by {reading.told(board)}")
-    in_seki: frozenset[int] = frozenset()
-    if claim.status == "seki":
-        alive = [board.points(points) for points, status in found.items() if status.alive]
-        in_seki = settled(position, alive).in_seki
+    follows = following(position, found.values())
+    in_seki = frozenset[int]() if follows is None else follows.in_seki
+    if claim.score is not None:
+        if follows is None:
+            raise Undecided(f"not all strings can be told by {reading.told(board)}, so there is no score")
+        if follows.scores != claim.scores():
+            yield f"the score is {':'.join(map(str, follows.scores))}"
     for status in at:
         if not _holds(claim.status, status, bool(in_seki & board.points(status.points))):
             yield f"{status.points[0]} is {status}" + (" and not in seki" if claim.status == "seki" else "")

@@ -89,7 +89,7 @@ def status(
     with progress("judging strings", unit="states") as meter:
         found = judged(start, reading, StatusLimits(states, seconds, memory << 20, meter.advance))
     if as_json:
-        common.show_json(plain_statuses(start, reading, found.values()))
+        common.show_json(plain_statuses(start, reading, tuple(found.values())))
     else:
         common.show(statuses_shown(start, reading, tuple(found.values())))
 

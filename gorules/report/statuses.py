@@ -1,16 +1,19 @@
 """Statuses of strings, for the terminal and as plain data."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.files.wording import counted
+from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
+from gorules.status.definitions import KO_PASSES
 from gorules.status.statuses import Reading, Status, Verdict
+from gorules.status.territory import Settlement, following
 from gorules.version import __version__
 
 
@@ -27,9 +30,22 @@ def statuses_shown(position: Position, reading: Reading, found: Sequence[Status]
         drawing(position.diagram(marks) + legend),
         rows,
     ]
+    if (follows := _follows(position, reading, found)) is not None:
+        black, white = follows.scores
+        territory = (
+            f"{name}: {' '.join(position.board.named(points)) or 'none'}"
+            for name, points in zip(("Black", "White"), follows.territory, strict=True)
+        )
+        parts.append(Text(f"Territory. {'; '.join(territory)}."))
+        parts.append(Text(f"With the dead stones in it that comes to {black} : {white}."))
     if any(status.reached for status in found):
         parts.append(Text("More is decided on fewer points (--region) or with more work (--nodes)."))
     return Group(*parts)
+
+
+def _follows(position: Position, reading: Reading, found: Sequence[Status]) -> Settlement | None:
+    """Return what follows from statuses, if all are known, by a definition of a Japanese kind."""
+    return following(position, found) if reading.definition in KO_PASSES else None
 
 
 def _mark(position: Position, status: Status, point: str) -> str:
@@ -49,9 +65,15 @@ def _told(status: Status) -> str:
     return " ".join(status.line)
 
 
-def plain_statuses(position: Position, reading: Reading, found: Iterable[Status]) -> Plain:
+def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]) -> Plain:
     """Return the statuses of the strings of a position as plain data."""
     told: Plain = plain.data(reading)
+    follows = _follows(position, reading, found)
+    told["territory"] = told["score"] = None
+    if follows is not None:
+        names = [list(position.board.named(points)) for points in follows.territory]
+        told["territory"] = dict(zip(COLOURS, names, strict=False))
+        told["score"] = dict(zip(COLOURS, follows.scores, strict=False))
     return {"board": position.board.spec, "position": position.text, **told} | {
         "version": __version__,
         "strings": [plain.data(status) for status in found],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
+from gorules.bestiary.beasts import Beast, Claim, Expectation, Status, Value
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
@@ -244,10 +244,14 @@ def beast(item: Beast) -> RenderableType:
         parts.append("")
     parts += [indented(f"- {_value(value)}") for value in item.values]
     parts += [
-        indented(f"- {status.at} under {status.under}: {status.status}{_state(status)}")
+        indented(f"- {status.at} under {status.under}: {status.status}{_score(status)}{_state(status)}")
         for status in item.statuses
     ]
     return Group(*parts, "", *_sources(item.sources))
+
+
+def _score(status: Status) -> str:
+    return f", score {status.score}" if status.score else ""
 
 
 def _value(value: Value) -> str:

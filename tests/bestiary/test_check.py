@@ -171,6 +171,17 @@ def test_a_claim_on_life_and_death_is_recomputed() -> None:
     assert life_and_death(".X.X.", under="benson", status="dead", refuted="it lives").ok
 
 
+def test_the_score_that_follows_from_statuses_is_held_against_the_claim() -> None:
+    # All three empty points are surrounded by living stones that touch no dame.
+    claim = {"under": "japanese-1989", "status": "alive"}
+    assert life_and_death(".X.X.", **claim, score="3:0").ok
+    assert [*map(str, life_and_death(".X.X.", **claim, score="2:0").found)] == [
+        "under japanese-1989: the score is 3:0"
+    ]
+    # Two black stones in White's corner: their points, and they themselves.
+    assert life_and_death("XXOO/.OO./OO.O", under="japanese-1989", status="dead", at="A3", score="0:7").ok
+
+
 @pytest.mark.parametrize("core", [True, False])
 def test_a_status_that_takes_more_work_than_a_claim_is_worth_is_no_finding(
     monkeypatch: pytest.MonkeyPatch, core: bool

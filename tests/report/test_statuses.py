@@ -4,6 +4,7 @@ import pytest
 
 from gorules.go.position import Position
 from gorules.report.statuses import plain_statuses, statuses_shown
+from gorules.status.definitions import judged, reading_of
 from gorules.status.hypothetical import KoPass
 from gorules.status.statuses import Definition, Enable, Reading, Shown, Status, Verdict
 from gorules.version import __version__
@@ -43,6 +44,20 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
     assert none_dead[5].startswith("string")
 
 
+def test_the_score_that_follows_is_told_where_all_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    # White surrounds the corner with two dead stones in it, and two eyes.
+    position = Position.draw("XXOO/.OO./OO.O")
+    reading = reading_of(position, "j2003")
+    found = tuple(judged(position, reading).values())
+    assert told(capsys, statuses_shown(position, reading, found))[-2:] == [
+        "Territory. Black: none; White: A3 B3 A2 D2 C1.",
+        "With the dead stones in it that comes to 0 : 7.",
+    ]
+    data = plain_statuses(position, reading, found)
+    assert data["territory"] == {"black": [], "white": ["A3", "B3", "A2", "D2", "C1"]}
+    assert data["score"] == {"black": 0, "white": 7}
+
+
 def test_statuses_are_plain_data() -> None:
     shown = {"points": ["A3"], "once": False, "forced": True, "line": ["C3", "pass", "A2"]}
     string = {
@@ -53,7 +68,8 @@ def test_statuses_are_plain_data() -> None:
     alive = found["strings"].pop()
     assert found == {
         "board": "3x4", "position": "XX.O/...O/Z..X", "definition": "j1989", "ko-pass": "one-own",
-        "enable": "occupied", "region": ["A3", "B3"], "version": __version__, "strings": [string],
+        "enable": "occupied", "region": ["A3", "B3"], "territory": None, "score": None,
+        "version": __version__, "strings": [string],
     }  # fmt: skip
     assert (alive["points"], alive["alive"], alive["line"], alive["reached"]) == (
         ["D3", "D2"],
