@@ -45,17 +45,16 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
 
 
 def test_the_score_that_follows_is_told_where_all_is_known(capsys: pytest.CaptureFixture[str]) -> None:
-    # White surrounds the corner with two dead stones in it, and two eyes.
-    position = Position.draw("XXOO/.OO./OO.O")
+    position = Position.draw(".X.X.")
     reading = reading_of(position, "j2003")
     found = tuple(judged(position, reading).values())
     assert told(capsys, statuses_shown(position, reading, found))[-2:] == [
-        "Territory. Black: none; White: A3 B3 A2 D2 C1.",
-        "With the dead stones in it that comes to 0 : 7.",
+        "Territory. Black: A1 C1 E1; White: none.",
+        "With the dead stones in it that comes to 3 : 0.",
     ]
     data = plain_statuses(position, reading, found)
-    assert data["territory"] == {"black": [], "white": ["A3", "B3", "A2", "D2", "C1"]}
-    assert data["score"] == {"black": 0, "white": 7}
+    assert data["territory"] == {"black": ["A1", "C1", "E1"], "white": []}
+    assert data["score"] == {"black": 3, "white": 0}
 
 
 def test_statuses_are_plain_data() -> None:
