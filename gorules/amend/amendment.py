@@ -92,7 +92,7 @@ SMALL = ("1x1", "1x2", "1x3")
 class Amendment:
     """Two rulesets and what they disagree about. ``questions`` are those that they answer differently;
     ``lines`` of play of the bestiary have other results, and ``worths`` other values, the worst first.
-    ``compared`` counts the lines that there were, ``tried`` the positions, of up to so many ``points``, and
+    ``compared`` counts the lines that there were, ``tried`` the positions, of up to POINTS points, and
     ``decided`` those of them whose value was found under both. ``partings`` are the smallest lines on which
     the two part, of each kind; ``laws`` what became of the laws of which not the same can be said.
     """
@@ -107,7 +107,6 @@ class Amendment:
     tried: int
     partings: tuple[Difference, ...] = ()
     laws: tuple[tuple[Ruling, Ruling], ...] = ()
-    points: int = POINTS
 
 
 def diff(

@@ -188,9 +188,13 @@ def option(name: str) -> AbstractContextManager[None]:
 
 
 def chosen(
-    named: Iterable[str] | None, players: int | None = None, allow_plugins: bool = False
+    named: Iterable[str] | None,
+    players: int | None = None,
+    allow_plugins: bool = False,
+    field: str | None = "--rules",
 ) -> list[Ruleset]:
-    """Return the rulesets named, all members of a family where one is named, or all that ship.
+    """Return the rulesets named, all members of a family where one is named, or all that ship. ``field`` is
+    the option that names them, None if they are arguments.
 
     Raises InputError if one that is named is not for so many players; of those that ship, the ones
     that are not are left out.
@@ -198,7 +202,7 @@ def chosen(
     if not named or ALL in named:
         return [item for item in map(load_ruleset, rulesets()) if players is None or is_for(item, players)]
     found: dict[str, Ruleset] = {}
-    with option("--rules"):
+    with placed(field=field):
         for text in named:
             for id in _parts(text):
                 rules = rules_called(id, allow_plugins)

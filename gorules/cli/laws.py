@@ -50,7 +50,7 @@ def laws(
     wanted = [by_id[each] for each in named] if named else list(LAWS)
     if output is not None and named:
         raise InputError("a page has all laws: --output does not go with --law")
-    chosen = common.chosen(rulesets, 2, allow_plugins)
+    chosen = common.chosen(rulesets, 2, allow_plugins, field=None)
     found = {}
     with progress("judging", len(chosen)) as meter:
         for ruleset in chosen:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
@@ -24,6 +24,9 @@ BOARDS = ("1x1", "1x2", "1x3", "2x2", "1x4", "2x3")
 
 LIMITS = Limits(nodes=20_000, seconds=1)
 """The work that one value is worth."""
+
+LOOKED_AT = 50
+"""The most plays of a knot from which the shortest round is looked for."""
 
 IMAGES = 500
 """The most states of a board that are held against their images."""
@@ -73,20 +76,16 @@ def _runs(ruleset: Ruleset) -> bool:
     return any(end.run(2) is not None for end in ruleset.end)
 
 
-def _algebras(ruleset: Ruleset) -> Iterator[Mapping[str, object]]:
+def _algebras(ruleset: Ruleset) -> Iterator[Mapping[str, Any]]:
     return (found for ko in ruleset.ko if (found := ko.algebra()) is not None)
 
 
 def _plays_run_out(ruleset: Ruleset) -> str | None:
     """Return why there are only so many plays in a game, if a ban says so."""
     for terms in _algebras(ruleset):
-        if terms["window"] == "all" and terms["lifted-by"] == "never" and "play" in _listed(terms["records"]):
+        if terms["window"] == "all" and terms["lifted-by"] == "never" and "play" in terms["records"]:
             return f"each play leaves something that no play may leave again ({terms['compares']}), for ever"
     return None
-
-
-def _listed(value: object) -> tuple[object, ...]:
-    return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
 def _ends(ruleset: Ruleset) -> str | None:
@@ -121,7 +120,7 @@ def _passed_between(ruleset: Ruleset) -> str | None:
         return "each play leaves a record that stays, so that nothing but passes leads back"
     for terms in _algebras(ruleset):
         own = terms["compares"] == "position+author" and terms["lifted-by"] == "own-pass"
-        if own and terms["window"] == "all" and "play" in _listed(terms["records"]):
+        if own and terms["window"] == "all" and "play" in terms["records"]:
             return "a play adds to its player's record, and only her own pass takes off what is on it"
     return None
 
@@ -160,10 +159,6 @@ def _both_play_on(graph: Graph) -> Counterexample | None:
     return None if best is None else _round(graph, best[1], best[2], "both play on, and nothing ends it")
 
 
-LOOKED_AT = 50
-"""The most plays of a knot from which the shortest round is looked for."""
-
-
 def _round(graph: Graph, at: int, way: list[Edge], says: str) -> Counterexample:
     return Counterexample(graph.board.spec, moves(graph.turns(at)), says, moves(edge.turn for edge in way))
 
@@ -174,8 +169,7 @@ def _goes_on(graph: Graph) -> Counterexample | None:
     if at is None:
         return None
     way = graph.path(at, lambda number: number == at, lambda _: True)
-    if way is None:
-        return None
+    assert way is not None  # it is in a knot
     return _round(graph, at, way, "this can go on for ever")
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.amend.amendment import Amendment, Worth
+from gorules.amend.amendment import POINTS, Amendment, Worth
 from gorules.files.wording import counted
 from gorules.laws.laws import Ruling
 from gorules.report import hunts, laws
@@ -27,8 +27,7 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
     one, other = item.one.id, item.other.id
     parts: list[RenderableType] = [Text(f"{one} / {other}", style="bold")]
     if not item.questions:
-        said = "They lay down the same." if item.one.fingerprint == item.other.fingerprint else ""
-        return Group(*parts, Text(said or "They differ in the number of players alone."))
+        return Group(*parts, Text("They lay down the same."))
     parts += [_texts(item), ""]
     alike = [question for question in ORDER if question not in item.questions]
     if alike:
@@ -126,7 +125,7 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
     yield ""
     tried = counted(item.tried, "position")
     yield Text(
-        f"Of {tried} that were tried, those of the bestiary up to {item.points} points and empty boards, "
+        f"Of {tried} that were tried, those of the bestiary up to {POINTS} points and empty boards, "
         f"{item.decided} have a value under both that was found within the limits; others may change, too."
     )
 

@@ -13,8 +13,8 @@ from gorules.ruleset import Ruleset
 Rulings = Mapping[str, Sequence[Ruling]]
 """What became of laws, by ruleset."""
 
-MARKS = {"proved": "proved", "holds": "holds", "refuted": "NO", "open": "?", "does not apply": "-"}
-"""What stands for each in a table."""
+MARKS = {"proved": "proved", "holds": "holds", "refuted": "**NO**", "open": "?", "does not apply": "-"}
+"""What stands for each in the page's table."""
 
 
 def rulings(found: Rulings) -> RenderableType:
@@ -67,8 +67,7 @@ def page(found: Rulings) -> Iterator[str]:
     yield f"| ruleset | {' | '.join(law.id for law in LAWS)} |"
     yield f"|---|{'---|' * len(LAWS)}"
     for id, judged in found.items():
-        marks = (MARKS[each.state] for each in judged)
-        yield f"| {id} | {' | '.join(f'**{mark}**' if mark == 'NO' else mark for mark in marks)} |"
+        yield f"| {id} | {' | '.join(MARKS[each.state] for each in judged)} |"
     for law in LAWS:
         refuted: dict[str, list[str]] = {}
         for id, judged in found.items():

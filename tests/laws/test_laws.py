@@ -190,6 +190,7 @@ def test_a_file_whose_play_need_not_end_is_valid_and_says_so() -> None:
 
 def test_what_cannot_be_judged_is_refused() -> None:
     assert "name rulesets, or give --all" in refused("laws")
+    assert refused("laws", "agga").startswith("gorules: unknown ruleset 'agga'")
     assert "unknown law 'play-end'" in refused("laws", "aga", "--law", "play-end")
     assert "no such folder" in refused("laws", "aga", "-o", "no/such/laws.md")
 
