@@ -373,31 +373,31 @@ LAWS = (
     Law(
         "play-ends",
         "No game goes on for ever unless somebody passes for ever.",
-        "Taylor and Tromp, on superko: games are finite; Kee, C.3",
+        "Tromp, rule 6; Kee 3.0, D.1: what bans and endings by repetition are for",
         _ends, _both_play_on,
     ),
     Law(
         "play-ends-whatever",
         "No game goes on for ever, whatever the players do.",
-        "the same, passes included",
+        "Tromp, rules 6 and 8; Kee 3.0, D.1: passes included",
         _ends_whatever, _goes_on,
     ),
     Law(
         "a-turn-exists",
         "A player to move always has a legal turn.",
-        "Tromp, rule 6: a turn is a pass or a play",
+        "Tromp, rule 6: a turn is a pass, or a move that repeats nothing",
         _passes_are_free, _stuck,
     ),
     Law(
         "bans-hit-plays",
         "What a ko rule forbids is a play, never a pass.",
-        "Tromp, comment 7",
+        "Tromp, rule 6: it is a move that must not repeat",
         _passes_are_free, _pass_refused,
     ),
     Law(
         "cycles-have-passes",
         "Before a situation is there again, with the same bans in force, each player has passed.",
-        "Kee 3.0, what C.1 to C.3 come to",
+        "Kee 3.0, what A.4, C.1 and C.2 come to",
         _passed_between, _no_pass_by,
     ),
     Law(
