@@ -6,13 +6,16 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
+.PHONY: help demo site check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 demo: .venv/.run ## Compare the whole bestiary across all rulesets
 	$(BIN)/gorules compare --all
+
+site: .venv/.web ## Write the static pages into site/
+	$(BIN)/gorules site -o site
 
 check: lint types ## Run the quick checks: lint, types, and the tests that take no time
 	$(BIN)/pytest -n 2 -m "not slow"
@@ -110,7 +113,7 @@ bench: .venv/.run ## Run the benchmarks
 	$(BIN)/python -m benchmarks
 
 clean: ## Remove .venv, caches and build output
-	rm -rf .venv build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist site *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find gorules tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Set-up. An environment is stale when it was made for another folder or another Python, or when its
@@ -137,13 +140,17 @@ CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 .venv/.run: .venv/.made pyproject.toml $(CORE)
 	$(call install,.)
 
+.venv/.web: .venv/.made pyproject.toml $(CORE)
+	$(call install,.[web])
+	@touch .venv/.run
+
 .venv/.dev: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[dev])
-	@touch .venv/.run
+	@touch .venv/.run .venv/.web
 
 .venv/.mutants: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[mutants])
-	@touch .venv/.run .venv/.dev
+	@touch .venv/.run .venv/.web .venv/.dev
 
 define install
 @echo "Installing gorules into .venv ..."

@@ -24,6 +24,7 @@ ROAD = (
     ("amend",),
     ("engines",),
     ("report",),
+    ("web",),
     ("cli",),
     ("__init__", "__main__"),
 )

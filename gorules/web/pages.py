@@ -1,0 +1,44 @@
+"""Pages made from templates. Whatever is put into one is escaped, unless it is HTML that was made here."""
+
+from functools import cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from gorules.files.inputs import InputError
+from gorules.version import __version__
+
+WAYS: tuple[tuple[str, str], ...] = ()
+"""Where the head of each page leads: paths in the site, with their names."""
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def environment() -> "Environment":
+    """Return the templates of ``gorules/web/templates``. Raises InputError where Jinja2 is not installed."""
+    try:
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+    except ImportError:
+        raise InputError(
+            "pages need Jinja2, which is not installed: pip install 'gorules[web]' brings it"
+        ) from None
+    made = Environment(
+        loader=PackageLoader("gorules.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.globals |= {"version": __version__, "ways": WAYS}
+    return made
+
+
+def page(template: str, path: str, **values: Any) -> str:
+    """Return the HTML of the page that will stand at a ``path`` of the site, such as "beasts/triple-ko.html".
+
+    A template knows ``path``, and as ``root`` the way from it to the site's root: "" or "../".
+    """
+    root = "../" * (len(PurePosixPath(path).parts) - 1)
+    return environment().get_template(template).render(path=path, root=root, **values)

@@ -1,0 +1,58 @@
+"""The static site: all its pages, and the folder that they are written to."""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from importlib.resources import as_file, files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from gorules.files.inputs import InputError
+from gorules.web.pages import page
+
+Pages = Mapping[str, Callable[[], str]]
+"""What makes each page, by its path in the site."""
+
+
+def pages() -> Pages:
+    """Return what makes each page."""
+    return {"index.html": lambda: page("index.html", "index.html")}
+
+
+def build(folder: Path, advance: Callable[[], None] = lambda: None) -> list[Path]:
+    """Write the site into a folder and return its files, by their paths in it. What stood there is replaced
+    when all is written, if it is a site; raises InputError if it is anything else. ``advance`` is called
+    after each page.
+    """
+    made = pages()
+    _check(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        site = Path(beside, "site")
+        for path, html in made.items():
+            _write(site / path, html())
+            advance()
+        with as_file(files("gorules.web") / "static") as static:
+            shutil.copytree(static, site / "static")
+        if folder.exists():
+            folder.rename(Path(beside, "before"))
+        site.rename(folder)
+    return sorted(_files(folder))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+
+
+def _check(folder: Path) -> None:
+    """Refuse a folder that has something else in it."""
+    if folder.is_file():
+        raise InputError(f"{folder} is a file; a site needs a folder")
+    if folder.is_dir() and any(folder.iterdir()):
+        index = folder / "index.html"
+        if not (index.is_file() and 'content="gorules ' in index.read_text("utf-8", "replace")):
+            raise InputError(f"{folder} is not empty and holds no site of gorules; name another folder")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

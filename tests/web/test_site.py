@@ -1,0 +1,52 @@
+"""gorules site: a folder of static pages."""
+
+import builtins
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from gorules.cli import app
+from gorules.web.pages import environment
+
+RUN = CliRunner()
+
+
+def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
+    site, other = tmp_path / "a" / "site", tmp_path / "other"
+    assert RUN.invoke(app, ["site", "-o", str(site)]).exit_code == 0
+    (site / "left-over.html").write_text("")
+    said = json.loads(RUN.invoke(app, ["site", "-o", str(site), "--json"]).stdout)
+    found = {
+        path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()
+    }
+    assert said == {"folder": str(site), "files": found}
+    assert "index.html" in found and "left-over.html" not in found
+    assert os.listdir(site.parent) == ["site"]
+    other.mkdir()
+    (other / "index.html").write_text("mine")
+    for wrong in (other, other / "index.html"):
+        done = RUN.invoke(app, ["site", "-o", str(wrong)])
+        assert done.exit_code == 2 and str(wrong) in done.stderr
+    assert [path.read_text() for path in other.iterdir()] == ["mine"]
+
+
+def test_without_jinja2_one_message_says_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = builtins.__import__
+
+    def without(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "jinja2":
+            raise ImportError(name)
+        return original(name, *rest, **more)
+
+    environment.cache_clear()
+    monkeypatch.setattr(builtins, "__import__", without)
+    done = RUN.invoke(app, ["site", "-o", str(tmp_path / "site")])
+    environment.cache_clear()
+    assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
+    assert done.stderr.count("\n") == 1 and "gorules[web]" in done.stderr
