@@ -46,6 +46,16 @@ def _rules_option(default: str) -> Any:
     )  # fmt: skip
 
 
+def _rules_argument(what: str) -> Any:
+    return typer.Argument(
+        metavar="RULESET",
+        help=f"{what}, by id or file, as katago:NAME, or -.",
+        autocompletion=completion.ruleset_names,
+    )
+
+
+Rulesets = Annotated[list[str] | None, _rules_argument("Rulesets")]
+RulesetArgument = Annotated[str, _rules_argument("A ruleset")]
 Rules = Annotated[list[str] | None, _rules_option("all that come with gorules")]
 RulesOrTrompTaylor = Annotated[list[str] | None, _rules_option("tromp-taylor")]
 OneRuleset = Annotated[
@@ -196,8 +206,8 @@ def chosen(
     """Return the rulesets named, all members of a family where one is named, or all that ship. ``field`` is
     the option that names them, None if they are arguments.
 
-    Raises InputError if one that is named is not for so many players; of those that ship, the ones
-    that are not are left out.
+    Raises InputError if one that is named is not for so many players, or if several that are not alike have
+    one id; of those that ship, the ones that are not are left out.
     """
     if not named or ALL in named:
         return [item for item in map(load_ruleset, rulesets()) if players is None or is_for(item, players)]
@@ -206,8 +216,9 @@ def chosen(
         for text in named:
             for id in _parts(text):
                 rules = rules_called(id, allow_plugins)
-                members = rules.members().values() if isinstance(rules, Family) else (rules,)
-                found |= {item.id: item for item in members}
+                for item in rules.members().values() if isinstance(rules, Family) else (rules,):
+                    if found.setdefault(item.id, item).fingerprint != item.fingerprint:
+                        raise InputError(f"two rulesets are called {item.id}")
         if not found:
             raise InputError("no ruleset is named")
         for item in found.values():

@@ -13,16 +13,10 @@ from gorules.cli.meter import progress
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
 
-OneId = typer.Argument(
-    metavar="RULESET",
-    help="A ruleset, by id or file, as katago:NAME, or -.",
-    autocompletion=completion.ruleset_names,
-)
-
 
 def diff(
-    one: Annotated[str, OneId],
-    other: Annotated[str, OneId],
+    one: common.RulesetArgument,
+    other: common.RulesetArgument,
     subjects: Annotated[
         list[str] | None,
         typer.Argument(

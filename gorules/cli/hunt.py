@@ -7,7 +7,7 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from gorules.cli import common, completion
+from gorules.cli import common
 from gorules.cli.hunt_all import DATABASE, hunt_all
 from gorules.cli.meter import progress
 from gorules.cli.stopping import Seconds, stoppable
@@ -22,16 +22,11 @@ from gorules.hunt.pairs import POINTS
 from gorules.hunt.values import ValueHunt
 from gorules.play.limits import within
 from gorules.report import hunts, plain
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import Ruleset, the_one
 
 
 def hunt(
-    rulesets: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="A B", help="Two rulesets, by id or file.", autocompletion=completion.ruleset_names
-        ),
-    ] = None,
+    rulesets: common.Rulesets = None,
     everything: Annotated[
         bool,
         typer.Option("--all", help="All pairs, of the rulesets named or of all; writes docs/hunt.md."),
@@ -92,15 +87,17 @@ def hunt(
             raise InputError("--boards does not go with --all: rectangles are searched")
         points = max_points or POINTS
         limits = points, max_turns, memory << 20
-        hunt_all(rulesets or (), limits, database, output, jobs, scheduler, seconds, as_json)
+        common.refuse_options("--all", allow_plugins=allow_plugins)
+        among = common.chosen(rulesets, 2, field=None) if rulesets else None
+        hunt_all(among, limits, database, output, jobs, scheduler, seconds, as_json)
         return
     for name, given in (("database", database), ("jobs", jobs), ("scheduler", scheduler)):
         if given is not None:
             raise InputError(f"--{name} goes with --all")
-    rulesets, max_points = rulesets or [], max_points or MAX_POINTS
-    if len(rulesets) != 2:
-        raise InputError(f"a hunt is for two rulesets, not {len(rulesets)}")
-    one, other = (load_ruleset(each, allow_plugins=allow_plugins) for each in rulesets)
+    max_points = max_points or MAX_POINTS
+    if len(rulesets or ()) != 2:
+        raise InputError(f"a hunt is for two rulesets, not {len(rulesets or ())}")
+    one, other = (the_one(common.rules_called(each, allow_plugins)) for each in rulesets or ())
     if one.id == other.id:
         raise InputError(f"both rulesets are called {one.id}")
     if output is not None:

@@ -19,14 +19,14 @@ from gorules.hunt.store import Store
 from gorules.hunt.work import Done, here, on_cluster
 from gorules.play.limits import within
 from gorules.report.hunt_page import Results, page
-from gorules.ruleset import load_ruleset
+from gorules.ruleset import Ruleset
 
 DATABASE = Path("gorules-hunt.sqlite")
 """Where results are kept, unless something else is said."""
 
 
 def hunt_all(
-    named: Sequence[str],
+    named: Sequence[Ruleset] | None,
     limits: tuple[int, int, int],
     database: Path | None,
     output: Path | None,
@@ -39,14 +39,13 @@ def hunt_all(
     or between all that come with gorules and all components. ``limits`` are points, turns and memory.
     """
     points, turns, memory = limits
-    if len(named) == 1:
+    if named is not None and len(named) == 1:
         raise InputError(f"--all takes two rulesets at least, or none for all: there is only {named[0]}")
     target = output or Path("docs" if Path("docs").is_dir() else ".", "hunt.md")
     if not target.parent.is_dir():
         raise InputError(Problem("there is no such folder", file=str(target.parent)))
-    if named:
-        loaded = {load_ruleset(each).id: each for each in named}
-        rulesets = groups((Side(id, each) for id, each in loaded.items()), points)
+    if named is not None:
+        rulesets = groups(map(Side.of, named), points)
         components = {}
     else:
         rulesets = shipped(points)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gorules.cli import common, completion
+from gorules.cli import common
 from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.laws.graph import MOST
@@ -15,12 +15,7 @@ from gorules.report import plain
 
 
 def laws(
-    rulesets: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="RULESET", help="Rulesets, by id or file.", autocompletion=completion.ruleset_names
-        ),
-    ] = None,
+    rulesets: common.Rulesets = None,
     everything: Annotated[bool, typer.Option("--all", help="Judge all rulesets that come with it.")] = False,
     named: Annotated[
         list[str] | None, typer.Option("--law", help="Only this law; several. By default all.")

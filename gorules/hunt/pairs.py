@@ -37,6 +37,18 @@ class Side:
     name: str
     source: str
 
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> "Side":
+        """Return a ruleset, wherever it came from, by its fields, which another process can read."""
+        fields: dict[str, Any] = {
+            "id": ruleset.id,
+            "name": ruleset.name,
+            "players": ruleset.players.model_dump(),
+        }
+        for axis, parts in ruleset.terms().items():
+            fields[axis] = parts if axis in ("ko", "end") else parts[0]
+        return cls(ruleset.id, json.dumps(fields, sort_keys=True))
+
     def load(self) -> Ruleset:
         """Return the ruleset."""
         return load_ruleset(json.loads(self.source) if self.source.startswith("{") else self.source)

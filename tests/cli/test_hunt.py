@@ -8,7 +8,7 @@ import pytest
 from gorules.bestiary.beasts import load_beast
 from gorules.bestiary.check import check
 from gorules.native import bridge
-from tests.support.commands import run
+from tests.support.commands import invoked, run
 
 MINE = "extends: tromp-taylor\nid: mine\nname: Mine\nko: [{type: natural-situational-superko}]\n"
 
@@ -46,6 +46,20 @@ def test_it_says_what_was_not_found_and_that_this_proves_nothing() -> None:
     assert "proves nothing beyond" in said
 
 
+def test_rulesets_come_in_by_every_door(tmp_path: Path) -> None:
+    """Typed, from a file, by a family and as KataGo has them; what KataGo's name leaves out is said."""
+    near = ("--max-points", "2", "--max-turns", "4", "--json")
+    done = invoked("hunt", "-", "katago:chinese-ogs", *near, typed=MINE)
+    assert json.loads(done.stdout)["rulesets"][0] == "mine"
+    assert done.stderr == invoked("replay", "--board", "1x1", "-r", "katago:chinese-ogs").stderr
+    file = tmp_path / "mine.yaml"
+    file.write_text(MINE)
+    named = (str(file), "gnugo", "aga", "--database", str(tmp_path / "hunts"), "-o", str(tmp_path / "all.md"))
+    assert json.loads(run("hunt", "--all", *named, *near).stdout)["done"] >= 3
+    page = (tmp_path / "all.md").read_text()
+    assert all(name in page for name in ("mine", "gnugo:", "aga"))
+
+
 def test_rules_that_are_not_for_the_core_are_hunted_in_python_and_it_says_so() -> None:
     done = run("hunt", "dgs-chinese", "tromp-taylor", "--max-points", "2", "--max-turns", "4")
     why = "there is no native core" if bridge.core is None else "'ko: ko-retake'"
@@ -61,6 +75,8 @@ def test_rules_that_are_not_for_the_core_are_hunted_in_python_and_it_says_so() -
         (["aga", "bga", "--boards", "graphs", "--max-points", "7"], "from 1 to 6 points, not 7"),
         (["aga", "bga", "--kind", "value", "--max-points", "12"], "of up to 9 points, not 12"),
         (["aga", "--all"], "--all takes two rulesets at least"),
+        (["aga", "bga", "--all", "--allow-plugins"], "--allow-plugins does not go with --all"),
+        (["aga", "tromp-grid"], "tromp-grid is a family of rulesets"),
         (["aga", "bga", "--jobs", "2"], "--jobs goes with --all"),
         (["aga", "bga", "-o", "beast.txt"], "a beast is a .yaml file"),
         (["aga", "bga", "-o", "nowhere/beast.yaml"], "no such folder"),

@@ -16,6 +16,7 @@ from gorules.files.inputs import InputError
 from gorules.hunt.pairs import Job, Side, bare, groups, jobs, shipped
 from gorules.hunt.store import Store
 from gorules.hunt.work import here, on_cluster
+from gorules.ruleset import all_rulesets
 from tests.support.commands import run
 
 SOME = ("tromp-taylor", "aga", "bga", "kee-3.0", "tromp-taylor-ssk", "wiki-area", "dgs-chinese")
@@ -123,6 +124,12 @@ def test_a_cluster_finds_the_same_though_a_worker_is_killed() -> None:
 
 
 # Pairs
+
+
+def test_a_ruleset_is_sent_to_another_process_by_its_fields() -> None:
+    for ruleset in all_rulesets():
+        assert Side.of(ruleset).load().fingerprint == ruleset.fingerprint
+        assert Side.of(ruleset).load().players == ruleset.players
 
 
 def test_rulesets_that_stand_together_differ_in_nothing_that_is_hunted() -> None:

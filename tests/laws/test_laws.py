@@ -188,6 +188,11 @@ def test_a_file_whose_play_need_not_end_is_valid_and_says_so() -> None:
     )
 
 
+def test_laws_are_judged_of_rules_that_are_typed() -> None:
+    typed = "id: mine\nname: Mine\nextends: tromp-taylor\nko: []\n"
+    assert shown("laws", "-", "--law", "play-ends", typed=typed).startswith("mine\n")
+
+
 def test_what_cannot_be_judged_is_refused() -> None:
     assert "name rulesets, or give --all" in refused("laws")
     assert refused("laws", "agga").startswith("gorules: unknown ruleset 'agga'")
