@@ -11,9 +11,9 @@ from gorules.cli import common, completion
 from gorules.files.inputs import InputError, Problem
 from gorules.files.schema import json_schema
 from gorules.files.yamlfile import Document, load_yaml
+from gorules.laws.laws import endless
 from gorules.report import plain, terminal
 from gorules.report.console import drawing, indented
-from gorules.report.laws import endless
 from gorules.ruleset import (
     Family,
     Ruleset,

@@ -21,13 +21,13 @@ from gorules.go.verdicts import Points
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress
 from gorules.report import plain
-from gorules.report.solutions import Answer, solutions
+from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.solve.certificate.certificate import parse_certificate, read_certificate
 from gorules.solve.certificate.check import MEMORY, verify
 from gorules.solve.front import certified, openings, solved
 from gorules.solve.notebook import Notebook
-from gorules.solve.solution import Limits, between
+from gorules.solve.solution import Answer, Limits, between
 from gorules.solve.task import Task
 from gorules.version import __version__
 

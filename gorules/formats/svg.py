@@ -1,6 +1,7 @@
 """SVG: boards drawn for pages, notebooks and print."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
 
@@ -20,6 +21,37 @@ _FILL = ("#111", "#fff", "#c33", "#36c", "#393", "#939", "#e80", "#999")
 """The colours of stones. From the third on they carry their letter, for who cannot tell them apart."""
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything of an empty board is drawn, in steps from one point to the next: ``places`` of the
+    points, SVG paths of the ``lines`` between them and of those that ``leave`` the board and come back at the
+    other side, ``stars``, and the ``names`` of points, rows and columns. ``box`` is the whole picture: left,
+    top, width, height.
+    """
+
+    box: tuple[float, float, float, float]
+    places: tuple[Place, ...]
+    lines: str
+    leave: str
+    stars: tuple[Place, ...]
+    names: tuple[tuple[Place, str], ...]
+
+
+def layout(board: Board) -> Layout:
+    """Return where the points, lines and names of a board are drawn."""
+    places = _on_circle(board) if _is_graph(board) else _on_grid(board)
+    width, height = max(x for x, _ in places) + 2.5, max(y for _, y in places) + 2.5
+    try:
+        stars = conventional_points(board, 9)
+    except InputError:
+        stars = ()
+    lines, leave = _lines(board, places)
+    on_stars = tuple(places[point] for point in stars)
+    return Layout(
+        (-1.5, -1, width, height), tuple(places), lines, leave, on_stars, tuple(_names(board, places))
+    )
+
+
 def board(
     shown: Board | Position,
     *,
@@ -36,19 +68,21 @@ def board(
     position = shown if isinstance(shown, Position) else Position.empty(shown)
     on = position.board
     marked = None if last is None or last.lower() in OFF_BOARD else on.point(last)
-    places = _on_circle(on) if _is_graph(on) else _on_grid(on)
-    width, height = max(x for x, _ in places) + 2.5, max(y for _, y in places) + 2.5
+    plan = layout(on)
+    left, top, width, height = map(_short, plan.box)
+    paths = ((plan.lines, ""), (plan.leave, ' stroke-dasharray=".1"'))
     parts = [
         f"<title>{escape(title or f'Board {on}')}</title>",
         f"<desc>{escape(description or _described(position, last))}</desc>",
-        f'<rect x="-1.5" y="-1" width="{_short(width)}" height="{_short(height)}" fill="#ecc77f"/>',
-        *_lines(on, places),
-        *_names(on, places),
-        *_stones(position, places, marked),
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="#ecc77f"/>',
+        *(f'<path d="{d}" stroke="#333" stroke-width=".04" fill="none"{dash}/>' for d, dash in paths if d),
+        *(_circle(place, 0.1, 'fill="#333"') for place in plan.stars),
+        *(_text(place, name) for place, name in plan.names),
+        *_stones(position, plan.places, marked),
     ]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_short(width * _UNIT)}" '
-        f'height="{_short(height * _UNIT)}" viewBox="-1.5 -1 {_short(width)} {_short(height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_short(plan.box[2] * _UNIT)}" '
+        f'height="{_short(plan.box[3] * _UNIT)}" viewBox="{left} {top} {width} {height}" '
         f'font-family="sans-serif" text-anchor="middle">{"".join(parts)}</svg>'
     )
 
@@ -78,9 +112,9 @@ def _rows_of_layer(board: Board) -> int:
     return int(first.split(".")[0].lstrip(COLUMN_LETTERS)) if "." in first else board.rows
 
 
-def _lines(board: Board, places: list[Place]) -> Iterator[str]:
-    """Yield the adjacencies. One that leads round a torus or a cylinder leaves the board at both ends;
-    those between the layers of a box are not drawn.
+def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
+    """Return the paths of the adjacencies: of lines, and of what leaves the board. One that leads round a
+    torus or a cylinder leaves it at both ends; those between the layers of a box are not drawn.
     """
     is_box = _rows_of_layer(board) < board.rows or "." in board.names[0]
     drawn, wrapped = [], []
@@ -94,35 +128,26 @@ def _lines(board: Board, places: list[Place]) -> Iterator[str]:
             elif not is_box:
                 step = f"l{_short(-0.6 * _sign(across))} {_short(-0.6 * _sign(down))}"
                 wrapped.append(f"M{_short(x)} {_short(y)}{step}")
-    for path, dashes in ((drawn, ""), (wrapped, ' stroke-dasharray=".1"')):
-        if path:
-            yield f'<path d="{"".join(path)}" stroke="#333" stroke-width=".04" fill="none"{dashes}/>'
-    try:
-        stars = conventional_points(board, 9)
-    except InputError:
-        stars = ()
-    for point in stars:
-        yield _circle(places[point], 0.1, 'fill="#333"')
+    return "".join(drawn), "".join(wrapped)
 
 
-def _names(board: Board, places: list[Place]) -> Iterator[str]:
-    """Yield the names of columns and rows, or on a graph of the points."""
+def _names(board: Board, places: list[Place]) -> Iterator[tuple[Place, str]]:
+    """Yield the names of columns and rows, or on a graph of the points, each with its place."""
     if _is_graph(board):
         for (x, y), name in zip(places, board.names, strict=True):
-            yield _text((x, y + 0.75), name)
+            yield (x, y + 0.75), name
         return
     for number in range(0, board.size, board.columns):
-        yield _text((-1, places[number][1] + 0.12), board.names[number].lstrip(COLUMN_LETTERS))
+        yield (-1, places[number][1] + 0.12), board.names[number].lstrip(COLUMN_LETTERS)
     layer = _rows_of_layer(board) * board.columns
     for bottom in range(layer - board.columns, board.size, layer):
         for point in range(bottom, bottom + board.columns):
             name = board.names[point]
-            yield _text(
-                (places[point][0], places[point][1] + 1), name[: len(name) - len(name.lstrip(COLUMN_LETTERS))]
-            )
+            letters = name[: len(name) - len(name.lstrip(COLUMN_LETTERS))]
+            yield (places[point][0], places[point][1] + 1), letters
 
 
-def _stones(position: Position, places: list[Place], marked: int | None) -> Iterator[str]:
+def _stones(position: Position, places: Sequence[Place], marked: int | None) -> Iterator[str]:
     for point, cell in enumerate(position.cells):
         if cell != EMPTY:
             yield _circle(places[point], 0.46, f'fill="{_FILL[cell - 1]}" stroke="#111" stroke-width=".04"')

@@ -42,6 +42,13 @@ class Counterexample(NamedTuple):
     says: str
     cycle: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        begins = " ".join(self.line)
+        if self.cycle:
+            goes_round = f"for ever {' '.join(self.cycle)}"
+            return f"{self.board}: {begins + ', then ' if begins else ''}{goes_round}: {self.says}"
+        return f"{self.board}: {begins or 'at the start'}: {self.says}"
+
 
 @dataclass(frozen=True, slots=True)
 class Law:
@@ -512,3 +519,11 @@ class Court:
             (whole if graph.whole or not law.by_states else partly).append(graph.board.spec)
             states += len(graph.edges)
         return Ruling(law, None, None, tuple(whole), tuple(partly), states)
+
+
+def endless(ruleset: Ruleset) -> str | None:
+    """Return that play need not end under a ruleset, with a line that shows it, if one is found on boards of
+    up to three points in a moment.
+    """
+    refuted = Court(ruleset, 300, ("1x1", "1x2", "1x3")).ruling(by_id["play-ends"]).refuted
+    return None if refuted is None else f"play need not end: {refuted}"

@@ -6,9 +6,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.files.wording import counted
-from gorules.laws.laws import LAWS, Counterexample, Court, Ruling, by_id
+from gorules.laws.laws import LAWS, Ruling
 from gorules.report.console import table
-from gorules.ruleset import Ruleset
 
 Rulings = Mapping[str, Sequence[Ruling]]
 """What became of laws, by ruleset."""
@@ -36,7 +35,7 @@ def told(ruling: Ruling) -> str:
     if ruling.proof:
         return f"on all boards: {ruling.proof}"
     if ruling.refuted:
-        return _line(ruling.refuted)
+        return str(ruling.refuted)
     if not ruling.boards:
         return (
             "" if ruling.state != "open" else "nothing against it was found, and no board was looked at whole"
@@ -44,14 +43,6 @@ def told(ruling: Ruling) -> str:
     partly = f", and in part of {', '.join(ruling.partly)}" if ruling.partly else ""
     states = f": {counted(ruling.states, 'state')}" if ruling.states else ""
     return f"on {', '.join(ruling.boards)}{partly}{states}"
-
-
-def _line(found: Counterexample) -> str:
-    begins = " ".join(found.line)
-    if found.cycle:
-        goes_round = f"for ever {' '.join(found.cycle)}"
-        return f"{found.board}: {begins + ', then ' if begins else ''}{goes_round}: {found.says}"
-    return f"{found.board}: {begins or 'at the start'}: {found.says}"
 
 
 def page(found: Rulings) -> Iterator[str]:
@@ -73,15 +64,7 @@ def page(found: Rulings) -> Iterator[str]:
         for id, judged in found.items():
             for each in judged:
                 if each.law is law and each.refuted:
-                    refuted.setdefault(_line(each.refuted), []).append(id)
+                    refuted.setdefault(str(each.refuted), []).append(id)
         if refuted:
             yield from ("", f"## {law.id}", "")
             yield from (f"- {line} ({', '.join(ids)})" for line, ids in refuted.items())
-
-
-def endless(ruleset: Ruleset) -> str | None:
-    """Return that play need not end under a ruleset, with a line that shows it, if one is found on boards of
-    up to three points in a moment.
-    """
-    refuted = Court(ruleset, 300, ("1x1", "1x2", "1x3")).ruling(by_id["play-ends"]).refuted
-    return None if refuted is None else f"play need not end: {_line(refuted)}"

@@ -20,12 +20,11 @@ from gorules.hunt.found import Difference
 from gorules.laws.laws import Counterexample, Ruling
 from gorules.play.replay import Line, Replay, Result
 from gorules.report.rules_text import Part, rules_text
-from gorules.report.solutions import Answer
 from gorules.rules.component import Model, hyphenated
 from gorules.ruleset import AXES, Ruleset
 from gorules.solve.certificate.check import Verified
 from gorules.solve.certificate.strategy import Strategy
-from gorules.solve.solution import Solution
+from gorules.solve.solution import Answer, Solution
 from gorules.status.statuses import Reading, Shown, Status
 from gorules.version import __version__
 

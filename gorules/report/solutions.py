@@ -1,28 +1,12 @@
 """Values for the terminal."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.go.board import Board
 from gorules.report.console import table
-from gorules.ruleset import Ruleset
-from gorules.solve.solution import Solution
-
-
-@dataclass(slots=True)
-class Answer:
-    """What perfect play yields under a ruleset on a board, or the ``reason`` why neither that nor any bounds
-    are known. ``openings`` has the solution after first turns, by those that are images of each other.
-    """
-
-    ruleset: Ruleset
-    board: Board
-    found: Solution | None = None
-    reason: str | None = None
-    openings: dict[tuple[str, ...], Solution] = field(default_factory=dict)
+from gorules.solve.solution import Answer, Solution
 
 
 def solutions(answers: Sequence[Answer]) -> RenderableType:

@@ -6,11 +6,9 @@ evidence for explanations and no part of a game situation.
 
 from collections.abc import Hashable, Iterator
 
-from rpds import HashTrieMap
+from gorules.rules.persistent import EMPTY, Map, inserted
 
 Key = Hashable
-
-_NONE: "HashTrieMap[Key, int]" = HashTrieMap()
 
 
 def stood(number: int) -> str:
@@ -27,7 +25,7 @@ class Records:
 
     __slots__ = ("_digest", "_turns")
 
-    def __init__(self, turns: "HashTrieMap[Key, int]" = _NONE, digest: int = 0) -> None:
+    def __init__(self, turns: Map = EMPTY, digest: int = 0) -> None:
         self._turns = turns
         self._digest = digest
 
@@ -39,7 +37,7 @@ class Records:
 
     def added(self, key: Key, number: int) -> "Records":
         """Return the records with a key that is not on record yet."""
-        return Records(self._turns.insert(key, number), self._digest ^ hash(key))
+        return Records(inserted(self._turns, key, number), self._digest ^ hash(key))
 
     def first(self, key: Key) -> int | None:
         """Return the number of the turn that put ``key`` on record, or None if none did."""
@@ -76,11 +74,11 @@ class Records:
             and all(key in other._turns for key in self._turns)
         )
 
-    def __getstate__(self) -> "HashTrieMap[Key, int]":
+    def __getstate__(self) -> Map:
         """Leave the digest out of a pickle: hashes of bytes differ from process to process."""
         return self._turns
 
-    def __setstate__(self, turns: "HashTrieMap[Key, int]") -> None:
+    def __setstate__(self, turns: Map) -> None:
         self._turns = turns
         self._digest = 0
         for key in turns:

@@ -1,8 +1,10 @@
 """What a solver returns, and what it may be asked for."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from gorules.go.board import Board
 from gorules.go.verdicts import Kind, Outcome, Points, points_text
+from gorules.ruleset import Ruleset
 from gorules.version import __version__
 
 Line = tuple[tuple[str, ...], Outcome | None]
@@ -98,6 +100,19 @@ class Solution:
         if self.outcome is not None and self.outcome.kind is not Kind.SCORE:
             return str(self.outcome)
         return signed(self.value)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What perfect play yields under a ruleset on a board, or the ``reason`` why neither that nor any bounds
+    are known. ``openings`` has the solution after first turns, by those that are images of each other.
+    """
+
+    ruleset: Ruleset
+    board: Board
+    found: Solution | None = None
+    reason: str | None = None
+    openings: dict[tuple[str, ...], Solution] = field(default_factory=dict)
 
 
 def between(low: Points | None, high: Points | None) -> str:

@@ -1,8 +1,8 @@
 """Runs tests in Pyodide, Python compiled to WebAssembly: ``python -m tests.pyodide [tests...]``.
 
 Needs Node and npm. Pyodide comes from npm; what gorules depends on from where pip finds wheels, as far as
-there are wheels for any platform or for Pyodide's. Two have none: of PyYAML the part in Python is taken,
-which is the part that gorules uses, and for rpds stands ``rpds.py``. Pyodide has no processes and no word on
+there are wheels for any platform or for Pyodide's. PyYAML has none: the part in Python is taken,
+which is the part that gorules uses. Pyodide has no processes and no word on
 how much memory is used, so tests that need either are left out.
 """
 
@@ -19,7 +19,7 @@ CHECKOUT = HERE.parents[1]
 PYODIDE = "314"
 """Which major version of Pyodide: that of Python, here 3.14."""
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
-NEEDED = ("pydantic", "rich", "typer", "sgfmill", "pytest", "hypothesis")
+NEEDED = ("pydantic", "rich", "typer", "sgfmill", "pyrsistent", "pytest", "hypothesis")
 TESTS = (
     "tests/go",
     "tests/rules",

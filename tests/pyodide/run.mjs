@@ -12,7 +12,7 @@ for (const [folder, at] of [[site, "/site"], [checkout, "/checkout"]]) {
 python.globals.set("tests", python.toPy(tests));
 process.exitCode = await python.runPythonAsync(`
 import os, sys
-sys.path[:0] = ["/checkout/tests/pyodide", "/site", "/checkout"]
+sys.path[:0] = ["/site", "/checkout"]
 sys.dont_write_bytecode = True
 os.chdir("/checkout")
 import pytest

@@ -23,11 +23,10 @@ from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Reason, Tall
 from gorules.play.game import Game
 from gorules.play.replay import Line, Result, replay
 from gorules.report import plain
-from gorules.report.solutions import Answer
 from gorules.ruleset import load_ruleset
 from gorules.solve.certificate.certificate import Certificate
 from gorules.solve.certificate.check import Verified
-from gorules.solve.solution import Solution
+from gorules.solve.solution import Answer, Solution
 from gorules.version import __version__
 from tests.support.strategies import composed
 

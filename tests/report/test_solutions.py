@@ -6,8 +6,8 @@ import pytest
 
 from gorules.go.board import Board
 from gorules.play.settle import score
-from gorules.report.solutions import Answer, solutions
-from gorules.solve.solution import Solution
+from gorules.report.solutions import solutions
+from gorules.solve.solution import Answer, Solution
 from tests.support.shown import told, unbroken
 from tests.support.strategies import composed
 

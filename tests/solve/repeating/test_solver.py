@@ -17,7 +17,7 @@ from gorules.go.verdicts import Kind, Points
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.referee import Referee, State
-from gorules.report.solutions import Answer, solutions
+from gorules.report.solutions import solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
 from gorules.solve.budget import OutOfLimits
 from gorules.solve.finite.reference import ReferenceSolver, payoff, win
@@ -27,7 +27,7 @@ from gorules.solve.repeating.native import NativeGraph
 from gorules.solve.repeating.plain import PlainGraph
 from gorules.solve.repeating.rules import why_not
 from gorules.solve.repeating.solver import CycleSolver, Make, solvers
-from gorules.solve.solution import Limits, Solution
+from gorules.solve.solution import Answer, Limits, Solution
 from gorules.solve.task import Task
 
 NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
