@@ -256,6 +256,8 @@ def is_for(ruleset: Ruleset, players: int) -> bool:
 def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:
     """Return the one ruleset that an option names."""
     with option("--rules"):
+        if len(list(_parts(id))) > 1:
+            raise InputError("one ruleset is wanted; where several part, compare and hunt tell")
         return the_one(rules_called(id, allow_plugins))
 
 

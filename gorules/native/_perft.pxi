@@ -17,38 +17,20 @@ cdef u64 perft_of(Game* g, Play* room, int depth) noexcept nogil:
     return total
 
 
-def divide(packed, start, int depth):
-    """Return the number of sequences of ``depth`` legal turns for each first turn, by its point (-1:
-    the pass)."""
-    cdef Line line = Line(packed, start)
-    cdef Game* g = &line.game
-    cdef int width = g.rules.points + 1, n, i
-    cdef u64 total
-    cdef Play* room
-    if depth < 1:
-        raise InputError("the depth is at least 1")
-    room = <Play*>malloc(<size_t>depth * width * sizeof(Play))
-    if room == NULL:
-        raise MemoryError
-    try:
-        found = {}
-        n = legal_moves(g, room)
-        for i in range(n):
-            with nogil:
-                make(g, room + i)
-                total = perft_of(g, room + width, depth - 1)
-                undo(g)
-            if g.failed:
-                raise MemoryError
-            found[room[i].point] = total
-        return found
-    finally:
-        free(room)
-
-
 def perft(packed, start, int depth):
     """Return the number of sequences of ``depth`` legal turns."""
-    return 1 if depth == 0 else sum(divide(packed, start, depth).values())
+    cdef Line line = Line(packed, start)
+    cdef Game* g = &line.game
+    cdef u64 total
+    cdef Play* room = <Play*>malloc(<size_t>(depth + 1) * (g.rules.points + 1) * sizeof(Play))
+    if room == NULL:
+        raise MemoryError
+    with nogil:
+        total = perft_of(g, room, depth)
+    free(room)
+    if g.failed:
+        raise MemoryError
+    return total
 
 
 # For tests

@@ -1,6 +1,6 @@
 """Counting complete games and sequences of turns, natively where that is possible."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from gorules.go.board import Board
@@ -34,20 +34,17 @@ def perft(
     """Return the number of sequences of ``depth`` legal turns, passes among them, from a position or from
     the empty board. A game that ends earlier has no such sequence.
 
-    Two rulesets that give equal numbers at all depths up to one have not been told apart so far. Raises
-    InputError on what :class:`gorules.Game` refuses. The time grows as the number itself: by a factor of
-    about the points of the board a turn.
+    Raises InputError on what :class:`gorules.Game` refuses. The time grows as the number itself: by a
+    factor of about the points of the board a turn.
     """
     game = Game(ruleset, board, position, to_play, players)
     referee = Referee(game.ruleset, game.board, game.players)
     return sum(found for _, found in sequences(referee, game.state, depth)) if depth > 0 else 1
 
 
-def sequences(
-    referee: Referee, state: State, depth: int, made: Sequence[Turn] = ()
-) -> Iterator[tuple[str, int]]:
-    """Count the sequences of ``depth`` legal turns, at least one, from a state to which the turns ``made``
-    have led. Yields, piece by piece, the first turn and the number of some; each legal first turn is there.
+def sequences(referee: Referee, state: State, depth: int) -> Iterator[tuple[str, int]]:
+    """Count the sequences of ``depth`` legal turns, at least one, from an opening. Yields, piece by piece,
+    the first turn and the number of some; each legal first turn is there.
     """
     ruleset, board = referee.ruleset, referee.board
     is_native = _is_native(ruleset, board, referee.players)
@@ -64,7 +61,7 @@ def sequences(
         elif natively is None or left == 0 or state.ending is not None:
             yield turns[0].move, count.perft(referee, state, left)
         else:
-            yield turns[0].move, natively(packed.start(state.position, state.to_play, (*made, *turns)), left)
+            yield turns[0].move, natively(packed.start(state.position, state.to_play, turns), left)
 
     return pieces(state, ())
 

@@ -9,7 +9,6 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.compare.lines import Boundary, Comparison
-from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.wording import counted
 from gorules.report.console import indented, shown, table
@@ -200,15 +199,3 @@ def sweep(items: Sequence[Swept]) -> RenderableType:
         Text("n/m: of the m pairs of rulesets that differ in this question only, n have different results."),
         Text(f"Of {counted(len(items), 'line')}, the question matters: {said}."),
     )
-
-
-def partings(counts: Sequence[Mapping[str, int]], found: Sequence[Parting]) -> RenderableType:
-    """Return the numbers by depth, each with the rulesets that have it, and where rulesets part."""
-    rows = table("depth", "sequences", "rulesets", numbers=("depth", "sequences"))
-    for depth, numbers in enumerate(counts, 1):
-        for number in dict.fromkeys(numbers.values()):
-            first = number == next(iter(numbers.values()))
-            same = ", ".join(id for id, other in numbers.items() if other == number)
-            rows.add_row(str(depth) if first else "", str(number), same)
-    told = [Text(str(each)) for each in found]
-    return Group(rows, *(told or [Text(f"No difference up to depth {len(counts)}.")]))

@@ -1,6 +1,6 @@
 """Results as plain data, for ``--json``. The keys are documented in docs/json.md and stable."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any
@@ -8,7 +8,6 @@ from typing import Any
 from gorules.amend.amendment import Amendment
 from gorules.bestiary.check import Finding
 from gorules.compare.lines import Boundary, Class, Comparison, Side
-from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.inputs import Problem
 from gorules.formats.rule_names import Called
@@ -71,7 +70,6 @@ KEYS: Mapping[type, Keys] = {
         ],
     ),
     Swept: _keys("subject line results matters pairs"),
-    Parting: _keys("under other line move"),
     Solution: _keys(
         "value low high line outcome nodes seconds memory engine version needs depends_on_history",
         seconds=lambda found: round(found.seconds, 3),
@@ -177,12 +175,6 @@ def scored(id: str, made: Replay) -> Plain:
 def counted(number: int, stopped: str | None) -> Plain:
     """Return a number that was counted, all of it unless something stopped the count."""
     return {"count": number if stopped is None else None, "at-least": number, "stopped": stopped}
-
-
-def partings(counts: Sequence[Mapping[str, int]], found: Iterable[Parting]) -> Plain:
-    """Return the numbers of sequences by depth and ruleset, and where rulesets part."""
-    depths = [{"depth": depth, "counts": dict(numbers)} for depth, numbers in enumerate(counts, 1)]
-    return {"depths": depths, "partings": data(list(found))}
 
 
 def amendment(found: Amendment) -> Plain:

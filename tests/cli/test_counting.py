@@ -123,7 +123,6 @@ def test_a_limit_on_the_address_space_is_a_limit_of_memory(words: str, room: int
         ("count positions --board 19x19", signal.SIGINT),
         ("perft --board 3x3 --depth 40", signal.SIGINT),
         ("perft --board 3x3 --depth 40 --rules kee-3.0 --json", signal.SIGTERM),
-        ("perft --board 3x3 --depth 40 --rules aga,bga", signal.SIGINT),
     ],
 )
 def test_an_interrupt_leaves_what_was_found(words: str, sent: signal.Signals) -> None:
@@ -147,33 +146,6 @@ def test_an_interrupt_leaves_what_was_found(words: str, sent: signal.Signals) ->
         assert json.loads(found)["stopped"] == "interrupted"
     else:
         assert found.startswith("depth " if "," in words else "at least ")
-
-
-# Several rulesets
-
-
-def test_perft_shows_where_rulesets_part() -> None:
-    said = shown("perft", "--board", "1x2", "--depth", "3", "--rules", "tromp-taylor,kee-3.0,aga")
-    assert said.splitlines() == [
-        "depth  sequences  rulesets",
-        "    1          3  tromp-taylor, kee-3.0, aga",
-        "    2          7  tromp-taylor, kee-3.0, aga",
-        "    3          8  tromp-taylor, aga",
-        "              13  kee-3.0",
-        "After A1 pass, B1 is legal under kee-3.0, but not under tromp-taylor.",
-    ]
-    found = data("perft", "--board", "1x2", "--depth", "3", "--rules", "tromp-taylor,kee-3.0,aga")
-    assert found["depths"][2] == {"depth": 3, "counts": {"tromp-taylor": 8, "kee-3.0": 13, "aga": 8}}
-    assert found["partings"] == [
-        {"under": "kee-3.0", "other": "tromp-taylor", "line": ["A1", "pass"], "move": "B1"}
-    ]
-
-
-def test_perft_says_if_nothing_parts_the_rulesets() -> None:
-    assert shown("perft", "--board", "1x2", "--depth", "2", "-r", "aga,bga").endswith(
-        "No difference up to depth 2.\n"
-    )
-    assert "one ruleset" in refused("perft", "--board", "1x2", "-d", "2", "-r", "aga,bga", "--divide")
 
 
 # Progress

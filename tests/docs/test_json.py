@@ -145,7 +145,6 @@ PRINTS = [
     ("count positions --board 2x2 --json", "Count"),
     ("perft --board 1x2 --depth 2 --json", "Perft"),
     ("perft --board 1x2 --depth 2 --divide --json", "Perft"),
-    ("perft --board 1x2 --depth 3 --rules tromp-taylor,kee-3.0,aga --json", "Perfts"),
     ("hunt tromp-taylor aga --max-points 3 --max-turns 5 --json", "Hunt"),
     ("hunt tromp-taylor kee-3.0 --max-points 2 --kind value --json", "Hunt"),
     ("hunt tromp-taylor aga --boards graphs --max-points 3 --max-turns 4 --json", "Hunt"),

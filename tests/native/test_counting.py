@@ -15,10 +15,14 @@ from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
 def counted(ruleset: Ruleset, start: Position, to_play: int, depth: int) -> dict[str, int]:
     players = max(2, ruleset.players.min)
     referee = Referee(ruleset, start.board, players)
+    opening = referee.opening(start, to_play)
     found: dict[str, int] = {}
-    for move, number in counting.sequences(referee, referee.opening(start, to_play), depth):
+    for move, number in counting.sequences(referee, opening, depth):
         found[move] = found.get(move, 0) + number
-    assert found == count.divide(referee, referee.opening(start, to_play), depth)
+    assert found == {
+        turn.move: count.perft(referee, referee.after(opening, turn), depth - 1)
+        for turn in referee.legal_turns(opening)
+    }
     return found
 
 

@@ -13,7 +13,6 @@ import pytest
 from gorules.bestiary.beasts import Claim
 from gorules.bestiary.check import Contradiction, Finding
 from gorules.compare.lines import compare_line
-from gorules.compare.perft import Parting
 from gorules.compare.sweep import Swept
 from gorules.files.inputs import Problem
 from gorules.formats.rule_names import Called
@@ -279,16 +278,6 @@ def test_a_sweep_has_results_by_member() -> None:
 def test_a_count_is_whole_or_at_least_so_much() -> None:
     assert plain.counted(9, None) == {"count": 9, "at-least": 9, "stopped": None}
     assert plain.counted(9, "memory") == {"count": None, "at-least": 9, "stopped": "memory"}
-
-
-def test_partings_stand_beside_the_numbers_by_depth() -> None:
-    parting = Parting("one", "two", ("A1", "pass"), "B1")
-    assert plain.partings([{"one": 3, "two": 3}, {"one": 9, "two": 8}], [parting]) == {
-        "depths": [
-            {"depth": 1, "counts": {"one": 3, "two": 3}}, {"depth": 2, "counts": {"one": 9, "two": 8}}
-        ],
-        "partings": [{"under": "one", "other": "two", "line": ["A1", "pass"], "move": "B1"}],
-    }  # fmt: skip
 
 
 def test_what_a_program_calls_a_ruleset_has_what_is_lost() -> None:

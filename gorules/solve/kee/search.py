@@ -44,11 +44,6 @@ class Node:
         self.disproof = 1
         self.relies = NOWHERE
 
-    @property
-    def is_proof(self) -> bool:
-        """Whether the node is decided by its children, whatever led to it."""
-        return not (self.proof and self.disproof) and self.children is not None and self.relies == NOWHERE
-
     def decide(self, won: bool) -> None:
         """Note what a leaf comes to, whatever led to it."""
         self.proof, self.disproof = (0, INFINITE) if won else (INFINITE, 0)
