@@ -23,11 +23,18 @@ from gorules.ruleset import AXES, Ruleset, load_ruleset, rulesets
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """Rulesets under which a line has the same result, with the replay of the first of them."""
+    """Rulesets under which a line has the same result, with the replay under each: those that lay down the
+    same share one.
+    """
 
     result: Result
     rulesets: tuple[str, ...]
-    replay: Replay
+    replays: tuple[Replay, ...]
+
+    @property
+    def replay(self) -> Replay:
+        """The replay under the first of them."""
+        return self.replays[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +138,7 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
             groups.setdefault(run(ruleset).result, []).append(ruleset)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     classes = tuple(
-        Class(result, tuple(r.id for r in members), run(members[0])) for result, members in ordered
+        Class(result, tuple(r.id for r in members), tuple(map(run, members))) for result, members in ordered
     )
     boundaries = []
     for number, (_, members) in enumerate(ordered[1:], 1):

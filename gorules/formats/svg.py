@@ -1,18 +1,22 @@
 """SVG: boards drawn for pages, notebooks and print."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
+from typing import Literal
 
 from gorules.files.inputs import InputError
 from gorules.go.board import COLUMN_LETTERS, Board
 from gorules.go.colours import COLOURS, LETTERS
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY, Position
+from gorules.go.setup import Setup
 from gorules.go.turns import OFF_BOARD
 
 Place = tuple[float, float]
+
+Mark = Literal["circle", "triangle", "square", "cross"]
 
 _UNIT = 24
 """Pixels from one point to the next, where the picture is not scaled."""
@@ -53,38 +57,72 @@ def layout(board: Board) -> Layout:
 
 
 def board(
-    shown: Board | Position,
+    shown: Board | Position | Setup,
     *,
     last: str | None = None,
+    labels: Mapping[str, str] | None = None,
+    marks: Mapping[str, Mark] | None = None,
     title: str | None = None,
     description: str | None = None,
+    sheet: "Sheet | None" = None,
 ) -> str:
     """Return a board or a position as an SVG picture.
 
-    ``last`` is the move to mark, a point or "pass". ``title`` and ``description`` are for who does not see
-    the picture; without them it is called by its board, and described by the points of its stones. Raises
-    InputError if ``last`` is off the board.
+    ``last`` is the move to mark, a point or "pass". ``labels`` are the numbers or letters that points carry,
+    ``marks`` the signs, by name of the point. ``title`` and ``description`` are for who does not see the
+    picture; without them it is called by its board, and described by the points of its stones. A ``sheet``
+    has what pictures on one page share. Raises InputError if a point is off the board.
     """
-    position = shown if isinstance(shown, Position) else Position.empty(shown)
+    position = Position.empty(shown) if isinstance(shown, Board) else shown
     on = position.board
-    marked = None if last is None or last.lower() in OFF_BOARD else on.point(last)
-    plan = layout(on)
-    left, top, width, height = map(_short, plan.box)
-    paths = ((plan.lines, ""), (plan.leave, ' stroke-dasharray=".1"'))
+    signs: dict[int, Mark] = {on.point(name): mark for name, mark in (marks or {}).items()}
+    if last is not None and last.lower() not in OFF_BOARD:
+        signs.setdefault(on.point(last), "circle")
+    texts = {on.point(name): text for name, text in (labels or {}).items()}
+    at = layout(on)
+    left, top, width, height = map(_short, at.box)
     parts = [
         f"<title>{escape(title or f'Board {on}')}</title>",
         f"<desc>{escape(description or _described(position, last))}</desc>",
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="#ecc77f"/>',
-        *(f'<path d="{d}" stroke="#333" stroke-width=".04" fill="none"{dash}/>' for d, dash in paths if d),
-        *(_circle(place, 0.1, 'fill="#333"') for place in plan.stars),
-        *(_text(place, name) for place, name in plan.names),
-        *_stones(position, plan.places, marked),
+        _ground(at) if sheet is None else sheet.ground(on),
+        *_stones(position, at.places, {*signs, *texts}, sheet),
+        *(_text(at.places[point], text, position.cells[point]) for point, text in texts.items()),
+        *(_mark(at.places[point], mark, position.cells[point]) for point, mark in signs.items()),
     ]
+    name = 'xmlns="http://www.w3.org/2000/svg" ' if sheet is None else 'class="board" '
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_short(plan.box[2] * _UNIT)}" '
-        f'height="{_short(plan.box[3] * _UNIT)}" viewBox="{left} {top} {width} {height}" '
-        f'font-family="sans-serif" text-anchor="middle">{"".join(parts)}</svg>'
+        f'<svg {name}role="img" width="{_short(at.box[2] * _UNIT)}" height="{_short(at.box[3] * _UNIT)}" '
+        f'viewBox="{left} {top} {width} {height}" font-family="sans-serif" text-anchor="middle">'
+        f"{''.join(parts)}</svg>"
     )
+
+
+class Sheet:
+    """What the pictures of one page share: boards and stones, which are drawn once and referred to."""
+
+    def __init__(self) -> None:
+        self._grounds: dict[tuple[str, Board], str] = {}  # a graph can equal a rectangle, drawn otherwise
+        self._stones: set[int] = set()
+
+    def ground(self, board: Board) -> str:
+        """Return a reference to an empty board."""
+        id = self._grounds.setdefault((board.spec, board), f"board-{len(self._grounds) + 1}")
+        return f'<use href="#{id}"/>'
+
+    def stone(self, cell: int, place: Place) -> str:
+        """Return a reference to a stone."""
+        self._stones.add(cell)
+        return f'<use href="#stone-{cell}" x="{_short(place[0])}" y="{_short(place[1])}"/>'
+
+    def definitions(self) -> str:
+        """Return what the pictures drawn so far refer to, as an element that shows nothing."""
+        if not self._grounds:
+            return ""
+        grounds = (f'<g id="{id}">{_ground(layout(board))}</g>' for (_, board), id in self._grounds.items())
+        stones = (f'<g id="stone-{cell}">{_stone(cell, (0, 0))}</g>' for cell in sorted(self._stones))
+        return (
+            f'<svg width="0" height="0" aria-hidden="true"><defs>{"".join([*grounds, *stones])}</defs></svg>'
+        )
 
 
 def _is_graph(board: Board) -> bool:
@@ -147,23 +185,75 @@ def _names(board: Board, places: list[Place]) -> Iterator[tuple[Place, str]]:
             yield (places[point][0], places[point][1] + 1), letters
 
 
-def _stones(position: Position, places: Sequence[Place], marked: int | None) -> Iterator[str]:
+def _ground(at: Layout) -> str:
+    """Return the empty board. Pages give it other colours by its classes."""
+    left, top, width, height = map(_short, at.box)
+    paths = ((at.lines, ""), (at.leave, ' stroke-dasharray=".1"'))
+    pen, ink = 'class="grid" stroke="#333" stroke-width=".04" fill="none"', 'class="ink" fill="#333"'
+    parts = [
+        f'<rect class="wood" x="{left}" y="{top}" width="{width}" height="{height}" fill="#ecc77f"/>',
+        *(f'<path d="{d}" {pen}{dash}/>' for d, dash in paths if d),
+        *(_circle(place, 0.1, ink) for place in at.stars),
+        *(_written(place, name, f'{ink} font-size=".4"') for place, name in at.names),
+    ]
+    return "".join(parts)
+
+
+def _stones(
+    position: Position | Setup, places: Sequence[Place], covered: set[int], sheet: Sheet | None
+) -> Iterator[str]:
     for point, cell in enumerate(position.cells):
         if cell != EMPTY:
-            yield _circle(places[point], 0.46, f'fill="{_FILL[cell - 1]}" stroke="#111" stroke-width=".04"')
-            if cell > 2 and point != marked:
-                x, y = places[point]
-                yield _text((x, y + 0.16), LETTERS[cell - 1], 'fill="#fff" font-size=".45"')
-    if marked is not None:
-        ink = "#fff" if position.cells[marked] in (1, *range(3, 9)) else "#111"
-        yield _circle(places[marked], 0.22, f'fill="none" stroke="{ink}" stroke-width=".08"')
+            yield _stone(cell, places[point]) if sheet is None else sheet.stone(cell, places[point])
+            if cell > 2 and point not in covered:
+                yield _text(places[point], LETTERS[cell - 1], cell)
 
 
-def _described(position: Position, last: str | None) -> str:
+def _stone(cell: int, place: Place) -> str:
+    return _circle(place, 0.46, f'fill="{_FILL[cell - 1]}" stroke="#111" stroke-width=".04"')
+
+
+def _ink(cell: int) -> str:
+    """Return what colour is seen on a stone, or on the board."""
+    return "#fff" if cell in (1, *range(3, 9)) else "#111"
+
+
+def _text(place: Place, text: str, cell: int) -> str:
+    """Return a number or a letter on a stone; on an empty point the lines below it give way."""
+    (x, y), size = place, (".58", ".5", ".38")[min(len(text), 3) - 1]
+    style = f'fill="{_ink(cell)}" font-size="{size}"'
+    if cell == EMPTY:
+        return _circle(place, 0.32, 'class="wood" fill="#ecc77f"') + _written(
+            (x, y + 0.2), text, f'class="ink" {style}'
+        )
+    return _written((x, y + 0.4 * float(size)), text, style)
+
+
+_SHAPES: Mapping[Mark, str] = {
+    "triangle": "M0-.26L.23.14H-.23Z",
+    "square": "M-.18-.18H.18V.18H-.18Z",
+    "cross": "M-.18-.18L.18.18M.18-.18L-.18.18",
+}
+
+
+def _mark(place: Place, mark: Mark, cell: int) -> str:
+    style = f'fill="none" stroke="{_ink(cell)}" stroke-width=".08"'
+    if cell == EMPTY:
+        style = f'class="grid" {style}'
+    if mark == "circle":
+        return _circle(place, 0.22, style)
+    return f'<path d="{_SHAPES[mark]}" transform="translate({_short(place[0])} {_short(place[1])})" {style}/>'
+
+
+def _described(position: Position | Setup, last: str | None) -> str:
     """Return the position in words: "Black A1, B2. White C3. Last move C3."."""
     said = []
     for player, colour in enumerate(COLOURS):
-        stones = position.board.named(position.stones(player))
+        stones = [
+            name
+            for name, cell in zip(position.board.names, position.cells, strict=True)
+            if cell == player + 1
+        ]
         if stones:
             said.append(f"{colour.capitalize()} {', '.join(stones)}.")
     return " ".join([*(said or ["No stones."]), *([] if last is None else [f"Last move {last}."])])
@@ -173,7 +263,7 @@ def _circle(place: Place, radius: float, style: str) -> str:
     return f'<circle cx="{_short(place[0])}" cy="{_short(place[1])}" r="{radius}" {style}/>'
 
 
-def _text(place: Place, text: str, style: str = 'fill="#333" font-size=".4"') -> str:
+def _written(place: Place, text: str, style: str) -> str:
     return f'<text x="{_short(place[0])}" y="{_short(place[1])}" {style}>{escape(text)}</text>'
 
 

@@ -210,7 +210,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for name, text in texts.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     (folder / "game.sgf").write_text(SGF, encoding="utf-8")
-    written = {"sgf": "game.sgf", "hunts": "hunts.sqlite", "page": "hunts.md"}
+    written = {"sgf": "game.sgf", "hunts": "hunts.sqlite", "page": "hunts.md", "site": "site"}
     return {name: str(folder / file) for name, file in written.items()} | {
         name: str(folder / f"{name}.yaml") for name in texts
     }

@@ -6,6 +6,7 @@ from gorules.files.inputs import InputError
 from gorules.formats import svg
 from gorules.go.board import Board
 from gorules.go.position import Position
+from gorules.go.setup import Setup
 from gorules.play.game import Game
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -81,3 +82,40 @@ def test_the_last_move_is_marked() -> None:
 def test_notebooks_show_boards_positions_and_games() -> None:
     game = Game("tromp-taylor", "2x2")
     assert game.board._repr_svg_() == game.position._repr_svg_() == game._repr_svg_()
+
+
+def test_points_carry_numbers_and_signs_in_a_colour_that_is_seen() -> None:
+    picture = svg.board(
+        Setup.parse("1x4", "XO.."), labels={"A1": "1", "B1": "12", "C1": "a"}, marks={"D1": "cross"}
+    )
+    written = {part.text: part.attrib for part in parts(picture, "text")}
+    assert [written[text]["fill"] for text in ("1", "12", "a")] == ["#fff", "#111", "#111"]
+    assert [written[text]["x"] for text in ("1", "12", "a")] == ["0", "1", "2"]
+    crosses = [part.attrib for part in parts(picture, "path") if "transform" in part.attrib]
+    assert [cross["transform"] for cross in crosses] == ["translate(3 0)"]
+    red = svg.board(Setup.parse("1x2", "ZO"), labels={"A1": "7"})  # as a book draws it, taken or not
+    assert "7" in texts(red) and "Z" not in texts(red)
+    with pytest.raises(InputError, match="unknown point"):
+        svg.board(Board.rectangular(1, 1), labels={"B1": "1"})
+
+
+def test_pictures_on_a_sheet_share_boards_and_stones() -> None:
+    sheet = svg.Sheet()
+    assert sheet.definitions() == ""
+    one, again = (svg.board(Setup.parse("1x3", drawn), sheet=sheet) for drawn in ("X.O", ".X."))
+    other = svg.board(Board.rectangular(2, 2), sheet=sheet)
+    defined = ElementTree.fromstring(sheet.definitions())
+    ids = [part.attrib["id"] for part in defined.iter() if "id" in part.attrib]
+    assert ids == ["board-1", "board-2", "stone-1", "stone-2"]
+    used = [
+        [use.attrib for use in ElementTree.fromstring(each).findall("use")] for each in (one, again, other)
+    ]
+    assert used == [
+        [
+            {"href": "#board-1"},
+            {"href": "#stone-1", "x": "0", "y": "0"},
+            {"href": "#stone-2", "x": "2", "y": "0"},
+        ],
+        [{"href": "#board-1"}, {"href": "#stone-1", "x": "1", "y": "0"}],
+        [{"href": "#board-2"}],
+    ]
