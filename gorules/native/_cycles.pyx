@@ -1,11 +1,6 @@
 """The native graph of games that can repeat, on boards of up to 25 points."""
 
-include "_points.pxi"
-include "_codes.pxi"
-include "_scoring.pxi"
-include "_stones.pxi"
-include "_engine.pxi"
-include "_rules.pxi"
+include "_game.pxi"
 include "_cycles.pxi"
 include "_plans.pxi"
 include "_gains.pxi"

@@ -2,11 +2,6 @@
 than points.
 """
 
-include "_points.pxi"
-include "_codes.pxi"
-include "_scoring.pxi"
-include "_stones.pxi"
-include "_engine.pxi"
-include "_rules.pxi"
+include "_game.pxi"
 include "_lines.pxi"
 include "_count.pxi"

@@ -1,11 +1,6 @@
 """The native search for lines of play on which two packed rulesets part."""
 
-include "_points.pxi"
-include "_codes.pxi"
-include "_scoring.pxi"
-include "_stones.pxi"
-include "_engine.pxi"
-include "_rules.pxi"
+include "_game.pxi"
 include "_lines.pxi"
 include "_away.pxi"
 include "_memory.pxi"

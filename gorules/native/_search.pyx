@@ -5,12 +5,7 @@ that they need absent and present, which answers the graph-history interaction p
 Mueller); `_proofs.pxi` has the proof that this is sound.
 """
 
-include "_points.pxi"
-include "_codes.pxi"
-include "_scoring.pxi"
-include "_stones.pxi"
-include "_engine.pxi"
-include "_rules.pxi"
+include "_game.pxi"
 include "_lines.pxi"
 include "_perft.pxi"
 include "_proofs.pxi"
