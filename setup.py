@@ -13,7 +13,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
-DATA_FOLDERS = ("rulesets", "bestiary")
+DATA_FOLDERS = {"rulesets": (), "bestiary": (), "docs": ("*.py", "*.yaml", "values.json")}
+"""What a wheel has besides the package, each with what is left out of it."""
 OPTIMISED = ["-O3"]
 if platform.machine() in ("x86_64", "AMD64"):
     OPTIMISED.append("-mpopcnt")  # sets of points are counted all the time; every such processor since 2008
@@ -49,10 +50,10 @@ class BuildWithData(build_py):
         super().run()
         if self.editable_mode:
             return
-        for name in DATA_FOLDERS:
+        for name, left_out in DATA_FOLDERS.items():
             target = Path(self.build_lib, "gorules", "_data", name)
             shutil.rmtree(target, ignore_errors=True)  # no leftovers from an earlier build
-            shutil.copytree(name, target, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+            shutil.copytree(name, target, ignore=shutil.ignore_patterns(".*", "__pycache__", *left_out))
 
 
 def native() -> list[Extension]:

@@ -294,6 +294,7 @@ def rulesets_page() -> str:
         "Parameters in brackets are those that are not as usual. Rulesets with the same fingerprint lay down "
         "the same, whatever they are called; `gorules show ID` gives the clause for each component.",
         overview(found),
+        "## One by one",
         "Where a ruleset knowingly differs from the text that it is taken from, that is listed as a "
         "departure.",
         *(part for item in found for part in about(item)),

@@ -70,7 +70,7 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], *tuple[str, ...]]] = {
         '--position ".XXXOO./XXOO.OO/.XXXOO." --region "C2 D2 E2"',
         "torazu-sanmoku --definition j1989 --region unsettled",
     ),
-    "site": (site.site, "-o site"),
+    "site": (site.site, "", "triple-ko my-beast.yaml --rules aga,my-rules.yaml -o pages"),
     "doctor": (doctor.doctor, ""),
 }
 """By name, in the order in which they are listed; with the words that follow the name in each example."""

@@ -5,13 +5,19 @@ from typing import Annotated
 
 import typer
 
+from gorules.bestiary.beasts import beasts
+from gorules.bestiary.search import beast_called
 from gorules.cli import common
 from gorules.cli.meter import progress
 from gorules.files.wording import counted
+from gorules.web.content import Content
 from gorules.web.site import build, pages
 
 
 def site(
+    subjects: common.Beasts = None,
+    rules: common.Rules = None,
+    allow_plugins: common.AllowPlugins = False,
     folder: Annotated[
         Path,
         typer.Option("--output", "-o", help="The folder; a site that stands there is replaced."),
@@ -22,8 +28,9 @@ def site(
 
     Any web host serves them; they need no program.
     """
-    with progress("writing pages", len(pages())) as meter:
-        written = build(folder, meter.advance)
+    content = Content(map(beast_called, subjects or beasts()), common.chosen(rules, None, allow_plugins))
+    with progress("writing pages", len(pages(content))) as meter:
+        written = build(folder, content, meter.advance)
     sizes = {path.as_posix(): (folder / path).stat().st_size for path in written}
     if as_json:
         common.show_json({"folder": str(folder), "files": sizes})

@@ -19,6 +19,11 @@ def bestiary() -> Path:
     return _folder("bestiary")
 
 
+def docs() -> Path:
+    """The folder of the documentation."""
+    return _folder("docs")
+
+
 def _folder(name: str) -> Path:
     places = (_PACKAGE / "_data" / name, _PACKAGE.parent / name)
     for place in places:

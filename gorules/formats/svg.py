@@ -18,8 +18,8 @@ Place = tuple[float, float]
 
 Mark = Literal["circle", "triangle", "square", "cross"]
 
-_UNIT = 24
-"""Pixels from one point to the next, where the picture is not scaled."""
+_UNIT, _ON_A_PAGE = 24, 29
+"""Pixels from one point to the next, where the picture is not scaled, alone and on a page."""
 
 _FILL = ("#111", "#fff", "#c33", "#36c", "#393", "#939", "#e80", "#999")
 """The colours of stones. From the third on they carry their letter, for who cannot tell them apart."""
@@ -49,6 +49,8 @@ def layout(board: Board) -> Layout:
         stars = conventional_points(board, 9)
     except InputError:
         stars = ()
+    if _is_graph(board) or board.size == 1:  # a point from which no line leads is seen by this alone
+        stars = tuple(range(board.size))
     lines, leave = _lines(board, places)
     on_stars = tuple(places[point] for point in stars)
     return Layout(
@@ -89,9 +91,10 @@ def board(
         *(_text(at.places[point], text, position.cells[point]) for point, text in texts.items()),
         *(_mark(at.places[point], mark, position.cells[point]) for point, mark in signs.items()),
     ]
+    unit = _UNIT if sheet is None else _ON_A_PAGE
     name = 'xmlns="http://www.w3.org/2000/svg" ' if sheet is None else 'class="board" '
     return (
-        f'<svg {name}role="img" width="{_short(at.box[2] * _UNIT)}" height="{_short(at.box[3] * _UNIT)}" '
+        f'<svg {name}role="img" width="{_short(at.box[2] * unit)}" height="{_short(at.box[3] * unit)}" '
         f'viewBox="{left} {top} {width} {height}" font-family="sans-serif" text-anchor="middle">'
         f"{''.join(parts)}</svg>"
     )

@@ -141,7 +141,7 @@ def _summary(items: Sequence[Comparison]) -> Iterable[RenderableType]:
 
 def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
     """Return for each ruleset the one that fewest lines tell from it, and those lines."""
-    apart = _apart(items)
+    apart = tell_apart(items)
     names = sorted({name for pair in apart for name in pair})
     found = []
     for name in names:
@@ -151,7 +151,7 @@ def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
     return found
 
 
-def _apart(items: Sequence[Comparison]) -> dict[tuple[str, str], list[str]]:
+def tell_apart(items: Sequence[Comparison]) -> dict[tuple[str, str], list[str]]:
     """Return, for each pair of rulesets, either first, the lines under which their results differ."""
     apart: dict[tuple[str, str], list[str]] = {}
     for item in items:
@@ -168,7 +168,7 @@ def _apart(items: Sequence[Comparison]) -> dict[tuple[str, str], list[str]]:
 
 def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
     """Return the classes of rulesets that have the same result in every line."""
-    apart = _apart(items)
+    apart = tell_apart(items)
     groups: list[list[str]] = []
     for name in sorted({name for pair in apart for name in pair}):
         for group in groups:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.bestiary.beasts import Beast, Claim, Expectation, Status, Value
+from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Outcome
 from gorules.play.replay import Line, Replay, Result
+from gorules.report import claims
 from gorules.report.console import drawing, indented, table
 from gorules.report.rules_text import rules_text
 from gorules.ruleset import Certainty, Family, Ruleset, Source
@@ -239,63 +240,19 @@ def beast(item: Beast) -> RenderableType:
         parts += ["", Text(f"{line.id}: {line.moves or 'as it stands'}", style="bold")]
         if line.about:
             parts.append(indented(line.about.strip()))
-        parts += [indented(f"- {_claim(expectation)}") for expectation in line.expect]
+        parts += [indented(f"- {_claim(each, claims.expectation(each))}") for each in line.expect]
     if item.values or item.statuses:
         parts.append("")
-    parts += [indented(f"- {_value(value)}") for value in item.values]
+    parts += [indented(f"- {_claim(value, claims.value(value))}") for value in item.values]
     parts += [
-        indented(f"- {status.at} under {status.under}: {status.status}{_score(status)}{_state(status)}")
+        indented(f"- {status.at} under {status.under}: {status.status}{claims.score(status)}{_state(status)}")
         for status in item.statuses
     ]
     return Group(*parts, "", *_sources(item.sources))
 
 
-def _score(status: Status) -> str:
-    return f", score {status.score}" if status.score else ""
-
-
-def _value(value: Value) -> str:
-    said = [f"value {value.value}"] if value.value is not None else []
-    if value.only is not None:
-        said.append(f"only by {value.only}")
-    if value.games is not None:
-        said.append(counted(value.games, "complete game"))
-    if value.position is not None:
-        said.append(f"on {'/'.join(value.position.replace('/', ' ').split())}")
-    if value.after:
-        said.append(f"after {value.after}")
-    if value.to_play is not None:
-        said.append(f"{value.to_play.capitalize()} to play")
-    return f"{', '.join(said)} under {_under(value.under)}{_state(value)}"
-
-
-def _claim(claim: Expectation) -> str:
-    said = []
-    if claim.legal:
-        said.append("legal")
-    if claim.illegal:
-        said.append(f"illegal at turn {claim.illegal}")
-    if claim.ends is not None:
-        said.append(f"ends at turn {claim.ends}" if claim.ends != "never" else "does not end")
-    if claim.repeats is not None:
-        said.append(f"repeating turn {claim.repeats}")
-    if claim.score:
-        said.append(f"score {claim.score}")
-    if claim.result:
-        said.append(f"result {claim.result}")
-    return f"{', '.join(said)} under {_under(claim.under)}{_state(claim)}"
-
-
-def _under(under: object) -> str:
-    if isinstance(under, dict):
-        return ", ".join(f"{axis} {' or '.join(map(_answer, answers))}" for axis, answers in under.items())
-    return ", ".join(under) if isinstance(under, tuple) else str(under)
-
-
-def _answer(answer: object) -> str:
-    if isinstance(answer, dict):
-        return " ".join([str(answer["type"]), *(f"{k}={v}" for k, v in answer.items() if k != "type")])
-    return str(answer)
+def _claim(claim: Expectation | Value, says: str) -> str:
+    return f"{says} under {claims.under(claim.under)}{_state(claim)}"
 
 
 def _state(claim: Claim) -> str:

@@ -5,9 +5,18 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from gorules.files.inputs import InputError
+from gorules.files.wording import counted
 from gorules.version import __version__
 
-WAYS: tuple[tuple[str, str], ...] = ()
+WAYS: tuple[tuple[str, str], ...] = (
+    ("beasts/index.html", "Bestiary"),
+    ("rulesets/index.html", "Rulesets"),
+    ("matrix.html", "Matrix"),
+    ("docs/values.html", "Values"),
+    ("docs/findings.html", "Findings"),
+    ("docs/seeds.html", "Sources"),
+    ("docs/index.html", "Docs"),
+)
 """Where the head of each page leads: paths in the site, with their names."""
 
 if TYPE_CHECKING:
@@ -32,6 +41,8 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
     )
     made.globals |= {"version": __version__, "ways": WAYS}
+    made.filters |= {"file_of": file_of, "counted": counted}
+    made.tests["web"] = lambda url: str(url).startswith(("https://", "http://"))
     return made
 
 
@@ -42,3 +53,8 @@ def page(template: str, path: str, **values: Any) -> str:
     """
     root = "../" * (len(PurePosixPath(path).parts) - 1)
     return environment().get_template(template).render(path=path, root=root, **values)
+
+
+def file_of(id: str) -> str:
+    """Return the name that the page about something has, for any server and any disk."""
+    return id.replace(":", "_").replace("+", "_") + ".html"

@@ -2,28 +2,46 @@
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gorules.files.inputs import InputError
-from gorules.web.pages import page
+from gorules.web import beasts, docs, rulesets
+from gorules.web.content import Content
+from gorules.web.index import index_page
+from gorules.web.laws import laws
+from gorules.web.matrix import matrix_page
+from gorules.web.pages import file_of
 
 Pages = Mapping[str, Callable[[], str]]
 """What makes each page, by its path in the site."""
 
 
-def pages() -> Pages:
-    """Return what makes each page."""
-    return {"index.html": lambda: page("index.html", "index.html")}
+def pages(content: Content) -> Pages:
+    """Return what makes each page. Those that take a comparison of all beasts are the last."""
+    kept = laws()
+    made: dict[str, Callable[[], str]] = {}
+    for beast in content.beasts.values():
+        made[f"beasts/{file_of(beast.id)}"] = partial(beasts.beast_page, content, beast)
+    for ruleset in content.rulesets.values():
+        made[f"rulesets/{file_of(ruleset.id)}"] = partial(rulesets.ruleset_page, content, ruleset, kept)
+    return made | {
+        "index.html": partial(index_page, content),
+        "beasts/index.html": partial(beasts.beasts_page, content),
+        "rulesets/index.html": partial(rulesets.rulesets_page, content),
+        "matrix.html": partial(matrix_page, content),
+        **docs.pages(content),
+    }
 
 
-def build(folder: Path, advance: Callable[[], None] = lambda: None) -> list[Path]:
+def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: None) -> list[Path]:
     """Write the site into a folder and return its files, by their paths in it. What stood there is replaced
     when all is written, if it is a site; raises InputError if it is anything else. ``advance`` is called
     after each page.
     """
-    made = pages()
+    made = pages(content)
     _check(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:

@@ -13,13 +13,14 @@ from gorules.cli import app
 from gorules.web.pages import environment
 
 RUN = CliRunner()
+FEW = ("sending-two-returning-one", "--rules", "aga,tromp-taylor")
 
 
 def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
     site, other = tmp_path / "a" / "site", tmp_path / "other"
-    assert RUN.invoke(app, ["site", "-o", str(site)]).exit_code == 0
+    assert RUN.invoke(app, ["site", *FEW, "-o", str(site)]).exit_code == 0
     (site / "left-over.html").write_text("")
-    said = json.loads(RUN.invoke(app, ["site", "-o", str(site), "--json"]).stdout)
+    said = json.loads(RUN.invoke(app, ["site", *FEW, "-o", str(site), "--json"]).stdout)
     found = {
         path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()
     }
@@ -29,7 +30,7 @@ def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
     other.mkdir()
     (other / "index.html").write_text("mine")
     for wrong in (other, other / "index.html"):
-        done = RUN.invoke(app, ["site", "-o", str(wrong)])
+        done = RUN.invoke(app, ["site", *FEW, "-o", str(wrong)])
         assert done.exit_code == 2 and str(wrong) in done.stderr
     assert [path.read_text() for path in other.iterdir()] == ["mine"]
 
@@ -46,7 +47,7 @@ def test_without_jinja2_one_message_says_what_brings_it(
 
     environment.cache_clear()
     monkeypatch.setattr(builtins, "__import__", without)
-    done = RUN.invoke(app, ["site", "-o", str(tmp_path / "site")])
+    done = RUN.invoke(app, ["site", *FEW, "-o", str(tmp_path / "site")])
     environment.cache_clear()
     assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert done.stderr.count("\n") == 1 and "gorules[web]" in done.stderr

@@ -1,0 +1,61 @@
+"""Claims of the bestiary in words."""
+
+from gorules.bestiary.beasts import Expectation, Status, Value
+from gorules.files.wording import counted
+
+
+def expectation(claim: Expectation) -> str:
+    """Return what a line is said to come to."""
+    said = []
+    if claim.legal:
+        said.append("legal")
+    if claim.illegal:
+        said.append(f"illegal at turn {claim.illegal}")
+    if claim.ends is not None:
+        said.append(f"ends at turn {claim.ends}" if claim.ends != "never" else "does not end")
+    if claim.repeats is not None:
+        said.append(f"repeating turn {claim.repeats}")
+    if claim.score:
+        said.append(f"score {claim.score}")
+    if claim.result:
+        said.append(f"result {claim.result}")
+    return ", ".join(said)
+
+
+def value(claim: Value) -> str:
+    """Return what perfect play is said to yield."""
+    said = [f"value {claim.value}"] if claim.value is not None else []
+    if claim.only is not None:
+        said.append(f"only by {claim.only}")
+    if claim.games is not None:
+        said.append(counted(claim.games, "complete game"))
+    if claim.position is not None:
+        said.append(f"on {'/'.join(claim.position.replace('/', ' ').split())}")
+    if claim.after:
+        said.append(f"after {claim.after}")
+    if claim.to_play is not None:
+        said.append(f"{claim.to_play.capitalize()} to play")
+    return ", ".join(said)
+
+
+def status(claim: Status) -> str:
+    """Return what stones are said to be."""
+    return f"{claim.at}: {claim.status}{score(claim)}"
+
+
+def score(claim: Status) -> str:
+    """Return the score that is said to follow from statuses, after what they are."""
+    return f", score {claim.score}" if claim.score else ""
+
+
+def under(rules: object) -> str:
+    """Return the rules under which a claim is meant."""
+    if isinstance(rules, dict):
+        return ", ".join(f"{axis} {' or '.join(map(_answer, answers))}" for axis, answers in rules.items())
+    return ", ".join(rules) if isinstance(rules, tuple) else str(rules)
+
+
+def _answer(answer: object) -> str:
+    if isinstance(answer, dict):
+        return " ".join([str(answer["type"]), *(f"{k}={v}" for k, v in answer.items() if k != "type")])
+    return str(answer)

@@ -1,0 +1,38 @@
+"""What a site is about: beasts and rulesets, and how the rulesets compare on each beast."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from itertools import chain
+
+from gorules.bestiary.beasts import Beast
+from gorules.compare.lines import Comparison, compare_line
+from gorules.report.comparisons import tell_apart
+from gorules.ruleset import Ruleset
+
+
+class Content:
+    """Beasts and rulesets by id. Each beast is compared once, when that is first asked for."""
+
+    def __init__(self, beasts: Iterable[Beast], rulesets: Iterable[Ruleset]) -> None:
+        self.beasts: Mapping[str, Beast] = {beast.id: beast for beast in beasts}
+        self.rulesets: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in rulesets}
+        self._compared: dict[str, tuple[Comparison, ...]] = {}
+
+    def compared(self, beast: Beast) -> tuple[Comparison, ...]:
+        """Return how the rulesets compare on each line of a beast."""
+        if beast.id not in self._compared:
+            rulesets = tuple(self.rulesets.values())
+            self._compared[beast.id] = tuple(
+                compare_line(beast.line(line), rulesets, beast.id, line.id) for line in beast.lines
+            )
+        return self._compared[beast.id]
+
+    @cached_property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """All lines of all beasts, compared."""
+        return tuple(chain.from_iterable(map(self.compared, self.beasts.values())))
+
+    @cached_property
+    def apart(self) -> Mapping[tuple[str, str], list[str]]:
+        """The lines that tell two rulesets apart, for each two that are for as many players, either first."""
+        return tell_apart(self.comparisons)

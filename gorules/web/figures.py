@@ -1,0 +1,136 @@
+"""Lines of play as a Go book shows them: diagrams with numbers on the stones, and one picture a turn."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gorules.files.wording import counted, sentence
+from gorules.formats import svg
+from gorules.go.colours import COLOURS, player_number
+from gorules.go.position import EMPTY, Position
+from gorules.go.setup import Setup
+from gorules.go.turns import BUTTON, DISPUTE, OFF_BOARD, PASS
+from gorules.play.replay import Line
+
+AGAIN = 2
+"""How many plays on points that already carry a stone one diagram may have; the next begins another."""
+
+NAMED = 4
+"""How many captured stones are named; of more the number is told."""
+
+
+class Step(NamedTuple):
+    """A turn of a line, bans and endings aside: what it does, and the position that it leaves."""
+
+    number: int
+    colour: str
+    move: str
+    point: int | None
+    before: Position
+    after: Position
+    captured: tuple[str, ...]
+    self_captured: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Return the turn in words: "Black 3 at C4 takes D4"."""
+        return f"{self.colour.capitalize()} {self.number} {self._does}{self._takes}"
+
+    @property
+    def takes(self) -> str:
+        """What the turn takes, in words; nothing if it takes nothing."""
+        return self._takes.strip()
+
+    @property
+    def _does(self) -> str:
+        if self.point is not None:
+            return f"at {self.move}"
+        said = {PASS: "passes", BUTTON: "takes the button", DISPUTE: "disputes what is dead"}
+        return said.get(self.move, f"declares: {self.move.replace('-', ' ')}")
+
+    @property
+    def _takes(self) -> str:
+        if self.self_captured:
+            own = self.self_captured
+            return " and takes itself off" if len(own) == 1 else f" and takes {_stones(own)} of its own off"
+        return f" takes {_stones(self.captured)}" if self.captured else ""
+
+
+def _stones(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= NAMED else counted(len(names), "stone")
+
+
+def steps(line: Line) -> Iterator[Step]:
+    """Yield the turns of a line as stones are placed and removed under all rules, bans and endings aside."""
+    position, player = line.start, player_number(line.to_play, line.players)
+    for number, move in enumerate(line.moves, 1):
+        if move.player is not None:
+            player = player_number(move.player, line.players)
+        before, named = position, position.board.named
+        point, taken, own = None, named(()), named(())
+        if move.move not in OFF_BOARD:
+            point = position.board.point(move.move)
+            placed = position.place(player, point)
+            position, taken, own = placed.after, named(placed.captured), named(placed.self_captured)
+        yield Step(number, COLOURS[player], move.move, point, before, position, taken, own)
+        player = (player + 1) % line.players
+
+
+class Figure(NamedTuple):
+    """A diagram: the picture, what it shows, and what cannot be seen in it."""
+
+    picture: str
+    caption: str
+    notes: tuple[str, ...]
+
+
+def figures(line: Line, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
+    """Yield the diagrams of a line, as many as are needed; after captures the last shows where it ends."""
+    made = list(steps(line))
+    if not made:
+        yield Figure(svg.board(line.start, title="The position", sheet=sheet), "The position", ())
+        return
+    first = 0
+    while first < len(made):
+        last = _last(made, first)
+        yield _figure(made[first:last], sheet)
+        first = last
+    if any(step.captured or step.self_captured for step in made):
+        ends = f"After {made[-1].number}"
+        yield Figure(svg.board(made[-1].after, title=ends, sheet=sheet), ends, ())
+
+
+def _last(made: Sequence[Step], first: int) -> int:
+    """Return the number of the step before which the next diagram begins."""
+    carried = {point for point, cell in enumerate(made[first].before.cells) if cell != EMPTY}
+    again = 0
+    for number, step in enumerate(made[first:], first):
+        if step.point in carried:
+            again += 1
+            if again > AGAIN:
+                return number
+        elif step.point is not None:
+            carried.add(step.point)
+    return len(made)
+
+
+def _figure(made: Sequence[Step], sheet: svg.Sheet | None) -> Figure:
+    board, cells = made[0].before.board, bytearray(made[0].before.cells)
+    labels: dict[str, str] = {}
+    notes = []
+    for step in made:
+        if step.point is None:
+            notes.append(str(step))
+        elif cells[step.point] != EMPTY:
+            at = labels.get(step.move, step.move)
+            notes.append(f"{step.number} at {at}" + (f", {step.takes}" if step.takes else ""))
+        else:
+            cells[step.point] = COLOURS.index(step.colour) + 1
+            labels[step.move] = str(step.number)
+            if step.takes:
+                notes.append(f"{step.number} {step.takes.removeprefix('and ')}")
+    one, other = made[0].number, made[-1].number
+    moves = f"Move {one}" if one == other else f"Moves {one} to {other}"
+    shown = Setup(board, bytes(cells))
+    told = sentence("; ".join(map(str, made))) + "."
+    return Figure(
+        svg.board(shown, labels=labels, title=moves, description=told, sheet=sheet), moves, tuple(notes)
+    )

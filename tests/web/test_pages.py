@@ -1,0 +1,271 @@
+"""The pages: links that lead somewhere, nothing that a strict policy forbids, and what they say."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gorules.bestiary.beasts import load_beast, read_beast
+from gorules.compare.lines import compare
+from gorules.files.yamlfile import parse_yaml
+from gorules.play.replay import follow, replay
+from gorules.report.laws import MARKS
+from gorules.ruleset import load_ruleset, read_ruleset, rulesets
+from gorules.web.beasts import beast_page, rows
+from gorules.web.content import Content
+from gorules.web.docs import render
+from gorules.web.figures import figures, steps
+from gorules.web.laws import laws
+from gorules.web.laws import read as read_laws
+from gorules.web.matrix import name, row
+from gorules.web.pages import WAYS
+from gorules.web.rulesets import relatives, ruleset_page
+from gorules.web.site import pages
+from tests.web.pages import Read, whole
+
+STATIC = Path(__file__).parents[2] / "gorules" / "web" / "static"
+
+
+def test_each_page_is_sound() -> None:
+    read = {path: Read(html) for path, html in whole().items()}
+    assert [problem for check in (dead_ends, forbidden, out_of_order) for problem in check(read)] == []
+    for path, _ in WAYS:
+        marked = [of["href"] for of in read[path].all("a") if of.get("aria-current") == "page"]
+        assert [posixpath.basename(target) for target in marked] == [posixpath.basename(path)]
+
+
+def dead_ends(read: dict[str, Read]) -> Iterator[str]:
+    """Yield the links that lead to no page of the site, or to no place on it."""
+    ids = {path: {of["id"] for _, of in page.elements if "id" in of} for path, page in read.items()}
+    for path, page in read.items():
+        for tag, of in page.elements:
+            target = of.get("href") or of.get("src")
+            if not target or target.startswith(("https://", "http://", "mailto:")):
+                continue
+            to, _, anchor = target.partition("#")
+            found = posixpath.normpath(posixpath.join(posixpath.dirname(path), to)) if to else path
+            if found.startswith("static/"):
+                there = (STATIC / found.removeprefix("static/")).is_file()
+            else:
+                there = found in ids and (not anchor or anchor in ids[found])
+            if not there:
+                yield f"{path}: <{tag}> leads to {target}"
+
+
+def forbidden(read: dict[str, Read]) -> Iterator[str]:
+    """Yield what is no HTML, and what a strict policy forbids: scripts and styles inside a page."""
+    for path, page in read.items():
+        yield from (f"{path}: {wrong}" for wrong in page.wrong)
+        for tag, of in page.elements:
+            inline = tag == "style" or any(name == "style" or name.startswith("on") for name in of)
+            if inline or (tag == "script" and (sorted(of), of["type"]) != (["src", "type"], "module")):
+                yield f"{path}: <{tag}> {of}"
+        yield from (f"{path}: script {text}" for tag, text in page.texts if tag == "script")
+
+
+def out_of_order(read: dict[str, Read]) -> Iterator[str]:
+    """Yield what readers of a page by ear would miss: landmarks, a title, headings in order, ids that are its
+    own, and which cells a head is for.
+    """
+    for path, page in read.items():
+        levels = [int(tag[1]) for tag, _ in page.elements if re.fullmatch("h[1-6]", tag)]
+        ids = [of["id"] for _, of in page.elements if "id" in of]
+        sound = {
+            "a title": any(tag == "title" and not text.startswith("–") for tag, text in page.texts),
+            "a language": page.all("html") == [{"lang": "en-GB"}],
+            "landmarks": all(len(page.all(name)) == 1 for name in ("main", "header", "footer")),
+            "headings in order": levels[0] == 1 and levels.count(1) == 1
+            and all(after <= before + 1 for before, after in pairwise(levels)),
+            "ids of its own": len(ids) == len(set(ids)),
+            "scopes": all("scope" in of for of in page.all("th")),
+            "what pictures use": {of["href"][1:] for of in page.all("use")} <= set(ids),
+        }  # fmt: skip
+        yield from (f"{path} lacks {name}" for name, holds in sound.items() if not holds)
+
+
+EVIL = '"><script>alert(1)</script><b onclick=x>'
+
+BEAST = f"""
+id: evil
+names: ['{EVIL}', '{EVIL}']
+topic: seki
+about: '{EVIL}'
+position: ".X."
+provenance: source
+sources: [{{name: '{EVIL}', url: 'javascript:alert(1)'}}]
+lines:
+  - id: line
+    moves: A1 C1
+    about: '{EVIL}'
+    expect: [{{under: all, legal: true, source: '{EVIL}', why: '{EVIL}', refuted: '{EVIL}'}}]
+values:
+  - {{under: '{EVIL}', value: '{EVIL}', only: '{EVIL}', source: '{EVIL}', why: '{EVIL}', open: '{EVIL}'}}
+statuses:
+  - {{under: '{EVIL}', at: '{EVIL}', status: '{EVIL}', source: '{EVIL}', why: '{EVIL}', open: '{EVIL}'}}
+"""
+
+RULESET = f"""
+id: evil
+name: '{EVIL}'
+extends: tromp-taylor
+authors: ['{EVIL}']
+about: '{EVIL}'
+sources: [{{name: '{EVIL}', url: 'javascript:alert(1)'}}]
+departures: ['{EVIL}']
+certainty: [{{about: ko, is: unverified, says: '{EVIL}'}}, {{about: text, is: partly-read, says: '{EVIL}'}}]
+ko: [{{type: positional-superko, clause: '{EVIL}'}}]
+end: [{{type: passes, count: 2, clause: '{EVIL}'}}]
+"""
+
+
+def test_what_a_file_says_is_text_on_a_page_whatever_it_says() -> None:
+    beast = read_beast(parse_yaml(BEAST, file="evil.yaml"))
+    ruleset = read_ruleset(parse_yaml(RULESET, file="evil.yaml"))
+    content = Content([beast], [ruleset, load_ruleset("aga")])
+    made = {path: html() for path, html in pages(content).items()}
+    for path in (
+        "beasts/evil.html",
+        "rulesets/evil.html",
+        "beasts/index.html",
+        "rulesets/index.html",
+        "matrix.html",
+    ):
+        page = Read(made[path])
+        assert page.wrong == [], path
+        assert EVIL in page.text, path
+        assert all("src" in of for of in page.all("script"))
+        assert not [of for _, of in page.elements if "onclick" in of or "javascript" in of.get("href", "")]
+    assert made["beasts/evil.html"].count("&lt;script") >= 15
+    assert made["rulesets/evil.html"].count("&lt;script") >= 8
+
+
+@pytest.mark.parametrize("id", ["open-ko-two-passes", "one-point-board"])
+def test_the_largest_pages_stay_under_300_kilobytes(id: str) -> None:
+    content = Content([load_beast(id)], map(load_ruleset, rulesets()))
+    assert len(beast_page(content, load_beast(id)).encode()) < 300_000
+
+
+# Diagrams
+
+
+def test_a_line_is_drawn_as_a_book_draws_it() -> None:
+    beast = load_beast("sending-two-returning-one")
+    given = next(line for line in beast.lines if line.id == "two-rounds")  # A1 C1 B1 pass A1 C1 B1
+    shown = list(figures(beast.line(given)))
+    assert [figure.caption for figure in shown] == ["Moves 1 to 5", "Moves 6 to 7", "After 7"]
+    assert shown[0].notes == ("2 takes A1, B1", "3 at B1, takes C1", "White 4 passes", "5 at 1")
+    assert shown[1].notes == ("6 takes A1, B1", "7 at B1, takes C1")
+    assert [text for _, text in Read(shown[0].picture).texts][-2:] == ["1", "2"]
+    assert next(figures(beast.line(beast.lines[0]))).caption == "The position"
+
+
+@pytest.mark.parametrize(
+    "id", ["six-stone-suicide-on-2x3", "kee-three-players", "last-ko-and-dame-with-button"]
+)
+def test_the_steps_of_a_line_lead_where_the_line_leads(id: str) -> None:
+    beast = load_beast(id)
+    for given in beast.lines:
+        line = beast.line(given)
+        made = list(steps(line))
+        assert len(made) == len(line.moves)
+        if made:
+            assert made[-1].after == follow(line)
+
+
+def test_what_removes_itself_and_what_is_no_play_is_told() -> None:
+    told = [str(step) for id in ("six-stone-suicide-on-2x3", "last-ko-and-dame-with-button")
+            for given in load_beast(id).lines for step in steps(load_beast(id).line(given))]  # fmt: skip
+    assert any("of its own off" in text for text in told)
+    assert any("takes the button" in text for text in told)
+
+
+# What the pages say
+
+
+def test_each_ruleset_stands_once_beside_a_line_with_its_result_and_its_own_clause() -> None:
+    beast = load_beast("triple-ko")
+    chosen = [load_ruleset(id) for id in rulesets()]
+    content = Content([beast], chosen)
+    for given, compared in zip(beast.lines, content.compared(beast), strict=True):
+        found = {
+            id: (made.result, reason.message, clause)
+            for made in rows(content, compared)
+            for reason in made.reasons
+            for id, clause in reason.rulesets
+        }
+        line = beast.line(given)
+        asked = [each for each in chosen if each.players.min <= 2]
+        assert found.keys() == {each.id for each in asked}
+        for each in asked[::9]:
+            itself = replay(line, each)
+            assert found[each.id][0].lower() == str(itself.result).lower()
+            if itself.refused:
+                assert found[each.id][2] == (itself.refused.violations[0].clause or "")
+                assert found[each.id][1].lower() == itself.refused.violations[0].message.lower()
+
+
+def test_rulesets_have_one_letter_in_a_row_where_no_line_of_the_beast_divides_them() -> None:
+    beast = load_beast("one-point-board")
+    chosen = [load_ruleset(id) for id in ("aga", "bga", "tromp-taylor", "kee-3.0", "new-zealand")]
+    made = row(Content([beast], chosen), beast)
+    results = [tuple(replay(beast.line(line), each).result for line in beast.lines) for each in chosen]
+    for one, first in enumerate(results):
+        for other, second in enumerate(results):
+            assert (made.classes[one] == made.classes[other]) == (first == second)
+    assert made.number == len(set(results)) and set(made.classes) == {name(n) for n in range(made.number)}
+    assert [name(number) for number in (0, 25, 26)] == ["A", "Z", "A2"]
+
+
+def test_a_ruleset_for_other_numbers_of_players_has_no_letter() -> None:
+    three = load_beast("kee-three-players")
+    made = row(Content([three], [load_ruleset("aga"), load_ruleset("kee-3.0")]), three)
+    assert made.classes == ("", "A")
+
+
+def test_relatives_are_parted_by_the_lines_that_compare_finds() -> None:
+    beast, ids = load_beast("triple-ko"), ("aga", "tromp-taylor", "japanese-1989")
+    content = Content([beast], map(load_ruleset, ids))
+    found = {each.id: each.lines for each in relatives(content, load_ruleset("aga"))}
+    for id in found:
+        assert found[id] == sum(len(each.classes) > 1 for each in compare(beast, ["aga", id]))
+    assert found.keys() == {"tromp-taylor", "japanese-1989"}
+
+
+def test_the_page_of_a_ruleset_has_its_laws_as_the_page_of_laws_says() -> None:
+    known = laws()
+    assert known.keys() == set(rulesets())
+    assert {each.standing for judged in known.values() for each in judged} <= MARKS.keys()
+    assert all(
+        bool(each.line) == (each.standing == "refuted") for judged in known.values() for each in judged
+    )
+    table = "| ruleset | play-ends | parity |\n|---|---|---|\n| mine | **NO** | ? |\n"
+    text = f"{table}\n## play-ends\n\n- 1x2: A1: so (x, mine)\n"
+    assert [(each.standing, each.line) for each in read_laws(text)["mine"]] == [
+        ("refuted", "1x2: A1: so"),
+        ("open", ""),
+    ]
+    page = Read(ruleset_page(Content([], [load_ruleset("wiki-area")]), load_ruleset("wiki-area"), known))
+    assert "both play on, and nothing ends it" in page.text
+
+
+def test_a_document_names_what_has_a_page_by_a_link() -> None:
+    content = Content([load_beast("triple-ko")], [load_ruleset("aga")])
+    text = (
+        "# A page & more\n\n`aga`, `triple-ko/one-round`, `triple-ko/none`, `bga`, [here](laws.md#parity), "
+        "[away](../gorules/web), [out](https://example.org), [rules](../rulesets/aga.yaml)\n\n"
+        "## A page & more\n\n| a | b |\n|---|---:|\n| <b> | 2 |\n"
+    )
+    page = Read(render(text, content, ["laws"]))
+    assert [of["href"] for of in page.all("a")] == [
+        "../rulesets/aga.html", "../beasts/triple-ko.html#one-round", "laws.html#parity", "https://example.org",
+        "../rulesets/aga.html",
+    ]  # fmt: skip
+    assert [of["id"] for tag, of in page.elements if tag in ("h1", "h2")] == [
+        "a-page--more",
+        "a-page--more-1",
+    ]
+    assert "away" in page.text and "<b>" in page.text and not page.all("b")
+    assert page.all("td")[1] == {"class": "number"}
