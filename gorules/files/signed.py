@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import os
 import secrets
+import shutil
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
@@ -55,7 +56,10 @@ def _make(file: Path) -> None:
         made.write(secrets.token_bytes(KEY_SIZE))
         made.flush()
         with suppress(FileExistsError):
-            os.link(made.name, file)
+            try:
+                file.hardlink_to(made.name)
+            except NotImplementedError:  # where there are no links there are no other processes either
+                shutil.copy(made.name, file)
 
 
 def write(path: Path, parts: Iterable[IO[bytes]]) -> None:
