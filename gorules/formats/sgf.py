@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -280,6 +280,76 @@ def format_sgf(game: Game | Record | Line) -> bytes:
         colour = COLOURS[1 - COLOURS.index(colour)]
     content: bytes = tree.serialise()
     return content
+
+
+Told = tuple[Line, Mapping[int, Sequence[str]]]
+"""A line of play with comments, by the number of the turn that they are made on; 0 is the start."""
+
+
+class _Node:
+    """A turn of a tree of variations: its properties, its comments, and what follows."""
+
+    def __init__(self, **properties: Sequence[bytes]) -> None:
+        self.properties = properties
+        self.comments: list[str] = []
+        self.children: dict[tuple[str, str], _Node] = {}
+
+
+def format_variations(lines: Sequence[Told]) -> bytes:
+    """Return lines of play from one start as the variations of one game record, with their comments. Lines
+    that begin alike share their turns.
+
+    The board may be any rectangle. Raises InputError if a record has no room for it: more than two players,
+    another board, turns that are no plays or passes.
+    """
+    first = lines[0][0]
+    board = first.start.board
+    if any(line.players != 2 for line, _ in lines):
+        raise InputError("an SGF record is of two players")
+    if board.spec != f"{board.rows}x{board.columns}" or max(board.rows, board.columns) > LARGEST:
+        raise InputError(f"an SGF record is written of rectangles of up to {LARGEST} lines, not of {board}")
+    size = f"{board.rows}" if board.rows == board.columns else f"{board.columns}:{board.rows}"
+    root = _Node(
+        FF=[b"4"], GM=[b"1"], CA=[b"UTF-8"], AP=[f"gorules:{__version__}".encode()], SZ=[size.encode()],
+        AB=_letters(board, first.start.stones(0)), AW=_letters(board, first.start.stones(1)),
+        PL=[first.to_play[0].upper().encode()],
+    )  # fmt: skip
+    for line, comments in lines:
+        node, colour = root, line.to_play
+        node.comments += comments.get(0, ())
+        for number, move in enumerate(line.moves, 1):
+            colour = move.player or colour
+            if move.move in OFF_BOARD and move.move != PASS:
+                raise InputError(f"SGF has no turn '{move.move}'")
+            if (colour, move.move) not in node.children:
+                place = [b""] if move.move == PASS else _letters(board, [board.point(move.move)])
+                node.children[colour, move.move] = _Node(**{colour[0].upper(): place})
+            node = node.children[colour, move.move]
+            node.comments += comments.get(number, ())
+            colour = COLOURS[1 - COLOURS.index(colour)]
+    content: bytes = sgf_grammar.serialise_game_tree(_tree(root))
+    return content
+
+
+def _tree(node: _Node) -> Any:
+    """Return a tree as sgfmill serialises it: a sequence of turns, and a tree for each way to go on."""
+    tree = sgf_grammar.Coarse_game_tree()
+    while True:
+        said = "\n".join(dict.fromkeys(node.comments))
+        comment = [sgf_grammar.escape_text(said.encode())] if said else []
+        properties = node.properties | {"C": comment}
+        tree.sequence.append({name: values for name, values in properties.items() if values})
+        if len(node.children) != 1:
+            break
+        (node,) = node.children.values()
+    tree.children = [_tree(child) for child in node.children.values()]
+    return tree
+
+
+def _letters(board: Board, points: Iterable[int]) -> list[bytes]:
+    """Return points as SGF names them: the column, then the row, counted from above."""
+    places = (divmod(point, board.columns) for point in sorted(points))
+    return [bytes((ord("a") + column, ord("a") + row)) for row, column in places]
 
 
 def record_of(game: Game | Record | Line) -> Record:

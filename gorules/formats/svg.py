@@ -100,6 +100,20 @@ def board(
     )
 
 
+def beside(pictures: Sequence[str], on: Board) -> str:
+    """Return pictures of one board as one picture, in a row."""
+    _, _, width, height = layout(on).box
+    wide, high = width * _UNIT, height * _UNIT
+    parts = (
+        picture.replace("<svg ", f'<svg x="{_short(number * wide)}" ', 1)
+        for number, picture in enumerate(pictures)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_short(len(pictures) * wide)}" '
+        f'height="{_short(high)}">{"".join(parts)}</svg>'
+    )
+
+
 class Sheet:
     """What the pictures of one page share: boards and stones, which are drawn once and referred to."""
 

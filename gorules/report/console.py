@@ -32,8 +32,13 @@ def console() -> Console:
 
 
 def write(result: RenderableType) -> None:
-    """Print a result. Whatever could command a terminal is shown by its code, and no line ends in
-    spaces.
+    """Print a result."""
+    sys.stdout.write(rendered(result))  # rich would leave the program at a closed pipe
+
+
+def rendered(result: RenderableType) -> str:
+    """Return a result as it is printed. Whatever could command a terminal is shown by its code, and no line
+    ends in spaces.
     """
     target = console()
     with target.capture() as written:
@@ -44,7 +49,7 @@ def write(result: RenderableType) -> None:
             if parts:
                 parts[-1] = Segment(parts[-1].text.rstrip(), parts[-1].style)
             target.print(Segments([*parts, Segment.line()]), soft_wrap=True)
-    sys.stdout.write(written.get())  # rich would leave the program at a closed pipe
+    return written.get()
 
 
 def table(*columns: str, ids: Collection[str] = (), numbers: Collection[str] = ()) -> Table:

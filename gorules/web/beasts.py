@@ -1,20 +1,19 @@
 """The pages of the bestiary: each beast in diagrams, who may play what under which rules, and its claims."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple, get_args
 
 from gorules.bestiary.beasts import Beast, Claim, LineOfPlay
-from gorules.compare.lines import Class, Comparison
+from gorules.compare.lines import Comparison
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.position import Position
-from gorules.play.replay import Replay, Result
+from gorules.play.replay import Result
 from gorules.report import claims
-from gorules.report.comparisons import answers
-from gorules.ruleset import Ruleset
+from gorules.report.classes import partings, rows
+from gorules.report.figures import figures, steps
 from gorules.web.content import Content
-from gorules.web.figures import figures, steps
 from gorules.web.pages import file_of, page
 
 TOPICS: tuple[str, ...] = get_args(Beast.model_fields["topic"].annotation)
@@ -31,33 +30,6 @@ class Told(NamedTuple):
     why: str
     state: str
     found: str
-
-
-class Reason(NamedTuple):
-    """Why a line goes as it does, and under which rulesets for this reason, each with the clause."""
-
-    message: str
-    rulesets: tuple[tuple[str, str], ...]
-
-
-class Row(NamedTuple):
-    """A class of rulesets on a line: the result, what it is ("refused", "ended", "going"), the reasons, and
-    how the first of them counts.
-    """
-
-    result: str
-    kind: str
-    reasons: tuple[Reason, ...]
-    reckoning: str
-    number: int
-
-
-class Parting(NamedTuple):
-    """What divides two classes: the questions that decide, and what a ruleset of each says there."""
-
-    results: str
-    decided: str
-    sides: tuple[tuple[str, str], ...]
 
 
 def beast_page(content: Content, beast: Beast) -> str:
@@ -110,8 +82,8 @@ def _line(
             }
             for step in steps(line)
         ],
-        "rows": rows(content, compared),
-        "partings": list(partings(content, compared)),
+        "rows": rows(content.rulesets, compared),
+        "partings": list(partings(content.rulesets, compared)),
         "claims": [_told(claim, claims.expectation(claim)) for claim in given.expect],
     }
 
@@ -148,65 +120,7 @@ def _ends(result: Result, number: int) -> bool:
     return result.ended == number
 
 
-def rows(content: Content, compared: Comparison) -> list[Row]:
-    """Return the classes of rulesets on a line, each with its reasons."""
-    return [_row(content, each) for each in compared.classes]
-
-
-def _row(content: Content, found: Class) -> Row:
-    reasons: dict[str, list[tuple[str, str]]] = {}
-    for id, made in zip(found.rulesets, found.replays, strict=True):
-        message, clause = _reason(content.rulesets[id], made)
-        reasons.setdefault(sentence(message), []).append((id, clause))
-    result, outcome = found.result, found.replay.outcome
-    counted = outcome.explanation.tallies if outcome is not None and result.kind is not None else ()
-    return Row(
-        sentence(str(result)),
-        "refused" if result.refused is not None else "going" if result.ended is None else "ended",
-        tuple(Reason(message, tuple(under)) for message, under in reasons.items()),
-        " ".join(f"{tally.player.capitalize()} {float(tally.total):g}: {tally}." for tally in counted),
-        len(found.rulesets),
-    )
-
-
-def _reason(ruleset: Ruleset, made: Replay) -> tuple[str, str]:
-    """Return why a line was refused or ended, and the clause of this ruleset; nothing if it goes on."""
-    if made.refused is not None:
-        violations = made.refused.violations
-        clauses = (_clause(ruleset, each.axis, each.component) for each in violations)
-        return "; ".join(each.message for each in violations), ", ".join(filter(None, clauses))
-    if made.ending is not None:
-        return made.ending.message, _clause(ruleset, "end", made.ending.component)
-    return "", ""
-
-
-def _clause(ruleset: Ruleset, axis: str, component: str) -> str:
-    """Return the clause of a component. Rulesets that lay down the same share a replay, not their clauses."""
-    parts = ruleset.axis(axis) if axis in ruleset.answers else ()
-    return next((part.clause or "" for part in parts if part.type == component), "")
-
-
-def partings(content: Content, compared: Comparison) -> Iterator[Parting]:
-    """Yield what divides the classes of a line."""
-    for boundary in compared.boundaries:
-        decided = " and ".join(boundary.axes)
-        if boundary.parameters:
-            decided += f" ({', '.join(boundary.parameters)})"
-        sides = (boundary.one, boundary.other)
-        said = (answers(content.rulesets[side.ruleset], boundary.axes, boundary.parameters) for side in sides)
-        yield Parting(
-            sentence(f"{boundary.one.result} / {boundary.other.result}"),
-            decided + ("" if boundary.both_ways else ", in this direction only"),
-            tuple(zip((side.ruleset for side in sides), said, strict=True)),
-        )
-
-
 def _told(claim: Claim, says: str) -> Told:
     under = claims.under(getattr(claim, "under", ""))
     found = claim.refuted or claim.open or ""
     return Told(sentence(says), under, claim.source or "", claim.why or "", claim.state, found)
-
-
-def tells(compared: Sequence[Comparison]) -> tuple[str, ...]:
-    """Return the questions that decide some line."""
-    return tuple(dict.fromkeys(axis for each in compared for axis in each.deciding_axes))

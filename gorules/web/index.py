@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from gorules.formats import svg
-from gorules.web.beasts import rows
+from gorules.report.classes import rows
+from gorules.report.figures import Figure, figures
 from gorules.web.content import Content
-from gorules.web.figures import Figure, figures
 from gorules.web.pages import page
 
 SURPRISE = ("triple-ko", "one-round")
@@ -44,7 +44,7 @@ def _surprise(content: Content, sheet: svg.Sheet) -> tuple[list[Figure], list[An
     shown = list(figures(line, sheet))
     found = {
         id: Answer(id, row.result, reason.message, clause)
-        for row in rows(content, compared)
+        for row in rows(content.rulesets, compared)
         for reason in row.reasons
         for id, clause in reason.rulesets
     }

@@ -150,6 +150,7 @@ PRINTS = [
     ("hunt tromp-taylor aga --boards graphs --max-points 3 --max-turns 4 --json", "Hunt"),
     ("hunt --all aga bga --max-points 1 --max-turns 3 --database {hunts} -o {page} --json", "Hunts"),
     ("probe --rules tromp-taylor --json -- gorules gtp --rules japanese-agreed", "Probe"),
+    ("export triple-ko --as svg --json", "Export"),
     ("site one-point-board --rules aga -o {site} --json", "Site"),
     ("doctor --json", "Doctor"),
     ("solve --board 1x2 --json", "Solution"),

@@ -11,13 +11,13 @@ import pytest
 from gorules.bestiary.beasts import load_beast, read_beast
 from gorules.compare.lines import compare
 from gorules.files.yamlfile import parse_yaml
-from gorules.play.replay import follow, replay
+from gorules.play.replay import replay
+from gorules.report.classes import rows
 from gorules.report.laws import MARKS
 from gorules.ruleset import load_ruleset, read_ruleset, rulesets
-from gorules.web.beasts import beast_page, rows
+from gorules.web.beasts import beast_page
 from gorules.web.content import Content
 from gorules.web.docs import render
-from gorules.web.figures import figures, steps
 from gorules.web.laws import laws
 from gorules.web.laws import read as read_laws
 from gorules.web.matrix import name, row
@@ -148,40 +148,6 @@ def test_the_largest_pages_stay_under_300_kilobytes(id: str) -> None:
     assert len(beast_page(content, load_beast(id)).encode()) < 300_000
 
 
-# Diagrams
-
-
-def test_a_line_is_drawn_as_a_book_draws_it() -> None:
-    beast = load_beast("sending-two-returning-one")
-    given = next(line for line in beast.lines if line.id == "two-rounds")  # A1 C1 B1 pass A1 C1 B1
-    shown = list(figures(beast.line(given)))
-    assert [figure.caption for figure in shown] == ["Moves 1 to 5", "Moves 6 to 7", "After 7"]
-    assert shown[0].notes == ("2 takes A1, B1", "3 at B1, takes C1", "White 4 passes", "5 at 1")
-    assert shown[1].notes == ("6 takes A1, B1", "7 at B1, takes C1")
-    assert [text for _, text in Read(shown[0].picture).texts][-2:] == ["1", "2"]
-    assert next(figures(beast.line(beast.lines[0]))).caption == "The position"
-
-
-@pytest.mark.parametrize(
-    "id", ["six-stone-suicide-on-2x3", "kee-three-players", "last-ko-and-dame-with-button"]
-)
-def test_the_steps_of_a_line_lead_where_the_line_leads(id: str) -> None:
-    beast = load_beast(id)
-    for given in beast.lines:
-        line = beast.line(given)
-        made = list(steps(line))
-        assert len(made) == len(line.moves)
-        if made:
-            assert made[-1].after == follow(line)
-
-
-def test_what_removes_itself_and_what_is_no_play_is_told() -> None:
-    told = [str(step) for id in ("six-stone-suicide-on-2x3", "last-ko-and-dame-with-button")
-            for given in load_beast(id).lines for step in steps(load_beast(id).line(given))]  # fmt: skip
-    assert any("of its own off" in text for text in told)
-    assert any("takes the button" in text for text in told)
-
-
 # What the pages say
 
 
@@ -192,7 +158,7 @@ def test_each_ruleset_stands_once_beside_a_line_with_its_result_and_its_own_clau
     for given, compared in zip(beast.lines, content.compared(beast), strict=True):
         found = {
             id: (made.result, reason.message, clause)
-            for made in rows(content, compared)
+            for made in rows(content.rulesets, compared)
             for reason in made.reasons
             for id, clause in reason.rulesets
         }

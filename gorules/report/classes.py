@@ -1,0 +1,93 @@
+"""The classes of rulesets that agree on a line, in words: what it comes to, why, and what divides them."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from gorules.compare.lines import Class, Comparison
+from gorules.files.wording import sentence
+from gorules.play.replay import Replay
+from gorules.report.comparisons import answers
+from gorules.ruleset import Ruleset
+
+Rulesets = Mapping[str, Ruleset]
+"""Rulesets by id."""
+
+
+class Reason(NamedTuple):
+    """Why a line goes as it does, and under which rulesets for this reason, each with the clause."""
+
+    message: str
+    rulesets: tuple[tuple[str, str], ...]
+
+
+class Row(NamedTuple):
+    """A class of rulesets on a line: the result, what it is ("refused", "ended", "going"), the reasons, and
+    how the first of them counts.
+    """
+
+    result: str
+    kind: str
+    reasons: tuple[Reason, ...]
+    reckoning: str
+    number: int
+
+
+class Parting(NamedTuple):
+    """What divides two classes: the questions that decide, and what a ruleset of each says there."""
+
+    results: str
+    decided: str
+    sides: tuple[tuple[str, str], ...]
+
+
+def rows(rulesets: Rulesets, compared: Comparison) -> list[Row]:
+    """Return the classes of rulesets on a line, each with its reasons."""
+    return [_row(rulesets, each) for each in compared.classes]
+
+
+def _row(rulesets: Rulesets, found: Class) -> Row:
+    reasons: dict[str, list[tuple[str, str]]] = {}
+    for id, made in zip(found.rulesets, found.replays, strict=True):
+        message, clause = _reason(rulesets[id], made)
+        reasons.setdefault(sentence(message), []).append((id, clause))
+    result, outcome = found.result, found.replay.outcome
+    counted = outcome.explanation.tallies if outcome is not None and result.kind is not None else ()
+    return Row(
+        sentence(str(result)),
+        "refused" if result.refused is not None else "going" if result.ended is None else "ended",
+        tuple(Reason(message, tuple(under)) for message, under in reasons.items()),
+        " ".join(f"{tally.player.capitalize()} {float(tally.total):g}: {tally}." for tally in counted),
+        len(found.rulesets),
+    )
+
+
+def _reason(ruleset: Ruleset, made: Replay) -> tuple[str, str]:
+    """Return why a line was refused or ended, and the clause of this ruleset; nothing if it goes on."""
+    if made.refused is not None:
+        violations = made.refused.violations
+        clauses = (_clause(ruleset, each.axis, each.component) for each in violations)
+        return "; ".join(each.message for each in violations), ", ".join(filter(None, clauses))
+    if made.ending is not None:
+        return made.ending.message, _clause(ruleset, "end", made.ending.component)
+    return "", ""
+
+
+def _clause(ruleset: Ruleset, axis: str, component: str) -> str:
+    """Return the clause of a component. Rulesets that lay down the same share a replay, not their clauses."""
+    parts = ruleset.axis(axis) if axis in ruleset.answers else ()
+    return next((part.clause or "" for part in parts if part.type == component), "")
+
+
+def partings(rulesets: Rulesets, compared: Comparison) -> Iterator[Parting]:
+    """Yield what divides the classes of a line."""
+    for boundary in compared.boundaries:
+        decided = " and ".join(boundary.axes)
+        if boundary.parameters:
+            decided += f" ({', '.join(boundary.parameters)})"
+        sides = (boundary.one, boundary.other)
+        said = (answers(rulesets[side.ruleset], boundary.axes, boundary.parameters) for side in sides)
+        yield Parting(
+            sentence(f"{boundary.one.result} / {boundary.other.result}"),
+            decided + ("" if boundary.both_ways else ", in this direction only"),
+            tuple(zip((side.ruleset for side in sides), said, strict=True)),
+        )
