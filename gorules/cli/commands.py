@@ -38,7 +38,12 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], *tuple[str, ...]]] = {
     ),
     "compare": (compare.compare, "triple-ko", "game.sgf", "--all --rules aga,bga"),
     "sweep": (compare.sweep, "tromp-grid"),
-    "diff": (diff.diff, "aga my-aga.yaml", "tromp-taylor kee-3.0 --draw 20"),
+    "diff": (
+        diff.diff,
+        "aga my-aga.yaml",
+        "tromp-taylor kee-3.0 --draw 20",
+        "aga my-aga.yaml --html meeting.html",
+    ),
     "hunt": (
         hunt.hunt,
         "tromp-taylor aga",

@@ -1,5 +1,6 @@
 """The command diff: what an amendment changes."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +13,8 @@ from gorules.cli import common, completion
 from gorules.cli.meter import progress
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
+from gorules.web.amendment import amendment_page
+from gorules.web.pages import environment
 
 
 def diff(
@@ -28,6 +31,10 @@ def diff(
     drawn: Annotated[
         int, typer.Option("--draw", min=0, help="Draw so many lines and positions, and list the rest.")
     ] = 5,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write one page with all diagrams, for a meeting."),
+    ] = None,
     allow_plugins: common.AllowPlugins = False,
     as_json: common.AsJson = False,
 ) -> None:
@@ -36,12 +43,16 @@ def diff(
     Shows the clauses side by side, then every line of the bestiary that goes another way, the worst first,
     and the values of small positions and boards that change.
     """
+    if html is not None:
+        environment()  # what is missing is said before the work
     first, second = (the_one(common.rules_called(each, allow_plugins)) for each in (one, other))
     among = [beast_called(each) for each in subjects] if subjects else None
     total = len(beasts()) + len(BOARDS) if among is None else len(among)
     with progress("comparing", total) as meter:
         found = compared(first, second, among, meter.advance)
+    if html is not None:
+        html.write_text(amendment_page(found), encoding="utf-8", newline="\n")
     if as_json:
         common.show_json(plain.amendment(found))
-    else:
+    elif html is None:
         common.show(amendments.amendment(found, drawn))

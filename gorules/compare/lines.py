@@ -78,17 +78,18 @@ class Comparison:
     boundaries: tuple[Boundary, ...]
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """The line as it is called: "beast/line"."""
         return "/".join(filter(None, (self.subject, self.line)))
 
     def __repr__(self) -> str:
         rulesets = counted(sum(len(each.rulesets) for each in self.classes), "ruleset")
-        return f"<Comparison of {rulesets} on {self._name}: {counted(len(self.classes), 'result')}>"
+        return f"<Comparison of {rulesets} on {self.name}: {counted(len(self.classes), 'result')}>"
 
     def __str__(self) -> str:
         """Return the results, each with the rulesets that give it."""
         return "\n".join(
-            [f"{self._name}:", *(f"  {each.result}: {', '.join(each.rulesets)}" for each in self.classes)]
+            [f"{self.name}:", *(f"  {each.result}: {', '.join(each.rulesets)}" for each in self.classes)]
         )
 
     @cached_property

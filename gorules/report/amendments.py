@@ -66,7 +66,7 @@ def _texts(item: Amendment) -> RenderableType:
     sides = [rules_text(item.one), rules_text(item.other)]
     for question in item.questions:
         mine, yours = ([part for part in side if part.question == question] for side in sides)
-        rows.add_row("", *(Text(f"{question}: {_named(parts)}", style="bold") for parts in (mine, yours)))
+        rows.add_row("", *(Text(f"{question}: {named(parts)}", style="bold") for parts in (mine, yours)))
         for one, other in pairs(_sentences(mine), _sentences(yours)):
             if one == other:
                 rows.add_row("", one, other)
@@ -75,9 +75,10 @@ def _texts(item: Amendment) -> RenderableType:
     return rows
 
 
-def _named(parts: Sequence[Part]) -> str:
-    named = (f"{part.component or 'none'}{f' [{part.clause}]' if part.clause else ''}" for part in parts)
-    return ", ".join(named)
+def named(parts: Sequence[Part]) -> str:
+    """Return the components that parts of a text come from, each with its clause."""
+    said = (f"{part.component or 'none'}{f' [{part.clause}]' if part.clause else ''}" for part in parts)
+    return ", ".join(said)
 
 
 def _sentences(parts: Sequence[Part]) -> list[str]:

@@ -75,7 +75,7 @@ def _reason(ruleset: Ruleset, made: Replay) -> tuple[str, str]:
 def _clause(ruleset: Ruleset, axis: str, component: str) -> str:
     """Return the clause of a component. Rulesets that lay down the same share a replay, not their clauses."""
     parts = ruleset.axis(axis) if axis in ruleset.answers else ()
-    return next((part.clause or "" for part in parts if part.type == component), "")
+    return {part.type: part.clause or "" for part in reversed(parts)}.get(component, "")
 
 
 def partings(rulesets: Rulesets, compared: Comparison) -> Iterator[Parting]:

@@ -23,7 +23,7 @@ def difference(found: Difference, rulesets: Mapping[str, Ruleset]) -> Renderable
     where = f"{board.spec}, {counted(board.size, 'point')}"
     if found.edges is not None:
         where = f"the graph {', '.join('-'.join(edge) for edge in found.edges) or board.names[0]}"
-    parts: list[RenderableType] = [Text(f"{_said(found)} ({where})", style="bold")]
+    parts: list[RenderableType] = [Text(f"{told(found)} ({where})", style="bold")]
     moves = tuple(map(Move, found.line))
     parts.append(indented(course(Line(start.position, moves, COLOURS[start.to_play]))))
     for id, result in found.said.items():
@@ -33,7 +33,8 @@ def difference(found: Difference, rulesets: Mapping[str, Ruleset]) -> Renderable
     return Group(*parts, "")
 
 
-def _said(found: Difference) -> str:
+def told(found: Difference) -> str:
+    """Return what kind of difference was found, in words."""
     match found.kind:
         case Kind.LEGALITY:
             return f"legality: {found.forbids} forbids what {found.allows} allows"

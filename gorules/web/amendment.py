@@ -1,0 +1,100 @@
+"""An amendment as one file for a meeting: what two rulesets say, and each line that goes another way."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from importlib.resources import files
+from typing import NamedTuple
+
+from gorules.amend.amendment import Amendment, Worth
+from gorules.formats import svg
+from gorules.go.colours import COLOURS
+from gorules.hunt.found import Difference
+from gorules.play.replay import Line, Move
+from gorules.report import hunts, laws
+from gorules.report.amendments import named, pairs
+from gorules.report.classes import partings, rows
+from gorules.report.comparisons import answers
+from gorules.report.figures import Figure, figures
+from gorules.report.rules_text import ORDER, rules_text
+from gorules.ruleset import Ruleset
+from gorules.web.pages import page
+
+Words = list[tuple[str, bool]]
+"""A sentence in pieces, each with whether the one beside it lacks that piece."""
+
+
+class Clause(NamedTuple):
+    """What two rulesets answer to a question: components with their clauses, then sentence by sentence."""
+
+    question: str
+    named: tuple[str, str]
+    sentences: list[tuple[Words, Words, bool]]
+
+
+class Drawn(NamedTuple):
+    """A line or a position with diagrams: its name, what it is about, and what is said of it, if anything."""
+
+    name: str
+    about: str
+    figures: list[Figure]
+    says: Sequence[tuple[str, str]] = ()
+    decided: str = ""
+
+
+def amendment_page(item: Amendment) -> str:
+    """Return what changes from one ruleset to another as HTML that needs no other file."""
+    sheet = svg.Sheet()
+    by_id = {each.id: each for each in (item.one, item.other)}
+    shortest = [_shortest(found, by_id, sheet) for found in item.partings]
+    lines = [
+        (
+            Drawn(each.comparison.name, each.about.strip(), list(figures(each.line, sheet))),
+            rows(by_id, each.comparison),
+            list(partings(by_id, each.comparison)),
+        )
+        for each in item.lines
+    ]
+    values = [_value(item, each, sheet) for each in item.worths]
+    ruled = [(pair[0].law.says, [(each.state, laws.told(each)) for each in pair]) for pair in item.laws]
+    same = [question for question in ORDER if question not in item.questions]
+    return page(
+        "amendment.html", "amendment.html", item=item, clauses=_clauses(item),
+        same=same, shortest=shortest, laws=ruled, lines=lines, values=values,
+        definitions=sheet.definitions(),
+        style=(files("gorules.web") / "static" / "site.css").read_text(encoding="utf-8"),
+    )  # fmt: skip
+
+
+def _shortest(found: Difference, rulesets: dict[str, Ruleset], sheet: svg.Sheet) -> Drawn:
+    start = found.start
+    line = Line(start.position, tuple(map(Move, found.line)), COLOURS[start.to_play])
+    says = [(id, str(result)) for id, result in found.said.items()]
+    axes, parameters = found.divided.axes, found.divided.parameters
+    answered = (f"{id}: {answers(each, axes, parameters)}" for id, each in rulesets.items())
+    decided = f"Decided by {' and '.join(axes)}. {'. '.join(answered)}."
+    return Drawn(hunts.told(found), "", list(figures(line, sheet)), says, decided)
+
+
+def _value(item: Amendment, found: Worth, sheet: svg.Sheet) -> Drawn:
+    sides = ((item.one, found.one), (item.other, found.other))
+    says = [(each.id, f"{best} {' '.join(best.line)}" if best else "no value") for each, best in sides]
+    name = found.beast or f"empty {found.start.start.board.spec}"
+    about = f"{found.start.to_play.capitalize()} to play."
+    return Drawn(name, about, list(figures(found.start, sheet)), says)
+
+
+def _clauses(item: Amendment) -> list[Clause]:
+    sides = [rules_text(item.one), rules_text(item.other)]
+    found = []
+    for question in item.questions:
+        mine, yours = ([part for part in side if part.question == question] for side in sides)
+        said = ([sentence for part in parts for sentence in part.sentences] for parts in (mine, yours))
+        sentences = [(_words(one, other), _words(other, one), one != other) for one, other in pairs(*said)]
+        found.append(Clause(question, (named(mine), named(yours)), sentences))
+    return found
+
+
+def _words(text: str | None, beside: str | None) -> Words:
+    words, others = (text or "").split(), (beside or "").split()
+    matcher = SequenceMatcher(None, words, others, autojunk=False)
+    return [(" ".join(words[a:b]), kind != "equal") for kind, a, b, _, _ in matcher.get_opcodes() if a < b]
