@@ -1,0 +1,54 @@
+"""The tutorials are run from top to bottom, each in a folder with the files that it has its reader save."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gorules.cli import app
+
+DOCS = Path(__file__).parents[2] / "docs"
+TUTORIALS = ("for-authors", "for-committees", "for-programmers", "own-ruleset", "writing-components")
+SAVED = re.compile(r"`([\w.-]+\.(?:yaml|py))`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^```console\n\$ (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
+COMMAND = re.compile(r"`gorules ([a-z]+)")
+
+
+def printed(command: str) -> str:
+    typed = None
+    if piped := re.fullmatch(r"printf '(.*)' \| (.*)", command):
+        typed, command = piped[1].replace(r"\n", "\n"), piped[2]
+    name, *arguments = shlex.split(command)
+    assert name == "gorules"
+    done = CliRunner().invoke(app, arguments, input=typed)
+    assert done.exit_code in (0, 1) and done.stderr == "", done.stderr
+    return "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+def test_every_command_of_a_tutorial_prints_what_it_shows(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    for file, body in SAVED.findall(text):
+        (tmp_path / file).write_text(body, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    found = SHOWN.findall(text)
+    assert len(found) >= 3
+    for command, shown in found:
+        head, cut, _ = shown.rstrip().partition("\n...")
+        real = printed(command)
+        assert real == head or (cut and real.startswith(f"{head}\n")), f"{command}\n{real}"
+    for source in re.findall(r"^```python\n(>>> .*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
+        test = doctest.DocTestParser().get_doctest(source, {}, name, name, 0)
+        assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("name", TUTORIALS)
+def test_every_command_that_a_tutorial_names_is_one(name: str) -> None:
+    named = COMMAND.findall((DOCS / f"{name}.md").read_text(encoding="utf-8"))
+    for command in set(named):
+        assert CliRunner().invoke(app, [command, "--help"]).exit_code == 0, command
