@@ -43,11 +43,16 @@ def beast_page(content: Content, beast: Beast) -> str:
         for line, compared in zip(beast.lines, content.compared(beast), strict=True)
     ]
     values = [_told(value, claims.value(value)) for value in beast.values]
+    drawn = [
+        (number, next(figures(beast.valued(value), sheet)))
+        for number, value in enumerate(beast.values, 1)
+        if value.position or value.after
+    ]
     statuses = [_told(status, claims.status(status)) for status in beast.statuses]
     every = [*beast.values, *beast.statuses, *(claim for line in beast.lines for claim in line.expect)]
     return page(
         "beast.html", f"beasts/{file_of(beast.id)}", content=content, beast=beast, start=start,
-        history=history, lines=lines, values=values, statuses=statuses,
+        history=history, lines=lines, values=values, drawn=drawn, statuses=statuses,
         states=Counter(claim.state for claim in every), definitions=sheet.definitions(),
     )  # fmt: skip
 

@@ -69,22 +69,29 @@ def render(text: str, content: Content, names: Collection[str]) -> str:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     seen: set[str] = set()
+    empty = False
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         if token.type == "heading_open" and following is not None:
             token.attrSet("id", _anchor(following.content, seen))
         elif token.type in ("th_open", "td_open"):
             if token.attrs.pop("style", None) == "text-align:right":
                 token.attrSet("class", "number")
-            if token.type == "th_open":
-                token.attrSet("scope", "col")
+            if token.type == "th_open" and following is not None:
+                if following.content:
+                    token.attrSet("scope", "col")
+                else:  # the corner of a table heads nothing
+                    token.tag = "td"
+                    empty = True
+        elif token.type == "th_close" and empty:
+            token.tag, empty = "td", False
         elif token.type == "inline":
             token.children = list(_linked(token.children or [], content, names))
     rules: dict[str, Any] = markdown.renderer.rules  # type: ignore[attr-defined] # of every renderer there is
     rules["table_open"] = lambda *_: (
-        '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'
+        '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>\n'
     )
     rules["table_close"] = lambda *_: "</table></div>\n"
-    rules["fence"] = lambda tokens, at, *_: (
+    rules["fence"] = rules["code_block"] = lambda tokens, at, *_: (
         f'<pre tabindex="0"><code>{escape(tokens[at].content)}</code></pre>\n'
     )
     html: str = markdown.renderer.render(tokens, markdown.options, {})

@@ -3,8 +3,8 @@
 import posixpath
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -26,7 +26,7 @@ from gorules.web.rulesets import relatives, ruleset_page
 from gorules.web.site import pages
 from tests.web.pages import Read, whole
 
-STATIC = Path(__file__).parents[2] / "gorules" / "web" / "static"
+STATIC = files("gorules.web") / "static"
 
 
 def test_each_page_is_sound() -> None:
