@@ -6,6 +6,7 @@ from itertools import chain
 
 from gorules.bestiary.beasts import Beast
 from gorules.compare.lines import Comparison, compare_line
+from gorules.files.inputs import InputError
 from gorules.report.comparisons import tell_apart
 from gorules.ruleset import Ruleset
 
@@ -14,7 +15,10 @@ class Content:
     """Beasts and rulesets by id. Each beast is compared once, when that is first asked for."""
 
     def __init__(self, beasts: Iterable[Beast], rulesets: Iterable[Ruleset]) -> None:
-        self.beasts: Mapping[str, Beast] = {beast.id: beast for beast in beasts}
+        self.beasts: dict[str, Beast] = {}
+        for beast in beasts:
+            if self.beasts.setdefault(beast.id, beast) != beast:
+                raise InputError(f"two beasts are called '{beast.id}'")
         self.rulesets: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in rulesets}
         self._compared: dict[str, tuple[Comparison, ...]] = {}
 

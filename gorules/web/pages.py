@@ -56,5 +56,6 @@ def page(template: str, path: str, **values: Any) -> str:
 
 
 def file_of(id: str) -> str:
-    """Return the name that the page about something has, for any server and any disk."""
-    return id.replace(":", "_").replace("+", "_") + ".html"
+    """Return the name of the page about something, for any server and any disk; no two have the same."""
+    name = id.replace(":", "_").replace("+", "__")  # ids have no underscores
+    return f"{name}_.html" if name == "index" else f"{name}.html"

@@ -41,8 +41,9 @@ def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: 
     when all is written, if it is a site; raises InputError if it is anything else. ``advance`` is called
     after each page.
     """
-    made = pages(content)
+    folder = folder.resolve()
     _check(folder)
+    made = pages(content)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
         site = Path(beside, "site")

@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from gorules.bestiary.beasts import load_beast
 from gorules.cli import app
-from gorules.web.pages import environment
+from gorules.ruleset import load_ruleset
+from gorules.web.content import Content
+from gorules.web.pages import environment, file_of
+from gorules.web.site import build
 
 RUN = CliRunner()
 FEW = ("sending-two-returning-one", "--rules", "aga,tromp-taylor")
@@ -33,6 +37,37 @@ def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
         done = RUN.invoke(app, ["site", *FEW, "-o", str(wrong)])
         assert done.exit_code == 2 and str(wrong) in done.stderr
     assert [path.read_text() for path in other.iterdir()] == ["mine"]
+
+
+def test_an_interrupt_leaves_what_stood_there(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    content = Content([load_beast("two-point-board")], [load_ruleset("aga")])
+    build(site, content)
+    (site / "index.html").write_text('<meta content="gorules 0">', encoding="utf-8")
+    done = 0
+
+    def interrupt() -> None:
+        nonlocal done
+        done += 1
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(site, content, interrupt)
+    assert os.listdir(tmp_path) == ["site"]
+    assert (site / "index.html").read_text(encoding="utf-8") == '<meta content="gorules 0">'
+
+
+def test_no_two_pages_have_one_name(tmp_path: Path) -> None:
+    names = [file_of(id) for id in ("a:b", "a+b", "a.b", "a-b", "index", "katago:x+y", "katago:x:y")]
+    assert len(set(names)) == len(names) and "index.html" not in names
+    other = tmp_path / "mine.yaml"
+    drawn = "names: [Mine]\ntopic: seki\nposition: X.\nprovenance: constructed\n"
+    other.write_text(f"id: two-point-board\n{drawn}", encoding="utf-8")
+    done = RUN.invoke(
+        app, ["site", "two-point-board", str(other), "--rules", "aga", "-o", str(tmp_path / "s")]
+    )
+    assert (done.exit_code, done.stderr) == (2, "gorules: two beasts are called 'two-point-board'\n")
 
 
 def test_without_jinja2_one_message_says_what_brings_it(
