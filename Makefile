@@ -6,13 +6,16 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo site check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
+.PHONY: help demo serve site check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 demo: .venv/.run ## Compare the whole bestiary across all rulesets
 	$(BIN)/gorules compare --all
+
+serve: .venv/.web ## Open the pages and the laboratory from a server of your own
+	$(BIN)/gorules serve
 
 site: .venv/.web ## Write the static pages into site/
 	$(BIN)/gorules site -o site

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gorules.bestiary.beasts import Beast, beasts, claims, load_beast
+from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.bestiary.check import Finding, check
 from gorules.bestiary.export import exported
 from gorules.bestiary.search import beast_called, search
@@ -37,11 +37,7 @@ def search_beasts(
 
 def _list(found: Sequence[Beast], as_json: bool) -> None:
     if as_json:
-        common.show_json({"beasts": [
-            {"id": b.id, "names": list(b.names), "topic": b.topic, "lines": [line.id for line in b.lines],
-             "claims": sum(1 for _ in claims(b))}
-            for b in found
-        ]})  # fmt: skip
+        common.show_json({"beasts": [plain.beast_line(beast) for beast in found]})
     else:
         common.show(terminal.beasts(found))
 

@@ -18,6 +18,7 @@ from gorules.cli import (
     names,
     play,
     rules,
+    serve,
     site,
     solve,
     status,
@@ -82,6 +83,7 @@ COMMANDS: Mapping[str, tuple[Callable[..., None], *tuple[str, ...]]] = {
         "rules-beast-1/black-keeps-the-threat --rules aga,kee-3.0",
         '--position "X.O/..." --as svg',
     ),
+    "serve": (serve.serve, "", "--port 0 --no-open"),
     "site": (site.site, "", "triple-ko my-beast.yaml --rules aga,my-rules.yaml -o pages"),
     "doctor": (doctor.doctor, ""),
 }

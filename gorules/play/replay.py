@@ -227,7 +227,7 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False, counts: 
     # Where nobody asks for it, life and death on the way are not worked out.
     wanted = counts and bool(ending or line.scored)
     counted = refused is None and (wanted or ruleset.removal.removes != "anything")
-    outcome = _outcome(line, game) if counted else None
+    outcome = outcome_of(line, game) if counted else None
     if refused is not None:
         result = Result(refused=len(made) + 1, why=refused)
     elif outcome and (ending or line.scored):
@@ -239,7 +239,10 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False, counts: 
     return Replay(game.ruleset.id, made, game.position, result, ending, outcome, left_over)
 
 
-def _outcome(line: Line, game: Game) -> Outcome:
+def outcome_of(line: Line, game: Game) -> Outcome:
+    """Return the outcome of a game that has followed a line, as it stands if play goes on; undecided where
+    the position is too large for what the rules ask of it.
+    """
     held = tuple(
         taken + line.prisoners.get(colour, 0)
         for taken, colour in zip(game.state.prisoners, COLOURS, strict=False)

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from gorules.amend.amendment import Amendment
+from gorules.bestiary.beasts import Beast, claims
 from gorules.bestiary.check import Finding
 from gorules.compare.lines import Boundary, Class, Comparison, Side
 from gorules.compare.sweep import Swept
@@ -193,11 +194,7 @@ def amendment(found: Amendment) -> Plain:
             side: rulings({ruleset.id: [pair[number] for pair in found.laws]})
             for number, (side, ruleset) in enumerate(sides.items())
         },
-        "lines": [
-            data(each.comparison)
-            | {"start": data(each.line.start), "to-play": each.line.to_play, "moves": _moves(each.line)}
-            for each in found.lines
-        ],
+        "lines": [compared(each.comparison, each.line) for each in found.lines],
         "compared": found.compared,
         "values": [
             {
@@ -213,6 +210,24 @@ def amendment(found: Amendment) -> Plain:
         ],
         "decided": found.decided,
         "tried": found.tried,
+    }
+
+
+def compared(found: Comparison, line: Line) -> Plain:
+    """Return the comparison of a line, and the line."""
+    return {
+        **data(found), "start": data(line.start), "to-play": line.to_play, "moves": _moves(line),
+    }  # fmt: skip
+
+
+def beast_line(beast: Beast) -> Plain:
+    """Return what a list says of a beast."""
+    return {
+        "id": beast.id,
+        "names": list(beast.names),
+        "topic": beast.topic,
+        "lines": [line.id for line in beast.lines],
+        "claims": sum(1 for _ in claims(beast)),
     }
 
 

@@ -46,6 +46,14 @@ def families() -> tuple[str, ...]:
     return tuple(_shipped("families"))
 
 
+def source(id: str) -> str:
+    """Return the text of the file of a ruleset that comes with gorules; "" if it has none of its own, as a
+    member of a family has not.
+    """
+    path = next((_shipped(each)[id] for each in ("", "other-games") if id in _shipped(each)), None)
+    return "" if path is None else path.read_text("utf-8")
+
+
 def all_rulesets() -> Iterator[Ruleset]:
     """Load every ruleset that comes with gorules."""
     return map(load_ruleset, rulesets())

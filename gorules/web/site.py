@@ -3,12 +3,11 @@
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gorules.files.inputs import InputError
-from gorules.web import beasts, docs, rulesets
+from gorules.web import beasts, docs, laboratory, rulesets
 from gorules.web.content import Content
 from gorules.web.index import index_page
 from gorules.web.laws import laws
@@ -33,7 +32,14 @@ def pages(content: Content) -> Pages:
         "rulesets/index.html": partial(rulesets.rulesets_page, content),
         "matrix.html": partial(matrix_page, content),
         **docs.pages(content),
+        **laboratory.pages(),
     }
+
+
+def static() -> Mapping[str, Path]:
+    """Return the files that are taken as they are, by their paths in the site."""
+    folder = Path(__file__).with_name("static")
+    return {**{f"static/{path.name}": path for path in folder.iterdir()}, **laboratory.files()}
 
 
 def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: None) -> list[Path]:
@@ -50,8 +56,9 @@ def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: 
         for path, html in made.items():
             _write(site / path, html())
             advance()
-        with as_file(files("gorules.web") / "static") as static:
-            shutil.copytree(static, site / "static")
+        for path, file in static().items():
+            (site / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, site / path)
         if folder.exists():
             folder.rename(Path(beside, "before"))
         site.rename(folder)

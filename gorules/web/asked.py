@@ -1,0 +1,188 @@
+"""What a question may give: rulesets by name or as text, and a game or a line of play. No file is read by a
+name that somebody else has chosen.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import Field
+
+from gorules.files.inputs import InputError, Problem
+from gorules.files.library import is_file_name
+from gorules.files.yamlfile import MAX_BYTES, Document, parse_yaml
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS, MAX_PLAYERS, player_number
+from gorules.go.position import Position, as_setup
+from gorules.go.verdicts import Verdict
+from gorules.play.game import Game, IllegalPlay
+from gorules.play.replay import Line, Placing, parse_moves
+from gorules.rules.compensation import HalfPoints
+from gorules.rules.component import Model
+from gorules.ruleset import Family, Ruleset, load_rules, load_ruleset, read_rules, rulesets, the_one
+
+POINTS = 1000
+"""The most points of a board."""
+
+MOVES = 3000
+"""The most moves of a line."""
+
+RULESETS = 100
+"""The most rulesets in one question."""
+
+RESUME, AGREE = "resume", "agree"
+"""What stands among moves where play goes on after its end, whatever the rules say, and where the players
+agree that it has ended."""
+
+Text = Annotated[str, Field(max_length=MAX_BYTES)]
+Word = Annotated[str, Field(max_length=200)]
+Rules = Annotated[str, Field(max_length=MAX_BYTES)]
+"""A ruleset by its id, or, in more than one line, as the text of its file."""
+
+
+def document(yaml: str) -> Document:
+    """Return the YAML of a ruleset. Raises InputError where it names files: there are none beside it."""
+    read = parse_yaml(yaml, file="my-rules.yaml")
+    extends = read.data.get("extends") if isinstance(read.data, dict) else None
+    if isinstance(extends, str) and is_file_name(extends):
+        raise InputError(read.problem(("extends",), "only a ruleset that has an id can be extended here"))
+    return read
+
+
+@lru_cache(maxsize=RULESETS)
+def ruleset(named: str) -> Ruleset:
+    """Return one ruleset."""
+    return the_one(_rules(named))
+
+
+def _rules(named: str) -> Ruleset | Family:
+    if "\n" in named:
+        return read_rules(document(named))
+    if is_file_name(named) and not named.startswith("katago:"):
+        raise InputError(Problem("a ruleset is named by its id here, not by a file", field="rules"))
+    return load_rules(named)
+
+
+def chosen(named: Iterable[str], players: int | None = None) -> list[Ruleset]:
+    """Return rulesets, with all members of families, or all that come with gorules and are for so many
+    players, if none is named. Raises InputError if two that differ are called the same, or one is for others.
+    """
+    if not named:
+        return [each for each in map(load_ruleset, rulesets()) if players is None or _is_for(each, players)]
+    found: dict[str, Ruleset] = {}
+    for name in named:
+        rules = _rules(name)
+        for each in rules.members().values() if isinstance(rules, Family) else (rules,):
+            if found.setdefault(each.id, each).fingerprint != each.fingerprint:
+                raise InputError(f"two rulesets are called {each.id}")
+            if players is not None and not _is_for(each, players):
+                raise InputError(f"{each.id} is for {each.players}, not {players}")
+    if len(found) > RULESETS:
+        raise InputError(f"at most {RULESETS} rulesets are compared at once here")
+    return list(found.values())
+
+
+def _is_for(ruleset: Ruleset, players: int) -> bool:
+    return ruleset.players.min <= players <= ruleset.players.max
+
+
+class Start(Model):
+    """A start and the moves from it."""
+
+    board: Word | None = None
+    """As one writes it, "9x9" or "torus:3x3"; that of the position if there is one."""
+    edges: Annotated[tuple[Word, ...], Field(max_length=4 * POINTS)] = ()
+    """Of a board that is any graph: what is joined, "a b"."""
+    position: Text | None = None
+    """The drawing."""
+    to_play: Word = COLOURS[0]
+    """Who begins."""
+    players: int = Field(default=2, ge=2, le=MAX_PLAYERS)
+    """How many play."""
+    history: Annotated[tuple[Text, ...], Field(max_length=100)] = ()
+    """Earlier positions, the oldest first."""
+    handicap: int = Field(default=0, ge=0, le=POINTS)
+    """How many stones."""
+    placing: Placing = "drawn"
+    """Whether they stand in the position, or are given as the rules have it."""
+    komi: HalfPoints | None = None
+    """Instead of that of the ruleset."""
+    moves: Text = ""
+    """In turn, as in "C3 pass white:D4"."""
+    dead: Text = ""
+    """A point of each dead string."""
+    prisoners: dict[Word, Annotated[int, Field(ge=0, le=100_000)]] = Field(default_factory=dict)
+    """The stones taken before, by who took them."""
+
+    def on(self) -> Board | None:
+        """Return the board, if it is given."""
+        if self.edges:
+            board = Board.from_edges([edge.split() for edge in self.edges])
+        elif self.board is None:
+            return None
+        else:
+            is_square = self.board.isascii() and self.board.isdigit()
+            board = Board.parse(f"{self.board}x{self.board}" if is_square else self.board)
+        if board.size > POINTS:
+            raise InputError(Problem(f"a board has at most {POINTS} points here", field="board"))
+        return board
+
+    def start(self) -> Position:
+        """Return the start."""
+        drawn = None if self.position is None else self.position.upper()
+        board = self.on() or (Board.parse("9x9") if drawn is None else None)
+        found = Position.of(as_setup(drawn, board, self.to_play, self.players))
+        if found.board.size > POINTS:
+            raise InputError(Problem(f"a board has at most {POINTS} points here", field="position"))
+        return found
+
+    def line(self) -> Line:
+        """Return the line of play."""
+        words = self.moves.split()
+        if len(words) > MOVES:
+            raise InputError(Problem(f"a line has at most {MOVES} moves here", field="moves"))
+        start = self.start()
+        board = start.board
+        said = [word for word in words if word not in (RESUME, AGREE) or word in board.index]
+        return Line(
+            start,
+            parse_moves(" ".join(said), board, self.players),
+            COLOURS[player_number(self.to_play, self.players)],
+            self.players,
+            tuple(Position.parse(board, drawn) for drawn in self.history),
+            board.named(board.points(self.dead)),
+            {COLOURS[player_number(name, self.players)]: number for name, number in self.prisoners.items()},
+            self.komi,
+            self.handicap,
+            self.placing,
+        )
+
+    def only_moves(self) -> Line:
+        """Return the line of play, of which other rulesets have to make sense."""
+        line = self.line()
+        if len(line.moves) < len(self.moves.split()):
+            raise InputError(Problem("moves alone are compared, no agreement or resumption", field="moves"))
+        return line
+
+    def played(self, line: Line, ruleset: Ruleset) -> tuple[Game, Verdict | None, int]:
+        """Return the game under a ruleset, as far as its moves are legal, why the next one is not, and how
+        many were made.
+        """
+        by_rules = self.placing == "by-rules"
+        game = Game(
+            ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
+            handicap=line.handicap if by_rules else 0, komi=line.komi,
+        )  # fmt: skip
+        moves = iter(line.moves)
+        for made, word in enumerate(self.moves.split()):
+            if word == RESUME and word not in game.board.index:
+                game.resume()
+            elif word == AGREE and word not in game.board.index:
+                game.agree(line.dead)
+            else:
+                move = next(moves)
+                try:
+                    game.play(move.move, move.player)
+                except IllegalPlay as illegal:
+                    return game, illegal.verdict, made
+        return game, None, len(self.moves.split())

@@ -1,0 +1,148 @@
+// A board on which one plays: a picture whose points are buttons.
+
+import { s, fill } from "./dom.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+/** @typedef {{ colour: string, letter: string }} Stone */
+
+export const COLOURS = ["black", "white", "red", "blue", "green", "purple", "orange", "grey"];
+const LETTERS = "XOZYWVUT";
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** A board that is drawn once for a kind of board, and then told how the points are. */
+export class BoardView {
+  /** @type {SVGElement[]} */ #points = [];
+  /** @type {SVGElement} */ #svg;
+  /** @type {number[][]} */ #places = [];
+  /** @type {string[]} */ #names = [];
+  #at = 0;
+  #drawn = "";
+
+  /**
+   * @param {Element} parent
+   * @param {(point: string) => void} chosen is called with a point that is clicked
+   * @param {(point: string) => void} [looked] with a point that the mouse or the keyboard has come to
+   */
+  constructor(parent, chosen, looked) {
+    this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board" });
+    parent.append(this.#svg);
+    const of = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.("[data-point]")?.getAttribute("data-point");
+    this.#svg.addEventListener("click", (event) => {
+      const point = of(event);
+      if (point) chosen(point);
+    });
+    for (const kind of ["pointerover", "focusin"]) {
+      this.#svg.addEventListener(kind, (event) => {
+        const point = of(event);
+        if (point) looked?.(point);
+        if (point && kind === "focusin") this.#goTo(this.#names.indexOf(point));
+      });
+    }
+    this.#svg.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event), chosen));
+  }
+
+  /**
+   * Draws another board.
+   * @param {Answer} answer of a question for a board
+   */
+  draw({ board, points, drawing }) {
+    const key = JSON.stringify([board, points]);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    const [left, top, width, height] = drawing.box;
+    this.#names = points;
+    this.#places = drawing.places;
+    this.#at = 0;
+    this.#svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.#svg.setAttribute("aria-label", `Board ${board}`);
+    this.#svg.setAttribute("data-columns", String(Math.round(width)));
+    this.#points = points.map((/** @type {string} */ name, /** @type {number} */ number) => {
+      const [x, y] = drawing.places[number];
+      return s("g", { "data-point": name, role: "button", tabindex: number ? -1 : 0, transform: `translate(${x} ${y})` });
+    });
+    fill(this.#svg,
+      s("rect", { class: "wood", x: left, y: top, width, height }),
+      s("path", { class: "lines", d: drawing.lines }),
+      drawing.leave && s("path", { class: "lines leave", d: drawing.leave }),
+      drawing.stars.map((/** @type {number[]} */ [x, y]) => s("circle", { class: "star", cx: x, cy: y, r: 0.1 })),
+      drawing.names.map((/** @type {Answer} */ { at: [x, y], text }) => s("text", { class: "name", x, y, "aria-hidden": "true" }, text)),
+      this.#points);
+  }
+
+  /**
+   * Shows stones and marks.
+   * @param {number[]} cells 0 for an empty point, else the number of a player, from 1
+   * @param {(number: number) => { marks?: string[], says?: string }} marked the marks of a point, and what is said of it
+   */
+  show(cells, marked) {
+    this.#points.forEach((point, number) => {
+      const cell = cells[number] ?? 0;
+      const { marks = [], says = "" } = marked(number);
+      const told = `${this.#names[number]}, ${cell ? COLOURS[cell - 1] : "empty"}${says ? `, ${says}` : ""}`;
+      const key = `${cell} ${marks.join(" ")}`;
+      if (point.dataset.shown !== key) {
+        point.dataset.shown = key;
+        point.setAttribute("class", ["point", cell ? "stone" : "empty", ...marks].join(" "));
+        fill(point,
+          s("rect", { class: "reach", x: -0.5, y: -0.5, width: 1, height: 1 }),
+          cell > 0 && s("circle", { class: `stone-${COLOURS[cell - 1]}`, r: 0.46 }),
+          cell > 2 && s("text", { class: "letter", y: 0.16 }, LETTERS[cell - 1]),
+          marks.includes("last") && s("circle", { class: `ring${cell === 2 ? " dark" : ""}`, r: 0.22 }),
+          marks.includes("illegal") && s("path", { class: "cross", d: "M-.16-.16L.16 .16M-.16 .16L.16-.16" }),
+          marks.includes("dead") && s("path", { class: `dead-mark${cell === 2 ? " dark" : ""}`, d: "M-.28-.28L.28 .28M-.28 .28L.28-.28" }),
+          ...marks.filter((mark) => mark.startsWith("for-")).map((mark) =>
+            s("rect", { class: `territory stone-${mark.slice(4)}`, x: -0.16, y: -0.16, width: 0.32, height: 0.32 })),
+          s("rect", { class: "focus", x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.1 }));
+      }
+      point.setAttribute("aria-label", told);
+      point.setAttribute("aria-disabled", String(marks.includes("illegal")));
+    });
+  }
+
+  /** @param {number} number */
+  #goTo(number) {
+    this.#points[this.#at]?.setAttribute("tabindex", "-1");
+    this.#at = number;
+    this.#points[number]?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {(point: string) => void} chosen
+   */
+  #pressed(event, chosen) {
+    const name = this.#names[this.#at];
+    if ((event.key === "Enter" || event.key === " ") && name !== undefined) {
+      event.preventDefault();
+      chosen(name);
+      return;
+    }
+    const step = ARROWS[/** @type {keyof ARROWS} */ (event.key)];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const next = this.#nearest(step);
+    if (next !== null) {
+      this.#goTo(next);
+      this.#points[next]?.focus();
+    }
+  }
+
+  /**
+   * Returns the nearest point in a direction, by the angle first.
+   * @param {number[]} step
+   * @returns {number | null}
+   */
+  #nearest([dx, dy]) {
+    const [x, y] = this.#places[this.#at] ?? [0, 0];
+    let best = null, least = Infinity;
+    this.#places.forEach(([u, v], number) => {
+      const along = (u - x) * dx + (v - y) * dy;
+      const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+      if (along > 0.01 && along + 4 * aside < least) {
+        best = number;
+        least = along + 4 * aside;
+      }
+    });
+    return best;
+  }
+}

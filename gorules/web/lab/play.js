@@ -1,0 +1,300 @@
+// The tab in which one plays: any rules, any board, with the reasons for whatever is refused.
+
+import { ask } from "./ask.js";
+import { BoardView, COLOURS } from "./board.js";
+import { at, fill, h, picture, table } from "./dom.js";
+import { EMPTY, change, game, onChange, rules, state } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+const why = at("play-why"), turn = at("play-turn"), end = at("play-end"), said = at("play-said");
+
+/** @type {Answer} */
+export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], made: 0 };
+/** @type {Map<string, Answer>} */ let refused = new Map();
+let latest = 0, asked = "";
+
+const board = new BoardView(at("play-board"), play, look);
+
+/** @type {Map<string, Answer>} */
+const boards = new Map();
+
+/**
+ * Returns where a board is drawn.
+ * @param {Answer} answer that has the board and its points
+ */
+export async function drawing(answer) {
+  const key = JSON.stringify(answer.points);
+  let found = boards.get(answer.board + key);
+  if (!found) {
+    const { board, edges, position, players } = state.start;
+    found = await ask({ ask: "board", board, edges, position, players });
+    if (!found.error) boards.set(answer.board + key, found);
+  }
+  return found;
+}
+
+/** Shows the game as it stands. */
+async function refresh() {
+  const question = { ask: "play", rules: rules(), ...game() };
+  const key = JSON.stringify(question);
+  if (key === asked) return;
+  asked = key;
+  const number = ++latest;
+  const answer = await ask(question);
+  if (number !== latest) return;
+  if (answer.error) {
+    say(answer.error, "bad");
+    return;
+  }
+  const drawn = await drawing(answer);
+  if (number !== latest || drawn.error) return;
+  board.draw(drawn);
+  show(answer);
+}
+
+/** @param {Answer} answer */
+function show(answer) {
+  shown = answer;
+  refused = new Map(answer.verdicts.map((/** @type {Answer} */ verdict) => [verdict.move, verdict]));
+  const legal = new Set(answer.legal);
+  board.show(answer.cells, (number) => {
+    const name = answer.points[number];
+    const verdict = refused.get(name);
+    const marks = [];
+    if (answer.last?.move === name) marks.push("last");
+    if (verdict) marks.push("illegal");
+    if (legal.has(name)) marks.push("legal");
+    return { marks, says: verdict ? `illegal: ${reasons(verdict)}` : legal.has(name) ? "may be played" : "" };
+  });
+  at("play-board").dataset.toPlay = answer.outcome || answer.ending ? "" : answer["to-play"];
+  fill(turn, ...told(answer));
+  say(answer.refused ? `Move ${answer.made + 1} of this game is refused. ${answer.refused.message}` : "", "bad");
+  fill(end, ...ended(answer));
+  fill(at("play-words"), answer.words.filter((/** @type {string} */ word) => word !== "pass")
+    .map((/** @type {string} */ word) => h("button", { type: "button", click: () => play(word) }, called(word))));
+  at("play-pass").toggleAttribute("disabled", !answer.words.includes("pass"));
+  at("play-undo").toggleAttribute("disabled", state.at === 0);
+  at("play-redo").toggleAttribute("disabled", state.at >= state.moves.length || Boolean(answer.refused));
+  fill(at("play-list"), state.moves.map((move, number) => h("li", {},
+    h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, click: () => change({ at: number + 1 }) }, move))));
+  if (/** @type {HTMLDetailsElement} */ (at("play-history")).open) record();
+}
+
+/** @param {string} word */
+function called(word) {
+  return { agree: "Agree that it is over", resume: "Play on all the same", button: "Take the button", dispute: "Dispute what is dead" }[word]
+    ?? `Declare: ${word.replace("-", " ")}`;
+}
+
+/** @param {Answer} answer */
+function told(answer) {
+  const last = answer.last;
+  const before = last ? `Turn ${last.number}, ${capital(last.player)}: ${last.move}${took(last)}. ` : "";
+  const prisoners = Object.entries(answer.prisoners).filter(([, number]) => number);
+  const held = prisoners.length ? ` Stones taken: ${prisoners.map(([colour, number]) => `${capital(colour)} ${number}`).join(", ")}.` : "";
+  const next = answer.ending ? h("strong", {}, "Play is over.") : h("strong", {}, `${capital(answer["to-play"])} to play.`);
+  return [before, next, held];
+}
+
+/** @param {Answer} last */
+function took(last) {
+  if (last.captured.length) return `, takes ${last.captured.join(" ")}`;
+  return last["self-captured"].length ? `, which removes itself (${last["self-captured"].join(" ")})` : "";
+}
+
+/** @param {Answer} answer */
+function ended(answer) {
+  if (!answer.outcome) return [];
+  const { ending, outcome } = answer;
+  const parts = [h("p", { class: "outcome" }, `${capital(outcome.text)}.`),
+    h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence)))];
+  if (ending && ending.repeats !== null) {
+    const there = ending.repeats;
+    parts.push(h("p", {}, h("button", { type: "button", click: () => change({ at: there }) },
+      there ? `See the situation after turn ${there}, which is there again` : "See the start, which is there again")));
+  }
+  if (answer.paid.length) {
+    parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player, figure }) =>
+      h("figure", {}, picture(figure, `What is counted for ${capital(player)}`), h("figcaption", {}, `Counted for ${capital(player)}`)))));
+  }
+  return parts;
+}
+
+/** @param {Answer} verdict */
+function reasons(verdict) {
+  return verdict.violations.map((/** @type {Answer} */ each) => each.message).join("; ");
+}
+
+/**
+ * @param {string} text
+ * @param {string} [kind]
+ */
+function say(text, kind = "") {
+  why.className = text ? `why ${kind}` : "why";
+  fill(why, text);
+}
+
+/** @param {string} name */
+function look(name) {
+  const verdict = refused.get(name);
+  if (verdict) say(verdict.message, "bad");
+  else if (why.classList.contains("bad") && !shown.refused) say("");
+}
+
+/** @param {string} move */
+function play(move) {
+  const verdict = refused.get(move);
+  const number = shown.points.indexOf(move);
+  if (verdict) say(verdict.message, "bad");
+  else if (number >= 0 && shown.cells[number]) say(`There is a stone on ${move}.`, "bad");
+  else if (number >= 0 && !shown.legal.includes(move)) say("Play is over: take back a move, or play on all the same.", "bad");
+  else {
+    const moves = [...state.moves.slice(0, shown.made), move];
+    change({ moves, at: moves.length });
+    fill(said);
+  }
+}
+
+/** Shows what the ko rules remember. */
+async function record() {
+  const target = at("play-record");
+  const found = await ask({ ask: "history", rules: rules(), ...game() });
+  if (found.error) return fill(target, h("p", { class: "bad" }, found.error));
+  const colours = Object.entries(found.history);
+  fill(target,
+    found.start !== null && h("p", {}, "The start is on record."),
+    colours.map(([colour, turns]) => h("section", {}, h("h3", {}, `${capital(colour)}: ${turns.length ? `${turns.length} on record` : "nothing on record"}`),
+      h("div", { class: "gallery" }, turns.filter((/** @type {Answer} */ each) => found.figures[each.number]).map((/** @type {Answer} */ each) =>
+        h("figure", {}, picture(found.figures[each.number], `After turn ${each.number}: ${each.position}`),
+          h("figcaption", {}, `After turn ${each.number} (${each.move})`)))))));
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {Answer} outcome */
+export function tallies(outcome) {
+  return outcome.explanation.tallies.length === 0 ? h("p", {}, "Nothing is counted.") : table("How it is counted",
+    ["player", "stones", "empty points", "prisoners", "tax", "compensation", "total"],
+    outcome.explanation.tallies.map((/** @type {Answer} */ each) => [capital(each.player), ...[each.stones,
+      each.territory.length, each.prisoners, each.tax, each.compensation, each.total].map(String)]));
+}
+
+async function count() {
+  fill(said, "Counting ...");
+  const answer = await ask({ ask: "score", rules: [rules()], ...game() });
+  const [found] = answer.outcomes ?? [];
+  const outcome = found?.outcome;
+  fill(said, outcome ? [h("p", { class: "outcome" }, `As it stands: ${outcome.text}.`), tallies(outcome),
+    ...outcome.explanation.remarks.map((/** @type {string} */ remark) => h("p", {}, remark))]
+    : h("p", { class: "bad" }, answer.error ?? found?.refused?.message ?? ""));
+}
+
+async function hint() {
+  fill(said, "Looking for the best move, for up to ten seconds ...");
+  const answer = await ask({ ask: "solve", rules: [rules()], seconds: 10, ...game() }, { long: true });
+  const [found] = answer.solutions ?? [];
+  if (!found || found.reason) return fill(said, h("p", { class: "bad" }, answer.error ?? found.reason));
+  const [best] = found.line;
+  fill(said, h("p", {}, worth(found), best ? ` Best play: ${found.line.join(" ")}. ` : " ",
+    best && h("button", { type: "button", click: () => play(best) }, `Play ${best}`)));
+}
+
+/** @param {Answer} found */
+export function worth(found) {
+  const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : String(value));
+  if (found.value !== null) return `Perfect play yields ${signed(found.value)} for Black.`;
+  const low = found.low === null ? "" : `at least ${signed(found.low)}`, high = found.high === null ? "" : `at most ${signed(found.high)}`;
+  return `Not decided in this time${low || high ? `: ${[low, high].filter(Boolean).join(" and ")}` : ""}.`;
+}
+
+async function save() {
+  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), dead: "" });
+  if (answer.error) return say(answer.error, "bad");
+  const url = URL.createObjectURL(new Blob([answer.sgf], { type: "application/x-go-sgf" }));
+  h("a", { href: url, download: "game.sgf" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** @param {Answer} question */
+async function read(question) {
+  const answer = await ask({ ask: "read", ...question });
+  if (answer.error) return say(answer.error, "bad");
+  const { moves, dead, ...start } = answer.start;
+  const made = moves.split(" ").filter(Boolean);
+  change({ start, moves: made, at: question.beast ? 0 : made.length, dead: dead.split(" ").filter(Boolean), ...(answer.rules && { rules: answer.rules }) });
+  say([answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`].filter(Boolean).join(" "));
+}
+
+/** Puts what is typed into the game. */
+function setUp() {
+  const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (at(id)).value.trim();
+  const position = value("play-position"), edges = value("play-edges").split(/[,\n]/).map((edge) => edge.trim()).filter(Boolean);
+  const start = { ...EMPTY, position: position || null, edges, board: edges.length || position ? null : value("play-size") || "9x9",
+    players: Number(value("play-players")) || 2, "to-play": value("play-first") };
+  change({ start, moves: [], at: 0, dead: [] });
+}
+
+/** @param {Partial<import("./store.js").Start>} changes */
+function anew(changes) {
+  change({ start: { ...EMPTY, players: state.start.players, ...changes }, moves: [], at: 0, dead: [] });
+}
+
+/** Shows in the fields what is set up. */
+function fields() {
+  const { start } = state;
+  const put = (/** @type {string} */ id, /** @type {string | number} */ value) => {
+    const field = /** @type {HTMLInputElement} */ (at(id));
+    if (document.activeElement !== field) field.value = String(value);
+  };
+  put("play-size", start.edges.length ? "graph" : start.board ?? "as drawn");
+  put("play-players", start.players);
+  put("play-position", start.position ?? "");
+  put("play-edges", start.edges.join(", "));
+  put("play-first", start["to-play"]);
+}
+
+/** Begins to listen. */
+export function begin() {
+  fill(at("play-first"), COLOURS.map((colour) => h("option", { value: colour }, capital(colour))));
+  const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ act) => at(id).addEventListener(event, act);
+  on("play-pass", "click", () => play("pass"));
+  on("play-undo", "click", () => change({ at: Math.max(0, Math.min(state.at, shown.made) - 1) }));
+  on("play-redo", "click", () => change({ at: Math.min(state.moves.length, state.at + 1) }));
+  on("play-clear", "click", () => change({ moves: [], at: 0, dead: [] }));
+  on("play-size", "change", (event) => {
+    const size = /** @type {HTMLInputElement} */ (event.target).value.trim();
+    anew({ board: /^\d+$/.test(size) ? `${size}x${size}` : size });
+  });
+  on("play-players", "change", (event) => anew({ ...state.start, players: Number(/** @type {HTMLInputElement} */ (event.target).value) || 2 }));
+  on("play-set", "click", setUp);
+  on("play-save", "click", save);
+  on("play-count", "click", count);
+  on("play-hint", "click", hint);
+  on("play-history", "toggle", () => /** @type {HTMLDetailsElement} */ (at("play-history")).open && record());
+  on("play-beast", "change", (event) => {
+    const beast = /** @type {HTMLInputElement} */ (event.target).value.trim();
+    if (beast) read({ beast });
+  });
+  on("play-open", "change", async (event) => {
+    const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+    if (file) read({ sgf: await file.text() });
+  });
+  on("play-link", "click", async () => {
+    await navigator.clipboard?.writeText(location.href);
+    say("The link is copied. It has the game and the rules in it.");
+  });
+  at("panel-play").addEventListener("keydown", (event) => {
+    const { key, target, altKey } = /** @type {KeyboardEvent} */ (event);
+    if (altKey || !(target instanceof Element) || target.closest("input, textarea, select, .holds-board, details")) return;
+    if (key === "ArrowLeft") at("play-undo").click();
+    if (key === "ArrowRight") at("play-redo").click();
+  });
+  onChange(() => {
+    fields();
+    if (state.tab === "play" || state.tab === "score") refresh();
+  });
+}

@@ -1,0 +1,87 @@
+// The tab in which rules are written, checked as one types, and read as a text.
+
+import { ask } from "./ask.js";
+import { at, calmly, fill, h } from "./dom.js";
+import { editor } from "./editing.js";
+import { OWN, change, onChange, state } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** @type {import("./editing.js").Editor | undefined} */
+let text;
+let latest = 0;
+
+const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value;
+
+async function check() {
+  const yaml = text?.get() ?? "";
+  if (!yaml.trim()) return fill(at("rules-problems"));
+  const number = ++latest;
+  const answer = await ask({ ask: "validate", yaml });
+  if (number !== latest) return;
+  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
+  const [{ problems, remark }] = answer.files;
+  text?.mark(problems);
+  fill(at("rules-problems"), problems.length
+    ? problems.map((/** @type {Answer} */ each) => h("li", { class: "bad" }, h("button", { type: "button", click: () => text?.goTo(each.line ?? 1, each.column ?? 1) }, `Line ${each.line ?? 1}`), ` ${said(each)}`))
+    : [h("li", { class: "good" }, "Valid."), remark && h("li", { class: "open" }, `But ${remark}.`)]);
+  document.getElementById("rules-editor")?.setAttribute("data-problems", String(problems.length));
+  if (!problems.length) {
+    change({ own: yaml });
+    show(answer.ruleset);
+  }
+}
+
+/** @param {Answer} problem */
+function said({ message, field, allowed, suggestion }) {
+  const begins = field ? `${field}: ` : "";
+  const meant = suggestion ? ` Did you mean '${suggestion}'?` : "";
+  const may = allowed.length ? ` Allowed: ${allowed.slice(0, 12).join(", ")}${allowed.length > 12 ? ", ..." : ""}.` : "";
+  return `${begins}${message}.${meant}${may}`;
+}
+
+/** @param {Answer} ruleset */
+function show(ruleset) {
+  fill(at("rules-text"), h("h3", {}, ruleset.name),
+    ruleset.about && h("p", {}, ruleset.about),
+    ruleset.text.map((/** @type {Answer} */ part) => h("section", {},
+      part.component && h("h4", {}, `${part.question}: ${part.component}`, part.clause && h("span", { class: "clause" }, ` ${part.clause}`)),
+      h("ol", { start: part.first }, part.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence))))),
+    ruleset.departures.length > 0 && [h("h4", {}, "Departures from the text"), h("ul", {}, ruleset.departures.map((/** @type {string} */ each) => h("li", {}, each)))]);
+}
+
+/** @param {boolean} whole */
+async function take(whole) {
+  const answer = await ask({ ask: "ruleset", rules: base() });
+  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
+  text?.set(whole && answer.yaml ? answer.yaml.replace(/^id: .*/m, (/** @type {string} */ line) => line.replace("id: ", "id: my-")) : answer.variant);
+  change({ against: answer.id });
+  text?.focus();
+}
+
+/** Begins to listen. */
+export function begin() {
+  const typed = calmly(check, 250);
+  editor(at("rules-editor"), state.own, typed, async (yaml, line, column) => {
+    const answer = await ask({ ask: "complete", yaml, line, column });
+    return { column: answer.column ?? column, options: answer.options ?? [] };
+  }).then((made) => {
+    text = made;
+    if (state.tab === "rules") check();
+  });
+  at("rules-variant").addEventListener("click", () => take(false));
+  at("rules-whole").addEventListener("click", () => take(true));
+  at("rules-play").addEventListener("click", () => state.own && change({ rules: OWN, tab: "play" }));
+  at("rules-diff").addEventListener("click", () => {
+    change({ tab: "compare" });
+    at("diff-go").click();
+  });
+  let before = "";
+  onChange(() => {
+    if (state.tab === "rules" && before !== "rules") {
+      if (text && text.get().trim()) check();
+      else ask({ ask: "ruleset", rules: base() || "aga" }).then((answer) => answer.error || show(answer));
+    }
+    before = state.tab;
+  });
+}

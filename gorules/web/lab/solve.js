@@ -1,0 +1,81 @@
+// The tab in which tiny boards are solved.
+
+import { Stopped, ask } from "./ask.js";
+import { at, fill, h, table } from "./dom.js";
+import { worth } from "./play.js";
+import { change, game, named } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** @param {string} id */
+export function chosen(id) {
+  return [.../** @type {HTMLSelectElement} */ (at(id)).selectedOptions].map(({ value }) => value);
+}
+
+/**
+ * Does long work, showing how far it is, until it is done or stopped.
+ * @param {string} name of the elements that show it
+ * @param {Answer} question
+ * @param {(done: number, of: number | null) => void} [tell]
+ * @returns {Promise<Answer | null>} null if it was stopped
+ */
+export async function work(name, question, tell) {
+  const shown = at(`${name}-work`), bar = /** @type {HTMLProgressElement} */ (at(`${name}-progress`));
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  shown.hidden = false;
+  bar.removeAttribute("value");
+  at(`${name}-stop`).addEventListener("click", stop, { once: true });
+  try {
+    return await ask(question, {
+      long: true,
+      signal: stopping.signal,
+      tell: (done, of) => {
+        if (of) {
+          bar.max = of;
+          bar.value = done;
+        }
+        tell?.(done, of);
+      },
+    });
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    throw error;
+  } finally {
+    at(`${name}-stop`).removeEventListener("click", stop);
+    shown.hidden = true;
+  }
+}
+
+/** @param {string} move */
+function follow(move) {
+  const { moves } = game();
+  const all = [...moves.split(" ").filter(Boolean), ...move.split(" ")];
+  change({ tab: "play", moves: all, at: moves.split(" ").filter(Boolean).length });
+}
+
+async function go() {
+  const found = at("solve-found"), nodes = at("solve-nodes");
+  const ids = chosen("solve-rules");
+  if (!ids.length) return fill(found, h("p", { class: "bad" }, "Choose a ruleset."));
+  const seconds = Number(/** @type {HTMLInputElement} */ (at("solve-seconds")).value) || 10;
+  const openings = /** @type {HTMLInputElement} */ (at("solve-openings")).checked;
+  fill(found);
+  fill(nodes);
+  const answer = await work("solve", { ask: "solve", rules: ids.map(named), seconds, openings, ...game(), dead: "" },
+    (done) => fill(nodes, `${done.toLocaleString("en-GB")} positions looked at`));
+  if (!answer) return fill(found, h("p", {}, "Stopped."));
+  if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
+  fill(found, table("Values", ["ruleset", "value", "best play", "looked at"], answer.solutions.map((/** @type {Answer} */ each) => [
+    each.ruleset, each.reason ?? worth(each),
+    each.line.length ? [h("button", { type: "button", click: () => follow(each.line.join(" ")) }, "Step through"), ` ${each.line.join(" ")}`] : "",
+    each.reason ? "" : `${each.nodes.toLocaleString("en-GB")} positions, ${each.seconds} s`])),
+  ...answer.solutions.filter((/** @type {Answer} */ each) => each.openings).map((/** @type {Answer} */ each) =>
+    table(`First turns under ${each.ruleset}`, ["turn", "value"], Object.entries(each.openings).map(([move, after]) =>
+      [move, after.value !== null ? String(after.value) : `${after.low ?? "?"} to ${after.high ?? "?"}`]))));
+}
+
+/** Begins to listen. */
+export function begin() {
+  at("solve-go").addEventListener("click", go);
+}

@@ -1,0 +1,475 @@
+"""Questions to gorules and its answers, both JSON: what the lab page and the local server speak.
+
+A question says what it asks, as in ``{"ask": "play", "rules": "kee-3.0", "board": "2x2", "moves": "A1"}``;
+the keys of answers are those of docs/json.md.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from gorules.amend.amendment import BOARDS, diff
+from gorules.bestiary.beasts import Beast, beasts, load_beast
+from gorules.bestiary.search import search
+from gorules.compare.lines import compare_line
+from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.validation import validate
+from gorules.files.yamlfile import Document
+from gorules.formats import svg
+from gorules.formats.rule_names import ruleset_called
+from gorules.formats.sgf import Record, format_sgf, left_out, parse_sgf, result_text
+from gorules.go.board import Board
+from gorules.go.position import EMPTY
+from gorules.go.turns import OFF_BOARD
+from gorules.go.verdicts import Outcome, points, points_text
+from gorules.laws.laws import endless
+from gorules.play.game import Game
+from gorules.play.replay import Line, outcome_of, replay
+from gorules.report import plain
+from gorules.rules.component import Model
+from gorules.ruleset import families, load_ruleset, other_games, read_ruleset, rulesets
+from gorules.ruleset.loading import source
+from gorules.solve.front import openings, solved
+from gorules.solve.solution import Answer, Limits
+from gorules.solve.task import Task
+from gorules.web import asked
+from gorules.web.asked import Rules, Start, Text, Word, chosen, ruleset
+from gorules.web.completing import Completion, completions
+
+Plain = dict[str, Any]
+Tell = Callable[[int, int | None], None]
+"""What is told how far long work is: so much done, of so much, if that is known."""
+
+MEMORY = 256 << 20
+"""Bytes for what a solver keeps."""
+
+FIGURES = 40
+"""The most lines that are drawn in one answer."""
+
+
+def _silent(done: int, of: int | None) -> None:
+    """Tell nobody."""
+
+
+def answer(question: object, tell: Tell = _silent) -> Plain:
+    """Return the answer to a question; what is wrong with it is an answer, too, with the key "error"."""
+    try:
+        return _read(question).answer(tell)
+    except InputError as error:
+        return {"error": str(error), "problems": plain.data(list(error.problems))}
+    except MemoryError:
+        return _refusal("there is not enough memory for this")
+    except RecursionError:
+        return _refusal("this is nested too deeply")
+
+
+def _refusal(message: str) -> Plain:
+    return {"error": message, "problems": [plain.problem(Problem(message))]}
+
+
+def _read(question: object) -> "Question":
+    given = dict(question) if isinstance(question, Mapping) else {}
+    name = given.pop("ask", None)
+    if not isinstance(name, str) or name not in ASKED:
+        raise InputError(unknown("question", str(name), ASKED))
+    return validate(Document(None, given, {}), ASKED[name])
+
+
+class Question(Model):
+    """A question, as the page asks it."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the answer. Raises InputError if there is none to such a question."""
+        raise NotImplementedError
+
+
+class AskRulesets(Question):
+    """Which rulesets, families and boards are there?"""
+
+    boards: ClassVar = (
+        "9x9", "13x13", "19x19", "5x5", "7x7", "2x2", "3x3", "1x5", "torus:5x5", "cylinder:5x6", "box:3x3x3",
+    )  # fmt: skip
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the list."""
+        found = map(load_ruleset, rulesets())
+        return {
+            "rulesets": [plain.ruleset_line(each) | plain.ruleset_types(each) for each in found],
+            "families": list(families()),
+            "other-games": list(other_games()),
+            "boards": list(self.boards),
+        }
+
+
+class AskRuleset(Question):
+    """What does a ruleset say, in sentences and in YAML, and how does a variant of it begin?"""
+
+    rules: Rules
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the ruleset."""
+        found = ruleset(self.rules)
+        variant = (
+            f"id: my-{found.id.replace(':', '-').replace('+', '-')}\nname: My rules\nextends: {found.id}\n"
+        )
+        yaml = self.rules if "\n" in self.rules else source(found.id)
+        return plain.ruleset(found) | {"yaml": yaml, "variant": variant}
+
+
+class AskValidate(Question):
+    """What is wrong with the text of a ruleset, and if nothing is, what does it say?"""
+
+    yaml: Text
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the problems, or the ruleset."""
+        told: Plain = {"file": "my-rules.yaml", "kind": None, "remark": None, "problems": []}
+        try:
+            found = read_ruleset(asked.document(self.yaml))
+        except InputError as error:
+            return {"files": [told | {"problems": plain.data(list(error.problems))}], "ruleset": None}
+        remark = endless(found) if found.players.min <= 2 else None
+        return {"files": [told | {"kind": "ruleset", "remark": remark}], "ruleset": plain.ruleset(found)}
+
+
+class AskComplete(Question):
+    """What can stand at a place in the text of a ruleset?"""
+
+    yaml: Text
+    line: int = Field(ge=1)
+    """Counted from 1."""
+    column: int = Field(ge=1)
+    """Counted from 1; what stands before it is what was typed."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return what may be typed, and from which column on."""
+        at, found = completions(self.yaml, self.line, self.column)
+        return {"column": at, "options": [Completion._asdict(each) for each in found]}
+
+
+class AskBeasts(Question):
+    """Which beasts are there, or which have these words?"""
+
+    words: Word = ""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return a list of beasts."""
+        found = search(self.words.split()) if self.words.strip() else map(load_beast, beasts())
+        return {"beasts": [plain.beast_line(each) for each in found]}
+
+
+class AskRead(Question):
+    """What line of play is in a game record, or is a line of a beast?"""
+
+    sgf: Annotated[str, Field(max_length=1 << 20)] | None = None
+    beast: Word | None = None
+    """As "triple-ko", or with a line of it as "triple-ko/black-begins"."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the start and the moves, as a question to play has them."""
+        if self.beast is not None:
+            beast, line = _line_of(self.beast)
+            return {"start": _start(line), "rules": None, "says": beast.about, "left-out": ""}
+        content = (self.sgf or "").encode()
+        record = parse_sgf(content, file="game.sgf")
+        known = ruleset_called(record.rules or "")
+        says = "" if record.rules is None else f"RU[{record.rules}]"
+        return {"start": _start(record.line), "rules": known, "says": says, "left-out": left_out(content)}
+
+
+class AskPlay(Start, Question):
+    """How does a game stand: what is legal, why is the rest not, and if it is over, how did it end?"""
+
+    rules: Rules
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the state of the game."""
+        line = self.line()
+        game, refused, made = self.played(line, ruleset(self.rules))
+        outcome = outcome_of(line, game) if game.is_over else None
+        legal = game.legal_moves()
+        return {
+            "ruleset": game.ruleset.id,
+            "name": game.ruleset.name,
+            "board": game.board.spec,
+            "points": list(game.board.names),
+            "cells": list(game.position.cells),
+            "strings": [list(game.board.named(string.points)) for string in game.position.strings],
+            "position": game.position.text,
+            "to-play": game.to_play,
+            "turn": len(game.turns),
+            "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
+            "legal": list(game.legal_plays()),
+            "words": list(self._words(game, legal)),
+            "verdicts": [plain.verdict(game.verdict(move)) for move in self._refused(game, legal)],
+            "refused": plain.data(refused),
+            "made": made,
+            "last": plain.data(game.turns[-1]) if game.turns else None,
+            "ending": plain.data(game.ending),
+            "outcome": plain.data(outcome),
+            "sentences": list(outcome.explanation.sentences()) if outcome else [],
+            "paid": list(_paid(outcome)) if outcome else [],
+        }
+
+    @staticmethod
+    def _words(game: Game, legal: tuple[str, ...]) -> Iterator[str]:
+        """Yield what may be said instead of a play, and done about the end."""
+        yield from (move for move in legal if move in OFF_BOARD)
+        yield from (word for word in sorted(OFF_BOARD - {*legal}) if game.verdict(word))
+        if game.is_over:
+            yield asked.RESUME
+        elif any(end.open_to(memory) for end, memory in zip(game.ruleset.end, game.state.ends, strict=True)):
+            yield asked.AGREE
+
+    @staticmethod
+    def _refused(game: Game, legal: tuple[str, ...]) -> Iterator[str]:
+        """Yield the empty points on which, and the words by which, one may not play while play goes on."""
+        if not game.is_over:
+            open_to = frozenset(legal)
+            named = zip(game.board.names, game.position.cells, strict=True)
+            yield from (name for name, cell in named if cell == EMPTY and name not in open_to)
+            if "pass" not in open_to:
+                yield "pass"
+
+
+class AskHistory(AskPlay):
+    """What do the ko rules have on record?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the turns on record, by player."""
+        game, _, _ = self.played(self.line(), ruleset(self.rules))
+        start = game.start_on_record
+        shown = game.board_history()[-FIGURES:]
+        return {
+            "history": {colour: plain.data(game.board_history(colour)) for colour in game.colours},
+            "start": None if start is None else start.text,
+            "figures": {str(turn.number): svg.board(turn.after, last=turn.move) for turn in shown},
+        }
+
+
+class AskTurns(AskPlay):
+    """Which turns were made?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the turns."""
+        game, _, _ = self.played(self.line(), ruleset(self.rules))
+        return {"turns": plain.data(game.turns)}
+
+
+class AskSgf(AskPlay):
+    """What is the game as SGF?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the record."""
+        line = self.only_moves()
+        game, refused, _ = self.played(line, ruleset(self.rules))
+        if refused is not None:
+            raise InputError(f"the game cannot be written: {refused}")
+        result = result_text(outcome_of(line, game)) if game.is_over else None
+        return {"sgf": format_sgf(Record(line, game.ruleset.id, result)).decode()}
+
+
+class AskBoard(Start, Question):
+    """Where is everything drawn on a board?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the places of points, lines and names."""
+        board = self.on() or self.start().board
+        return {"board": board.spec, "points": list(board.names), "drawing": _drawing(board)}
+
+
+class AskScore(Start, Question):
+    """What does a position score, under many rulesets?"""
+
+    rules: Annotated[tuple[Rules, ...], Field(max_length=asked.RULESETS)] = ()
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the scores."""
+        line = self.only_moves()
+        named = chosen(self.rules, self.players)
+        found = []
+        for number, each in enumerate(named):
+            tell(number, len(named))
+            found.append(plain.scored(each.id, replay(line, each)))
+        return {"outcomes": found, "record-says-rules": None}
+
+
+class AskCompare(Start, Question):
+    """Under which rulesets does a line go which way, and which clause decides?"""
+
+    rules: Annotated[tuple[Rules, ...], Field(max_length=asked.RULESETS)] = ()
+    beasts: Annotated[tuple[Word, ...], Field(max_length=500)] = ()
+    """Beasts, or lines of them; or "all"; without any, the line of play itself."""
+    only_differences: bool = False
+    """Whether lines are left out on which all agree."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the comparisons."""
+        if not self.beasts:
+            line = self.only_moves()
+            found = compare_line(line, chosen(self.rules, self.players), "", line.start.text)
+            return {"comparisons": [_drawn(plain.compared(found, line), line)], "compared": 1}
+        comparisons: list[Plain] = []
+        rulesets, number = chosen(self.rules), 0
+        named = beasts() if "all" in self.beasts else self.beasts
+        for done, name in enumerate(named):
+            tell(done, len(named))
+            for beast, id, line in _lines_of(name):
+                number += 1
+                found = compare_line(line, rulesets, beast.id, id)
+                if len(found.classes) > 1 or not self.only_differences:
+                    shown = plain.compared(found, line)
+                    comparisons.append(_drawn(shown, line) if len(comparisons) < FIGURES else shown)
+        return {"comparisons": comparisons, "compared": number}
+
+
+class AskDiff(Question):
+    """What changes from one ruleset to the other?"""
+
+    one: Rules
+    other: Rules
+    beasts: Annotated[tuple[Word, ...], Field(max_length=500)] | None = None
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the amendment."""
+        among = None if self.beasts is None else [_beast(each) for each in self.beasts]
+        total = len(beasts()) + len(BOARDS) if among is None else len(among)
+        done = 0
+
+        def step() -> None:
+            nonlocal done
+            done += 1
+            tell(done, total)
+
+        found = diff(ruleset(self.one), ruleset(self.other), among, step)
+        shown = plain.amendment(found)
+        shown["lines"] = [
+            _drawn(line, each.line) if number < FIGURES else line
+            for number, (line, each) in enumerate(zip(shown["lines"], found.lines, strict=True))
+        ]
+        return shown
+
+
+class AskSolve(Start, Question):
+    """What does perfect play yield?"""
+
+    rules: Annotated[tuple[Rules, ...], Field(max_length=asked.RULESETS)]
+    seconds: float = Field(default=10, gt=0, le=600)
+    """Of computing, for each ruleset."""
+    nodes: int | None = Field(default=None, ge=1)
+    openings: bool = False
+    """Whether each first turn is solved, too."""
+    most: ClassVar = 25
+    """The most points of a board."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the values; a ruleset without one says why."""
+        line = self.line()
+        if line.players != 2:
+            raise InputError("only games of two players have a value")
+        if line.start.board.size > self.most:
+            raise InputError(f"values are found on boards of up to {self.most} points here")
+        answers = []
+        for each in chosen(self.rules, 2):
+            found = Answer(each, line.start.board)
+            try:
+                self._solve(found, line, tell)
+            except InputError as error:
+                found.reason = "; ".join(problem.message for problem in error.problems)
+            except MemoryError:
+                found.reason = "there is not enough memory for this"
+            answers.append(plain.answer(found))
+        return {"solutions": answers}
+
+    def _solve(self, answer: Answer, line: Line, tell: Tell) -> None:
+        game, refused, _ = self.played(line, answer.ruleset)
+        if refused is not None:
+            raise InputError(str(refused))
+        if game.is_over:
+            raise InputError("play has ended")
+        limits = Limits(self.nodes, self.seconds, MEMORY)
+        task = Task.of(game, limits, lambda nodes: tell(nodes, None))
+        answer.found = solved(task)
+        if self.openings:
+            answer.openings |= dict(openings(task))
+
+
+ASKED: Mapping[str, type[Question]] = {
+    "rulesets": AskRulesets, "ruleset": AskRuleset, "validate": AskValidate, "complete": AskComplete,
+    "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
+    "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
+    "solve": AskSolve,
+}  # fmt: skip
+"""The questions, by what they ask."""
+
+
+def _beast(id: str) -> Beast:
+    """Return a beast that comes with gorules."""
+    if id not in beasts():
+        raise InputError(unknown("beast", id, beasts()))
+    return load_beast(id)
+
+
+def _lines_of(name: str) -> Iterator[tuple[Beast, str, Line]]:
+    """Yield the lines of a beast, or the one that "beast/line" names."""
+    id, _, wanted = name.partition("/")
+    beast = _beast(id)
+    lines = {line.id: line for line in beast.lines}
+    if wanted and wanted not in lines:
+        raise InputError(unknown(f"line of {beast.id}", wanted, lines))
+    for each in [lines[wanted]] if wanted else beast.lines:
+        yield beast, each.id, beast.line(each)
+
+
+def _line_of(name: str) -> tuple[Beast, Line]:
+    beast, _, line = next(_lines_of(name))
+    return beast, line
+
+
+def _start(line: Line) -> Plain:
+    """Return a line as questions give it."""
+    board = line.start.board
+    edges = [
+        f"{board.names[one]} {board.names[other]}"
+        for one, near in enumerate(board.neighbours) for other in near if one < other
+    ]  # fmt: skip
+    return {
+        "board": None if board.spec.startswith("graph") else board.spec,
+        "edges": edges if board.spec.startswith("graph") else [],
+        "position": line.start.text,
+        "to-play": line.to_play,
+        "players": line.players,
+        "history": [each.text for each in line.history],
+        "handicap": line.handicap,
+        "placing": line.placing,
+        "komi": None if line.komi is None else points_text(points(line.komi)),
+        "moves": " ".join(map(str, line.moves)),
+        "dead": " ".join(line.dead),
+        "prisoners": dict(line.prisoners),
+    }
+
+
+def _paid(outcome: Outcome) -> Iterator[Plain]:
+    """Yield pictures of what was counted, where that is a position of its own for each player."""
+    tallies = outcome.explanation.tallies
+    if len({tally.position for tally in tallies}) > 1:
+        for tally in tallies:
+            yield {"player": tally.player, "figure": svg.board(tally.position)}
+
+
+def _drawing(board: Board) -> Plain:
+    plan = svg.layout(board)
+    return {
+        "box": [round(side, 2) for side in plan.box],
+        "places": [(round(x, 2), round(y, 2)) for x, y in plan.places],
+        "lines": plan.lines,
+        "leave": plan.leave,
+        "stars": [(round(x, 2), round(y, 2)) for x, y in plan.stars],
+        "names": [{"at": (round(x, 2), round(y, 2)), "text": text} for (x, y), text in plan.names],
+    }
+
+
+def _drawn(shown: Plain, line: Line) -> Plain:
+    """Return what is shown of a line, with a picture of its start."""
+    return shown | {"figure": svg.board(line.start)}

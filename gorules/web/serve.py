@@ -1,0 +1,280 @@
+"""The pages from a server of one's own, where processes with the native core answer the lab's questions.
+
+All of it stands below a token that nobody can guess, for hosts that are named alone. A question has a time, a
+size and a memory; what goes beyond one of them is refused, and the process that was at it is replaced.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gorules.web import site
+from gorules.web.laboratory import lab_page
+
+MOST_BYTES = 2 << 20
+"""The longest question."""
+
+LONGEST_LINE = 64 << 20
+"""The longest answer."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a question may take: ``seconds`` from its turn on, bytes of ``memory``; how many are answered at a
+    time (``workers``), how many may wait, and how long.
+    """
+
+    seconds: float = 120
+    memory: int = 2 << 30
+    workers: int = 2
+    waiting: int = 100
+    patience: float = 30
+
+
+class Busy(Exception):
+    """Too many questions are waiting, or one has waited too long."""
+
+
+@dataclass
+class Pool:
+    """Processes that answer questions. One that was stopped is replaced when the next question comes."""
+
+    limits: Limits
+    _idle: "asyncio.Queue[asyncio.subprocess.Process | None]" = field(default_factory=asyncio.Queue)
+    _waiting: int = 0
+
+    async def start(self) -> None:
+        """Start all processes."""
+        for _ in range(self.limits.workers):
+            self._idle.put_nowait(await self._started())
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "gorules.web.worker", str(self.limits.memory),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+        )  # fmt: skip
+
+    async def stop(self) -> None:
+        """End the processes that are not at work; those that are end with their question."""
+        while not self._idle.empty():
+            _end(self._idle.get_nowait())
+
+    async def lent(self) -> asyncio.subprocess.Process:
+        """Return a process that has nothing to do. Raises Busy."""
+        if self._waiting >= self.limits.waiting:
+            raise Busy("too many questions are waiting; ask again later")
+        self._waiting += 1
+        try:
+            process = await asyncio.wait_for(self._idle.get(), self.limits.patience)
+        except TimeoutError:
+            raise Busy("all processes are at work on other questions; ask again later") from None
+        finally:
+            self._waiting -= 1
+        if process is None or process.returncode is not None:
+            try:
+                process = await self._started()
+            except BaseException:
+                self._idle.put_nowait(None)
+                raise
+        return process
+
+    def give_back(self, process: asyncio.subprocess.Process, finished: bool) -> None:
+        """Take a process back; one that is still at work is ended."""
+        if not finished:
+            _end(process)
+        self._idle.put_nowait(process if finished else None)
+
+
+class Answered(StreamingResponse):
+    """What a process says to a question, line by line. If that is not wanted any more, or takes too long, the
+    process is ended.
+    """
+
+    def __init__(self, pool: Pool, process: asyncio.subprocess.Process, question: bytes) -> None:
+        super().__init__(self._lines(question), media_type="application/x-ndjson")
+        self._pool, self._process, self._finished = pool, process, False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._pool.give_back(self._process, self._finished)
+
+    async def _lines(self, question: bytes) -> AsyncIterator[bytes]:
+        limits, process = self._pool.limits, self._process
+        assert process.stdin is not None and process.stdout is not None
+        until = asyncio.get_running_loop().time() + limits.seconds
+        try:
+            process.stdin.write(question + b"\n")
+            await process.stdin.drain()
+            while not self._finished:
+                async with asyncio.timeout_at(until):
+                    line = await process.stdout.readline()
+                if not line:
+                    yield _line(
+                        f"it takes more than {limits.memory >> 20} MB of memory, which is the limit here"
+                    )
+                    return
+                self._finished = line.startswith(b'{"answer"')
+                yield line
+        except TimeoutError:
+            yield _line(f"it takes more than {limits.seconds:g} seconds, which is the limit here")
+        except ValueError:
+            yield _line("the answer is too long")
+        except OSError:
+            yield _line("the process that was to answer has ended; ask again")
+
+
+def _end(process: asyncio.subprocess.Process | None) -> None:
+    if process is not None:
+        with suppress(ProcessLookupError):
+            process.kill()
+
+
+def _line(reason: str) -> bytes:
+    return json.dumps({"answer": {"error": reason, "problems": []}}).encode() + b"\n"
+
+
+def renderer() -> Callable[[str], Response]:
+    """Return what renders the site: pages when they are first asked for, and files as they are."""
+    made: dict[str, Callable[[], str]] = {**site.pages(), "lab.html": lambda: lab_page(by_server=True)}
+    files = site.static()
+
+    ready: dict[str, bytes] = {}
+
+    def render(path: str) -> Response:
+        if path in made and path not in ready:
+            ready[path] = made[path]().encode()
+        content = ready[path] if path in ready else files[path].read_bytes()
+        kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
+        return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+    return render
+
+
+KINDS = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "wasm": "application/wasm",
+}
+"""The kinds of files that a site has, by how they end."""
+
+
+def application(render: Callable[[str], Response], token: str, limits: Limits, hosts: list[str]) -> Starlette:
+    """Return the server of pages and answers. ``render`` returns what stands at a path of the site, or raises
+    KeyError; ``hosts`` are the names by which it may be called.
+    """
+    pool = Pool(limits)
+    drawing = asyncio.Lock()
+
+    async def asked(request: Request) -> Response:
+        question = await _body(request)
+        try:
+            json.loads(question)
+        except (ValueError, RecursionError):
+            return _refused(400, "a question is a JSON object")
+        try:
+            process = await pool.lent()
+        except Busy as busy:
+            return _refused(503, str(busy))
+        return Answered(pool, process, question.replace(b"\n", b" ").replace(b"\r", b" "))
+
+    async def shown(request: Request) -> Response:
+        path = request.path_params["path"] or "index.html"
+        try:
+            async with drawing:
+                return await run_in_threadpool(render, path + "index.html" if path.endswith("/") else path)
+        except KeyError:
+            raise HTTPException(404, "there is no such page") from None
+
+    @asynccontextmanager
+    async def running(_: Starlette) -> AsyncIterator[None]:
+        await pool.start()
+        try:
+            yield
+        finally:
+            await pool.stop()
+
+    async def wrong(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return _refused(error.status_code, error.detail)
+
+    pages = [Route("/ask", asked, methods=["POST"]), Route("/{path:path}", shown, methods=["GET"])]
+    return Starlette(
+        routes=[Mount(f"/{token}", routes=pages)],
+        middleware=[
+            Middleware(_Headers),
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
+        ],
+        exception_handlers={HTTPException: wrong},
+        lifespan=running,
+    )
+
+
+async def _body(request: Request) -> bytes:
+    """Return the body of a request. Raises HTTPException if it is too long or does not come: one that is not
+    much too long is let come to its end, as few clients listen before that.
+    """
+    body, long = b"", 0
+    try:
+        async with asyncio.timeout(10):
+            async for part in request.stream():
+                long += len(part)
+                body = body + part if long <= MOST_BYTES else b""
+                if long > 16 * MOST_BYTES:
+                    break
+    except (TimeoutError, ClientDisconnect):
+        raise HTTPException(408, "the question did not come to its end") from None
+    if long > MOST_BYTES:
+        raise HTTPException(413, f"a question has at most {MOST_BYTES >> 20} MiB")
+    return body
+
+
+def _refused(status: int, reason: str) -> Response:
+    return JSONResponse({"error": reason, "problems": []}, status, {"Connection": "close"})
+
+
+class _Headers:
+    """Says in each answer what a page may load and who may look."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def said(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message["headers"],
+                    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items()),
+                ]
+            await send(message)
+
+        await self._app(scope, receive, said if scope["type"] == "http" else send)

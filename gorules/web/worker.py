@@ -1,0 +1,47 @@
+"""A process that answers questions, one a line, until its input ends: ``python -m gorules.web.worker BYTES``.
+
+Each line of output is a JSON object: {"done": ..., "of": ...} how far it is, or {"answer": ...}.
+"""
+
+import json
+import sys
+import time
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from gorules.web.questions import answer
+
+EVERY = 0.2
+"""Seconds between two words on how far it is."""
+
+resource: Any = import_module("resource") if find_spec("resource") else None  # only Unix has it
+
+
+def main(memory: int) -> None:
+    """Answer, with so many bytes of address space where the system can limit that."""
+    if resource is not None and memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    for line in sys.stdin.buffer:
+        told = [time.monotonic()]
+
+        def tell(done: int, of: int | None, told: list[float] = told) -> None:
+            if time.monotonic() - told[0] > EVERY:
+                told[0] = time.monotonic()
+                _say({"done": done, "of": of})
+
+        try:
+            question = json.loads(line)
+        except (ValueError, RecursionError):
+            _say({"answer": {"error": "a question is a JSON object", "problems": []}})
+        else:
+            _say({"answer": answer(question, tell)})
+
+
+def _say(data: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(data) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

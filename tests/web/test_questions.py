@@ -1,0 +1,309 @@
+"""The lab's questions: answered as the commands answer, and nothing but what comes with gorules is read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gorules.web.questions import ASKED, answer
+from tests.support.commands import data, invoked, run
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+def asked(ask: str, **given: Any) -> dict[str, Any]:
+    """The answer, which JSON can say."""
+    question = {"ask": ask} | {name.replace("_", "-"): value for name, value in given.items()}
+    return json.loads(json.dumps(answer(question)))  # type: ignore[no-any-return] # an object
+
+
+def refusal(ask: str, **given: Any) -> str:
+    said = asked(ask, **given)
+    assert set(said) == {"error", "problems"} and said["problems"]
+    return str(said["error"])
+
+
+MINE = "id: my-aga\nname: Mine\nextends: aga\nko: positional-superko\n"
+
+
+def typed(*lines: str, rules: str, board: str) -> list[dict[str, Any]]:
+    done = run(
+        "play", "--rules", rules, "--board", board, "--json", typed="".join(f"{line}\n" for line in lines)
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("rules", "board", "moves"),
+    [
+        ("kee-3.0", "2x2", "A1 B2 pass B1 pass"),
+        ("tromp-taylor", "1x2", "A1 B1"),
+        ("aga", "5x5", "C3 B3 D2 C2 pass pass"),
+        ("japanese-1989", "torus:3x3", "A1 B2 pass pass"),
+    ],
+)
+def test_a_game_stands_as_the_command_says(rules: str, board: str, moves: str) -> None:
+    said = asked("play", rules=rules, board=board, moves=moves)
+    *_, state = typed(*moves.split(), rules=rules, board=board)
+    assert said.items() >= state.items()
+    _, history = typed("history", rules=rules, board=board)
+    assert asked("history", rules=rules, board=board).items() >= history.items()
+    *_, history = typed(*moves.split(), "history", rules=rules, board=board)
+    assert asked("history", rules=rules, board=board, moves=moves).items() >= history.items()
+
+
+def test_each_point_that_is_refused_has_its_reasons() -> None:
+    said = asked("play", rules="tromp-taylor", board="1x2", moves="A1 B1")
+    *_, why = typed("A1", "B1", "why A1", rules="tromp-taylor", board="1x2")
+    assert said["verdicts"] == why["verdicts"] and said["words"] == ["pass"]
+    assert said["cells"] == [0, 2] and said["made"] == 2 and said["refused"] is None
+
+
+def test_a_game_goes_as_far_as_its_moves_are_legal() -> None:
+    said = asked("play", rules="tromp-taylor", board="1x2", moves="A1 B1 A1 B1")
+    assert said["made"] == said["turn"] == 2
+    assert (
+        said["refused"]["message"]
+        == "Black A1 is illegal under tromp-taylor 6: it recreates the position after turn 1."
+    )
+
+
+def test_what_ended_play_and_who_is_paid_for_which_position_is_told() -> None:
+    # README: the shortest Kee game in which each is paid for a position of her own
+    moves = "A1 B1 pass pass A1 pass pass B1 pass pass"
+    said = asked("play", rules="kee-3.0", board="1x2", moves=moves)
+    assert said["ending"]["repeats"] == 4 and said["outcome"]["text"] == "tie 2 : 2"
+    assert [each["player"] for each in said["paid"]] == ["black", "white"]
+    assert "Black A1" in said["paid"][0]["figure"] and "White B1" in said["paid"][1]["figure"]
+    assert "Black 2: 1 stone, 1 empty point (counted on X.)." in said["sentences"]
+    assert "resume" in said["words"] and not said["legal"]
+
+
+def test_play_goes_on_after_its_end_and_players_agree_on_it() -> None:
+    over = asked("play", rules="tromp-taylor", board="2x2", moves="pass pass")
+    on = asked("play", rules="tromp-taylor", board="2x2", moves="pass pass resume A1")
+    assert over["outcome"] and on["outcome"] is None and on["turn"] == 3 and on["made"] == 4
+    agreed = "tromp-taylor-agree4"
+    for moves, may in (("B2", False), ("B2 pass pass", True)):
+        assert ("agree" in asked("play", rules=agreed, board="3x3", moves=moves)["words"]) == may
+    agreed_on = asked("play", rules=agreed, board="3x3", moves="B2 pass pass agree")
+    assert agreed_on["outcome"]["scores"] == {"black": 9, "white": 0}
+    assert "does not let the players end" in refusal("play", rules=agreed, board="3x3", moves="B2 agree")
+
+
+def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_path: Path) -> None:
+    position = "X.O./.XO./...."
+    two = ["aga", "japanese-agreed"]
+    assert asked("score", position=position, rules=two, dead="A3") == data(
+        "score", "--position", position, "--rules", ",".join(two), "--dead", "A3"
+    )
+    moves = "A1 B1 A1"
+    said = asked("compare", board="1x2", moves=moves, rules=["tromp-taylor", "kee-3.0", "wiki-area"])
+    (told,) = data(
+        "compare", "--board", "1x2", "--moves", moves, "--rules", "tromp-taylor,kee-3.0,wiki-area"
+    )["comparisons"]
+    assert said["comparisons"][0].items() >= told.items() and said["comparisons"][0]["moves"] == moves.split()
+    mine = tmp_path / "my-aga.yaml"
+    mine.write_text(MINE)
+    beast = "sending-two-returning-one"
+    changes, command = (
+        asked("diff", one="aga", other=MINE, beasts=[beast]),
+        data("diff", "aga", str(mine), beast),
+    )
+    figures = [line.pop("figure") for line in changes["lines"]]
+    assert changes == command and len(figures) == len(command["lines"]) > 0
+    solved = asked("solve", board="1x3", rules=["tromp-taylor", "wiki-area"])["solutions"]
+    for one, other in zip(
+        solved, data("solve", "--board", "1x3", "--rules", "tromp-taylor,wiki-area")["solutions"], strict=True
+    ):
+        assert one | {"seconds": 0, "memory": 0} == other | {"seconds": 0, "memory": 0}
+
+
+def test_what_is_wrong_with_a_text_is_told_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "my-rules.yaml"
+    wrong = "id: my\nname: Mine\nextends: aga\nsuicide: allowd\nkoo: 1\n"
+    file.write_text(wrong)
+    told = json.loads(invoked("validate", str(file), "--json").stdout)
+    (said,) = asked("validate", yaml=wrong)["files"]
+    assert said["problems"] == [each | {"file": "my-rules.yaml"} for each in told["files"][0]["problems"]]
+    assert [(each["line"], each["suggestion"]) for each in said["problems"]] == [(4, "allowed"), (5, "ko")]
+    right = asked("validate", yaml=MINE)
+    assert (
+        right["ruleset"] == data("show", str(_written(tmp_path, MINE)))
+        and right["files"][0]["remark"] is None
+    )
+    endless = asked("validate", yaml=MINE.replace("positional-superko", "[]"))
+    assert "play need not end" in endless["files"][0]["remark"]
+
+
+def _written(folder: Path, yaml: str) -> Path:
+    path = folder / "my-aga.yaml"
+    path.write_text(yaml)
+    return path
+
+
+def test_records_are_read_and_written() -> None:
+    game: dict[str, Any] = {"board": "5x5", "moves": "C3 D4 pass", "komi": "2.5"}
+    sgf = asked("sgf", rules="aga", **game)["sgf"]
+    read = asked("read", sgf=sgf)
+    assert read["rules"] == "aga"
+    assert {name: read["start"][name] for name in game} == game
+    again = asked("play", rules="aga", **read["start"])
+    assert again["position"] == asked("play", rules="aga", **game)["position"]
+    varied = asked("read", sgf="(;SZ[5]RU[unheard of];B[aa](;W[bb])(;W[cc]))")
+    assert varied["rules"] is None and varied["left-out"] == "1 variation"
+    assert "this is not a readable SGF record" in refusal("read", sgf="nonsense")
+
+
+def test_a_beast_is_played_as_its_file_has_it() -> None:
+    ring = asked("read", beast="kee-triangle/no-pass")["start"]
+    assert ring["board"] is None and len(ring["edges"]) == 3
+    said = asked("play", rules="kee-3.0", **ring)
+    told = json.loads(run("replay", "kee-triangle/no-pass", "--rules", "kee-3.0", "--json").stdout)[
+        "replays"
+    ][0]
+    assert said["position"] == told["position"] and said["turn"] == len(told["turns"])
+    assert "unknown beast 'nobody'" in refusal("read", beast="nobody")
+    assert "unknown line of kee-triangle" in refusal("read", beast="kee-triangle/x")
+
+
+def test_all_of_a_board_is_placed_even_of_a_graph() -> None:
+    for given in ({"board": "torus:3x4"}, {"board": "box:2x2x2"}, {"edges": ["a b", "b c", "c a", "c d"]}):
+        said = asked("board", **given)
+        left, top, width, height = said["drawing"]["box"]
+        places = said["drawing"]["places"]
+        assert len(places) == len(said["points"]) == len({tuple(place) for place in places})
+        assert all(left < x < left + width and top < y < top + height for x, y in places)
+
+
+def completed(marked: str) -> list[str]:
+    """What is offered at the bar in a text."""
+    before, _, after = marked.partition("|")
+    lines = before.split("\n")
+    said = asked("complete", yaml=before + after, line=len(lines), column=len(lines[-1]) + 1)
+    begun = lines[-1][said["column"] - 1 :]
+    assert all(option["text"].startswith(begun) for option in said["options"])
+    return [option["text"] for option in said["options"]]
+
+
+def test_what_may_be_typed_comes_from_the_schema() -> None:
+    assert "extends: " in completed("id: mine\n|") and "id: " not in completed("id: mine\n|")
+    assert completed("sui|") == ["suicide: "]
+    assert completed("extends: aga-p|") == ["aga-positional"]
+    assert (
+        completed("extends: aga\nko: spi|")
+        == completed("ko:\n  - spi|")
+        == completed("ko:\n  - {type: spi|")
+        != []
+    )
+    assert completed("ko:\n  - {type: repetition, compares: position+|}") == [
+        "position+next",
+        "position+author",
+    ]
+    assert completed("ko:\n  - type: repetition\n    records: [start, pl|") == ["play"]
+    # what the ruleset extended has is meant where no type is named
+    assert completed("extends: aga\nscoring: {empty-counts: borders-o|}") == [
+        "borders-only-own",
+        "borders-own",
+    ]
+    assert completed("extends: aga\nscoring: {type: stones, empty|}") == []
+    assert completed("players: {mi|") == ["min: "]
+    for text in ("|", "ko: {{{|", "- |", "a: b: c|", "ko:\n\t|", "extends: nothing\nend: |"):
+        assert isinstance(completed(text), list)
+
+
+@pytest.mark.parametrize(
+    ("ask", "given", "says"),
+    [
+        ("nothing", {}, "unknown question 'nothing'"),
+        ("play", {}, "rules: field 'rules' is missing"),
+        ("play", {"rules": "aga", "bord": "9x9"}, "unknown field 'bord'; did you mean 'board'?"),
+        ("play", {"rules": "aga", "moves": "C3 Z99"}, "move 2: unknown point"),
+        ("play", {"rules": "agga"}, "did you mean 'aga'?"),
+        ("play", {"rules": "tromp-grid"}, "is a family of rulesets"),
+        ("play", {"rules": "aga", "players": 3, "board": "3x3", "to-play": "blue"}, "blue"),
+        ("play", {"rules": "aga", "board": "1000x1000"}, "more than 10000 points"),
+        ("play", {"rules": "aga", "board": "99x99"}, "at most 1000 points"),
+        ("play", {"rules": "aga", "position": "/".join(["." * 60] * 60)}, "at most 1000 points"),
+        ("play", {"rules": "aga", "edges": ["a b"] * 5000}, "at most 4000"),
+        ("play", {"rules": "aga", "moves": "pass " * 4000}, "at most 3000 moves"),
+        ("play", {"rules": "aga", "komi": "1e999999999"}, "komi"),
+        ("solve", {"rules": ["aga"], "board": "9x9"}, "boards of up to 25 points"),
+        ("solve", {"rules": [], "board": "2x2", "seconds": 1e9}, "at most 600"),
+        ("score", {"rules": [MINE, MINE.replace("positional", "spight")]}, "two rulesets are called my-aga"),
+        ("compare", {"rules": ["aga"], "moves": "pass pass resume"}, "moves alone are compared"),
+        ("sgf", {"rules": "aga", "board": "2x3"}, "square boards"),
+        ("read", {"sgf": "x" * (1 << 21)}, "at most 1048576 characters"),
+    ],
+)  # fmt: skip
+def test_a_wrong_question_is_told_what_is_wrong(ask: str, given: dict[str, Any], says: str) -> None:
+    assert says in refusal(ask, **given)
+
+
+@pytest.mark.parametrize("question", [None, 3, [], "play", {"ask": ["play"]}, {"ask": None}])
+def test_what_is_no_question_is_refused(question: object) -> None:
+    assert "unknown question" in answer(question)["error"]
+
+
+def test_no_file_is_read_by_a_name_that_is_asked(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text(f"id: secret\nname: {SCRIPT}\nextends: aga\nkoo: found-it\n")
+    plugin = tmp_path / "plugin.py"
+    plugin.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    for given in (
+        {"rules": str(secret)},
+        {"rules": f"id: x\nname: x\nextends: {secret}\n"},
+        {"rules": f"id: x\nname: x\nextends: aga\nplugins: [{plugin}]\n"},
+        {"rules": "aga", "board": f"graph:{secret}"},
+    ):
+        assert "found-it" not in refusal("play", **given)
+    assert "found-it" not in refusal("read", beast=str(secret))
+    assert "found-it" not in refusal("diff", one="aga", other="bga", beasts=[f"{secret}"])
+    assert "found-it" not in refusal("compare", rules=["aga"], beasts=[f"{tmp_path}/secret"])
+    assert not (tmp_path / "ran").exists()
+
+
+def test_texts_in_pictures_are_escaped() -> None:
+    edges = [f"a {SCRIPT.replace(' ', '')}", "a b"]
+    said = asked("compare", rules=["aga", "kee-3.0"], edges=edges, moves="a")
+    figure = said["comparisons"][0]["figure"]
+    assert "<script" not in figure and "&lt;script&gt;" in figure
+
+
+def test_long_work_says_how_far_it_is() -> None:
+    told: list[tuple[int, int | None]] = []
+    question = {
+        "ask": "compare",
+        "rules": ["aga", "bga"],
+        "beasts": ["triple-ko", "torazu-sanmoku", "kee-triangle"],
+    }
+    answer(question, lambda done, of: told.append((done, of)))
+    assert told == [(0, 3), (1, 3), (2, 3)]
+    told.clear()
+    answer(
+        {"ask": "solve", "rules": ["kee-3.0"], "board": "2x2", "nodes": 20_000},
+        lambda *said: told.append(said),
+    )
+    assert told and all(of is None for _, of in told)
+
+
+def test_every_question_is_asked_here() -> None:
+    mine = Path(__file__).read_text()
+    assert [
+        name
+        for name in ASKED
+        if f'"{name}"' not in mine and name not in ("rulesets", "ruleset", "turns", "beasts")
+    ] == []
+    assert {"aga"} < {each["id"] for each in asked("rulesets")["rulesets"]}
+    shown = asked("ruleset", rules="aga")
+    assert shown.items() >= data("show", "aga").items() and "situational-superko" in shown["yaml"]
+    assert "error" not in asked("play", rules=shown["variant"] + "\n") and shown["variant"].startswith(
+        "id: my-aga\n"
+    )
+    assert asked("beasts", words="three points") == data("bestiary", "search", "three", "points")
+    turns = asked("turns", rules="aga", board="3x3", moves="B2 pass")["turns"]
+    assert (
+        turns
+        == data("replay", "--board", "3x3", "--moves", "B2 pass", "--rules", "aga")["replays"][0]["turns"]
+    )
