@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo serve site check test test-wheel test-pure pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
+.PHONY: help demo serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -17,8 +17,12 @@ demo: .venv/.run ## Compare the whole bestiary across all rulesets
 serve: .venv/.web ## Open the pages and the laboratory from a server of your own
 	$(BIN)/gorules serve
 
-site: .venv/.web ## Write the static pages into site/
+site: .venv/.web ## Write the static pages into site/, with the laboratory where there is Node
+	-@$(BIN)/python gorules/web/lab/build.py
 	$(BIN)/gorules site -o site
+
+lab: .venv/.web ## Pack the laboratory for browsers: the editor, and gorules for WebAssembly (needs Node)
+	$(BIN)/python gorules/web/lab/build.py
 
 check: lint types ## Run the quick checks: lint, types, and the tests that take no time
 	$(BIN)/pytest -n 2 -m "not slow"
@@ -42,7 +46,11 @@ test-wheel: .venv/.dev ## Run the tests on the built wheel
 # Engines are asked and laws are judged by the referee, which has no native part, and what Python hunts is held
 # against the core with the wheel; pages are read once, with the core.
 test-pure: .venv/.dev ## Run the tests without the native core
-	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 --ignore tests/engines --ignore tests/docs --ignore tests/laws --ignore tests/hunt --ignore tests/amend
+	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 --ignore tests/engines --ignore tests/docs --ignore tests/laws --ignore tests/hunt --ignore tests/amend --ignore tests/web/browser
+
+test-browser: .venv/.browser ## Run the tests of the pages in Chromium and Node, where these are
+	-@$(BIN)/python gorules/web/lab/build.py && cd build/lab && npx tsc -p .
+	$(BIN)/pytest tests/web/browser
 
 # pyenv keeps its Pythons apart, so that they are looked for where it has them.
 PYENV := $(subst $(eval) ,:,$(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/*/bin))
@@ -116,7 +124,7 @@ bench: .venv/.run ## Run the benchmarks
 	$(BIN)/python -m benchmarks
 
 clean: ## Remove .venv, caches and build output
-	rm -rf .venv build dist site *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist site gorules/web/lab/built *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find gorules tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Set-up. An environment is stale when it was made for another folder or another Python, or when its
@@ -149,6 +157,10 @@ CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 
 .venv/.dev: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[dev])
+	@touch .venv/.run .venv/.web
+
+.venv/.browser: .venv/.made pyproject.toml $(CORE)
+	$(call install,.[browser])
 	@touch .venv/.run .venv/.web
 
 .venv/.mutants: .venv/.made pyproject.toml $(CORE)

@@ -1,7 +1,8 @@
 """What the lab consists of: modules of JavaScript, lists, and gorules itself where it was packed for them."""
 
+import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -15,10 +16,27 @@ BUILT = FOLDER / "built"
 
 def files() -> Mapping[str, Path]:
     """Return the files of the lab, by their paths in the site."""
-    own = {f"lab/{path.name}": path for path in FOLDER.iterdir() if path.suffix in (".js", ".css")}
-    worker = own.pop("lab/sw.js")
-    built = {f"lab/{path.relative_to(BUILT).as_posix()}": path for path in BUILT.rglob("*") if path.is_file()}
-    return own | built | {"sw.js": worker}
+    own = (path for path in FOLDER.iterdir() if path.suffix in (".js", ".css") and path.name != "sw.js")
+    built = (path for path in BUILT.rglob("*") if path.is_file() and path.name != "stamp")
+    return {
+        **{f"lab/{path.name}": path for path in own},
+        **{f"lab/{path.relative_to(BUILT).as_posix()}": path for path in built},
+    }
+
+
+def pages() -> dict[str, Callable[[], str]]:
+    """Return what makes each page of the lab."""
+    return {"lab.html": lab_page, "lab/lists.json": lists, "sw.js": service_worker}
+
+
+def service_worker() -> str:
+    """Return the program that keeps the lab in a browser, of this version."""
+    kept = ["lab.html", "lab/lists.json", "static/site.css", "static/icon.svg", *files()]
+    said = hashlib.sha256("".join([lab_page(), lists()]).encode())
+    for path in sorted(files()):
+        said.update(path.encode() + files()[path].read_bytes())
+    says = f"const VERSION = {json.dumps(said.hexdigest()[:16])};\nconst KEPT = {json.dumps(sorted(kept))};\n"
+    return says + (FOLDER / "sw.js").read_text("utf-8")
 
 
 def computes() -> bool:

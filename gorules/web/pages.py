@@ -16,6 +16,7 @@ WAYS: tuple[tuple[str, str], ...] = (
     ("docs/findings.html", "Findings"),
     ("docs/seeds.html", "Sources"),
     ("docs/index.html", "Docs"),
+    ("lab.html", "Lab"),
 )
 """Where the head of each page leads: paths in the site, with their names."""
 

@@ -21,7 +21,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gorules.bestiary.beasts import beasts, load_beast
+from gorules.ruleset import all_rulesets
 from gorules.web import site
+from gorules.web.content import Content
 from gorules.web.laboratory import lab_page
 
 MOST_BYTES = 2 << 20
@@ -161,7 +164,8 @@ def _line(reason: str) -> bytes:
 
 def renderer() -> Callable[[str], Response]:
     """Return what renders the site: pages when they are first asked for, and files as they are."""
-    made: dict[str, Callable[[], str]] = {**site.pages(), "lab.html": lambda: lab_page(by_server=True)}
+    content = Content(map(load_beast, beasts()), all_rulesets())
+    made: dict[str, Callable[[], str]] = {**site.pages(content), "lab.html": lambda: lab_page(by_server=True)}
     files = site.static()
 
     ready: dict[str, bytes] = {}

@@ -44,7 +44,7 @@ function filled(element, properties, children) {
 
 /**
  * Returns the element with an id.
- * @template {Element} E
+ * @template {Element} [E=HTMLElement]
  * @param {string} id
  * @returns {E}
  */

@@ -60,13 +60,13 @@ export function game() {
   return { ...state.start, moves: state.moves.slice(0, state.at).join(" "), dead: state.dead.join(" ") };
 }
 
-/** Returns what stands in the address. */
+/** Returns what stands in the address. Where there is a drawing or a graph, there need be no board. */
 export function link() {
   /** @type {Record<string, string>} */
   const said = { tab: state.tab, rules: state.rules };
   for (const [key, value] of Object.entries(state.start)) {
     const usual = EMPTY[/** @type {keyof Start} */ (key)];
-    if (JSON.stringify(value) !== JSON.stringify(usual)) said[key] = typeof value === "string" ? value : JSON.stringify(value);
+    if (value !== null && JSON.stringify(value) !== JSON.stringify(usual)) said[key] = typeof value === "string" ? value : JSON.stringify(value);
   }
   if (state.moves.length) said.moves = state.moves.join(" ");
   if (state.at < state.moves.length) said.at = String(state.at);
@@ -81,7 +81,7 @@ function linked() {
   /** @type {Partial<State>} */
   const found = { tab: said.get("tab") ?? "play" };
   if (!said.has("rules")) return found;
-  const start = { ...EMPTY };
+  const start = { ...EMPTY, board: said.has("position") || said.has("edges") ? null : EMPTY.board };
   for (const key of /** @type {(keyof Start)[]} */ (Object.keys(EMPTY))) {
     const value = said.get(key);
     if (value !== null) Object.assign(start, { [key]: read(value, EMPTY[key]) });

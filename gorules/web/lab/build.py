@@ -1,0 +1,153 @@
+"""Packs the laboratory for browsers into ``built/``: the editor, Python for the browser, and gorules.
+
+Needs Node and npm, and Pyodide and wheels from where npm and pip find them; whatever runs this has gorules
+and PyYAML installed. Nothing is done if nothing has changed.
+"""
+
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from gorules.files import data
+
+HERE = Path(__file__).parent
+PACKAGE = HERE.parents[1]
+BUILT = HERE / "built"
+WORK = PACKAGE.parent / "build" / "lab"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+STDLIB = "python_stdlib.zip"
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
+NOT_ASKED = ("cli", "engines", "static", "templates", "lab")
+"""The parts of gorules that answer no question in a page."""
+NOT_USED = (
+    "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes", "curses", "dbm",
+    "doctest", "ftplib", "http", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb",
+    "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
+    "smtplib", "socketserver", "sqlite3", "statistics", "tabnanny", "timeit", "tomllib", "trace",
+    "turtle", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
+)  # fmt: skip
+"""The parts of Python's library that nothing here imports."""
+LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyx", "*.pxi", "*.c", "*.pyi", "__pycache__", *NOT_ASKED)
+
+
+def main() -> int:
+    """Pack what has changed. Returns 1, and says why, where there is no Node."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        print("Without Node: the pages are built without the laboratory, which 'gorules serve' has.")  # noqa: T201
+        return 1
+    digest = _digest()
+    stamp = BUILT / "stamp"
+    if stamp.is_file() and stamp.read_text() == digest:
+        return 0
+    print("Packing the laboratory ...")  # noqa: T201
+    WORK.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(BUILT, ignore_errors=True)
+    for path in (path for path in HERE.iterdir() if path.suffix in (".json", ".js", ".mjs")):
+        shutil.copy(path, WORK)
+    _run("npm", "ci", "--silent", "--no-audit", "--no-fund")
+    _run(
+        "npx",
+        "esbuild",
+        "codemirror.mjs",
+        "--bundle",
+        "--minify",
+        "--format=esm",
+        "--log-level=warning",
+        f"--outfile={BUILT / 'editor.js'}",
+    )
+    (BUILT / "pyodide").mkdir()
+    for name in PYODIDE:
+        shutil.copy(WORK / "node_modules" / "pyodide" / name, BUILT / "pyodide")
+    lock = BUILT / "pyodide" / "pyodide-lock.json"
+    lock.write_text(json.dumps(json.loads(lock.read_text()) | {"packages": {}}))
+    with tempfile.TemporaryDirectory() as folder:
+        site, stdlib = Path(folder, "site"), Path(folder, "stdlib")
+        _stage(site)
+        zipfile.ZipFile(WORK / "node_modules" / "pyodide" / STDLIB).extractall(stdlib)
+        for name in NOT_USED:
+            (stdlib / f"{name}.py").unlink(missing_ok=True)
+            shutil.rmtree(stdlib / name, ignore_errors=True)
+        _run("node", "compile.mjs", folder)
+        _pack_whole(site, BUILT / "gorules.tar.gz")
+        _pack(stdlib, BUILT / "pyodide" / STDLIB)
+    stamp.write_text(digest)
+    return 0
+
+
+def _run(*words: str) -> None:
+    subprocess.run(words, cwd=WORK, check=True)
+
+
+def _digest() -> str:
+    """Return what tells whether anything has changed that is packed."""
+    said = hashlib.sha256()
+    for path in sorted(_sources()):
+        said.update(path.as_posix().encode() + path.read_bytes())
+    return said.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    yield from (path for path in HERE.iterdir() if path.is_file())
+    yield from (path for path in PACKAGE.rglob("*.py") if HERE not in path.parents)
+    for folder in (data.rulesets(), data.bestiary()):
+        yield from folder.rglob("*.yaml")
+
+
+def _stage(folder: Path) -> None:
+    """Put into a folder what Python is to find there."""
+    wheels = WORK / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    pip = (
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--only-binary=:all:",
+    )
+    _run(*pip, *PLATFORM, "--implementation", "cp", "-d", str(wheels), "-r", str(HERE / "requirements.txt"))
+    for wheel in wheels.glob("*.whl"):
+        zipfile.ZipFile(wheel).extractall(folder)
+    for unused in (*folder.glob("*.dist-info"), folder / "pydantic" / "v1"):
+        shutil.rmtree(unused)
+    shutil.copytree(Path(yaml.__file__).parent, folder / "yaml", ignore=LEFT_OUT)
+    shutil.copytree(PACKAGE, folder / "gorules", ignore=LEFT_OUT)
+    for source in (data.rulesets(), data.bestiary()):
+        shutil.copytree(source, folder / "gorules" / "_data" / source.name, dirs_exist_ok=True)
+
+
+def _pack(folder: Path, file: Path) -> None:
+    """Write a folder as an archive, always the same for the same files."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (2000, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, path.read_bytes())
+
+
+def _pack_whole(folder: Path, file: Path) -> None:
+    """Write a folder as a compressed whole, which is smaller than an archive of compressed files."""
+    whole = io.BytesIO()
+    with tarfile.open(fileobj=whole, mode="w", format=tarfile.USTAR_FORMAT) as packed:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
+            entry.size = path.stat().st_size
+            with path.open("rb") as content:
+                packed.addfile(entry, content)
+    file.write_bytes(gzip.compress(whole.getvalue(), mtime=0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+// Compiles what Python will import, with the very Python that will: node compile.mjs FOLDER. Sources stay
+// only in gorules, which reads in them what the fields of rules mean.
+
+import { loadPyodide } from "pyodide";
+
+const python = await loadPyodide({ stdout: () => {} });
+python.mountNodeFS("/staged", process.argv[2]);
+python.runPython(`
+import py_compile, warnings
+from pathlib import Path
+
+warnings.simplefilter("ignore")
+unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+staged = Path("/staged")
+for path in [*staged.rglob("*.py")]:
+    _, part, *_ = path.relative_to(staged).parts
+    own = part == "gorules"
+    py_compile.compile(
+        str(path), None if own else str(path.with_suffix(".pyc")), "/".join(path.parts[2:]), doraise=True,
+        optimize=0 if own else 2, invalidation_mode=unchecked,
+    )
+    if not own:
+        path.unlink()
+`);

@@ -1,0 +1,280 @@
+"""The laboratory in a browser, as somebody uses it who has never seen it."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gorules.web.questions import answer
+from tests.web.browser.conftest import Host
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.slow
+
+AXE = Path(__file__).parents[3] / "build" / "lab" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def opened(page: "Page", address: str, rest: str = "") -> None:
+    page.goto(f"{address}#{rest}")
+    page.locator("html[data-ready]").wait_for()
+
+
+def point(page: "Page", name: str, board: str = "play-board") -> "Locator":
+    return page.locator(f"#{board} [data-point={name}]")
+
+
+def says(page: "Page", element: str, text: str) -> None:
+    page.locator(f"#{element}", has_text=text).wait_for()
+
+
+def typed(page: "Page", text: str) -> None:
+    """Type into the editor, CodeMirror or the plain one."""
+    field = page.locator("#rules-editor .cm-content, #rules-editor textarea")
+    field.click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(text)
+    page.keyboard.press("Escape")
+
+
+def test_a_kee_game_is_played_by_clicking_to_its_end(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=kee-3.0&board=1x2")
+    for move in ["A1", "B1", "pass", "pass", "A1", "pass", "pass", "B1", "pass", "pass"]:
+        before = page.locator("#play-list li").count()
+        (page.locator("#play-pass") if move == "pass" else point(page, move)).click()
+        page.locator("#play-list li").nth(before).wait_for(state="attached")
+    says(page, "play-end", "Tie 2 : 2.")
+    says(page, "play-end", "the situation after turn 4 is there again")
+    assert page.locator("#play-end .gallery img").count() == 2
+    page.get_by_role("button", name="See the situation after turn 4").click()
+    says(page, "play-turn", "Turn 4, White: pass. Black to play.")
+    assert point(page, "B1").get_attribute("aria-label") == "B1, white"
+
+
+def test_a_refusal_says_why_to_the_mouse_and_to_the_keyboard(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=tromp-taylor&board=1x2&moves=A1+B1")
+    why = "Black A1 is illegal under tromp-taylor 6: it recreates the position after turn 1."
+    says(page, "play-turn", "Turn 2")
+    assert point(page, "A1").locator(".cross").count() == 1
+    point(page, "A1").hover()
+    says(page, "play-why", why)
+    page.locator("#tab-play").focus()
+    page.locator("#play-board [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator("#play-why:not(.bad)").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    says(page, "play-why", why)
+    label = point(page, "A1").get_attribute("aria-label")
+    assert label == "A1, empty, illegal: it recreates the position after turn 1"
+    assert page.locator("#play-list li").count() == 2
+
+
+def test_a_mistake_in_yaml_is_marked_where_it_is(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=rules")
+    page.locator("#rules-base").select_option("aga")
+    page.locator("#rules-variant").click()
+    says(page, "rules-problems", "Valid.")
+    typed(page, "suicide: allowd\n")
+    says(page, "rules-problems", "Did you mean 'allowed'?")
+    if page.locator("#rules-editor textarea").count() == 0:
+        assert page.locator("#rules-editor .cm-lintRange-error").text_content() == "allowd"
+    page.get_by_role("button", name="Line 4").click()
+    for _ in "allowd":
+        page.keyboard.press("Delete")
+    page.keyboard.type("allowed")
+    says(page, "rules-problems", "Valid.")
+    says(page, "rules-text", "Then the player's own string is removed")
+
+
+def test_who_types_is_offered_what_may_stand_there(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=rules")
+    typed(page, "id: mine\nname: Mine\nextends: aga-pos")
+    if page.locator("#rules-editor textarea").count():
+        pytest.skip("the plain field offers nothing")
+    field = page.locator("#rules-editor .cm-content")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("s")
+    page.locator("#rules-editor .cm-tooltip-autocomplete", has_text="aga-positional").wait_for()
+    page.wait_for_timeout(200)  # the list takes no key before one can have seen it
+    page.keyboard.press("Enter")
+    assert "extends: aga-positional" in (field.inner_text() or "")
+
+
+MINE = "id: my-aga\nname: My rules\nextends: aga\nsuicide: allowed\n"
+
+
+def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "Page", lab: str) -> None:
+    opened(page, lab)
+    page.locator("#tab-rules").click()
+    page.locator("#rules-base").select_option("aga")
+    page.locator("#rules-variant").click()
+    says(page, "rules-problems", "Valid.")
+    typed(page, "suicide: allowed\n")
+    says(page, "rules-text", "Then the player's own string is removed")
+    page.locator("#rules-diff").click()
+    page.locator("#compare-found", has_text="From aga to my-aga").wait_for(timeout=240_000)
+    expected: dict[str, Any] = answer({"ask": "diff", "one": "aga", "other": MINE})
+    names = [f"{line['subject']}/{line['line']}" for line in expected["lines"]]
+    assert page.locator("#compare-found article.line h4").all_inner_texts() == names != []
+    says(page, "compare-found", f"Lines of play: {len(names)} of {expected['compared']} go another way")
+    assert page.locator("#compare-found article.line img").count() == min(len(names), 40)
+    page.get_by_role("button", name="Play through it").first.click()
+    page.locator("#panel-play:visible").wait_for()
+    page.wait_for_url(re.compile("moves="))
+
+
+def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=solve&rules=kee-3.0&board=3x4")
+    page.locator("#solve-rules").select_option("kee-3.0")
+    page.locator("#solve-seconds").fill("600")
+    page.locator("#solve-go").click()
+    page.locator("#solve-nodes", has_text="positions looked at").wait_for()
+    longest = page.evaluate("""() => new Promise((done) => {
+        let last = performance.now(), longest = 0, frames = 0;
+        const frame = (now) => {
+            longest = Math.max(longest, now - last); last = now;
+            ++frames < 60 ? requestAnimationFrame(frame) : done(longest);
+        };
+        requestAnimationFrame(frame);
+    })""")
+    assert longest < 500  # milliseconds; benchmarks have the usual ones
+    page.locator("#tab-play").click()
+    point(page, "B2").click()
+    says(page, "play-turn", "Turn 1, Black: B2.")
+    page.locator("#tab-solve").click()
+    page.locator("#solve-stop").click()
+    says(page, "solve-found", "Stopped.")
+    page.goto(f"{lab}#tab=solve&rules=tromp-taylor&board=1x2")
+    page.locator("#solve-rules").select_option("tromp-taylor")
+    page.locator("#solve-go").click()
+    says(page, "solve-found", "Perfect play yields")
+
+
+def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: str) -> None:
+    opened(
+        page,
+        lab,
+        "tab=score&rules=japanese-agreed&position=XX.O./XX.O./XX.O./XXX../XXX..".replace("/", "%2F"),
+    )
+    page.locator("#score-rules").select_option("japanese-agreed")
+    point(page, "D5", "score-board").click()
+    page.locator("#score-board [data-point=D4] .dead-mark").wait_for()
+    says(page, "score-points", "Black")
+    drawn = "XX.O./XX.O./XX.O./XXX../XXX.."
+    shown = answer({"ask": "score", "rules": ["japanese-agreed"], "position": drawn, "dead": "D5"})
+    outcome = shown["outcomes"][0]["outcome"]
+    says(page, "score-points", f"{outcome['text']}.")
+    territory = outcome["explanation"]["tallies"][0]["territory"]
+    assert territory and page.locator("#score-board .territory").count() == len(territory)
+
+
+def test_other_boards_and_more_players_are_played(page: "Page", lab: str) -> None:
+    opened(
+        page,
+        lab,
+        "rules=kee-3.0&players=3&edges=%5B%22a+b%22%2C%22b+c%22%2C%22c+a%22%2C%22c+d%22%5D",
+    )
+    for move, told in (("a", "Black: a"), ("b", "White: b"), ("d", "Red: d")):
+        point(page, move).click()
+        says(page, "play-turn", told)
+    assert (point(page, "d").get_attribute("aria-label") or "").startswith("d, red")
+
+
+def test_what_was_done_is_there_after_a_reload_and_without_a_connection(page: "Page", host: Host) -> None:
+    opened(page, f"{host.address}lab.html", "rules=kee-3.0&board=2x2")
+    point(page, "A1").click()
+    says(page, "play-turn", "Turn 1, Black: A1.")
+    page.locator("#tab-rules").click()
+    typed(page, MINE)
+    says(page, "rules-problems", "Valid.")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    host.stop()
+    try:
+        page.goto(f"{host.address}lab.html")
+        page.locator("html[data-ready]").wait_for()
+        assert page.locator("#tab-rules").get_attribute("aria-selected") == "true"
+        says(page, "rules-problems", "Valid.")
+        page.locator("#tab-play").click()
+        says(page, "play-turn", "Turn 1, Black: A1.")
+        point(page, "B2").click()
+        says(page, "play-turn", "Turn 2, White: B2.")
+    finally:
+        host.start()
+
+
+def test_a_link_shows_the_game_to_somebody_else(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=rules")
+    typed(page, MINE)
+    says(page, "rules-problems", "Valid.")
+    page.locator("#rules-play").click()
+    point(page, "E5").click()
+    says(page, "play-turn", "Turn 1, Black: E5.")
+    link = page.url
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    says(page, "play-turn", "Turn 1, Black: E5.")
+    assert page.locator("#play-rules").input_value() == "own"
+
+
+SCRIPT = "<img src=x onerror='window.pwned=1'><script>window.pwned=1</script>"
+
+
+def test_texts_of_strangers_are_shown_as_texts(page: "Page", lab: str) -> None:
+    opened(page, lab, "tab=rules")
+    page.evaluate(
+        "text => { localStorage.setItem('gorules-lab', JSON.stringify({own: text, tab: 'rules'})); }",
+        f"id: mine\nname: \"{SCRIPT}\"\nabout: \"{SCRIPT}\"\nextends: aga\n"
+        f"suicide: {{type: allowed, clause: \"{SCRIPT}\"}}\ndepartures: [\"{SCRIPT}\"]\n",
+    )  # fmt: skip
+    page.goto("about:blank")
+    page.goto(lab)
+    says(page, "rules-text", "<script>window.pwned=1</script>")
+    page.locator("#rules-play").click()
+    edges = "%5B%22%3Cimg/src%3Dx/onerror%3Dwindow.pwned%3D1%3E+b%22%5D"
+    page.goto(f"{lab}#rules=own&edges={edges}")
+    page.locator("#play-board .name", has_text="onerror").wait_for()
+    page.goto(f"{lab}#rules=%3Cimg+src%3Dx+onerror%3Dwindow.pwned%3D1%3E&board=9x9")
+    says(page, "play-why", "unknown ruleset '<img")
+    assert page.evaluate("window.pwned") is None
+    assert page.locator("main img[src='x'], main script").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: "Page", host: Host, scheme: Any) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: make lab")
+    page.emulate_media(color_scheme=scheme)
+    opened(page, f"{host.address}lab.html", "rules=tromp-taylor&board=1x2&moves=A1+B1")
+    for tab in ("play", "rules", "compare", "solve", "score"):
+        page.locator(f"#tab-{tab}").click()
+        if tab == "rules":
+            page.locator("#rules-variant").click()
+            says(page, "rules-problems", "Valid.")
+        if tab == "score":
+            page.locator("#score-found table").wait_for()
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        said = [
+            f"{each['id']}: {node['html'][:160]}" for each in found["violations"] for node in each["nodes"]
+        ]
+        assert said == [], tab
+
+
+def test_a_game_prints_on_one_page(page: "Page", host: Host) -> None:
+    opened(page, f"{host.address}lab.html", "rules=kee-3.0&board=9x9&moves=C3+D4+E5")
+    says(page, "play-turn", "Turn 3")
+    printed = page.pdf(format="A4")
+    assert printed.startswith(b"%PDF") and len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_page_is_wider_than_the_screen(page: "Page", host: Host, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    opened(page, f"{host.address}lab.html", "rules=kee-3.0&board=19x19&moves=C3+D4+E5")
+    for tab in ("play", "rules", "compare", "solve", "score"):
+        page.locator(f"#tab-{tab}").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
