@@ -23,7 +23,7 @@ from gorules.ruleset.loading import Named
 from gorules.solve.front import solve
 from gorules.solve.solution import Limits, Solution
 
-LIMITS = Limits(nodes=20_000, seconds=0.5)
+LIMITS = Limits(nodes=20_000, seconds=0.5, memory=64 << 20)
 """The work that one value is worth: nodes for the native core, seconds for what takes longer."""
 
 POINTS = 12 if bridge.core is not None else 4

@@ -164,14 +164,15 @@ def _on_grid(board: Board) -> list[Place]:
 
 def _rows_of_layer(board: Board) -> int:
     first = board.names[0]
-    return int(first.split(".")[0].lstrip(COLUMN_LETTERS)) if "." in first else board.rows
+    is_box = "." in first and not _is_graph(board)
+    return int(first.split(".")[0].lstrip(COLUMN_LETTERS)) if is_box else board.rows
 
 
 def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
     """Return the paths of the adjacencies: of lines, and of what leaves the board. One that leads round a
     torus or a cylinder leaves it at both ends; those between the layers of a box are not drawn.
     """
-    is_box = _rows_of_layer(board) < board.rows or "." in board.names[0]
+    is_box = not _is_graph(board) and "." in board.names[0]
     drawn, wrapped = [], []
     for one, near in enumerate(board.neighbours):
         for other in near:

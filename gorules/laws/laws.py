@@ -22,7 +22,7 @@ from gorules.solve.solution import Limits
 BOARDS = ("1x1", "1x2", "1x3", "2x2", "1x4", "2x3")
 """The boards on which laws are checked, the smallest first."""
 
-LIMITS = Limits(nodes=20_000, seconds=1)
+LIMITS = Limits(nodes=20_000, seconds=1, memory=64 << 20)
 """The work that one value is worth."""
 
 LOOKED_AT = 50

@@ -6,6 +6,7 @@ Each line of output is a JSON object: {"done": ..., "of": ...} how far it is, or
 import json
 import sys
 import time
+import traceback
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -35,7 +36,12 @@ def main(memory: int) -> None:
         except (ValueError, RecursionError):
             _say({"answer": {"error": "a question is a JSON object", "problems": []}})
         else:
-            _say({"answer": answer(question, tell)})
+            try:
+                said = answer(question, tell)
+            except Exception as error:  # a fault of ours ends one answer, and no process
+                traceback.print_exc()
+                said = {"error": f"gorules failed at this: {type(error).__name__}: {error}", "problems": []}
+            _say({"answer": said})
 
 
 def _say(data: dict[str, Any]) -> None:

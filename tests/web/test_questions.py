@@ -169,7 +169,11 @@ def test_a_beast_is_played_as_its_file_has_it() -> None:
 
 
 def test_all_of_a_board_is_placed_even_of_a_graph() -> None:
-    for given in ({"board": "torus:3x4"}, {"board": "box:2x2x2"}, {"edges": ["a b", "b c", "c a", "c d"]}):
+    for given in (
+        {"board": "torus:3x4"},
+        {"board": "box:2x2x2"},
+        {"edges": ["a.1 b", "b c", "c a.1", "c d"]},
+    ):
         said = asked("board", **given)
         left, top, width, height = said["drawing"]["box"]
         places = said["drawing"]["places"]
