@@ -14,6 +14,7 @@ from gorules.report import claims
 from gorules.report.classes import partings, rows
 from gorules.report.figures import figures, steps
 from gorules.web.content import Content
+from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
 
 TOPICS: tuple[str, ...] = get_args(Beast.model_fields["topic"].annotation)
@@ -87,6 +88,7 @@ def _line(
             }
             for step in steps(line)
         ],
+        "lab": address(line, compared.classes[0].rulesets[0]) if compared.classes else None,
         "rows": rows(content.rulesets, compared),
         "partings": list(partings(content.rulesets, compared)),
         "claims": [_told(claim, claims.expectation(claim)) for claim in given.expect],

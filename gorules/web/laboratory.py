@@ -5,9 +5,11 @@ import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlencode
 
+from gorules.play.replay import Line
 from gorules.web.pages import page
-from gorules.web.questions import answer
+from gorules.web.questions import answer, start_of
 
 FOLDER = Path(__file__).with_name("lab")
 BUILT = FOLDER / "built"
@@ -27,6 +29,14 @@ def files() -> Mapping[str, Path]:
 def pages() -> dict[str, Callable[[], str]]:
     """Return what makes each page of the lab."""
     return {"lab.html": lab_page, "lab/lists.json": lists, "sw.js": service_worker}
+
+
+def address(line: Line, rules: str) -> str:
+    """Return where the lab shows a line of play under a ruleset, seen from the root of the site."""
+    usual: tuple[object, ...] = (None, "", 0, [], {}, "drawn")
+    said = {name: value for name, value in start_of(line).items() if value not in usual}
+    texts = {name: value if isinstance(value, str) else json.dumps(value) for name, value in said.items()}
+    return f"lab.html#{urlencode({'tab': 'play', 'rules': rules, **texts})}"
 
 
 def service_worker() -> str:

@@ -170,12 +170,12 @@ class AskRead(Question):
         """Return the start and the moves, as a question to play has them."""
         if self.beast is not None:
             beast, line = _line_of(self.beast)
-            return {"start": _start(line), "rules": None, "says": beast.about, "left-out": ""}
+            return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": ""}
         content = (self.sgf or "").encode()
         record = parse_sgf(content, file="game.sgf")
         known = ruleset_called(record.rules or "")
         says = "" if record.rules is None else f"RU[{record.rules}]"
-        return {"start": _start(record.line), "rules": known, "says": says, "left-out": left_out(content)}
+        return {"start": start_of(record.line), "rules": known, "says": says, "left-out": left_out(content)}
 
 
 class AskPlay(Start, Question):
@@ -427,12 +427,13 @@ def _line_of(name: str) -> tuple[Beast, Line]:
     return beast, line
 
 
-def _start(line: Line) -> Plain:
+def start_of(line: Line) -> Plain:
     """Return a line as questions give it."""
     board = line.start.board
+    # Points are numbered as they are mentioned first.
     edges = [
         f"{board.names[one]} {board.names[other]}"
-        for one, near in enumerate(board.neighbours) for other in near if one < other
+        for other, near in enumerate(board.neighbours) for one in near if one < other
     ]  # fmt: skip
     return {
         "board": None if board.spec.startswith("graph") else board.spec,

@@ -61,4 +61,4 @@ def whole() -> dict[str, str]:
     rulesets = ("aga", "japanese-agreed", "kee-3.0", "tromp-taylor", "jasiek-multiplayer")
     some = {*beasts()[::7], "triple-ko", "kee-cube", "kee-torus", "star-of-four-colours", "handicap-stones"}
     content = Content(map(load_beast, sorted(some)), map(load_ruleset, rulesets))
-    return {path: html() for path, html in pages(content).items()}
+    return {path: html() for path, html in pages(content).items() if path.endswith(".html")}

@@ -1,10 +1,11 @@
 """The pages: links that lead somewhere, nothing that a strict policy forbids, and what they say."""
 
+import json
 import posixpath
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from itertools import pairwise
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -22,11 +23,10 @@ from gorules.web.laws import laws
 from gorules.web.laws import read as read_laws
 from gorules.web.matrix import name, row
 from gorules.web.pages import WAYS
+from gorules.web.questions import answer
 from gorules.web.rulesets import relatives, ruleset_page
-from gorules.web.site import pages
+from gorules.web.site import pages, static
 from tests.web.pages import Read, whole
-
-STATIC = files("gorules.web") / "static"
 
 
 def test_each_page_is_sound() -> None:
@@ -40,18 +40,16 @@ def test_each_page_is_sound() -> None:
 def dead_ends(read: dict[str, Read]) -> Iterator[str]:
     """Yield the links that lead to no page of the site, or to no place on it."""
     ids = {path: {of["id"] for _, of in page.elements if "id" in of} for path, page in read.items()}
+    files = static()
     for path, page in read.items():
         for tag, of in page.elements:
             target = of.get("href") or of.get("src")
             if not target or target.startswith(("https://", "http://", "mailto:")):
                 continue
             to, _, anchor = target.partition("#")
+            anchor = "" if to.endswith("lab.html") else anchor  # which says what is to be played
             found = posixpath.normpath(posixpath.join(posixpath.dirname(path), to)) if to else path
-            if found.startswith("static/"):
-                there = (STATIC / found.removeprefix("static/")).is_file()
-            else:
-                there = found in ids and (not anchor or anchor in ids[found])
-            if not there:
+            if found not in files and not (found in ids and (not anchor or anchor in ids[found])):
                 yield f"{path}: <{tag}> leads to {target}"
 
 
@@ -235,3 +233,22 @@ def test_a_document_names_what_has_a_page_by_a_link() -> None:
     ]
     assert "away" in page.text and "<b>" in page.text and not page.all("b")
     assert page.all("td")[1] == {"class": "number"}
+
+
+@pytest.mark.parametrize(
+    "id", ["triple-ko", "star-of-four-colours", "kee-torus", "handicap-stones", "fixed-ko"]
+)
+def test_a_line_opens_in_the_lab_as_it_is(id: str) -> None:
+    beast = load_beast(id)
+    content = Content([beast], map(load_ruleset, ("aga", "kee-3.0")))
+    links = [of["href"] for of in Read(beast_page(content, beast)).all("a") if "lab.html#" in of["href"]]
+    assert len(links) == len(beast.lines)
+    for link, given in zip(links, beast.lines, strict=True):
+        said = dict(parse_qsl(link.partition("#")[2]))
+        assert said.pop("tab") == "play"
+        for key in {"players", "history", "edges", "handicap", "prisoners"} & said.keys():
+            said[key] = json.loads(said[key])
+        found = answer({"ask": "play", **said})
+        itself = replay(beast.line(given), load_ruleset(said["rules"]))
+        assert (found["made"], found["turn"]) == (len(itself.turns), len(itself.turns))
+        assert found["position"] == itself.position.text

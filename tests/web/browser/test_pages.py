@@ -1,0 +1,144 @@
+"""The pages as somebody reads them: by keyboard, by ear, on paper, on a phone, and without JavaScript."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gorules.bestiary.beasts import load_beast
+from gorules.ruleset import load_ruleset, rulesets
+from gorules.web.content import Content
+from gorules.web.site import build
+from tests.web.browser.conftest import Host
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+AXE = Path(__file__).parents[3] / "build" / "lab" / "node_modules" / "axe-core" / "axe.min.js"
+BEASTS = ("triple-ko", "star-of-four-colours", "kee-torus", "handicap-stones", "two-point-board")
+PAGES = (
+    "index.html", "beasts/index.html", *(f"beasts/{id}.html" for id in BEASTS), "rulesets/index.html",
+    "rulesets/aga.html", "rulesets/wiki-area.html", "matrix.html", "docs/index.html", "docs/values.html",
+    "docs/findings.html", "docs/seeds.html", "docs/json.html", "docs/hunt.html", "docs/writing-beasts.html",
+    "docs/own-ruleset.html",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site of a few beasts under all rulesets."""
+    folder = tmp_path_factory.mktemp("pages") / "site"
+    build(folder, Content(map(load_beast, BEASTS), map(load_ruleset, rulesets())))
+    host = Host(folder)
+    yield host.address
+    host.stop()
+
+
+def shown(page: "Page") -> str:
+    """Which step of the first line is shown."""
+    return str(page.locator("details.steps").first.locator(".buttons span").inner_text())
+
+
+def test_a_line_is_stepped_through_by_arrow_keys_and_by_buttons(page: "Page", pages: str) -> None:
+    page.goto(f"{pages}beasts/triple-ko.html")
+    steps = page.locator("details.steps").first
+    page.locator("#one-round h2").scroll_into_view_if_needed()
+    page.keyboard.press("ArrowRight")
+    assert shown(page) == "1 of 6"
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+    assert shown(page) == "6 of 6"
+    assert [item.inner_text().split("\n")[0] for item in steps.locator("li:visible").all()] == [
+        "White 6 at F4 takes F5"
+    ]
+    assert "refused under" in steps.locator("li:visible").inner_text()
+    page.keyboard.press("ArrowLeft")
+    assert shown(page) == "5 of 6"
+    steps.get_by_role("button", name="First").click()
+    assert shown(page) == "1 of 6" and steps.get_by_role("button", name="Back").is_disabled()
+
+
+def test_a_beast_is_found_by_name_alias_and_word(page: "Page", pages: str) -> None:
+    page.goto(f"{pages}beasts/index.html")
+    for typed, found in (
+        ("TRIPLE", {"Triple ko"}),
+        ("torus corner", {"No corner on a torus"}),
+        ("zzz", set()),
+    ):
+        page.get_by_role("searchbox").fill(typed)
+        assert {item.inner_text() for item in page.locator(".cards li:visible b").all()} == found
+
+
+def test_the_matrix_shows_the_rows_and_columns_asked_for(page: "Page", pages: str) -> None:
+    page.goto(f"{pages}matrix.html")
+    rows, heads = page.locator("tbody tr:visible"), page.locator("thead th:visible")
+    assert (rows.count(), heads.count()) == (len(BEASTS), 1 + len(rulesets()))
+    page.get_by_label("Topic").select_option("repetition")
+    assert [row.inner_text() for row in rows.locator("th").all()] == ["Triple ko"]
+    page.get_by_label("Topic").select_option("")
+    page.get_by_label("Rulesets with").fill("tromp-taylor-ssk taylor-tromp-early-ssk")
+    assert heads.count() == 3
+    page.get_by_label("only where those shown differ").check()
+    for row in rows.all():
+        assert len(set(row.locator("td:visible").all_inner_texts())) > 1
+
+
+@pytest.mark.parametrize(("scheme", "paths"), [("light", PAGES), ("dark", (*PAGES[:4], "matrix.html"))])
+def test_axe_finds_nothing_on_the_pages(
+    chromium: "Browser", pages: str, scheme: Any, paths: tuple[str, ...]
+) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: make lab")
+    # The policy of the pages lets no test put a script into them.
+    context = chromium.new_context(
+        color_scheme=scheme, viewport={"width": 768, "height": 900}, bypass_csp=True
+    )
+    page = context.new_page()
+    said = []
+    for path in paths:
+        page.goto(pages + path)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        said += [
+            f"{path}: {each['id']}: {node['html'][:160]}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+    context.close()
+    assert said == []
+
+
+def test_without_javascript_everything_is_there_to_read(chromium: "Browser", pages: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{pages}beasts/triple-ko.html")
+    page.locator("details.steps summary").first.click()
+    assert page.locator("details.steps").first.locator("li:visible").count() == 6
+    page.goto(f"{pages}matrix.html")
+    assert page.locator("tbody tr:visible").count() == len(BEASTS)
+    assert page.locator("form:visible").count() == 0
+    context.close()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_page_is_wider_than_its_window(chromium: "Browser", pages: str, width: int) -> None:
+    context = chromium.new_context(viewport={"width": width, "height": 900})
+    page = context.new_page()
+    wide = []
+    for path in PAGES:
+        page.goto(pages + path)
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            wide.append(path)
+    context.close()
+    assert wide == []
+
+
+@pytest.mark.parametrize("id", BEASTS)
+def test_a_beast_prints_on_one_page(page: "Page", pages: str, id: str) -> None:
+    page.goto(f"{pages}beasts/{id}.html")
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
