@@ -17,7 +17,8 @@ from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
 from gorules.hunt.found import Difference
-from gorules.laws.laws import Counterexample, Ruling
+from gorules.laws.law import Counterexample
+from gorules.laws.laws import Ruling
 from gorules.play.replay import Line, Replay, Result
 from gorules.report.rules_text import Part, rules_text
 from gorules.rules.component import Model, hyphenated

@@ -9,7 +9,8 @@ import pytest
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.laws.graph import Graph
-from gorules.laws.laws import LAWS, Counterexample, Court, Ruling, by_id
+from gorules.laws.law import Counterexample
+from gorules.laws.laws import LAWS, Court, Ruling, by_id
 from gorules.play.game import Game
 from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset, rulesets

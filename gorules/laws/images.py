@@ -1,0 +1,76 @@
+"""Laws about what is alike: colours, and the points of a board."""
+
+from gorules.go.turns import BUTTON
+from gorules.laws.graph import Graph, moves
+from gorules.laws.law import Counterexample, Law, unproved
+from gorules.native import packed
+from gorules.play.referee import State
+
+IMAGES = 500
+"""The most states of a board that are held against their images."""
+
+
+def _images_differ(graph: Graph) -> Counterexample | None:
+    """Hold each line against its images under the symmetries of the board."""
+    for image in packed.symmetries(graph.board):
+        if image != tuple(range(graph.board.size)):
+            found = _differs(graph, Mirror(graph, image, 0), "mirrored or turned")
+            if found is not None:
+                return found
+    return None
+
+
+def _colours_differ(graph: Graph) -> Counterexample | None:
+    """Hold each line against the same with colours exchanged, White beginning."""
+    return _differs(graph, Mirror(graph, tuple(range(graph.board.size)), 1), "with colours exchanged")
+
+
+class Mirror:
+    """The same game on an image of the board, or with colours exchanged."""
+
+    def __init__(self, graph: Graph, image: tuple[int, ...], first: int) -> None:
+        self.image = image
+        self._graph = graph
+        opening = graph.referee.opening(graph.states[0].position, first)
+        self._states: dict[int, State] = {0: opening}
+
+    def state(self, number: int) -> State:
+        """Return the image of a state."""
+        if number not in self._states:
+            state = self._states[0]
+            for turn in self._graph.turns(number):
+                point = None if turn.point is None else self.image[turn.point]
+                made = self._graph.referee.candidate(state, point, button=turn.special == BUTTON)
+                state = self._graph.referee.after(state, made)
+            self._states[number] = state
+        return self._states[number]
+
+
+def _differs(graph: Graph, mirror: Mirror, how: str) -> Counterexample | None:
+    for number in range(min(len(graph.edges), IMAGES)):
+        state = graph.states[number]
+        theirs = mirror.state(number)
+        legal = {edge.turn.point if edge.turn.point is None else mirror.image[edge.turn.point]
+                 for edge in graph.edges[number] if edge.turn.special is None}  # fmt: skip
+        there = {turn.point for turn in graph.referee.legal_turns(theirs) if turn.special is None}
+        if legal != there or (state.ending is None) != (theirs.ending is None):
+            said = f"{how}, other turns are legal here" if legal != there else f"{how}, play has not ended so"
+            return Counterexample(graph.board.spec, moves(graph.turns(number)), said)
+    return None
+
+
+LAWS = (
+    Law(
+        "colours-alike",
+        "A line with colours exchanged, White beginning, is as legal and ends as soon.",
+        "the texts name players, not colours",
+        unproved, _colours_differ,
+    ),
+    Law(
+        "points-alike",
+        "A line that is mirrored or turned is as legal and ends as soon.",
+        "the texts speak of neighbours only",
+        unproved, _images_differ,
+    ),
+)  # fmt: skip
+"""In the order of reports."""
