@@ -115,7 +115,7 @@ witnesses: .venv/.run ## Look for short lines on which rulesets part, for docs/w
 	$(BIN)/python docs/witnesses.py
 
 laws: .venv/.run ## Judge the laws under all rulesets for docs/laws.md
-	$(BIN)/gorules laws --all -o docs/laws.md
+	$(BIN)/gorules laws --all -o docs/laws.md && rm gorules-laws.sqlite
 
 values: .venv/.run ## Solve empty boards for docs/values.md
 	$(BIN)/python docs/values.py

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import gorules
 from benchmarks.figures import FULL, QUICK, Effort, Figure
-from benchmarks.hunting import hunting
+from benchmarks.hunting import all_hunts, hunting
 from benchmarks.length import fifths, history
 from benchmarks.native import perft_ratio
 from benchmarks.plays import listings, plays
@@ -27,6 +27,7 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "perft": ("Counting sequences of turns", perft_speed),
     "native": ("Counting sequences of turns natively, against Python", perft_ratio),
     "hunt": ("States a second of a hunt, natively against Python", hunting),
+    "hunts": ("All hunts up to five points, as a whole", all_hunts),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),

@@ -1,7 +1,14 @@
 """What the native core makes of a hunt: states told apart in a second, against Python."""
 
+import json
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
 from gorules.hunt.differences import BY_LINES, Start
@@ -13,6 +20,9 @@ from gorules.ruleset import load_ruleset
 PAIRS = (("tromp-taylor", "tromp-taylor-ssk"), ("tromp-taylor", "kee-3.0"))
 BAR = 50
 """How much quicker the native core has to be."""
+
+ALL_BAR = 20 * 60
+"""The most seconds that all hunts may take on two cores."""
 
 
 class _InPython(Hunt):
@@ -39,6 +49,24 @@ def hunting(effort: Effort) -> Iterator[Figure]:
         a_second = states["native"] / min(times["native"])
         detail = f"5 points; {a_second:,.0f} states a second"
         yield Figure("hunt", " and ".join(ids), faster, "x as fast", BAR, detail, at_least=True)
+
+
+def all_hunts(effort: Effort) -> Iterator[Figure]:
+    """Measure all hunts up to five points on all cores, or in a short run some of them, from the start of the
+    program to its end.
+    """
+    if bridge.hunting is None:
+        return
+    some = () if effort.whole else ("tromp-taylor", "aga", "kee-3.0", "--max-points", "3")
+    with TemporaryDirectory() as folder:
+        words = (*some, "--database", f"{folder}/hunts.sqlite", "-o", f"{folder}/hunts.md")
+        command = [sys.executable, "-m", "gorules", "hunt", "--all", "--json", *words]
+        started = time.monotonic()
+        done = subprocess.run(command, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, check=True)
+        seconds = time.monotonic() - started
+    told = json.loads(done.stdout)
+    detail = f"{told['hunts']:,} hunts, {told['states']:,} states, on {os.cpu_count()} cores"
+    yield Figure("hunts", "gorules hunt --all", seconds, "s", ALL_BAR, detail)
 
 
 def _timed(states: dict[str, int], name: str, make: Callable[[], Hunt]) -> float:

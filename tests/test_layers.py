@@ -10,6 +10,7 @@ PACKAGE = Path(__file__).parents[1] / "gorules"
 ROAD = (
     ("version",),
     ("files",),
+    ("jobs",),
     ("go",),
     ("status",),
     ("rules",),
@@ -20,7 +21,8 @@ ROAD = (
     ("solve",),
     ("bestiary",),
     ("compare",),
-    ("hunt", "laws"),
+    ("hunt",),
+    ("laws",),
     ("amend",),
     ("engines",),
     ("report",),

@@ -7,7 +7,7 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from gorules.cli import common
+from gorules.cli import common, pieces
 from gorules.cli.hunt_all import DATABASE, hunt_all
 from gorules.cli.meter import progress
 from gorules.cli.stopping import Seconds, stoppable
@@ -58,17 +58,9 @@ def hunt(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write what is found as a beast.")
     ] = None,
     seconds: Seconds = None,
-    database: Annotated[
-        Path | None,
-        typer.Option("--database", help="With --all: where results are kept.", show_default=str(DATABASE)),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", min=1, help="With --all: processes.", show_default="one a core"),
-    ] = None,
-    scheduler: Annotated[
-        str | None, typer.Option("--scheduler", help="With --all: a Dask scheduler, tcp://HOST:PORT.")
-    ] = None,
+    database: pieces.Database = None,
+    jobs: pieces.Jobs = None,
+    scheduler: pieces.Scheduler = None,
     memory: Annotated[
         int, typer.Option("--memory", min=16, max=1 << 24, help="Megabytes for what the hunt keeps.")
     ] = MEMORY >> 20,
@@ -86,14 +78,12 @@ def hunt(
         if boards != "rectangles":
             raise InputError("--boards does not go with --all: rectangles are searched")
         points = max_points or POINTS
-        limits = points, max_turns, memory << 20
+        where = pieces.Where(database or DATABASE, jobs, scheduler, seconds, memory << 20)
         common.refuse_options("--all", allow_plugins=allow_plugins)
         among = common.chosen(rulesets, 2, field=None) if rulesets else None
-        hunt_all(among, limits, database, output, jobs, scheduler, seconds, as_json)
+        hunt_all(among, (points, max_turns), where, output, as_json)
         return
-    for name, given in (("database", database), ("jobs", jobs), ("scheduler", scheduler)):
-        if given is not None:
-            raise InputError(f"--{name} goes with --all")
+    pieces.refuse(database=database, jobs=jobs, scheduler=scheduler)
     max_points = max_points or MAX_POINTS
     if len(rulesets or ()) != 2:
         raise InputError(f"a hunt is for two rulesets, not {len(rulesets or ())}")

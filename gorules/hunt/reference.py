@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gorules.go.turns import BUTTON, PASS, Turn
 from gorules.hunt.differences import Counting, Kind, Sighting, Start, Target
 from gorules.hunt.outcomes import Outcomes
+from gorules.play.limits import used
 from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset
 
@@ -23,11 +24,16 @@ class _Reached(NamedTuple):
         return (*(turn.move for turn, _ in self.turns), *more)
 
 
+LOOK_AFTER = 256
+"""After how many ends of lines it is looked how much memory is in use."""
+
+
 class ReferenceSearch:
     """Goes through all lines from some starts on one board, a turn more at a time. Lines that come to equal
     remainders under both rulesets are gone on with once.
 
-    ``states`` counts the ends of lines that were gone on with, ``lines`` the turns that were judged.
+    ``states`` counts the ends of lines that were gone on with, ``lines`` the turns that were judged. It
+    ``is_full`` and goes on no more once the process has taken so many bytes of ``memory`` (0: no matter).
     """
 
     def __init__(self, one: Ruleset, other: Ruleset, starts: Sequence[Start], memory: int = 0) -> None:
@@ -42,6 +48,7 @@ class ReferenceSearch:
         self._seen: set[Hashable] = set()
         self._layer: list[_Reached] = []
         self._starts = starts
+        self._most = memory and used() + memory
 
     def deepen(self, turns: int, sought: frozenset[Target]) -> Iterator[None]:
         """Look at the lines of so many turns, one more than before, for what is sought. What is found is in
@@ -53,7 +60,11 @@ class ReferenceSearch:
                 self._arrived(_Reached(start, (one, other), ()), sought)
             return
         layer, self._layer = self._layer, []
-        for reached in layer:
+        for number, reached in enumerate(layer):
+            if self._most and number % LOOK_AFTER == 0 and used() > self._most:
+                self.is_full = True
+                self._layer, self._seen = [], set()
+                return
             self._gone_on(reached, sought)
             yield
 

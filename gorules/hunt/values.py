@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gorules.files.inputs import InputError
+from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.verdicts import Points
 from gorules.hunt.boards import boards
@@ -49,25 +50,11 @@ class ValueHunt:
             for stones in range(points):
                 for board in on:
                     self.at = f"{board.spec}, {stones} stones"
-                    seen: set[tuple[bytes, int]] = set()
-                    alike = packed.symmetries(board)
-                    for start in starts_with(board, stones):
-                        if (start.position.cells, start.to_play) in seen:
-                            continue
-                        if self._is_symmetric:
-                            cells = start.position.cells
-                            images = (bytes(cells[image[p]] for p in range(board.size)) for image in alike)
-                            seen.update((image, start.to_play) for image in images)
+                    for start in unlike(board, stones, self.one, self.other):
                         self._compared(start)
                         yield
                         if self.found:
                             return
-
-    @property
-    def _is_symmetric(self) -> bool:
-        """Whether the rules are known to treat all points alike."""
-        board = boards("rectangles", 1)[0]
-        return all(packed.why_not(each, board) is None for each in (self.one, self.other))
 
     def _compared(self, start: Start) -> None:
         self.starts += 1
@@ -89,6 +76,21 @@ class ValueHunt:
     def _left_out(self, why: str) -> None:
         self.unsolved += 1
         self.reason = self.reason or why
+
+
+def unlike(board: Board, stones: int, *rulesets: Ruleset) -> Iterator[Start]:
+    """Yield the starts with so many stones, but for images of earlier ones where all of some rulesets are
+    known to treat all points alike.
+    """
+    is_known = all(packed.why_not(each, board) is None for each in rulesets)
+    alike = packed.symmetries(board) if is_known else ()
+    seen: set[tuple[bytes, int]] = set()
+    for start in starts_with(board, stones):
+        cells = start.position.cells
+        if (cells, start.to_play) not in seen:
+            images = (bytes(cells[image[point]] for point in range(board.size)) for image in alike)
+            seen.update((image, start.to_play) for image in images)
+            yield start
 
 
 def solved(ruleset: Ruleset, start: Start, memory: int) -> Solution:

@@ -1,6 +1,12 @@
 """Laws about what is legal."""
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
 from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.go.turns import Turn
+from gorules.go.verdicts import Violation
 from gorules.laws.graph import Edge, Graph, moves
 from gorules.laws.law import Counterexample, Law, algebras, plays_run_out, round_of
 from gorules.ruleset import Ruleset
@@ -80,6 +86,110 @@ def _no_pass_by(graph: Graph) -> Counterexample | None:
     return found
 
 
+def _suicide_is_free(ruleset: Ruleset) -> str | None:
+    if all(ban.axis == "ko" for ban in ruleset.bans):
+        return "suicide is allowed, and nothing but ko rules forbids a play"
+    return None
+
+
+def _refused_plays(graph: Graph, by_ko: bool) -> Iterator[tuple[int, Turn, Violation]]:
+    """Yield the plays on empty points that are refused by a ko rule, or by something else, with their
+    states.
+    """
+    for number in range(len(graph.edges)):
+        state = graph.states[number]
+        if state.ending is None:
+            for point in (point for point, cell in enumerate(state.position.cells) if cell == EMPTY):
+                turn = graph.referee.candidate(state, point)
+                for violation in graph.referee.violations(state, turn):
+                    if (violation.axis == "ko") == by_ko:
+                        yield number, turn, violation
+
+
+def _refused_otherwise(graph: Graph) -> Counterexample | None:
+    for number, turn, violation in _refused_plays(graph, by_ko=False):
+        says = f"{turn.move} is refused, and no ko rule refuses it: {violation.message}"
+        return Counterexample(graph.board.spec, moves(graph.turns(number)), says)
+    return None
+
+
+def _only_compares(ruleset: Ruleset, *compared: str) -> bool:
+    terms = [ko.algebra() for ko in ruleset.ko]
+    return all(each is not None and each["compares"] in compared for each in terms)
+
+
+def _bans_positions(ruleset: Ruleset) -> str | None:
+    if _only_compares(ruleset, "position", "position+next", "position+author"):
+        return "the ko rules here forbid nothing but positions that are on record"
+    return None
+
+
+def _bans_situations(ruleset: Ruleset) -> str | None:
+    if _only_compares(ruleset, "position+next"):
+        return "the ko rules here forbid nothing but situations that are on record"
+    return None
+
+
+def _leads_elsewhere(looks: Sequence[object], look: object, edge: Edge) -> bool:
+    return looks[edge.to] != look
+
+
+def _bans_something_new(
+    graph: Graph, left: Callable[[Position, int], object], what: str
+) -> Counterexample | None:
+    """Find a play that a ko rule forbids after a line in which what it would leave has not been there."""
+    banned: dict[object, dict[int, Turn]] = {}
+    for number, turn, _ in _refused_plays(graph, by_ko=True):
+        banned.setdefault(left(turn.after, turn.next_player), {})[number] = turn
+    looks = [left(state.position, state.to_play) for state in graph.states]
+    best: Counterexample | None = None
+    for look, turns in banned.items():
+        if looks[0] == look:
+            continue
+        elsewhere = partial(_leads_elsewhere, looks, look)
+        way = [] if 0 in turns else graph.path(0, turns.__contains__, elsewhere)
+        if way is not None and (best is None or len(way) < len(best.line)):
+            play = turns[way[-1].to if way else 0].move
+            says = f"a ko rule forbids {play}, which leaves a {what} that has not been there"
+            best = Counterexample(graph.board.spec, moves(edge.turn for edge in way), says)
+    return best
+
+
+def _bans_new_position(graph: Graph) -> Counterexample | None:
+    return _bans_something_new(graph, lambda position, _: position.cells, "position")
+
+
+def _bans_new_situation(graph: Graph) -> Counterexample | None:
+    return _bans_something_new(graph, lambda position, mover: (position.cells, mover), "situation")
+
+
+def _no_retaking(ruleset: Ruleset) -> str | None:
+    for terms in algebras(ruleset):
+        by_passing = terms["lifted-by"] == "any-pass" and terms["keeps"] == "current"
+        on_record = {"start", "play"} <= set(terms["records"])
+        if terms["compares"] == "position" and on_record and (terms["lifted-by"] == "never" or by_passing):
+            return "the position before the last play is on record, and nobody may leave it again"
+    return None
+
+
+def _retaken(graph: Graph) -> Counterexample | None:
+    """Find a play that takes back at once: it leaves what stood before the play that took."""
+    best: tuple[int, int, Edge, Edge] | None = None
+    for number in range(len(graph.edges)):
+        for taking in graph.edges[number]:
+            for back in graph.after(taking.to) if taking.turn.captured else ():
+                same = graph.states[back.to].position.cells == graph.states[number].position.cells
+                if back.turn.captured and same:
+                    length = len(graph.turns(number))
+                    if best is None or length < best[0]:
+                        best = length, number, taking, back
+    if best is None:
+        return None
+    _, number, taking, back = best
+    line = (*moves(graph.turns(number)), taking.turn.move)
+    return Counterexample(graph.board.spec, line, f"{back.turn.move} takes back at once")
+
+
 LAWS = (
     Law(
         "a-turn-exists",
@@ -98,6 +208,30 @@ LAWS = (
         "Before a situation is there again, with the same bans in force, each player has passed.",
         "Kee 3.0, what A.4, C.1 and C.2 come to",
         _passed_between, _no_pass_by,
+    ),
+    Law(
+        "only-ko-forbids",
+        "A play on an empty point is illegal only by a ban on repetition.",
+        "Tromp, comment 7: where suicide is allowed, superko alone makes a play illegal",
+        _suicide_is_free, _refused_otherwise,
+    ),
+    Law(
+        "bans-retaking",
+        "What has just taken may not be taken at once, if that leaves the board as it was before.",
+        "the ko of all texts: whatever basic ko forbids of this kind is forbidden",
+        _no_retaking, _retaken,
+    ),
+    Law(
+        "bans-positions",
+        "A ko rule forbids a play only if the position that it leaves has been there.",
+        "Tromp, comment 6: whatever is forbidden, positional superko forbids as well",
+        _bans_positions, _bans_new_position,
+    ),
+    Law(
+        "bans-situations",
+        "A ko rule forbids a play only if what it leaves has been there with the same player to move.",
+        "Tromp, comment 6: whatever is forbidden, situational superko forbids as well",
+        _bans_situations, _bans_new_situation,
     ),
 )  # fmt: skip
 """In the order of reports."""

@@ -1,9 +1,15 @@
 """Laws about how a finished game is counted."""
 
+from fractions import Fraction
+
 from gorules.go.verdicts import Kind, Then
 from gorules.laws.graph import Graph, moves
 from gorules.laws.law import Counterexample, Law, unproved
 from gorules.play.settle import settle
+from gorules.rules.component import Depends
+from gorules.rules.scoring import AreaScoring
+from gorules.ruleset import Ruleset
+from gorules.solve.solution import signed
 
 
 def _odd(graph: Graph) -> Counterexample | None:
@@ -22,6 +28,28 @@ def _odd(graph: Graph) -> Counterexample | None:
     return None
 
 
+def _counts_takings(ruleset: Ruleset) -> bool:
+    depends = ruleset.scoring.depends_on
+    return bool(depends & {Depends.PRISONERS, Depends.PASSES}) and Depends.BEST_PASSED not in depends
+
+
+def _area_differs(graph: Graph) -> Counterexample | None:
+    """Find a finished game that has another margin where area is counted."""
+    area = AreaScoring.model_validate({"empty-counts": "borders-only-own"})
+    by_area = graph.ruleset.composed(f"{graph.ruleset.id}:area", scoring=area)
+    for number, state in enumerate(graph.states):
+        if state.ending is None or state.ending.then is not Then.SCORE:
+            continue
+        turns = graph.turns(number)
+        here, there = (
+            settle(each, state, turns, komi=Fraction(0)).margin for each in (graph.ruleset, by_area)
+        )
+        if here is not None and there is not None and here != there:
+            says = f"this comes to {signed(here)}, and to {signed(there)} where area is counted"
+            return Counterexample(graph.board.spec, moves(turns), says)
+    return None
+
+
 LAWS = (
     Law(
         "parity",
@@ -29,6 +57,12 @@ LAWS = (
         "else even.",
         "area counting: the points of both are the board",
         unproved, _odd,
+    ),
+    Law(
+        "area-is-the-same",
+        "Each finished game has the margin that it would have if area were counted, komi aside.",
+        "Tromp, comment 9: it differs by Black's plays less White's; AGA, rule 12: as passes cost, not",
+        unproved, _area_differs, _counts_takings, "counts",
     ),
 )  # fmt: skip
 """In the order of reports."""

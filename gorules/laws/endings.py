@@ -1,8 +1,10 @@
 """Laws about the end of play."""
 
+from collections import deque
 from collections.abc import Callable
 
-from gorules.laws.graph import Edge, Graph
+from gorules.go.colours import COLOURS
+from gorules.laws.graph import Edge, Graph, moves
 from gorules.laws.law import Counterexample, Law, plays_run_out, round_of
 from gorules.ruleset import Ruleset
 
@@ -77,6 +79,36 @@ def _goes_on(graph: Graph) -> Counterexample | None:
     return round_of(graph, at, way, "this can go on for ever")
 
 
+def _answered(ruleset: Ruleset) -> str | None:
+    runs = [end.run(2) for end in ruleset.end if end.by_turns]
+    if runs and all(run is not None and run.passes >= 2 for run in runs):
+        return "nothing but passes in a row ends play, two at least, and players pass in turn"
+    return None
+
+
+def _unanswered(graph: Graph) -> Counterexample | None:
+    """Find a pass that ends play though the other player has not passed since the last play."""
+    start = (0, False)  # a state, and whether the turn that led to it was a pass
+    came: dict[tuple[int, bool], tuple[tuple[int, bool], Edge]] = {}
+    ahead = deque([start])
+    while ahead:
+        node = ahead.popleft()
+        for edge in graph.after(node[0]):
+            after = (edge.to, edge.turn.is_pass)
+            if edge.turn.is_pass and not node[1] and graph.states[edge.to].ending is not None:
+                line = [edge]
+                while node != start:
+                    node, before = came[node]
+                    line.append(before)
+                who = COLOURS[1 - edge.turn.player].capitalize()
+                says = f"this pass ends play, and {who} has not passed since the last play"
+                return Counterexample(graph.board.spec, moves(each.turn for each in line[::-1]), says)
+            if after != start and after not in came:
+                came[after] = (node, edge)
+                ahead.append(after)
+    return None
+
+
 LAWS = (
     Law(
         "play-ends",
@@ -89,6 +121,13 @@ LAWS = (
         "No game goes on for ever, whatever the players do.",
         "Tromp, rules 6 and 8; Kee 3.0, D.1: passes included",
         _ends_whatever, _goes_on,
+    ),
+    Law(
+        "both-pass",
+        "A pass ends play only if each player has passed since the last play, so that nobody who has a play "
+        "that gains is kept from it.",
+        "Tromp, rule 8; AGA, rule 9: passes in a row are an offer and its acceptance",
+        _answered, _unanswered,
     ),
 )  # fmt: skip
 """In the order of reports."""

@@ -26,23 +26,24 @@ class Graph:
     fewer turns before others.
 
     ``edges`` has the legal turns of each state that was gone on with; states beyond MOST were not, and then
-    the graph is not ``whole``. Costs a judgement of every turn of every state.
+    the graph is not ``whole``. With ``counts`` states are told apart by what the players have taken and
+    passed as well. Costs a judgement of every turn of every state.
     """
 
-    def __init__(self, ruleset: Ruleset, board: Board, most: int = MOST, to_play: int = 0) -> None:
+    def __init__(self, ruleset: Ruleset, board: Board, most: int = MOST, counts: bool = False) -> None:
         self.ruleset, self.board = ruleset, board
         self.referee = Referee(ruleset, board)
-        opening = self.referee.opening(Position.empty(board), to_play)
+        opening = self.referee.opening(Position.empty(board), 0)
         self.states: list[State] = [opening]
         self.edges: list[tuple[Edge, ...]] = []
         self._came: list[tuple[int, Turn] | None] = [None]
-        numbers = {opening.remainder: 0}
+        numbers = {_key(opening, counts): 0}
         while len(self.edges) < min(len(self.states), most):
             here = len(self.edges)
             found = []
             for turn in self.referee.legal_turns(self.states[here]):
                 after = self.referee.after(self.states[here], turn)
-                number = numbers.setdefault(after.remainder, len(self.states))
+                number = numbers.setdefault(_key(after, counts), len(self.states))
                 if number == len(self.states):
                     self.states.append(after)
                     self._came.append((here, turn))
@@ -119,6 +120,10 @@ class Graph:
                         on_stack.discard(knot[-1])
                     if len(knot) > 1 or any(edge.to == number for edge in self.after(number)):
                         yield sorted(knot)
+
+
+def _key(state: State, counts: bool) -> tuple[object, ...]:
+    return (*state.remainder, state.prisoners, state.passes) if counts else state.remainder
 
 
 def _walked(came: dict[int, tuple[int, Edge]], start: int, goal: int) -> list[Edge]:

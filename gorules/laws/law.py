@@ -2,23 +2,29 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from gorules.go.colours import COLOURS
 from gorules.laws.graph import Edge, Graph, moves
 from gorules.ruleset import Ruleset
 
 
 class Counterexample(NamedTuple):
-    """A line from the empty board that refutes a law, and what is wrong at its end. Where it goes round for
-    ever, ``cycle`` has the moves of one round, which follow the line.
+    """A line that refutes a law, and what is wrong at its end. Where it goes round for ever, ``cycle`` has
+    the moves of one round, which follow the line. It begins at the empty board, Black to move. A
+    ``position``, with ``to_play`` to move, can refute a law without a line.
     """
 
     board: str
     line: tuple[str, ...]
     says: str
     cycle: tuple[str, ...] = ()
+    position: str | None = None
+    to_play: str = COLOURS[0]
 
     def __str__(self) -> str:
+        if self.position is not None:
+            return f"{self.position}, {self.to_play.capitalize()} to move: {self.says}"
         begins = " ".join(self.line)
         if self.cycle:
             goes_round = f"for ever {' '.join(self.cycle)}"
@@ -30,8 +36,9 @@ class Counterexample(NamedTuple):
 class Law:
     """A law: its name, what it says in a player's words, and its ``source``. ``proof`` gives the reason why a
     ruleset keeps it on all boards, None if none is at hand; ``refutation`` the smallest counterexample on a
-    board, None if there is none; ``speaks_of`` says of which rulesets it speaks, ``by_states`` whether it is
-    judged state by state, not by solving.
+    board, None if there is none; ``speaks_of`` says of which rulesets it speaks. It is judged ``on`` the
+    graph of remainders, on one that tells apart what players have taken and passed as well (counts), or by
+    solving positions.
     """
 
     id: str
@@ -40,7 +47,7 @@ class Law:
     proof: Callable[[Ruleset], str | None]
     refutation: Callable[[Graph], Counterexample | None]
     speaks_of: Callable[[Ruleset], bool] = lambda _: True
-    by_states: bool = True
+    on: Literal["remainders", "counts", "positions"] = "remainders"
 
 
 class Undecided(Exception):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from gorules.files.inputs import InputError
@@ -62,21 +61,21 @@ class Court:
         if not ruleset.players.min <= 2 <= ruleset.players.max:
             raise InputError(f"{ruleset.id} is for {ruleset.players}; laws are about games of two")
         self.ruleset, self._most, self._boards = ruleset, most, boards
+        self._graphs: dict[str, tuple[Graph, ...]] = {}
 
-    @cached_property
-    def graphs(self) -> tuple[Graph, ...]:
-        """The graphs of the boards; after one of which not all states are gone on with, no larger one."""
-        found: list[Graph] = []
-        for spec in self._boards:
-            found.append(Graph(self.ruleset, Board.parse(spec), self._most))
-            if not found[-1].whole and len(found) > 3:
-                break
-        return tuple(found)
-
-    @property
-    def _bare(self) -> tuple[Graph, ...]:
-        """The boards, with no state gone on with."""
-        return tuple(Graph(self.ruleset, Board.parse(spec), 0) for spec in self._boards)
+    def _on(self, kind: str) -> tuple[Graph, ...]:
+        """Return the graphs of the boards, made once; after one of which not all states are gone on with, no
+        larger one. Where positions are solved, no state is.
+        """
+        if kind not in self._graphs:
+            found: list[Graph] = []
+            for spec in self._boards:
+                most = 0 if kind == "positions" else self._most
+                found.append(Graph(self.ruleset, Board.parse(spec), most, kind == "counts"))
+                if most and not found[-1].whole and len(found) > 3:
+                    break
+            self._graphs[kind] = tuple(found)
+        return self._graphs[kind]
 
     def ruling(self, law: Law) -> Ruling:
         """Judge a law."""
@@ -87,14 +86,14 @@ class Court:
         whole: list[str] = []
         partly: list[str] = []
         states = 0
-        for graph in self.graphs if law.by_states else self._bare:
+        for graph in self._on(law.on):
             try:
                 refuted = law.refutation(graph)
             except (Undecided, TooLarge):
                 continue
             if refuted is not None:
                 return Ruling(law, None, refuted)
-            (whole if graph.whole or not law.by_states else partly).append(graph.board.spec)
+            (whole if graph.whole or law.on == "positions" else partly).append(graph.board.spec)
             states += len(graph.edges)
         return Ruling(law, None, None, tuple(whole), tuple(partly), states)
 

@@ -8,7 +8,7 @@ import pytest
 from gorules.hunt.pairs import AXES, TURNS_IN_PYTHON, bare
 from gorules.play.replay import Line, Result, replay
 from gorules.report.hunt_page import HEAD
-from gorules.ruleset import Ruleset, load_ruleset, rulesets
+from gorules.ruleset import Ruleset, all_rulesets, load_ruleset, rulesets
 
 PAGE = Path(__file__).parents[2] / "docs" / "hunt.md"
 
@@ -41,11 +41,21 @@ def test_each_cell_of_the_page_is_a_line_on_which_its_row_is_the_stricter() -> N
         (_, *columns), _, *rows = tables()[f"Bare components: {axis}"]
         loaded = {" = ".join(group.names): group.side.load() for group in bare(axis, 5)}
         assert [row[0] for row in rows] == columns
-        assert set(columns) <= set(loaded)
+        assert set(columns) == set(loaded)
         for row in rows:
             for other, cell in zip(columns, row[1:], strict=True):
                 if cell not in ("", "·"):
                     check_cell(loaded[row[0]], loaded[other], cell, known)
+
+
+def test_the_page_has_each_ruleset_that_two_may_play() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    (alike,) = re.findall(r"^In nothing that a hunt can find do these differ: (.*)\.$", text, re.MULTILINE)
+    together = [re.split(" with |, ", group) for group in alike.split("; ")]
+    named = [row[1] for row in tables()["Rulesets"][2:]]
+    assert all(first in named for first, *_ in together)
+    named += [other for _, *others in together for other in others]
+    assert sorted(named) == sorted(each.id for each in all_rulesets() if each.players.min <= 2)
 
 
 def check_cell(strict: Ruleset, lax: Ruleset, cell: str, known: dict[tuple[str, str], Result]) -> None:

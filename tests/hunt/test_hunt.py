@@ -11,7 +11,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import PASS
-from gorules.hunt import boards
+from gorules.hunt import boards, reference
 from gorules.hunt.differences import BY_LINES, Kind, Start, Target
 from gorules.hunt.found import difference
 from gorules.hunt.hunt import Hunt, Scope, Search
@@ -109,10 +109,10 @@ def test_a_hunt_finds_the_sizes_that_a_naive_search_finds(part: int) -> None:
     for seed in range(100 * part, 100 * part + 100):
         random = Random(seed)
         one, other = random_pair(random)
-        points, turns = random.choice(((4, 3), (4, 3), (3, 4), (2, 6), (1, 9)))
-        found = hunted(Hunt(one, other, Scope(points=points, turns=turns))).found
-        sizes = {t: (seen.start.position.board.size, len(seen.moves)) for t, seen in found.items()}
-        assert sizes == naive(one, other, points, turns), f"seed {seed}"
+        for points, turns in ((4, 3), random.choice(((3, 4), (2, 6), (1, 9)))):
+            found = hunted(Hunt(one, other, Scope(points=points, turns=turns))).found
+            sizes = {t: (seen.start.position.board.size, len(seen.moves)) for t, seen in found.items()}
+            assert sizes == naive(one, other, points, turns), f"seed {seed}"
 
 
 @NATIVE
@@ -216,6 +216,19 @@ def test_a_hunt_that_may_keep_little_says_so() -> None:
     cut = hunted(Hunt(*pair, Scope(points=6, memory=1 << 16), BY_LINES[1:2]))
     assert cut.is_cut
     assert not cut.found
+
+
+def test_a_hunt_in_python_keeps_to_its_memory_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own, too, where nothing else looks."""
+    taken = iter(range(1, 100))
+    monkeypatch.setattr(reference, "used", lambda: next(taken) << 20)
+    search = ReferenceSearch(
+        load_ruleset("aga"), load_ruleset("bga"), [Start(Position.empty(Board.parse("1x3")))], 3 << 20
+    )
+    for turns in range(9):
+        for _ in search.deepen(turns, frozenset(BY_LINES)):
+            assert not search.is_full
+    assert search.is_full and not [*search.deepen(9, frozenset(BY_LINES))]
 
 
 def test_rulesets_for_other_numbers_of_players_are_refused() -> None:

@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from gorules.cli import hunt_all
+from gorules.cli import pieces
 from gorules.files.inputs import InputError
 from gorules.hunt.pairs import Job, Side, bare, groups, jobs, shipped
-from gorules.hunt.store import Store
-from gorules.hunt.work import here, on_cluster
+from gorules.jobs.store import Store
+from gorules.jobs.work import here, on_cluster
 from gorules.ruleset import all_rulesets
 from tests.support.commands import run
 
@@ -45,9 +45,9 @@ def test_a_hunt_that_is_killed_goes_on_to_the_same_table(tmp_path: Path) -> None
 
     assert started("whole").wait(120) == 0
     random, kept = Random(12), []
-    for _ in range(3):
+    for _ in range(10):
         process = started("killed")
-        time.sleep(random.uniform(0.8, 2))
+        time.sleep(random.uniform(0.2, 2))
         process.send_signal(signal.SIGKILL)
         process.wait(10)
         with Store(tmp_path / "killed.sqlite") as store:
@@ -62,16 +62,14 @@ def test_what_is_in_the_database_is_not_done_again(tmp_path: Path, monkeypatch: 
     words = ("hunt", "--all", *SOME[:3], "--max-points", "2", "--max-turns", "4", "--jobs", "1", "--json")
     first = json.loads(run(*words).stdout)
     assert (first["hunts"], first["done"], first["before"], first["page"]) == (3, 3, 0, "hunt.md")
-    monkeypatch.setattr(
-        hunt_all, "here", lambda left, processes: (each for each in left)
-    )  # a job is no result
+    monkeypatch.setattr(pieces, "here", lambda left, processes: (each for each in left))  # a job is no result
     assert json.loads(run(*words).stdout) == first | {"before": 3}
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "notes.sqlite"
     file.write_text("This is a text, and it is long enough to be no database at all. " * 20)
-    with pytest.raises(InputError, match="no file of hunts"):
+    with pytest.raises(InputError, match="no file of results"):
         Store(file)
 
 
@@ -79,7 +77,7 @@ def test_workers_end_with_the_program_that_started_them(tmp_path: Path) -> None:
     script = (
         "import os, sys\n"
         "from gorules.hunt.pairs import *\n"
-        "from gorules.hunt.work import here\n"
+        "from gorules.jobs.work import here\n"
         "if __name__ == '__main__':\n"
         "    todo = jobs(groups((Side(i, i) for i in sys.argv[1:]), 3), 3, 6, 4, 1 << 28)\n"
         "    for done in here(todo, 2):\n"

@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from gorules.go.board import Board
+from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.hunt.hunt import starts_with
 from gorules.laws.graph import Graph
 from gorules.laws.law import Counterexample
 from gorules.laws.laws import LAWS, Court, Ruling, by_id
@@ -15,8 +18,9 @@ from gorules.play.game import Game
 from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset, rulesets
 from tests.support.commands import data, refused, shown
+from tests.support.plain_search import plain
 from tests.support.random_rules import random_ruleset
-from tests.support.strategies import composed
+from tests.support.strategies import PRESETS, composed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "laws.md").read_text("utf-8")
 
@@ -88,12 +92,76 @@ def test_who_must_play_may_lose_by_it() -> None:
     assert judged("tromp-taylor", "never-worse").boards == ("1x1", "1x2", "1x3")
 
 
+def test_positional_superko_bans_most() -> None:
+    """Whatever a superko forbids positional superko forbids, which forbids more than the others."""
+    for ko in PRESETS[:6]:
+        rules = composed(ko=[ko], end=["passes"])
+        assert judged(rules, "bans-positions").state == "proved", ko
+    assert judged("tromp-taylor-ssk", "bans-situations").state == "proved"
+    # A stone that takes itself away leaves the start to White, to whom it has not been left.
+    assert refuted("tromp-taylor", "bans-situations")[:2] == ("1x1", ())
+    assert judged("chinese-1988", "bans-retaking").state == "proved"
+
+
+def test_whoever_passed_may_take_back_where_a_pass_is_not_on_record() -> None:
+    # White takes B1 from A1, and Black, who left .XO. by a pass only, takes A1 back from B1.
+    rules = composed(ko=["natural-situational-superko"], suicide="forbidden", end=["passes"])
+    found = judged(rules, "bans-retaking", 3_000, "1x3", "1x4").refuted
+    assert found is not None
+    assert (found.line, found.says) == (("B1", "C1", "pass", "A1"), "B1 takes back at once")
+
+
+def test_a_pass_that_repeats_a_position_ends_play_before_it_is_answered() -> None:
+    assert judged("tromp-taylor", "both-pass").state == "proved"
+    assert refuted(composed(end=[{"type": "passes", "count": 1}]), "both-pass").line == ("pass",)
+
+
+def test_suicide_helps_where_a_plain_search_says_so() -> None:
+    for superko in ("positional", "situational", "natural-situational"):
+        differ = [
+            (start.position.text, COLOURS[start.to_play])
+            for spec in ("1x1", "1x2", "1x3", "2x2")
+            for searches in [[plain(superko, suicide, spec) for suicide in ("forbidden", "allowed")]]
+            for stones in range(len(searches[0].near))
+            for start in starts_with(Board.parse(spec), stones)
+            for cells, mover in [(tuple(start.position.cells), start.to_play + 1)]
+            if searches[0].worth(cells, mover) != searches[1].worth(cells, mover)
+        ]
+        rules = composed(ko=[f"{superko}-superko"], end=["passes"], removal="none")
+        found = judged(rules, "suicide-never-helps", 400, "1x1", "1x2", "1x3", "2x2").refuted
+        assert (found and (found.position, found.to_play)) == (differ[0] if differ else None)
+
+
+def test_dead_stones_have_to_be_taken_where_that_costs_a_point() -> None:
+    # Black's three points and White's dead stone are four points, but whoever has to take it gets three.
+    found = judged("british-traditional", "dead-stones-stay", 0, "1x3", "1x4").refuted
+    assert found is not None and (found.position, found.to_play) == ("O.X.", "black")
+    assert "this is +3" in found.says
+    assert judged("aga", "dead-stones-stay", 0, "1x3", "1x4").state == "holds"
+    assert judged("aga", "dead-stones-stay", 0, "1x1").state == "open"  # no two colours have stones there
+
+
+def test_who_loses_may_repeat_till_it_is_no_game() -> None:
+    # docs/findings.md: a stone put down to be taken off is a way to repeat; 1x3 is Black's under superko.
+    found = judged("tromp-grid:area+basic-ko+suicide+free", "no-escape-by-repeating").refuted
+    assert found is not None and "no result" in found.says
+    assert judged("tromp-taylor", "no-escape-by-repeating").state == "does not apply"
+
+
+def test_territory_is_area_where_a_pass_costs_a_stone_and_white_passes_last() -> None:
+    assert judged("aga-territory", "area-is-the-same").state == "holds"
+    # A stone and the point beside it are two points of area, and one of territory.
+    found = refuted("egf-territory", "area-is-the-same")
+    assert (found.board, found.line) == ("1x2", ("A1", "pass", "pass"))
+    assert judged("aga", "area-is-the-same").state == "does not apply"
+
+
 # All rulesets
 
 
 def replayed(ruleset: Ruleset, found: Counterexample) -> tuple[State, State]:
     """Return the states after the line and after one round of its cycle, by the referee."""
-    game = Game(ruleset, board=found.board)
+    game = Game(ruleset, board=found.board, position=found.position, to_play=found.to_play)
     for move in found.line:
         game.play(move)
     before = game.state
@@ -139,19 +207,42 @@ def test_a_search_that_merges_nothing_finds_the_same() -> None:
         for spec in ("1x1", "1x2"):
             board = Board.parse(spec)
             referee = Referee(ruleset, board)
-            stuck = forbidden = round_ = False
+            stuck = forbidden = round_ = otherwise = new = newer = back = unanswered = False
             for line in lines(referee, referee.opening(Position.empty(board)), 5):
                 last = line[-1]
                 stuck |= last.ending is None and not [*referee.legal_turns(last)]
                 if last.ending is None:
                     violations = referee.violations(last, referee.candidate(last, None))
                     forbidden |= any(each.axis == "ko" for each in violations)
+                    for point in (point for point, cell in enumerate(last.position.cells) if not cell):
+                        turn = referee.candidate(last, point)
+                        for each in referee.violations(last, turn):
+                            otherwise |= each.axis != "ko"
+                            left = turn.after.cells, turn.next_player
+                            there = [(state.position.cells, state.to_play) for state in line]
+                            new |= each.axis == "ko" and left[0] not in [cells for cells, _ in there]
+                            newer |= each.axis == "ko" and left not in there
                 round_ |= any(each.remainder == last.remainder for each in line[:-1])
+                taken = [
+                    any(
+                        b > a and n == one.to_play
+                        for n, (a, b) in enumerate(zip(one.prisoners, two.prisoners, strict=True))
+                    )
+                    for one, two in pairwise(line)
+                ]
+                passed = [two.passes != one.passes for one, two in pairwise(line)]
+                back |= taken[-2:] == [True, True] and line[-3].position == last.position
+                unanswered |= last.ending is not None and passed[-2:] in ([True], [False, True])
             graph = Graph(ruleset, board, 300)
             for law, met in (
                 ("a-turn-exists", stuck),
                 ("bans-hit-plays", forbidden),
                 ("play-ends-whatever", round_),
+                ("only-ko-forbids", otherwise),
+                ("bans-positions", new),
+                ("bans-situations", newer),
+                ("bans-retaking", back),
+                ("both-pass", unanswered),
             ):
                 ruling = Court(ruleset, 300, (spec,)).ruling(by_id[law])
                 if met:
@@ -168,7 +259,7 @@ def test_no_proof_is_refuted() -> None:
             continue
         graphs = [Graph(ruleset, Board.parse(spec), 60) for spec in ("1x1", "1x2", "1x3")]
         for law in LAWS:
-            if law.by_states and law.speaks_of(ruleset) and law.proof(ruleset):
+            if law.on == "remainders" and law.speaks_of(ruleset) and law.proof(ruleset):
                 assert [law.refutation(graph) for graph in graphs] == [None] * 3, (law.id, ruleset.terms())
 
 

@@ -1,4 +1,4 @@
-"""Making many hunts: in processes of this machine, or on a Dask cluster."""
+"""Doing many jobs: in processes of this machine, or on a Dask cluster."""
 
 import multiprocessing
 import os
@@ -7,10 +7,21 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import Any
+from typing import Any, Protocol
 
 from gorules.files.inputs import InputError
-from gorules.hunt.pairs import Job
+
+
+class Job(Protocol):
+    """A piece of work. It can be sent to another process, and its result is plain data."""
+
+    @property
+    def key(self) -> str:
+        """What tells the job from all others, whatever gorules does."""
+
+    def run(self) -> dict[str, Any]:
+        """Do it. The result says in ``states`` how much was looked at."""
+
 
 Done = tuple[Job, dict[str, Any], float]
 """A job, its result, and the seconds of CPU time that it took."""
@@ -20,14 +31,14 @@ AHEAD = 4
 
 
 def timed(job: Job) -> Done:
-    """Make a hunt."""
+    """Do a job."""
     started = time.process_time()
     result = job.run()
     return job, result, time.process_time() - started
 
 
 def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
-    """Make hunts in so many processes and yield them as they are done. Whatever ends this program ends
+    """Do jobs in so many processes and yield them as they are done. Whatever ends this program ends
     these as well.
     """
     if processes == 1:
@@ -65,7 +76,7 @@ def _bound_to(parent: int) -> None:
 
 
 def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
-    """Make hunts on a Dask cluster and yield them as they are done. What a worker that is lost had to do is
+    """Do jobs on a Dask cluster and yield them as they are done. What a worker that is lost had to do is
     done by another.
 
     Raises InputError without Dask, or if nobody answers at the address.
@@ -79,7 +90,7 @@ def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
     except (OSError, ValueError) as error:
         raise InputError(f"no scheduler answers at {scheduler}: {error}") from None
     with client:
-        futures = client.map(timed, jobs, key=[f"hunt-{job.key}" for job in jobs], retries=3)
+        futures = client.map(timed, jobs, key=[f"gorules-{job.key}" for job in jobs], retries=3)
         for future in as_completed(futures):
             done: Done = future.result()
             yield done

@@ -1,4 +1,4 @@
-"""What hunts have found, in an SQLite file: whatever is in it was done, and is not done again."""
+"""Results in an SQLite file: whatever is in it was done, and is not done again."""
 
 import json
 import sqlite3
@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from gorules.files.inputs import InputError, Problem
 
-SCHEMA = "CREATE TABLE IF NOT EXISTS hunt (job TEXT PRIMARY KEY, result TEXT NOT NULL, seconds REAL NOT NULL)"
+SCHEMA = "CREATE TABLE IF NOT EXISTS done (job TEXT PRIMARY KEY, result TEXT NOT NULL, seconds REAL NOT NULL)"
 
 
 class Store:
@@ -23,7 +23,7 @@ class Store:
             self._open.execute(SCHEMA)
             self._open.commit()
         except sqlite3.Error as error:
-            raise InputError(Problem(f"this is no file of hunts: {error}", file=str(file))) from None
+            raise InputError(Problem(f"this is no file of results: {error}", file=str(file))) from None
 
     def __enter__(self) -> Self:
         return self
@@ -36,7 +36,7 @@ class Store:
     def results(self) -> dict[str, dict[str, Any]]:
         """Return all results by job. Raises InputError if one cannot be read."""
         try:
-            rows = self._open.execute("SELECT job, result FROM hunt").fetchall()
+            rows = self._open.execute("SELECT job, result FROM done").fetchall()
             return {job: dict(json.loads(result)) for job, result in rows}
         except (sqlite3.Error, ValueError, TypeError) as error:
             raise InputError(Problem(f"a result cannot be read: {error}", file=str(self._file))) from None
@@ -45,4 +45,4 @@ class Store:
         """Put a result into the file; one that is there already stays."""
         with self._open:
             row = (job, json.dumps(result, sort_keys=True), round(seconds, 3))
-            self._open.execute("INSERT OR IGNORE INTO hunt VALUES (?, ?, ?)", row)
+            self._open.execute("INSERT OR IGNORE INTO done VALUES (?, ?, ?)", row)
