@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,14 @@ def test_every_command_that_a_tutorial_names_is_one(name: str) -> None:
     named = COMMAND.findall((DOCS / f"{name}.md").read_text(encoding="utf-8"))
     for command in set(named):
         assert CliRunner().invoke(app, [command, "--help"]).exit_code == 0, command
+
+
+def test_the_laboratory_has_what_the_tutorial_tells_to_choose() -> None:
+    text = (DOCS / "own-ruleset.md").read_text(encoding="utf-8")
+    steps = text.partition("## In a browser")[2].partition("\n## ")[0]
+    named = re.findall(r"(?<!\*)\*([A-Z][^*]+)\*", steps)
+    folder = files("gorules.web")
+    page = (folder / "templates" / "lab.html").read_text("utf-8")
+    programs = [part.read_text("utf-8") for part in (folder / "lab").iterdir() if part.name.endswith(".js")]
+    assert len(named) >= 4
+    assert [name for name in named if not any(name in each for each in (page, *programs))] == []
