@@ -115,7 +115,9 @@ def beside(pictures: Sequence[str], on: Board) -> str:
 
 
 class Sheet:
-    """What the pictures of one page share: boards and stones, which are drawn once and referred to."""
+    """What the pictures of one page share: boards and stones, which are drawn once and referred to. Their ids
+    have underscores, as no line of a beast has.
+    """
 
     def __init__(self) -> None:
         self._grounds: dict[tuple[str, Board], str] = {}  # a graph can equal a rectangle, drawn otherwise
@@ -123,20 +125,20 @@ class Sheet:
 
     def ground(self, board: Board) -> str:
         """Return a reference to an empty board."""
-        id = self._grounds.setdefault((board.spec, board), f"board-{len(self._grounds) + 1}")
+        id = self._grounds.setdefault((board.spec, board), f"board_{len(self._grounds) + 1}")
         return f'<use href="#{id}"/>'
 
     def stone(self, cell: int, place: Place) -> str:
         """Return a reference to a stone."""
         self._stones.add(cell)
-        return f'<use href="#stone-{cell}" x="{_short(place[0])}" y="{_short(place[1])}"/>'
+        return f'<use href="#stone_{cell}" x="{_short(place[0])}" y="{_short(place[1])}"/>'
 
     def definitions(self) -> str:
         """Return what the pictures drawn so far refer to, as an element that shows nothing."""
         if not self._grounds:
             return ""
         grounds = (f'<g id="{id}">{_ground(layout(board))}</g>' for (_, board), id in self._grounds.items())
-        stones = (f'<g id="stone-{cell}">{_stone(cell, (0, 0))}</g>' for cell in sorted(self._stones))
+        stones = (f'<g id="stone_{cell}">{_stone(cell, (0, 0))}</g>' for cell in sorted(self._stones))
         return (
             f'<svg width="0" height="0" aria-hidden="true"><defs>{"".join([*grounds, *stones])}</defs></svg>'
         )

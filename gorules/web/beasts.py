@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, NamedTuple, get_args
 
-from gorules.bestiary.beasts import Beast, Claim, LineOfPlay
+from gorules.bestiary.beasts import Beast, Expectation, LineOfPlay, Status, Value
 from gorules.compare.lines import Comparison
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.position import Position
-from gorules.play.replay import Result
 from gorules.report import claims
 from gorules.report.classes import partings, rows
 from gorules.report.figures import figures, steps
@@ -64,7 +64,7 @@ def beasts_page(content: Content) -> str:
     topics: dict[str, list[tuple[Beast, str]]] = {topic: [] for topic in TOPICS}
     for beast in content.beasts.values():
         picture = svg.board(beast.start, title=beast.names[0], sheet=sheet)
-        topics.setdefault(beast.topic, []).append((beast, picture))
+        topics[beast.topic].append((beast, picture))
     return page(
         "beasts.html", "beasts/index.html", content=content, topics=topics,
         definitions=sheet.definitions(),
@@ -112,22 +112,15 @@ def _terms(line: LineOfPlay) -> Iterator[str]:
 def _met(compared: Comparison, number: int) -> str:
     """Return under how many rulesets a turn is refused, or ends play."""
     said = []
-    for what, has in (("refused", _refuses), ("ends play", _ends)):
-        under = [id for each in compared.classes if has(each.result, number) for id in each.rulesets]
+    for what, turn in (("refused", attrgetter("refused")), ("ends play", attrgetter("ended"))):
+        under = [id for each in compared.classes if turn(each.result) == number for id in each.rulesets]
         if under:
             said.append(f"{what} under {under[0] if len(under) == 1 else f'{len(under)} rulesets'}")
     return "; ".join(said)
 
 
-def _refuses(result: Result, number: int) -> bool:
-    return result.refused == number
-
-
-def _ends(result: Result, number: int) -> bool:
-    return result.ended == number
-
-
-def _told(claim: Claim, says: str) -> Told:
-    under = claims.under(getattr(claim, "under", ""))
+def _told(claim: Expectation | Value | Status, says: str) -> Told:
     found = claim.refuted or claim.open or ""
-    return Told(sentence(says), under, claim.source or "", claim.why or "", claim.state, found)
+    return Told(
+        sentence(says), claims.under(claim.under), claim.source or "", claim.why or "", claim.state, found
+    )

@@ -106,16 +106,16 @@ def test_pictures_on_a_sheet_share_boards_and_stones() -> None:
     other = svg.board(Board.rectangular(2, 2), sheet=sheet)
     defined = ElementTree.fromstring(sheet.definitions())
     ids = [part.attrib["id"] for part in defined.iter() if "id" in part.attrib]
-    assert ids == ["board-1", "board-2", "stone-1", "stone-2"]
+    assert ids == ["board_1", "board_2", "stone_1", "stone_2"]
     used = [
         [use.attrib for use in ElementTree.fromstring(each).findall("use")] for each in (one, again, other)
     ]
     assert used == [
         [
-            {"href": "#board-1"},
-            {"href": "#stone-1", "x": "0", "y": "0"},
-            {"href": "#stone-2", "x": "2", "y": "0"},
+            {"href": "#board_1"},
+            {"href": "#stone_1", "x": "0", "y": "0"},
+            {"href": "#stone_2", "x": "2", "y": "0"},
         ],
-        [{"href": "#board-1"}, {"href": "#stone-1", "x": "1", "y": "0"}],
-        [{"href": "#board-2"}],
+        [{"href": "#board_1"}, {"href": "#stone_1", "x": "1", "y": "0"}],
+        [{"href": "#board_2"}],
     ]
