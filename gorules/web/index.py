@@ -36,9 +36,9 @@ def index_page(content: Content) -> str:
 
 def _surprise(content: Content, sheet: svg.Sheet) -> tuple[list[Figure], list[Answer]]:
     beast = content.beasts.get(SURPRISE[0])
-    if beast is None:
+    given = next((line for line in beast.lines if line.id == SURPRISE[1]), None) if beast else None
+    if beast is None or given is None:
         return [], []
-    given = next(line for line in beast.lines if line.id == SURPRISE[1])
     compared = next(each for each in content.compared(beast) if each.line == given.id)
     line = beast.line(given)
     shown = list(figures(line, sheet))
