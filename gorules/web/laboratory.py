@@ -26,9 +26,9 @@ def files() -> Mapping[str, Path]:
     }
 
 
-def pages() -> dict[str, Callable[[], str]]:
-    """Return what makes each page of the lab."""
-    return {"lab.html": lab_page, "lab/lists.json": lists, "sw.js": service_worker}
+def texts() -> dict[str, Callable[[], str]]:
+    """Return what makes the files of the lab that are no pages and not taken as they are."""
+    return {"lab/lists.json": lists, "sw.js": service_worker}
 
 
 def address(line: Line, rules: str) -> str:

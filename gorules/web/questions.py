@@ -27,6 +27,7 @@ from gorules.laws.laws import endless
 from gorules.play.game import Game
 from gorules.play.replay import Line, outcome_of, replay
 from gorules.report import plain
+from gorules.report.figures import figures
 from gorules.rules.component import Model
 from gorules.ruleset import families, load_ruleset, other_games, read_ruleset, rulesets
 from gorules.ruleset.loading import source
@@ -472,5 +473,5 @@ def _drawing(board: Board) -> Plain:
 
 
 def _drawn(shown: Plain, line: Line) -> Plain:
-    """Return what is shown of a line, with a picture of its start."""
-    return shown | {"figure": svg.board(line.start)}
+    """Return what is shown of a line, with its diagrams."""
+    return shown | {"figures": [figure._asdict() for figure in figures(line)]}

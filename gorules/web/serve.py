@@ -25,7 +25,7 @@ from gorules.bestiary.beasts import beasts, load_beast
 from gorules.ruleset import all_rulesets
 from gorules.web import site
 from gorules.web.content import Content
-from gorules.web.laboratory import lab_page
+from gorules.web.laboratory import lab_page, texts
 
 MOST_BYTES = 2 << 20
 """The longest question."""
@@ -165,7 +165,11 @@ def _line(reason: str) -> bytes:
 def renderer() -> Callable[[str], Response]:
     """Return what renders the site: pages when they are first asked for, and files as they are."""
     content = Content(map(load_beast, beasts()), all_rulesets())
-    made: dict[str, Callable[[], str]] = {**site.pages(content), "lab.html": lambda: lab_page(by_server=True)}
+    made: dict[str, Callable[[], str]] = {
+        **site.pages(content),
+        **texts(),
+        "lab.html": lambda: lab_page(by_server=True),
+    }
     files = site.static()
 
     ready: dict[str, bytes] = {}

@@ -32,7 +32,7 @@ def pages(content: Content) -> Pages:
         "rulesets/index.html": partial(rulesets.rulesets_page, content),
         "matrix.html": partial(matrix_page, content),
         **docs.pages(content),
-        **laboratory.pages(),
+        "lab.html": laboratory.lab_page,
     }
 
 
@@ -56,6 +56,8 @@ def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: 
         for path, html in made.items():
             _write(site / path, html())
             advance()
+        for path, text in laboratory.texts().items():
+            _write(site / path, text())
         for path, file in static().items():
             (site / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, site / path)

@@ -111,8 +111,9 @@ def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_pat
         asked("diff", one="aga", other=MINE, beasts=[beast]),
         data("diff", "aga", str(mine), beast),
     )
-    figures = [line.pop("figure") for line in changes["lines"]]
-    assert changes == command and len(figures) == len(command["lines"]) > 0
+    drawn = [line.pop("figures") for line in changes["lines"]]
+    assert changes == command and len(drawn) == len(command["lines"]) > 0
+    assert all("<svg" in figure["picture"] and "Moves 1 to" in figure["caption"] for figure, *_ in drawn)
     solved = asked("solve", board="1x3", rules=["tromp-taylor", "wiki-area"])["solutions"]
     for one, other in zip(
         solved, data("solve", "--board", "1x3", "--rules", "tromp-taylor,wiki-area")["solutions"], strict=True
@@ -271,7 +272,7 @@ def test_no_file_is_read_by_a_name_that_is_asked(tmp_path: Path) -> None:
 def test_texts_in_pictures_are_escaped() -> None:
     edges = [f"a {SCRIPT.replace(' ', '')}", "a b"]
     said = asked("compare", rules=["aga", "kee-3.0"], edges=edges, moves="a")
-    figure = said["comparisons"][0]["figure"]
+    figure = said["comparisons"][0]["figures"][0]["picture"]
     assert "<script" not in figure and "&lt;script&gt;" in figure
 
 

@@ -59,7 +59,8 @@ function laws({ laws: { one, other }, one: first, other: second }) {
 function line(item) {
   const name = [item.subject, item.line].filter(Boolean).join("/");
   return h("article", { class: "line" }, h("h4", {}, name),
-    item.figure && picture(item.figure, `The start: ${item.start}`),
+    item.figures && h("div", { class: "gallery" }, item.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) => h("figure", {},
+      picture(drawn, `${caption}. ${item.moves.join(" ")}`), h("figcaption", {}, [caption, ...notes].join(". "))))),
     h("p", {}, `${item["to-play"]} begins: `, item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${move}`).join(", ") || "no moves"),
     table("Results", ["result", "rulesets", "clause"], item.classes.map((/** @type {Answer} */ each) => [each.result, each.rulesets.join(", "), each.clause ?? ""])),
     item.boundaries.map((/** @type {Answer} */ each) => h("p", { class: "boundary" },

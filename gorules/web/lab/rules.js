@@ -15,6 +15,7 @@ const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value;
 
 async function check() {
   const yaml = text?.get() ?? "";
+  for (const id of ["rules-play", "rules-diff"]) at(id).setAttribute("disabled", "");
   if (!yaml.trim()) return fill(at("rules-problems"));
   const number = ++latest;
   const answer = await ask({ ask: "validate", yaml });
@@ -25,7 +26,7 @@ async function check() {
   fill(at("rules-problems"), problems.length
     ? problems.map((/** @type {Answer} */ each) => h("li", { class: "bad" }, h("button", { type: "button", click: () => text?.goTo(each.line ?? 1, each.column ?? 1) }, `Line ${each.line ?? 1}`), ` ${said(each)}`))
     : [h("li", { class: "good" }, "Valid."), remark && h("li", { class: "open" }, `But ${remark}.`)]);
-  document.getElementById("rules-editor")?.setAttribute("data-problems", String(problems.length));
+  for (const id of ["rules-play", "rules-diff"]) at(id).toggleAttribute("disabled", problems.length > 0);
   if (!problems.length) {
     change({ own: yaml });
     show(answer.ruleset);

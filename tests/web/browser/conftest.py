@@ -77,7 +77,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not laboratory.computes():
         pytest.skip("the laboratory is not packed for browsers: make lab, which needs Node")
     at = tmp_path_factory.mktemp("site")
-    for path, made in laboratory.pages().items():
+    for path, made in {"lab.html": laboratory.lab_page, **laboratory.texts()}.items():
         (at / path).parent.mkdir(parents=True, exist_ok=True)
         (at / path).write_text(made(), encoding="utf-8")
     for path, file in site.static().items():

@@ -1,0 +1,126 @@
+"""gorules in the browser answers as it does elsewhere, byte for byte: games, beasts and rulesets."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gorules.bestiary.beasts import beasts
+from gorules.play.game import Game
+from gorules.ruleset import load_ruleset, rulesets
+from gorules.web.laboratory import BUILT, computes
+from tests.web.browser.conftest import Host
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+
+GAMES, BEASTS, RULESETS = 300, 40, 20
+BOARDS = ("2x2", "1x5", "3x3", "4x4", "5x5", "torus:3x3", "cylinder:3x4", "box:2x2x2", "7x7", "9x9")
+DIFFERENT = "id: mine\nname: Mine\nextends: {}\nsuicide: {{type: multi-stone, clause: mine}}\n"
+"""A ruleset of one's own."""
+MOST = 40
+"""The most turns of a random game."""
+
+
+def questions() -> Iterator[dict[str, Any]]:
+    """Games at random, beasts under a handful of rulesets, and what rulesets say."""
+    chance = random.Random(20)
+    ids = chance.sample(rulesets(), RULESETS)
+    ids[0] = "kee-3.0"
+    for number in range(GAMES):
+        ruleset = load_ruleset(ids[number % RULESETS])
+        players = ruleset.players.min if number % 7 else ruleset.players.max
+        game = Game(ruleset, board=chance.choice(BOARDS), players=min(players, 4))
+        while not game.is_over and len(game.turns) < MOST:
+            moves = game.legal_moves()
+            game.play("pass" if "pass" in moves and chance.random() < 0.08 else chance.choice(moves))
+        given = {"rules": ruleset.id, "board": game.board.spec, "players": game.players}
+        line = " ".join(turn.move for turn in game.turns)
+        yield {"ask": "play", **given, "moves": line}
+        yield {"ask": "history" if number % 2 else "turns", **given, "moves": line}
+    for id in chance.sample(beasts(), BEASTS):
+        yield {"ask": "compare", "beasts": [id], "rules": [*chance.sample(ids, 4), DIFFERENT.format("aga")]}
+    for id in ids:
+        yield {"ask": "ruleset", "rules": id}
+        yield {"ask": "validate", "yaml": DIFFERENT.format(id)}
+    yield {"ask": "validate", "yaml": DIFFERENT.format("nobody").replace("suicide", "suicidee")}
+    yield {"ask": "complete", "yaml": "extends: aga\nko:\n  - {", "line": 3, "column": 6}
+    yield {"ask": "beasts", "words": "seki"}
+    yield {"ask": "rulesets"}
+    yield {"ask": "read", "sgf": "(;SZ[9]KM[6.5];B[ee];W[gc];B[])"}
+    yield {"ask": "play", "rules": "nobody"}
+
+
+def elsewhere(asked: list[dict[str, Any]]) -> list[str]:
+    """The answers of a process without the native core, which decides life and death where Python alone says
+    that a position is too large. Elsewhere it changes nothing (tests/native).
+    """
+    words = [sys.executable, "-m", "gorules.web.worker", "0"]
+    lines = "".join(f"{json.dumps(question)}\n" for question in asked)
+    pure = {**os.environ, "GORULES_PURE_PYTHON": "1"}
+    done = subprocess.run(
+        words, input=lines, capture_output=True, text=True, env=pure, timeout=600, check=True
+    )
+    said = (line for line in done.stdout.splitlines() if line.startswith('{"answer": '))
+    return [line.removeprefix('{"answer": ').removesuffix("}") for line in said]
+
+
+RUN = """
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [built, asked] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${built}/pyodide/pyodide.mjs`).href);
+const python = await loadPyodide({ indexURL: `${built}/pyodide` });
+const packed = new Uint8Array(readFileSync(`${built}/gorules.tar.gz`));
+python.unpackArchive(packed, "gztar", { extractDir: "/gorules" });
+python.globals.set("asked", readFileSync(asked, "utf8"));
+console.log(python.runPython(`
+import json, sys
+sys.path.insert(0, "/gorules")
+from gorules.web.questions import answer
+assert "rich" not in sys.modules and "rpds" not in sys.modules
+"\\\\n".join(json.dumps(answer(json.loads(line))) for line in asked.splitlines())
+`));
+"""
+
+
+def test_the_same_bytes_come_from_pyodide(tmp_path: Path) -> None:
+    if not computes() or shutil.which("node") is None:
+        pytest.skip("the laboratory is not packed for browsers: make lab, which needs Node")
+    asked = list(questions())
+    (tmp_path / "run.mjs").write_text(RUN)
+    (tmp_path / "asked").write_text("\n".join(map(json.dumps, asked)))
+    words = ["node", str(tmp_path / "run.mjs"), str(BUILT), str(tmp_path / "asked")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    said = done.stdout.splitlines()
+    assert len(said) == len(asked) > GAMES + BEASTS + RULESETS
+    for question, one, other in zip(asked, said, elsewhere(asked), strict=True):
+        assert one == other, question
+
+
+def test_and_from_a_browser(page: "Page", host: Host) -> None:
+    page.goto(f"{host.address}lab.html")
+    page.locator("html[data-ready]").wait_for()
+    asked = list(questions())[::12]
+    said = page.evaluate(
+        """async (asked) => {
+            const { ask } = await import(new URL("lab/ask.js", location.href).href);
+            const said = [];
+            for (const question of asked) said.push(await ask(question));
+            return said.map((each) => JSON.stringify(each));
+        }""",
+        asked,
+    )
+    for question, one, other in zip(asked, said, elsewhere(asked), strict=True):
+        assert json.loads(one) == json.loads(other), question
