@@ -120,8 +120,9 @@ laws: .venv/.run ## Judge the laws under all rulesets for docs/laws.md
 values: .venv/.run ## Solve empty boards for docs/values.md
 	$(BIN)/python docs/values.py
 
-bench: .venv/.run ## Run the benchmarks
+bench: .venv/.web ## Run the benchmarks
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.web
 
 clean: ## Remove .venv, caches and build output
 	rm -rf .venv build dist site gorules/web/lab/built *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 ORDER: Mapping[str, tuple[str, ...]] = {
-    "To begin with": ("for-committees", "for-authors", "for-programmers"),
+    "To begin with": ("lab", "for-committees", "for-authors", "for-programmers"),
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
     "What was found": ("findings", "values", "laws", "witnesses", "hunt"),
     "Sources": ("seeds", "senseis", "rulesets"),

@@ -1,11 +1,13 @@
 """The lab's questions: answered as the commands answer, and nothing but what comes with gorules is read."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gorules.web.asked import Start
 from gorules.web.questions import ASKED, answer
 from tests.support.commands import data, invoked, run
 
@@ -312,3 +314,14 @@ def test_every_question_is_asked_here() -> None:
         turns
         == data("replay", "--board", "3x3", "--moves", "B2 pass", "--rules", "aga")["replays"][0]["turns"]
     )
+
+
+def test_the_page_on_the_laboratory_names_every_question_and_what_it_takes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([a-z]+)` \| .* \| (.*) ?\|$", page, re.MULTILINE))
+    game = {field.alias or name for name, field in Start.model_fields.items()}
+    takes = {
+        name: {field.alias or key for key, field in question.model_fields.items()} - game
+        for name, question in ASKED.items()
+    }
+    assert {name: set(re.findall("`([a-z-]+)`", said)) for name, said in rows.items()} == takes

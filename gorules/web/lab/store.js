@@ -69,6 +69,7 @@ export function link() {
     if (value !== null && JSON.stringify(value) !== JSON.stringify(usual)) said[key] = typeof value === "string" ? value : JSON.stringify(value);
   }
   if (state.moves.length) said.moves = state.moves.join(" ");
+  if (state.dead.length) said.dead = state.dead.join(" ");
   if (state.at < state.moves.length) said.at = String(state.at);
   if (state.rules === OWN) said.yaml = state.own;
   return new URLSearchParams(said).toString();
@@ -89,6 +90,7 @@ function linked() {
   const moves = (said.get("moves") ?? "").split(" ").filter(Boolean);
   const at = Number(said.get("at") ?? moves.length);
   Object.assign(found, { rules: said.get("rules"), start, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
+  found.dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
   if (said.has("yaml")) found.own = said.get("yaml") ?? "";
   return found;
 }
