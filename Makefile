@@ -50,7 +50,7 @@ test-pure: .venv/.dev ## Run the tests without the native core
 
 test-browser: .venv/.browser ## Run the tests of the pages in Chromium and Node, where these are
 	-@$(BIN)/python gorules/web/lab/build.py && cd build/lab && npx tsc -p .
-	$(BIN)/pytest tests/web/browser
+	$(BIN)/pytest -n 2 tests/web/browser
 
 # pyenv keeps its Pythons apart, so that they are looked for where it has them.
 PYENV := $(subst $(eval) ,:,$(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/*/bin))

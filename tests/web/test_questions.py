@@ -42,7 +42,7 @@ def typed(*lines: str, rules: str, board: str) -> list[dict[str, Any]]:
         ("kee-3.0", "2x2", "A1 B2 pass B1 pass"),
         ("tromp-taylor", "1x2", "A1 B1"),
         ("aga", "5x5", "C3 B3 D2 C2 pass pass"),
-        ("japanese-1989", "torus:3x3", "A1 B2 pass pass"),
+        ("japanese-agreed", "torus:3x3", "A1 B2 pass pass"),
     ],
 )
 def test_a_game_stands_as_the_command_says(rules: str, board: str, moves: str) -> None:
