@@ -93,17 +93,18 @@ def _suicide_is_free(ruleset: Ruleset) -> str | None:
 
 
 def _refused_plays(graph: Graph, by_ko: bool) -> Iterator[tuple[int, Turn, Violation]]:
-    """Yield the plays on empty points that are refused by a ko rule, or by something else, with their
-    states.
+    """Yield the plays on empty points that are refused by ko rules alone, or by something else as well, with
+    their states.
     """
     for number in range(len(graph.edges)):
         state = graph.states[number]
         if state.ending is None:
             for point in (point for point, cell in enumerate(state.position.cells) if cell == EMPTY):
                 turn = graph.referee.candidate(state, point)
-                for violation in graph.referee.violations(state, turn):
-                    if (violation.axis == "ko") == by_ko:
-                        yield number, turn, violation
+                violations = graph.referee.violations(state, turn)
+                others = [each for each in violations if each.axis != "ko"]
+                if violations and by_ko == (not others):
+                    yield number, turn, violations[0] if by_ko else others[0]
 
 
 def _refused_otherwise(graph: Graph) -> Counterexample | None:
@@ -223,13 +224,13 @@ LAWS = (
     ),
     Law(
         "bans-positions",
-        "A ko rule forbids a play only if the position that it leaves has been there.",
+        "What ko rules alone forbid is a play that leaves a position that has been there.",
         "Tromp, comment 6: whatever is forbidden, positional superko forbids as well",
         _bans_positions, _bans_new_position,
     ),
     Law(
         "bans-situations",
-        "A ko rule forbids a play only if what it leaves has been there with the same player to move.",
+        "What ko rules alone forbid is a play that leaves what has been there with the same player to move.",
         "Tromp, comment 6: whatever is forbidden, situational superko forbids as well",
         _bans_situations, _bans_new_situation,
     ),

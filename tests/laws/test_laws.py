@@ -100,6 +100,9 @@ def test_positional_superko_bans_most() -> None:
     assert judged("tromp-taylor-ssk", "bans-situations").state == "proved"
     # A stone that takes itself away leaves the start to White, to whom it has not been left.
     assert refuted("tromp-taylor", "bans-situations")[:2] == ("1x1", ())
+    # Without suicide positional and natural situational superko are known to part on 1x3, in five turns.
+    found = judged("tromp-taylor-no-suicide", "bans-situations").refuted
+    assert found is not None and (found.board, len(found.line) + 1) == ("1x3", 5)
     assert judged("chinese-1988", "bans-retaking").state == "proved"
 
 
@@ -216,12 +219,12 @@ def test_a_search_that_merges_nothing_finds_the_same() -> None:
                     forbidden |= any(each.axis == "ko" for each in violations)
                     for point in (point for point, cell in enumerate(last.position.cells) if not cell):
                         turn = referee.candidate(last, point)
-                        for each in referee.violations(last, turn):
-                            otherwise |= each.axis != "ko"
-                            left = turn.after.cells, turn.next_player
-                            there = [(state.position.cells, state.to_play) for state in line]
-                            new |= each.axis == "ko" and left[0] not in [cells for cells, _ in there]
-                            newer |= each.axis == "ko" and left not in there
+                        refusing = {each.axis for each in referee.violations(last, turn)}
+                        otherwise |= bool(refusing - {"ko"})
+                        left = turn.after.cells, turn.next_player
+                        there = [(state.position.cells, state.to_play) for state in line]
+                        new |= refusing == {"ko"} and left[0] not in [cells for cells, _ in there]
+                        newer |= refusing == {"ko"} and left not in there
                 round_ |= any(each.remainder == last.remainder for each in line[:-1])
                 taken = [
                     any(
