@@ -19,9 +19,7 @@ class Store:
         """Raises InputError if the file is none of these, or cannot be opened."""
         self._file = file
         try:
-            self._open = sqlite3.connect(file)
-            self._open.execute(SCHEMA)
-            self._open.commit()
+            self._open = _opened(file)
         except sqlite3.Error as error:
             raise InputError(Problem(f"this is no file of results: {error}", file=str(file))) from None
 
@@ -46,3 +44,14 @@ class Store:
         with self._open:
             row = (job, json.dumps(result, sort_keys=True), round(seconds, 3))
             self._open.execute("INSERT OR IGNORE INTO done VALUES (?, ?, ?)", row)
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    found = sqlite3.connect(file)
+    try:
+        found.execute(SCHEMA)
+        found.commit()
+    except BaseException:
+        found.close()
+        raise
+    return found
