@@ -59,6 +59,9 @@ def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
                 yield each.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        if waiting:  # what was interrupted is done again, so nobody waits for it
+            for worker in multiprocessing.active_children():
+                worker.terminate()
 
 
 def _bound_to(parent: int) -> None:
