@@ -3,7 +3,7 @@ that one keeps and the other does not, and every line, position and empty board 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.compare.lines import Comparison, compare_line, differing
@@ -23,8 +23,11 @@ from gorules.ruleset.loading import Named
 from gorules.solve.front import solve
 from gorules.solve.solution import Limits, Solution
 
-LIMITS = Limits(nodes=20_000, seconds=0.5, memory=64 << 20)
-"""The work that one value is worth: nodes for the native core, seconds for what takes longer."""
+NODES, NODES_IN_PYTHON = 20_000, 8_000
+"""The work that one value is worth, natively and else: so many nodes, so that equal runs say the same."""
+
+GUARD = Limits(seconds=10, memory=64 << 20)
+"""What ends a search whose nodes take long."""
 
 POINTS = 12 if bridge.core is not None else 4
 """The most points of a position of the bestiary that is solved."""
@@ -120,7 +123,7 @@ def diff(
     none are named, in the value of the empty BOARDS as well, with the partings and the laws. ``step`` is
     called after each beast and each board.
 
-    Costs two replays a line, and two searches a position, within LIMITS.
+    Costs two replays a line, and two searches a position, of so many NODES.
     """
     first, second = load_ruleset(one), load_ruleset(other)
     if first.id == second.id and first.fingerprint != second.fingerprint:
@@ -202,7 +205,9 @@ def _value(start: Line, ruleset: Ruleset) -> Solution | None:
         if game.is_over:
             return None
         history = game.history + game.turns
-        return solve(ruleset, None, game.position, game.to_play, history, LIMITS)
+        nodes = NODES if bridge.objection(ruleset, game.board) is None else NODES_IN_PYTHON
+        limits = replace(GUARD, nodes=nodes)
+        return solve(ruleset, None, game.position, game.to_play, history, limits)
     except InputError:
         return None
 
