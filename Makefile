@@ -27,7 +27,7 @@ lab: .venv/.web ## Pack the laboratory for browsers: the editor, and gorules for
 check: lint types ## Run the quick checks: lint, types, and the tests that take no time
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test: lint types test-wheel test-pure asan ## Run every check: the tests on the wheel, without the native core, sanitized
+test: lint types test-wheel test-pure asan test-browser ## Run every check: on the wheel, without the native core, sanitized, in a browser
 
 # What is tested is what users install: the wheel, in an environment of its own, with nothing of the checkout
 # on the path but the tests and the pages that they read.
