@@ -77,7 +77,7 @@ asan: .venv/.dev ## Run the tests of the native core, notebooks among them, unde
 
 sanitized:
 	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
-	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary $(ASAN)/source
+	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary docs $(ASAN)/source
 	@rm -f $(ASAN)/source/gorules/native/_*.so
 	GORULES_REQUIRE_NATIVE=1 GORULES_SANITIZE=1 \
 		$(BIN)/python -m pip install --quiet --no-deps --target $(ASAN) $(ASAN)/source
