@@ -43,10 +43,12 @@ test-wheel: .venv/.dev ## Run the tests on the built wheel
 	cd $(WHEEL)/run && ../venv/bin/python -m pytest -n 2
 	$(BIN)/pytest tests/rules/test_outsider.py tests/native/test_packed.py  # these need the sources of the core
 
-# Engines are asked and laws are judged by the referee, which has no native part, and what Python hunts is held
-# against the core with the wheel; pages are made and read once, with the core.
+# Engines are asked, plug-ins installed, proofs checked and laws judged by the referee, which has no native part,
+# and what Python hunts is held against the core with the wheel; pages are made and read once, with the core.
+WITHOUT_CORE := engines docs laws hunt amend web benchmarks solve/certificate rules/test_plugin.py
+
 test-pure: .venv/.dev ## Run the tests without the native core
-	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 --ignore tests/engines --ignore tests/docs --ignore tests/laws --ignore tests/hunt --ignore tests/amend --ignore tests/web
+	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 $(WITHOUT_CORE:%=--ignore tests/%)
 
 test-browser: .venv/.browser ## Run the tests of the pages in Chromium and Node, where these are
 	-@$(BIN)/python gorules/web/lab/build.py && cd build/lab && npx tsc -p .
