@@ -69,6 +69,7 @@ class Pool:
     limits: Limits
     _idle: "asyncio.Queue[asyncio.subprocess.Process | None]" = field(default_factory=asyncio.Queue)
     _waiting: int = 0
+    _ending: "set[asyncio.Future[tuple[bytes, bytes]]]" = field(default_factory=set)
 
     async def start(self) -> None:
         """Start all processes."""
@@ -84,7 +85,9 @@ class Pool:
     async def stop(self) -> None:
         """End the processes that are not at work; those that are end with their question."""
         while not self._idle.empty():
-            _end(self._idle.get_nowait())
+            if (process := self._idle.get_nowait()) is not None:
+                self._end(process)
+        await asyncio.gather(*self._ending, return_exceptions=True)
 
     async def lent(self) -> asyncio.subprocess.Process:
         """Return a process that has nothing to do. Raises Busy."""
@@ -108,8 +111,16 @@ class Pool:
     def give_back(self, process: asyncio.subprocess.Process, finished: bool) -> None:
         """Take a process back; one that is still at work is ended."""
         if not finished:
-            _end(process)
+            self._end(process)
         self._idle.put_nowait(process if finished else None)
+
+    def _end(self, process: asyncio.subprocess.Process) -> None:
+        """End a process, and let it be seen to its end."""
+        with suppress(ProcessLookupError):
+            process.kill()
+        ending = asyncio.ensure_future(process.communicate())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
 
 
 class Answered(StreamingResponse):
@@ -150,12 +161,6 @@ class Answered(StreamingResponse):
             yield _line("the answer is too long")
         except OSError:
             yield _line("the process that was to answer has ended; ask again")
-
-
-def _end(process: asyncio.subprocess.Process | None) -> None:
-    if process is not None:
-        with suppress(ProcessLookupError):
-            process.kill()
 
 
 def _line(reason: str) -> bytes:
