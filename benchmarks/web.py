@@ -60,7 +60,7 @@ def questions(board: str) -> list[dict[str, Any]]:
     """A play late in a game, under each ruleset for two."""
     asked = []
     for ruleset in all_rulesets():
-        if not ruleset.players.min <= 2 <= ruleset.players.max:
+        if 2 not in ruleset.players:
             continue
         chance, game = random.Random(1), Game(ruleset, board=board)
         while len(game.turns) < TURNS[board] and not game.is_over:

@@ -160,7 +160,7 @@ def diff(
 
 
 def _are_for_two(*rulesets: Ruleset) -> bool:
-    return all(each.players.min <= 2 <= each.players.max for each in rulesets)
+    return all(2 in each.players for each in rulesets)
 
 
 def _partings(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:

@@ -195,7 +195,7 @@ def judged_by(claim: Expectation, beast: Beast) -> tuple[list[Ruleset], bool]:
     if isinstance(claim.under, dict):
         rulesets += bare(claim.under)
         past_endings = "end" not in claim.under
-    return [r for r in rulesets if r.players.min <= beast.players <= r.players.max], past_endings
+    return [r for r in rulesets if beast.players in r.players], past_endings
 
 
 def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:

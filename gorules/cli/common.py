@@ -25,7 +25,7 @@ from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, Placing, parse_moves
 from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Family, Ruleset, katago, load_rules, load_ruleset, read_rules, rulesets, the_one
+from gorules.ruleset import Family, Ruleset, all_rulesets, gathered, katago, load_rules, read_rules, the_one
 
 BAD_INPUT = 2
 CHECK_FAILED = 1
@@ -210,21 +210,12 @@ def chosen(
     one id; of those that ship, the ones that are not are left out.
     """
     if not named or ALL in named:
-        return [item for item in map(load_ruleset, rulesets()) if players is None or is_for(item, players)]
-    found: dict[str, Ruleset] = {}
+        return list(all_rulesets(players))
     with placed(field=field):
-        for text in named:
-            for id in _parts(text):
-                rules = rules_called(id, allow_plugins)
-                for item in rules.members().values() if isinstance(rules, Family) else (rules,):
-                    if found.setdefault(item.id, item).fingerprint != item.fingerprint:
-                        raise InputError(f"two rulesets are called {item.id}")
+        found = gathered((rules_called(id, allow_plugins) for text in named for id in _parts(text)), players)
         if not found:
             raise InputError("no ruleset is named")
-        for item in found.values():
-            if players is not None and not is_for(item, players):
-                raise InputError(f"{item.id} is for {item.players}, not {players}")
-    return list(found.values())
+    return found
 
 
 _PART = re.compile(r"(?:[^,{]|\{[^{}]*\}|\{.*)+")
@@ -246,11 +237,6 @@ def rules_called(id: str, allow_plugins: bool = False) -> Ruleset | Family:
     if rules.id.startswith(katago.PREFIX) and isinstance(rules, Ruleset):
         complain(*(f"{rules.id}: {departure}" for departure in rules.departures))
     return rules
-
-
-def is_for(ruleset: Ruleset, players: int) -> bool:
-    """Return whether a ruleset is for so many players."""
-    return ruleset.players.min <= players <= ruleset.players.max
 
 
 def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:

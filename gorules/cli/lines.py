@@ -118,7 +118,7 @@ def replay_line(
         record = Record(beast_line(subject))
     line = record.line
     meant = ruleset_called(record.rules or "")
-    if not rules and meant is not None and common.is_for(load_ruleset(meant), line.players):
+    if not rules and meant is not None and line.players in load_ruleset(meant).players:
         rules = [meant]
     with common.placed(file=subject):
         made = [

@@ -135,7 +135,7 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
 
     groups: dict[Result, list[Ruleset]] = {}
     for ruleset in rulesets:
-        if ruleset.players.min <= line.players <= ruleset.players.max:
+        if line.players in ruleset.players:
             groups.setdefault(run(ruleset).result, []).append(ruleset)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     classes = tuple(

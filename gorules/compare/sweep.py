@@ -34,7 +34,7 @@ def sweep(family: Family, beasts: Sequence[Beast]) -> tuple[Swept, ...]:
     for beast in beasts:
         for line in beast.lines:
             prepared = beast.line(line)
-            if not all(each.players.min <= prepared.players <= each.players.max for each in members.values()):
+            if not all(prepared.players in each.players for each in members.values()):
                 continue
             results = {id: replay(prepared, member).result for id, member in members.items()}
             matters = {

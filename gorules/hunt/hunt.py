@@ -83,7 +83,7 @@ class Hunt:
     ) -> None:
         """Raises InputError if a ruleset is not for two players, or the scope is too large."""
         for ruleset in (one, other):
-            if not ruleset.players.min <= 2 <= ruleset.players.max:
+            if 2 not in ruleset.players:
                 raise InputError(f"{ruleset.id} is for {ruleset.players}; a hunt is for two")
         scope.check()
         self.one, self.other, self.scope = one, other, scope

@@ -58,7 +58,7 @@ class Court:
 
     def __init__(self, ruleset: Ruleset, most: int, boards: tuple[str, ...] = BOARDS) -> None:
         """Raises InputError if the ruleset is not for two players."""
-        if not ruleset.players.min <= 2 <= ruleset.players.max:
+        if 2 not in ruleset.players:
             raise InputError(f"{ruleset.id} is for {ruleset.players}; laws are about games of two")
         self.ruleset, self._most, self._boards = ruleset, most, boards
         self._graphs: dict[str, tuple[Graph, ...]] = {}

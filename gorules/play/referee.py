@@ -53,7 +53,7 @@ class Referee:
 
     def __init__(self, ruleset: Ruleset, board: Board, players: int = 2) -> None:
         """Raises InputError if the ruleset is not for so many players."""
-        if not ruleset.players.min <= players <= ruleset.players.max:
+        if players not in ruleset.players:
             raise InputError(f"{ruleset.id} is for {ruleset.players}, not {players}")
         self.ruleset = ruleset
         self.board = board

@@ -146,7 +146,7 @@ def score(
     ruleset = load_ruleset(ruleset)
     setup = as_setup(position, players=players)
     position, players = Position.of(setup, waive), setup.players
-    if not ruleset.players.min <= players <= ruleset.players.max:
+    if players not in ruleset.players:
         raise InputError(f"{ruleset.id} is for {ruleset.players}, not {players}")
     held = [0] * players
     for colour, count in (captures or {}).items():

@@ -14,6 +14,7 @@ from gorules.ruleset.loading import (
     Named as Named,
     all_rulesets as all_rulesets,
     families as families,
+    gathered as gathered,
     load_family as load_family,
     load_rules as load_rules,
     load_ruleset as load_ruleset,

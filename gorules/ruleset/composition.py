@@ -67,6 +67,10 @@ class Players(Model):
     max: int = Field(default=8, ge=2, le=8)
     """The greatest number of players."""
 
+    def __contains__(self, number: int) -> bool:
+        """Whether a ruleset is for so many."""
+        return self.min <= number <= self.max
+
     def __str__(self) -> str:
         """Return for example "2 to 8 players"."""
         return f"{self.min} players" if self.min == self.max else f"{self.min} to {self.max} players"

@@ -2,7 +2,7 @@
 varies multiplied out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -54,9 +54,24 @@ def source(id: str) -> str:
     return "" if path is None else path.read_text("utf-8")
 
 
-def all_rulesets() -> Iterator[Ruleset]:
-    """Load every ruleset that comes with gorules."""
-    return map(load_ruleset, rulesets())
+def all_rulesets(players: int | None = None) -> Iterator[Ruleset]:
+    """Load every ruleset that comes with gorules and is for so many players."""
+    return (each for each in map(load_ruleset, rulesets()) if players is None or players in each.players)
+
+
+def gathered(rules: Iterable[Ruleset | Family], players: int | None = None) -> list[Ruleset]:
+    """Return rulesets, each once, with all members of families. Raises InputError if two that differ are
+    called the same, or if one is not for so many players.
+    """
+    found: dict[str, Ruleset] = {}
+    for each in rules:
+        for item in each.members().values() if isinstance(each, Family) else (each,):
+            if found.setdefault(item.id, item).fingerprint != item.fingerprint:
+                raise InputError(f"two rulesets are called {item.id}")
+    for item in found.values():
+        if players is not None and players not in item.players:
+            raise InputError(f"{item.id} is for {item.players}, not {players}")
+    return list(found.values())
 
 
 def load_ruleset(ruleset: Named, *, allow_plugins: bool = False) -> Ruleset:

@@ -19,7 +19,7 @@ from gorules.play.game import Game, IllegalPlay
 from gorules.play.replay import Line, Placing, parse_moves
 from gorules.rules.compensation import HalfPoints
 from gorules.rules.component import Model
-from gorules.ruleset import Family, Ruleset, load_rules, load_ruleset, read_rules, rulesets, the_one
+from gorules.ruleset import Family, Ruleset, all_rulesets, gathered, load_rules, read_rules, the_one
 
 POINTS = 1000
 """The most points of a board."""
@@ -67,23 +67,10 @@ def chosen(named: Iterable[str], players: int | None = None) -> list[Ruleset]:
     """Return rulesets, with all members of families, or all that come with gorules and are for so many
     players, if none is named. Raises InputError if two that differ are called the same, or one is for others.
     """
-    if not named:
-        return [each for each in map(load_ruleset, rulesets()) if players is None or _is_for(each, players)]
-    found: dict[str, Ruleset] = {}
-    for name in named:
-        rules = _rules(name)
-        for each in rules.members().values() if isinstance(rules, Family) else (rules,):
-            if found.setdefault(each.id, each).fingerprint != each.fingerprint:
-                raise InputError(f"two rulesets are called {each.id}")
-            if players is not None and not _is_for(each, players):
-                raise InputError(f"{each.id} is for {each.players}, not {players}")
-    if len(found) > RULESETS:
+    found = gathered(map(_rules, named), players) if named else list(all_rulesets(players))
+    if named and len(found) > RULESETS:
         raise InputError(f"at most {RULESETS} rulesets are compared at once here")
-    return list(found.values())
-
-
-def _is_for(ruleset: Ruleset, players: int) -> bool:
-    return ruleset.players.min <= players <= ruleset.players.max
+    return found
 
 
 class Start(Model):
