@@ -5,10 +5,8 @@ clients do to a server: ``python -m benchmarks.web [SECONDS]``. Times are of a c
 import http.client
 import json
 import random
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,9 +16,9 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
+from benchmarks import pyodide
 from gorules.play.game import Game
 from gorules.ruleset import all_rulesets
-from gorules.web.laboratory import BUILT, computes
 from gorules.web.questions import answer
 
 BARS = {"9x9": 50, "19x19": 150}
@@ -29,19 +27,8 @@ BARS = {"9x9": 50, "19x19": 150}
 TURNS = {"9x9": 60, "19x19": 200}
 CLIENTS = 50
 
-RUN = """
-import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-
-const [built, asked] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${built}/pyodide/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${built}/pyodide` });
-const packed = new Uint8Array(readFileSync(`${built}/gorules.tar.gz`));
-python.unpackArchive(packed, "gztar", { extractDir: "/gorules" });
-python.globals.set("asked", readFileSync(asked, "utf8"));
-console.log(python.runPython(`
-import json, sys, time
-sys.path.insert(0, "/gorules")
+TIMED = """
+import json, time
 from gorules.web.questions import answer
 taken = []
 for line in asked.splitlines():
@@ -52,7 +39,6 @@ for line in asked.splitlines():
         best = min(best, time.perf_counter() - began)
     taken.append(best * 1000)
 json.dumps(taken)
-`));
 """
 
 
@@ -81,18 +67,9 @@ def _timed(question: dict[str, Any]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def pyodide(asked: Sequence[dict[str, Any]]) -> list[float]:
+def in_pyodide(asked: Sequence[dict[str, Any]]) -> list[float]:
     """The same in Pyodide, in Node; nothing where there is none."""
-    if not computes() or shutil.which("node") is None:
-        return []
-    with tempfile.TemporaryDirectory() as folder:
-        script, lines = Path(folder, "run.mjs"), Path(folder, "asked")
-        script.write_text(RUN)
-        lines.write_text("\n".join(map(json.dumps, asked)))
-        done = subprocess.run(
-            ["node", str(script), str(BUILT), str(lines)], capture_output=True, text=True, check=True
-        )
-    taken: list[float] = json.loads(done.stdout)
+    taken: list[float] = [] if pyodide.why_not() else json.loads(pyodide.said(TIMED, asked))
     return taken
 
 
@@ -166,8 +143,10 @@ def main() -> int:
         for board, bar in BARS.items():
             asked = questions(board)
             for name, taken in (
-                ("native", native(asked)), ("serve", served(asked, path, port)), ("Pyodide", pyodide(asked)),
-            ):  # fmt: skip
+                ("native", native(asked)),
+                ("serve", served(asked, path, port)),
+                ("Pyodide", in_pyodide(asked)),
+            ):
                 if not taken:
                     print(
                         f"a play on {board}, {name}: not measured, as the laboratory is not packed (make lab)"

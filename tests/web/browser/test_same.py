@@ -3,19 +3,17 @@
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from benchmarks import pyodide
 from gorules.bestiary.beasts import beasts
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset, rulesets
-from gorules.web.laboratory import BUILT, computes
 from tests.web.browser.conftest import Host
 
 if TYPE_CHECKING:
@@ -74,36 +72,18 @@ def elsewhere(asked: list[dict[str, Any]]) -> list[str]:
     return [line.removeprefix('{"answer": ').removesuffix("}") for line in said]
 
 
-RUN = """
-import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-
-const [built, asked] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${built}/pyodide/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${built}/pyodide` });
-const packed = new Uint8Array(readFileSync(`${built}/gorules.tar.gz`));
-python.unpackArchive(packed, "gztar", { extractDir: "/gorules" });
-python.globals.set("asked", readFileSync(asked, "utf8"));
-console.log(python.runPython(`
+ANSWERED = """
 import json, sys
-sys.path.insert(0, "/gorules")
 from gorules.web.questions import answer
 assert "rich" not in sys.modules and "rpds" not in sys.modules
-"\\\\n".join(json.dumps(answer(json.loads(line))) for line in asked.splitlines())
-`));
+"\\n".join(json.dumps(answer(json.loads(line))) for line in asked.splitlines())
 """
 
 
-def test_the_same_bytes_come_from_pyodide(tmp_path: Path) -> None:
-    if not computes() or shutil.which("node") is None:
-        pytest.skip("the laboratory is not packed for browsers: make lab, which needs Node")
+@pytest.mark.skipif(pyodide.why_not() is not None, reason=str(pyodide.why_not()))
+def test_the_same_bytes_come_from_pyodide() -> None:
     asked = list(questions())
-    (tmp_path / "run.mjs").write_text(RUN)
-    (tmp_path / "asked").write_text("\n".join(map(json.dumps, asked)))
-    words = ["node", str(tmp_path / "run.mjs"), str(BUILT), str(tmp_path / "asked")]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    said = done.stdout.splitlines()
+    said = pyodide.said(ANSWERED, asked).splitlines()
     assert len(said) == len(asked) > GAMES + BEASTS + RULESETS
     for question, one, other in zip(asked, said, elsewhere(asked), strict=True):
         assert one == other, question
