@@ -258,6 +258,13 @@ class Beast(Model):
     def __str__(self) -> str:
         return self.id
 
+    def lines_called(self, name: str) -> tuple[LineOfPlay, ...]:
+        """Return the line of a name; all lines if that is empty. Raises InputError if there is none."""
+        lines = {line.id: line for line in self.lines}
+        if name and name not in lines:
+            raise InputError(unknown(f"line of {self.id}", name, lines))
+        return (lines[name],) if name else self.lines
+
     def line(self, line: LineOfPlay) -> Line:
         """Return a line of play, ready to be replayed."""
         board = self.start.board

@@ -9,7 +9,7 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
-from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.inputs import InputError, Problem
 from gorules.formats.rule_names import ruleset_called
 from gorules.formats.sgf import Record
 from gorules.play.replay import Line, Replay, replay
@@ -143,12 +143,7 @@ def lines_of(subject: str) -> tuple[Beast, tuple[LineOfPlay, ...]]:
     is_file = subject.endswith((".yaml", ".yml"))
     id, _, name = (subject, "", "") if is_file or "/" not in subject else subject.rpartition("/")
     beast = beast_called(id)
-    if not name:
-        return beast, beast.lines
-    lines = {line.id: line for line in beast.lines}
-    if name not in lines:
-        raise InputError(unknown(f"line of {beast.id}", name, lines))
-    return beast, (lines[name],)
+    return beast, beast.lines_called(name)
 
 
 def beast_line(subject: str) -> Line:

@@ -43,13 +43,13 @@ class Layout:
 
 def layout(board: Board) -> Layout:
     """Return where the points, lines and names of a board are drawn."""
-    places = _on_circle(board) if _is_graph(board) else _on_grid(board)
+    places = _on_circle(board) if board.is_graph else _on_grid(board)
     width, height = max(x for x, _ in places) + 2.5, max(y for _, y in places) + 2.5
     try:
         stars = conventional_points(board, 9)
     except InputError:
         stars = ()
-    if _is_graph(board) or board.size == 1:  # a point from which no line leads is seen by this alone
+    if board.is_graph or board.size == 1:  # a point from which no line leads is seen by this alone
         stars = tuple(range(board.size))
     lines, leave = _lines(board, places)
     on_stars = tuple(places[point] for point in stars)
@@ -144,10 +144,6 @@ class Sheet:
         )
 
 
-def _is_graph(board: Board) -> bool:
-    return board.spec.startswith("graph")
-
-
 def _on_circle(board: Board) -> list[Place]:
     radius = max(1.0, board.size / 4)
     turns = (2 * pi * number / board.size for number in range(board.size))
@@ -166,7 +162,7 @@ def _on_grid(board: Board) -> list[Place]:
 
 def _rows_of_layer(board: Board) -> int:
     first = board.names[0]
-    is_box = "." in first and not _is_graph(board)
+    is_box = "." in first and not board.is_graph
     return int(first.split(".")[0].lstrip(COLUMN_LETTERS)) if is_box else board.rows
 
 
@@ -174,13 +170,13 @@ def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
     """Return the paths of the adjacencies: of lines, and of what leaves the board. One that leads round a
     torus or a cylinder leaves it at both ends; those between the layers of a box are not drawn.
     """
-    is_box = not _is_graph(board) and "." in board.names[0]
+    is_box = not board.is_graph and "." in board.names[0]
     drawn, wrapped = [], []
     for one, near in enumerate(board.neighbours):
         for other in near:
             (x, y), (u, v) = places[one], places[other]
             across, down = u - x, v - y
-            if _is_graph(board) or abs(across) + abs(down) <= 1:
+            if board.is_graph or abs(across) + abs(down) <= 1:
                 if one < other:
                     drawn.append(f"M{_short(x)} {_short(y)}L{_short(u)} {_short(v)}")
             elif not is_box:
@@ -191,7 +187,7 @@ def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
 
 def _names(board: Board, places: list[Place]) -> Iterator[tuple[Place, str]]:
     """Yield the names of columns and rows, or on a graph of the points, each with its place."""
-    if _is_graph(board):
+    if board.is_graph:
         for (x, y), name in zip(places, board.names, strict=True):
             yield (x, y + 0.75), name
         return

@@ -125,13 +125,35 @@ class Board:
         return self.spec
 
     def __repr__(self) -> str:
-        is_told = not self.spec.startswith("graph")
-        return f"Board.parse({self.spec!r})" if is_told else f"<Board {self.spec} of {self.size} points>"
+        return (
+            f"Board.parse({self.spec!r})"
+            if not self.is_graph
+            else f"<Board {self.spec} of {self.size} points>"
+        )
 
     def _repr_svg_(self) -> str:
         from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
 
         return board(self)
+
+    @property
+    def is_graph(self) -> bool:
+        """Whether it is any graph, which has no name that :meth:`parse` reads."""
+        return self.spec.startswith("graph")
+
+    @property
+    def edges(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of neighbours. :meth:`from_edges` makes the same board of them, if its points stand in
+        the order in which some list of edges mentions them first.
+        """
+
+        def due(pair: tuple[int, int]) -> int:
+            # A point without a neighbour before it was mentioned together with the one after it.
+            one, other = pair
+            return one if other == one + 1 and min(self.neighbours[one]) > one else other
+
+        pairs = [(one, other) for one, near in enumerate(self.neighbours) for other in near if one < other]
+        return tuple((self.names[one], self.names[other]) for one, other in sorted(pairs, key=due))
 
     @property
     def size(self) -> int:

@@ -58,7 +58,7 @@ def diagram(board: Board, cells: bytes, marks: Mapping[str, str] = MappingProxyT
     """
     letters = (LETTER_OF_CELL[cell] for cell in cells)
     shown = [marks.get(name, letter) for name, letter in zip(board.names, letters, strict=True)]
-    if board.spec.startswith("graph"):
+    if board.is_graph:
         return " ".join(f"{name}:{mark}" for name, mark in zip(board.names, shown, strict=True))
     per_layer = board.rows if "." not in board.names[0] else int(board.names[0].split(".")[0][1:])
     labels = [name.lstrip("ABCDEFGHJKLMNOPQRSTUVWXYZ") for name in board.names[:: board.columns]]

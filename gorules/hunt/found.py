@@ -62,12 +62,7 @@ class Difference:
     @property
     def edges(self) -> tuple[tuple[str, str], ...] | None:
         """The pairs of neighbours, where the board is a graph and has no other name."""
-        if not self.board.spec.startswith("graph"):
-            return None
-        names = self.board.names
-        return tuple(
-            (names[a], names[b]) for a, near in enumerate(self.board.neighbours) for b in near if a < b
-        )
+        return self.board.edges if self.board.is_graph else None
 
     @property
     def line(self) -> tuple[str, ...]:

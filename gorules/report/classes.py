@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from gorules.compare.lines import Class, Comparison
 from gorules.files.wording import sentence
+from gorules.go.verdicts import points_text
 from gorules.play.replay import Replay
-from gorules.report.comparisons import answers
+from gorules.report.comparisons import answers, decided
 from gorules.ruleset import Ruleset
 
 Rulesets = Mapping[str, Ruleset]
@@ -56,7 +57,7 @@ def _row(rulesets: Rulesets, found: Class) -> Row:
         sentence(str(result)),
         "refused" if result.refused is not None else "going" if result.ended is None else "ended",
         tuple(Reason(message, tuple(under)) for message, under in reasons.items()),
-        " ".join(f"{tally.player.capitalize()} {float(tally.total):g}: {tally}." for tally in counted),
+        " ".join(f"{tally.player.capitalize()} {points_text(tally.total)}: {tally}." for tally in counted),
         len(found.rulesets),
     )
 
@@ -81,13 +82,10 @@ def _clause(ruleset: Ruleset, axis: str, component: str) -> str:
 def partings(rulesets: Rulesets, compared: Comparison) -> Iterator[Parting]:
     """Yield what divides the classes of a line."""
     for boundary in compared.boundaries:
-        decided = " and ".join(boundary.axes)
-        if boundary.parameters:
-            decided += f" ({', '.join(boundary.parameters)})"
         sides = (boundary.one, boundary.other)
         said = (answers(rulesets[side.ruleset], boundary.axes, boundary.parameters) for side in sides)
         yield Parting(
             sentence(f"{boundary.one.result} / {boundary.other.result}"),
-            decided + ("" if boundary.both_ways else ", in this direction only"),
+            decided(boundary),
             tuple(zip((side.ruleset for side in sides), said, strict=True)),
         )

@@ -49,10 +49,7 @@ def comparison(
 
 def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:
     yield indented(f"{boundary.one.result} / {boundary.other.result}")
-    decided = f"decided by {' and '.join(boundary.axes)}"
-    if boundary.parameters:
-        decided += f" ({', '.join(boundary.parameters)})"
-    yield indented(decided + ("" if boundary.both_ways else ", in this direction only"), 4)
+    yield indented(f"decided by {decided(boundary)}", 4)
     sides = (boundary.one, boundary.other)
     known = [rulesets.get(side.ruleset) for side in sides]
     for side, ruleset in zip(sides, known, strict=True):
@@ -61,6 +58,13 @@ def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[R
             yield indented(f"{side.ruleset}: {'; '.join(side.components)}{clauses}", 6)
         else:
             yield indented(f"{side.ruleset}: {answers(ruleset, boundary.axes, boundary.parameters)}", 6)
+
+
+def decided(boundary: Boundary) -> str:
+    """Return the questions that decide, the parameters where these alone do, and in which direction."""
+    parameters = f" ({', '.join(boundary.parameters)})" if boundary.parameters else ""
+    direction = "" if boundary.both_ways else ", in this direction only"
+    return f"{' and '.join(boundary.axes)}{parameters}{direction}"
 
 
 def answers(ruleset: Ruleset, axes: Sequence[str], parameters: Sequence[str]) -> str:

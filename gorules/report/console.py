@@ -82,7 +82,7 @@ def marked(position: Position, point: int | None) -> str:
     text, board = position.diagram(), position.board
     if point is None:
         return text
-    if board.spec.startswith("graph"):
+    if board.is_graph:
         cells = text.split()
         cells[point] = f"{board.names[point]}:({cells[point][-1]})"
         return " ".join(cells)

@@ -10,6 +10,7 @@ from gorules.compare.lines import Comparison
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.position import Position
+from gorules.go.verdicts import points_text
 from gorules.report import claims
 from gorules.report.classes import partings, rows
 from gorules.report.figures import figures, steps
@@ -103,7 +104,7 @@ def _terms(line: LineOfPlay) -> Iterator[str]:
         taken = ", ".join(f"{colour.capitalize()} {number}" for colour, number in line.prisoners.items())
         yield f"Stones taken before: {taken}."
     if line.komi is not None:
-        yield f"Komi {float(line.komi):g}."
+        yield f"Komi {points_text(line.komi)}."
     if line.handicap:
         how = "given as each ruleset has it" if line.placing == "by-rules" else "in the diagram"
         yield f"Handicap {line.handicap}, {how}."

@@ -416,10 +416,7 @@ def _lines_of(name: str) -> Iterator[tuple[Beast, str, Line]]:
     """Yield the lines of a beast, or the one that "beast/line" names."""
     id, _, wanted = name.partition("/")
     beast = _beast(id)
-    lines = {line.id: line for line in beast.lines}
-    if wanted and wanted not in lines:
-        raise InputError(unknown(f"line of {beast.id}", wanted, lines))
-    for each in [lines[wanted]] if wanted else beast.lines:
+    for each in beast.lines_called(wanted):
         yield beast, each.id, beast.line(each)
 
 
@@ -431,14 +428,9 @@ def _line_of(name: str) -> tuple[Beast, Line]:
 def start_of(line: Line) -> Plain:
     """Return a line as questions give it."""
     board = line.start.board
-    # Points are numbered as they are mentioned first.
-    edges = [
-        f"{board.names[one]} {board.names[other]}"
-        for other, near in enumerate(board.neighbours) for one in near if one < other
-    ]  # fmt: skip
     return {
-        "board": None if board.spec.startswith("graph") else board.spec,
-        "edges": edges if board.spec.startswith("graph") else [],
+        "board": None if board.is_graph else board.spec,
+        "edges": [" ".join(edge) for edge in board.edges] if board.is_graph else [],
         "position": line.start.text,
         "to-play": line.to_play,
         "players": line.players,

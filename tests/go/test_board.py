@@ -1,4 +1,6 @@
+from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -199,3 +201,16 @@ def test_boards_are_equal_if_points_and_adjacencies_are() -> None:
     assert hash(board) == hash(graph)
     assert board != Board.rectangular(2, 1)
     assert Board.torus(3, 3) != Board.rectangular(3, 3)
+
+
+def test_a_board_is_made_again_of_its_edges_with_its_points_in_the_same_order() -> None:
+    random = Random(1)
+    for _ in range(300):
+        points = "abcdefg"[: random.randrange(2, 8)]
+        pairs = list(combinations(points, 2))
+        edges = random.sample(pairs, random.randrange(1, len(pairs) + 1))
+        listed = [random.sample(edge, 2) for edge in edges]
+        board = Board.from_edges(listed)
+        again = Board.from_edges(board.edges)
+        assert (again.names, again.neighbours) == (board.names, board.neighbours), listed
+        assert {frozenset(edge) for edge in board.edges} == set(map(frozenset, edges))
