@@ -1,5 +1,6 @@
 """gorules serve: the same answers, each within its limits, and nothing else is reachable."""
 
+import asyncio
 import http.client
 import json
 import re
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gorules.web.questions import answer
+from gorules.web.serve import Busy, Limits, Pool
 from tests.support.commands import refused, started
 
 SECONDS, MEMORY = 4, 800
@@ -221,3 +223,18 @@ def test_a_port_that_is_taken_is_told() -> None:
         assert f"127.0.0.1, port {port}: Address already in use" in refused(
             "serve", "--no-open", "--port", str(port)
         )
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (Limits(waiting=0), "too many questions are waiting"),
+        (Limits(patience=0.01), "all processes are at work"),
+    ],
+)
+def test_who_comes_while_too_many_wait_or_waits_too_long_is_refused(limits: Limits, reason: str) -> None:
+    async def lent() -> None:
+        await Pool(limits).lent()  # none of whose processes is idle
+
+    with pytest.raises(Busy, match=reason):
+        asyncio.run(lent())
