@@ -7,9 +7,10 @@ from hypothesis import HealthCheck, settings
 
 # What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
 SLOW = (
-    "benchmarks", "bestiary", "cli", "docs", "native", "solve",
+    "benchmarks", "bestiary", "cli", "docs", "native", "solve", "web",
+    "engines/test_probing.py", "laws/test_laws.py", "play/test_golden_gnugo.py", "play/test_referee.py",
+    "rules/test_outsider.py", "rules/test_plugin.py",
     "status/test_benson.py", "status/test_definitions.py", "status/test_reference.py",
-    "rules/test_outsider.py", "rules/test_plugin.py", "play/test_referee.py",
 )  # fmt: skip
 
 # "ci" makes the same examples every time, "dev" makes new ones, "thorough" many (an hour or so).

@@ -65,7 +65,7 @@ TOLD = [
 
 @pytest.mark.parametrize(
     ("id", "ko", "suicide", "scoring"),
-    [pytest.param(*row, marks=[] if number < 4 else pytest.mark.slow) for number, row in enumerate(TOLD)],
+    TOLD,
 )
 def test_the_own_engine_is_told_by_its_names(id: str, ko: str, suicide: str, scoring: str) -> None:
     report = probe(Ours(id))
@@ -76,14 +76,12 @@ def test_the_own_engine_is_told_by_its_names(id: str, ko: str, suicide: str, sco
 PROBED = [id for id in rulesets() if load_ruleset(id).passing.always and load_ruleset(id).players.min == 2]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("id", PROBED)
 def test_the_own_engine_is_told_right_under_every_ruleset(id: str) -> None:
     rules = load_ruleset(id)
     assert_told_right(probe(Ours(id), rules), rules)
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(executable() is None, reason="GNU Go is not installed (Debian: apt-get install gnugo)")
 @pytest.mark.parametrize(
     ("ko", "suicide"),

@@ -197,7 +197,7 @@ def test_an_interrupt_as_a_search_ends_leaves_its_solution(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    command = ["solve", "--board", "2x3", "--json"]
+    command = ["solve", "--board", "2x2", "--json"]
     whole = json.loads(CliRunner().invoke(app, command).stdout)
     finish = Notebook.finish
 
