@@ -43,10 +43,7 @@ def _list(found: Sequence[Beast], as_json: bool) -> None:
 
 
 def show_beast(
-    id: Annotated[
-        str,
-        typer.Argument(metavar="ID", help="A beast, by id or file.", autocompletion=completion.beast_names),
-    ],
+    id: Annotated[str, common.named("ID", "A beast, by id or file.", completion.beast_names)],
     as_json: common.AsJson = False,
 ) -> None:
     """Show a beast: the board, its lines and claims."""

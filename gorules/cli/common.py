@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -39,34 +39,23 @@ ALL = "all"
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON (keys: docs/json.md).")]
 
 
-def _rules_option(default: str) -> Any:
-    return typer.Option(
-        "--rules", "-r", show_default=default, autocompletion=completion.ruleset_names,
-        help="Rulesets, by id, family or file, katago:NAME or -; several, or separated by commas; or all.",
-    )  # fmt: skip
+def rules_option(what: str, **more: Any) -> Any:
+    """Return the option --rules, completed at the Tab key; ``what`` tells what it names."""
+    return typer.Option("--rules", "-r", help=what, autocompletion=completion.ruleset_names, **more)
 
 
-def _rules_argument(what: str) -> Any:
-    return typer.Argument(
-        metavar="RULESET",
-        help=f"{what}, by id or file, as katago:NAME, or -.",
-        autocompletion=completion.ruleset_names,
-    )
+def named(metavar: str, what: str, names: Callable[[str], list[str]]) -> Any:
+    """Return an argument that is a name of something, with the names that the Tab key offers."""
+    return typer.Argument(metavar=metavar, help=what, autocompletion=names)
 
 
-Rulesets = Annotated[list[str] | None, _rules_argument("Rulesets")]
-RulesetArgument = Annotated[str, _rules_argument("A ruleset")]
-Rules = Annotated[list[str] | None, _rules_option("all that come with gorules")]
-RulesOrTrompTaylor = Annotated[list[str] | None, _rules_option("tromp-taylor")]
-OneRuleset = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        "-r",
-        help="The ruleset, by id or file, or as katago:NAME; or -.",
-        autocompletion=completion.ruleset_names,
-    ),
-]
+_RULES = "Rulesets, by id, family or file, katago:NAME or -; several, or separated by commas; or all."
+_RULESET = "by id or file, as katago:NAME, or -."
+Rulesets = Annotated[list[str] | None, named("RULESET", f"Rulesets, {_RULESET}", completion.ruleset_names)]
+RulesetArgument = Annotated[str, named("RULESET", f"A ruleset, {_RULESET}", completion.ruleset_names)]
+Rules = Annotated[list[str] | None, rules_option(_RULES, show_default="all that come with gorules")]
+RulesOrTrompTaylor = Annotated[list[str] | None, rules_option(_RULES, show_default="tromp-taylor")]
+OneRuleset = Annotated[str, rules_option("The ruleset, by id or file, or as katago:NAME; or -.")]
 AllowPlugins = Annotated[
     bool,
     typer.Option(
@@ -92,16 +81,8 @@ PositionText = Annotated[
         "--position", "-p", help='The diagram: rows separated by /, X black, O white, . empty ("X.O/...").'
     ),
 ]
-OneBeast = Annotated[
-    str | None,
-    typer.Argument(metavar="BEAST", help="A beast, by id or file.", autocompletion=completion.beast_names),
-]
-Beasts = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="BEAST|FILE", help="Beasts; all by default.", autocompletion=completion.beast_names
-    ),
-]
+OneBeast = Annotated[str | None, named("BEAST", "A beast, by id or file.", completion.beast_names)]
+Beasts = Annotated[list[str] | None, named("BEAST|FILE", "Beasts; all by default.", completion.beast_names)]
 MovesText = Annotated[
     str, typer.Option("--moves", "-m", help='Moves in turn: "C3 pass D4"; "white:D4" is out of turn.')
 ]

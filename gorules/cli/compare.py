@@ -23,11 +23,7 @@ from gorules.ruleset import AXES, load_family
 def compare(
     subjects: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="BEAST[/LINE]|FILE",
-            help="Beasts or lines of them, and SGF files.",
-            autocompletion=completion.line_names,
-        ),
+        common.named("BEAST[/LINE]|FILE", "Beasts or lines of them, and SGF files.", completion.line_names),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     only_differences: Annotated[
@@ -120,8 +116,7 @@ def compare(
 
 def sweep(
     family: Annotated[
-        str,
-        typer.Argument(help="A family of rulesets, by id or file.", autocompletion=completion.family_names),
+        str, common.named("FAMILY", "A family of rulesets, by id or file.", completion.family_names)
     ] = "tromp-grid",
     subjects: common.Beasts = None,
     allow_plugins: common.AllowPlugins = False,

@@ -78,11 +78,7 @@ def check_dead(line: Line, found: Iterable[Replay]) -> None:
 def replay_line(
     subject: Annotated[
         str | None,
-        typer.Argument(
-            metavar="BEAST/LINE|FILE.sgf",
-            help="A line of a beast, or a game record.",
-            autocompletion=completion.line_names,
-        ),
+        common.named("BEAST/LINE|FILE.sgf", "A line of a beast, or a game record.", completion.line_names),
     ] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,

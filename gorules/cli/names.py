@@ -14,10 +14,10 @@ from gorules.ruleset import Ruleset, load_ruleset
 def show_names(
     rules: Annotated[
         str,
-        typer.Argument(
-            metavar="RULES",
-            help="A ruleset, by id or file; or a program's name for one: ogs:chinese, kgs:AGA, katago:aga.",
-            autocompletion=completion.ruleset_names,
+        common.named(
+            "RULES",
+            "A ruleset, by id or file; or a program's name for one: ogs:chinese, kgs:AGA, katago:aga.",
+            completion.ruleset_names,
         ),
     ],
     programs: Annotated[

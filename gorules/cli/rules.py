@@ -42,14 +42,7 @@ def list_rulesets(as_json: common.AsJson = False) -> None:
 
 
 def show_ruleset(
-    id: Annotated[
-        str,
-        typer.Argument(
-            metavar="ID",
-            help="A ruleset or a family, by id or file.",
-            autocompletion=completion.ruleset_names,
-        ),
-    ],
+    id: Annotated[str, common.named("ID", "A ruleset or a family, by id or file.", completion.ruleset_names)],
     allow_plugins: common.AllowPlugins = False,
     as_json: common.AsJson = False,
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import common, completion
+from gorules.cli import common
 from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
@@ -29,12 +29,7 @@ def status(
     ] = None,
     rules: Annotated[
         str | None,
-        typer.Option(
-            "--rules",
-            "-r",
-            help="A ruleset whose definition is meant, as it reads it, instead of all that.",
-            autocompletion=completion.ruleset_names,
-        ),
+        common.rules_option("A ruleset whose definition is meant, as it reads it, instead of all that."),
     ] = None,
     board: common.BoardText = None,
     position: common.PositionText = None,
