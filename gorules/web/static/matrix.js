@@ -1,14 +1,13 @@
-// Filters of the matrix: rows by topic and by the question that decides, columns by the names of rulesets.
+// Filters of the matrix: rows by topic and by the question that decides, columns by the names of rulesets. It
+// stands before search.js, which then shows what is left.
 
-import { search } from "./search.js";
-
-const form = /** @type {HTMLFormElement} */ (document.querySelector("form.search"));
+const filters = /** @type {HTMLFormElement} */ (document.querySelector("form.search"));
 const table = /** @type {HTMLTableElement} */ (document.querySelector("table.matrix"));
 const names = [...table.tHead?.rows[0].cells ?? []].map((cell) => cell.textContent ?? "");
 const rows = [...table.tBodies[0].rows];
 
 function filter() {
-  const asked = new FormData(form);
+  const asked = new FormData(filters);
   const wanted = String(asked.get("ruleset")).trim().split(/[\s,]+/).filter(Boolean);
   const shown = names.map((name, at) => at === 0 || !wanted.length || wanted.some((word) => name.includes(word)));
   for (const row of [...(table.tHead?.rows ?? []), ...rows]) {
@@ -24,8 +23,7 @@ function filter() {
     if (fits) delete row.dataset.aside;
     else row.dataset.aside = "";
   }
-  search();
 }
 
-form.addEventListener("input", filter);
+filters.addEventListener("input", filter);
 filter();

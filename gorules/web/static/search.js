@@ -11,7 +11,7 @@ const items = [...document.querySelectorAll("[data-words]")].map((element) => ({
 }));
 
 /** Hides what does not match, also by what other filters have set aside. */
-export function search() {
+function search() {
   const typed = plain(form.querySelector("input")?.value ?? "").split(/\s+/).filter(Boolean);
   let found = 0;
   for (const { element, words } of items) {

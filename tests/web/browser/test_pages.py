@@ -29,11 +29,17 @@ PAGES = (
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site of a few beasts under all rulesets."""
+def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a site of a few beasts under all rulesets."""
     folder = tmp_path_factory.mktemp("pages") / "site"
     build(folder, Content(map(load_beast, BEASTS), map(load_ruleset, rulesets())))
-    host = Host(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(stick: Path) -> Iterator[str]:
+    """The address of a host of this site."""
+    host = Host(stick)
     yield host.address
     host.stop()
 
@@ -60,6 +66,24 @@ def test_a_line_is_stepped_through_by_arrow_keys_and_by_buttons(page: "Page", pa
     assert shown(page) == "5 of 6"
     steps.get_by_role("button", name="First").click()
     assert shown(page) == "1 of 6" and steps.get_by_role("button", name="Back").is_disabled()
+
+
+def test_pages_work_from_a_folder_and_the_lab_says_that_it_does_not(chromium: "Browser", stick: Path) -> None:
+    page = chromium.new_page()
+    page.goto(f"{stick.as_uri()}/beasts/triple-ko.html")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert shown(page) == "2 of 6"
+    page.get_by_role("link", name="Matrix").click()
+    page.get_by_label("Decided by").select_option("suicide")
+    assert 0 < page.locator("tbody tr:visible").count() < len(BEASTS)
+    page.get_by_label("Decided by").select_option("")
+    page.get_by_role("searchbox").fill("triple")
+    assert page.locator("tbody tr:visible").count() == 1 and "1 of 5" in page.locator("output").inner_text()
+    page.get_by_role("link", name="Lab").click()
+    assert "gorules serve" in page.locator("main").inner_text()
+    assert page.get_by_role("tab").count() == 0
+    page.close()
 
 
 def test_a_beast_is_found_by_name_alias_and_word(page: "Page", pages: str) -> None:
