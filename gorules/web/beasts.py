@@ -14,6 +14,7 @@ from gorules.go.verdicts import points_text
 from gorules.report import claims
 from gorules.report.classes import partings, rows
 from gorules.report.figures import figures, steps
+from gorules.report.living import living
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
@@ -55,6 +56,7 @@ def beast_page(content: Content, beast: Beast) -> str:
     return page(
         "beast.html", f"beasts/{file_of(beast.id)}", content=content, beast=beast, start=start,
         history=history, lines=lines, values=values, drawn=drawn, statuses=statuses,
+        living=list(living(beast, sheet)),
         states=Counter(claim.state for claim in every), definitions=sheet.definitions(),
     )  # fmt: skip
 
