@@ -22,8 +22,8 @@ class Reason(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A class of rulesets on a line: the result, what it is ("refused", "ended", "going"), the reasons, and
-    how the first of them counts.
+    """A class of rulesets on a line: the result, what it is ("refused", "ended", "going"), the reasons, the
+    commonest first, and how the first ruleset counts.
     """
 
     result: str
@@ -56,7 +56,10 @@ def _row(rulesets: Rulesets, found: Class) -> Row:
     return Row(
         sentence(str(result)),
         "refused" if result.refused is not None else "going" if result.ended is None else "ended",
-        tuple(Reason(message, tuple(under)) for message, under in reasons.items()),
+        tuple(
+            Reason(message, tuple(under))
+            for message, under in sorted(reasons.items(), key=lambda each: -len(each[1]))
+        ),
         " ".join(f"{tally.player.capitalize()} {points_text(tally.total)}: {tally}." for tally in counted),
         len(found.rulesets),
     )

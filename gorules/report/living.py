@@ -25,15 +25,20 @@ def living(beast: Beast, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
     """
     readings: dict[str, list[Status]] = {}
     for claim in beast.statuses:
-        said = [claim.under]
-        said += [f"ko-pass {claim.ko_pass}"] if claim.ko_pass else []
-        said += [f"enable {claim.enable}"] if claim.enable else []
-        readings.setdefault(", ".join(said), []).append(claim)
+        readings.setdefault(_reading(claim), []).append(claim)
     alike: dict[tuple[tuple[int, Said], ...], list[str]] = {}
     for reading, claims in readings.items():
         alike.setdefault(tuple(sorted(_strings(beast, claims).items())), []).append(reading)
     for said, under in alike.items():
         yield _figure(beast, dict(said), "; ".join(under), sheet)
+
+
+def _reading(claim: Status) -> str:
+    """Return the definition of a claim, with what it reads otherwise than usual."""
+    said = [claim.under]
+    said += [f"ko-pass {claim.ko_pass}"] if claim.ko_pass else []
+    said += [f"enable {claim.enable}"] if claim.enable else []
+    return ", ".join(said)
 
 
 def _strings(beast: Beast, claims: list[Status]) -> dict[int, Said]:

@@ -1,6 +1,7 @@
 """The pages as somebody reads them: by keyboard, by ear, on paper, on a phone, and without JavaScript."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,8 +10,9 @@ import pytest
 
 from gorules.bestiary.beasts import load_beast
 from gorules.ruleset import load_ruleset, rulesets
+from gorules.web.beasts import beast_page
 from gorules.web.content import Content
-from gorules.web.site import build
+from gorules.web.site import build, static
 from tests.web.browser.conftest import Host
 
 if TYPE_CHECKING:
@@ -164,5 +166,24 @@ def test_no_page_is_wider_than_its_window(chromium: "Browser", pages: str, width
 @pytest.mark.parametrize("id", BEASTS)
 def test_a_beast_prints_on_one_page(page: "Page", pages: str, id: str) -> None:
     page.goto(f"{pages}beasts/{id}.html")
-    printed = page.pdf(format="A4", prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    assert sheets(page) == 1
+
+
+def sheets(page: "Page") -> int:
+    """On how many sheets of A4 a page prints."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
+
+
+def test_the_longest_beasts_print_on_one_page(chromium: "Browser", tmp_path: Path) -> None:
+    longest = ("both-players-lose", "one-point-board", "open-ko-two-passes", "j1989-example-16")
+    content = Content(map(load_beast, longest), map(load_ruleset, rulesets()))
+    (tmp_path / "static").mkdir()
+    shutil.copy(static()["static/site.css"], tmp_path / "static")
+    (tmp_path / "beasts").mkdir()
+    page = chromium.new_page()
+    for id in longest:
+        file = tmp_path / "beasts" / f"{id}.html"
+        file.write_text(beast_page(content, load_beast(id)), encoding="utf-8")
+        page.goto(file.as_uri())
+        assert sheets(page) == 1, id
+    page.close()
