@@ -133,7 +133,7 @@ cdef struct Search:
     u64 most_nodes
     u64 work, next_look     # units of work done, and after how many to look at the clock
     long started, most_clock, next_report
-    void* progress
+    void* searcher
     # where children, dependencies and digests are kept
     Child* child
     int children, child_room

@@ -72,17 +72,6 @@ cdef void look(Search* s) noexcept nogil:
         reported(s)
 
 
-cdef void reported(Search* s) noexcept with gil:
-    """Report progress, and stop if asked to."""
-    try:
-        PyErr_CheckSignals()
-        if (<object>s.progress)(s.did.nodes) is False:
-            s.status = INTERRUPTED
-    except BaseException as error:
-        s.status = INTERRUPTED
-        (<object>s.progress).error = error
-
-
 cdef int is_repeated(Search* s, u64 aux) noexcept nogil:
     """Whether the present state has been there before, so that a game can go on for ever."""
     cdef const Game* g = s.g

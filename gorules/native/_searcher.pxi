@@ -25,17 +25,6 @@ def why_not_solved(packed):
     return None
 
 
-class _Watch:
-    """What is called on progress, and the exception that it raised, if any."""
-
-    def __init__(self, call):
-        self.call = call
-        self.error = None
-
-    def __call__(self, nodes):
-        return self.call(nodes) if self.call is not None else None
-
-
 cdef u64 power_below(u64 number) noexcept nogil:
     cdef u64 power = 1
     while 2 * power <= number:
@@ -53,14 +42,15 @@ cdef struct Saved:
 cdef class Searcher:
     """A search from one start. Its tables stay from one question to the next.
 
-    ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes, and stops
-    the search by returning False. Without ``fold`` symmetries are not used. Raises InputError with a reason if
+    ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes and both
+    bounds on twice Black's margin, and stops the search by raising. Without ``fold`` symmetries are not used. Raises InputError with a reason if
     the rules are not for this search.
     """
 
     cdef Search s
     cdef Line line
-    cdef object watch
+    cdef object progress
+    cdef object error  # what progress has raised, if anything
     # Bounds on twice Black's margin. Where nothing bounds the margins, the first bounds, -most and most,
     # are only how far has been looked.
     cdef int low, high, most, step2, is_bounded
@@ -80,8 +70,8 @@ cdef class Searcher:
         self.line = Line(packed, start)
         s.g = &self.line.game
         r = s.rules = s.g.rules
-        self.watch = _Watch(progress)
-        s.progress = <void*>self.watch
+        self.progress = progress
+        s.searcher = <void*>self
         s.most_run = 0
         s.bounded = r.by_position and r.passing
         for k in range(r.kos):
@@ -168,6 +158,16 @@ cdef class Searcher:
         """What Black gets at most, twice the margin; None if that is not known."""
         return None if self.is_open(self.high) else self.high
 
+    cdef int reported(self):
+        """Report progress; return whether the search may go on."""
+        try:
+            PyErr_CheckSignals()
+            if self.progress is not None:
+                self.progress(self.s.did.nodes, self.low2, self.high2)
+        except BaseException as error:
+            self.error = error
+        return self.error is None
+
     cdef int is_open(self, int bound):
         """Whether a bound is not proven."""
         return not self.is_bounded and abs(bound) == self.most
@@ -209,8 +209,8 @@ cdef class Searcher:
             done = settled(&self.s, target2)
             while self.s.g.t > t:
                 undo(self.s.g)
-        if self.watch.error is not None:
-            error, self.watch.error = self.watch.error, None
+        if self.error is not None:
+            error, self.error = self.error, None
             self.s.status = GOING_ON
             raise error
         return done
@@ -476,3 +476,9 @@ cdef class Searcher:
             "overwritten": s.log_head > s.log_words,
             "status": STATUS[s.status],
         }
+
+
+cdef void reported(Search* s) noexcept with gil:
+    """Report progress, and stop if asked to."""
+    if not (<Searcher>s.searcher).reported():
+        s.status = INTERRUPTED

@@ -9,7 +9,7 @@ import hashlib
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -88,10 +88,15 @@ def origin(component: Component) -> str | None:
     """Return the plug-in that a component comes from, with its version or the digest of its file, or None
     for a built-in.
     """
-    for entry in (*registered(), *loose_among([component])):
-        if entry.component is type(component):
-            return entry.origin
-    return None
+    known = _origins()
+    if type(component) in known:
+        return known[type(component)]
+    return next((entry.origin for entry in loose_among([component])), None)
+
+
+@cache
+def _origins() -> Mapping[type[Component], str | None]:
+    return {entry.component: entry.origin for entry in registered()}
 
 
 # Loose files

@@ -3,10 +3,12 @@
 Values are published ones: Tromp (2x2), Drange's Mini-Go, van der Werf, and searches named in the bestiary.
 """
 
+import gc
 import json
 import os
 import subprocess
 import sys
+import weakref
 from fractions import Fraction
 
 import pytest
@@ -19,7 +21,7 @@ from gorules.go.setup import Setup
 from gorules.native import bridge
 from gorules.solve.finite.proofs import SuperkoSolver
 from gorules.solve.finite.reference import ReferenceSolver, win
-from gorules.solve.front import openings, solve
+from gorules.solve.front import openings, solve, solvers
 from gorules.solve.solution import Limits
 from gorules.solve.task import Task
 from tests.support.strategies import composed
@@ -281,3 +283,18 @@ def test_where_only_agreement_ends_play_that_is_what_keeps_games_from_having_a_v
         solve("new-zealand", "1x2")
     with pytest.raises(InputError, match="without a rule on repetition"):
         solve("wiki-area", "1x5")
+
+
+@pytest.mark.skipif(bridge.core is None, reason="there is no native core")
+@pytest.mark.parametrize(("ruleset", "engine"), [(PSK, "native"), ("chinese-2002-practice", "cycles")])
+def test_the_tables_of_a_search_are_freed_with_it(ruleset: str, engine: str) -> None:
+    # They can be most of what there is of memory, too much to wait until cycles of references are looked for.
+    solver = next(each for each in solvers(Task.of(gr.Game(ruleset, "1x4"))) if each.engine == engine)
+    solver.solve()
+    freed = weakref.ref(solver)
+    gc.disable()
+    try:
+        del solver
+        assert freed() is None
+    finally:
+        gc.enable()

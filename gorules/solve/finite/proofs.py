@@ -8,7 +8,7 @@ are records that would ban her own plays, and what it needs present are records 
 opponent. So it serves under every history with less in her memory and more in the opponent's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import IO, Any
@@ -42,9 +42,8 @@ class SuperkoSolver:
             packed.pack(task.ruleset, task.board, task.komi),
             packed.start(task.opening.position, task.opening.to_play, task.history),
             memory=task.limits.memory,
-            progress=self._report,
+            progress=_reporting(task),
         )
-        self._told: tuple[Points | None, Points | None] = None, None
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """As :class:`~gorules.solve.solver.Solver` says. Raises InputError if a game without end is met."""
@@ -69,17 +68,7 @@ class SuperkoSolver:
     @property
     def _bounds(self) -> tuple[Points | None, Points | None]:
         """What is proven by now."""
-        low, high = (
-            None if bound is None else points(Fraction(bound, 2))
-            for bound in (self._searcher.low2, self._searcher.high2)
-        )
-        return low, high
-
-    def _report(self, nodes: int) -> None:
-        if self._told != self._bounds:
-            self._told = self._bounds
-            self._task.bounds(*self._told)
-        self._task.progress(nodes)
+        return _half(self._searcher.low2), _half(self._searcher.high2)
 
     def _limit(self) -> None:
         """Let the next search spend what the limits allow."""
@@ -105,3 +94,23 @@ class SuperkoSolver:
 
     def load(self, file: IO[bytes]) -> None:
         self._searcher.load(file)
+
+
+def _half(margin2: int | None) -> Points | None:
+    return None if margin2 is None else points(Fraction(margin2, 2))
+
+
+def _reporting(task: Task) -> Callable[[int, int | None, int | None], None]:
+    """Return what tells a task how far the search is. It does not refer to the solver, so that the tables of
+    a search are freed with it.
+    """
+    told: tuple[int | None, int | None] = None, None
+
+    def report(nodes: int, low2: int | None, high2: int | None) -> None:
+        nonlocal told
+        if told != (low2, high2):
+            told = low2, high2
+            task.bounds(_half(low2), _half(high2))
+        task.progress(nodes)
+
+    return report
