@@ -3,15 +3,19 @@
 import builtins
 import json
 import os
+import posixpath
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from gorules.bestiary.beasts import load_beast
+from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.cli import app
-from gorules.ruleset import load_ruleset
+from gorules.compare.lines import Comparison
+from gorules.ruleset import load_ruleset, rulesets
 from gorules.web.content import Content
 from gorules.web.pages import environment, file_of
 from gorules.web.site import build
@@ -86,3 +90,35 @@ def test_without_jinja2_one_message_says_what_brings_it(
     environment.cache_clear()
     assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert done.stderr.count("\n") == 1 and "gorules[web]" in done.stderr
+
+
+class Quick(Content):
+    """All beasts and rulesets, compared under three rulesets only: links do not depend on what is found."""
+
+    def __init__(self) -> None:
+        super().__init__(map(load_beast, beasts()), map(load_ruleset, rulesets()))
+        self._few = Content([], map(load_ruleset, ("aga", "japanese-agreed", "kee-3.0")))
+
+    def compared(self, beast: Beast) -> tuple[Comparison, ...]:
+        return self._few.compared(beast)
+
+
+def test_every_link_of_the_whole_site_leads_to_a_page_and_a_place_that_it_has(tmp_path: Path) -> None:
+    build(tmp_path / "site", Quick())
+    site = {path.relative_to(tmp_path / "site").as_posix(): path for path in tmp_path.rglob("*.html")}
+    texts = {path: file.read_text(encoding="utf-8") for path, file in site.items()}
+    ids = {path: set(re.findall(r'\sid="([^"]*)"', text)) for path, text in texts.items()}
+    links = {
+        (path, unescape(link))
+        for path, text in texts.items()
+        for link in re.findall(r'\s(?:href|src)="([^"]*)"', text)
+        if not link.startswith(("https://", "http://"))
+    }
+    lost = []
+    for path, link in sorted(links):
+        to, _, anchor = link.partition("#")
+        found = posixpath.normpath(posixpath.join(posixpath.dirname(path), to)) if to else path
+        there = (tmp_path / "site" / found).is_file()
+        if not there or (anchor and found != "lab.html" and anchor not in ids[found]):
+            lost.append(f"{path}: {link}")
+    assert len(links) > 5_000 and lost == []
