@@ -124,10 +124,15 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
             rows.add_row(name, each.start.to_play, str(each.one), str(each.other))
         yield from ("", rows)
     yield ""
-    tried = counted(item.tried, "position")
-    yield Text(
-        f"Of {tried} that were tried, those of the bestiary up to {POINTS} points and empty boards, "
-        f"{item.decided} have a value under both that was found within the limits; others may change, too."
+    yield Text(tried(item))
+
+
+def tried(item: Amendment) -> str:
+    """Return how many positions were solved, and of how many that was tried."""
+    said = counted(item.tried, "position was", "positions were")
+    return (
+        f"{said} tried, of the bestiary up to {POINTS} points and empty boards. Under both a value was found "
+        f"within the limits for {item.decided}; others may change, too."
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from importlib.resources import files
 from typing import NamedTuple
 
 from gorules.amend.amendment import Amendment, Worth
@@ -11,13 +10,13 @@ from gorules.go.colours import COLOURS
 from gorules.hunt.found import Difference
 from gorules.play.replay import Line, Move
 from gorules.report import hunts, laws
-from gorules.report.amendments import named, pairs
+from gorules.report.amendments import named, pairs, tried
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import answers
 from gorules.report.figures import Figure, figures
 from gorules.report.rules_text import ORDER, rules_text
 from gorules.ruleset import Ruleset
-from gorules.web.pages import page
+from gorules.web.pages import alone
 
 Words = list[tuple[str, bool]]
 """A sentence in pieces, each with whether the one beside it lacks that piece."""
@@ -57,11 +56,10 @@ def amendment_page(item: Amendment) -> str:
     values = [_value(item, each, sheet) for each in item.worths]
     ruled = [(pair[0].law.says, [(each.state, laws.told(each)) for each in pair]) for pair in item.laws]
     same = [question for question in ORDER if question not in item.questions]
-    return page(
-        "amendment.html", "amendment.html", item=item, clauses=_clauses(item),
-        same=same, shortest=shortest, laws=ruled, lines=lines, values=values,
+    return alone(
+        "amendment.html", item=item, clauses=_clauses(item),
+        same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
         definitions=sheet.definitions(),
-        style=(files("gorules.web") / "static" / "site.css").read_text(encoding="utf-8"),
     )  # fmt: skip
 
 

@@ -38,6 +38,14 @@ class Told(NamedTuple):
 def beast_page(content: Content, beast: Beast) -> str:
     """Return the page of a beast."""
     sheet = svg.Sheet()
+    said = told(content, beast, sheet)
+    return page(
+        "beast.html", f"beasts/{file_of(beast.id)}", content=content, definitions=sheet.definitions(), **said
+    )
+
+
+def told(content: Content, beast: Beast, sheet: svg.Sheet) -> dict[str, Any]:
+    """Return what the sheet of a beast says, with pictures that refer to a sheet of theirs."""
     start = svg.board(beast.start, title=beast.names[0], sheet=sheet)
     earlier = [Position.parse(beast.start.board, drawn) for drawn in beast.history]
     history = [svg.board(each, title="Earlier", sheet=sheet) for each in earlier]
@@ -53,12 +61,11 @@ def beast_page(content: Content, beast: Beast) -> str:
     ]
     statuses = [_told(status, claims.status(status)) for status in beast.statuses]
     every = [*beast.values, *beast.statuses, *(claim for line in beast.lines for claim in line.expect)]
-    return page(
-        "beast.html", f"beasts/{file_of(beast.id)}", content=content, beast=beast, start=start,
-        history=history, lines=lines, values=values, drawn=drawn, statuses=statuses,
-        living=list(living(beast, sheet)),
-        states=Counter(claim.state for claim in every), definitions=sheet.definitions(),
-    )  # fmt: skip
+    return {
+        "beast": beast, "start": start, "history": history, "lines": lines, "values": values, "drawn": drawn,
+        "statuses": statuses, "living": list(living(beast, sheet)),
+        "states": Counter(claim.state for claim in every),
+    }  # fmt: skip
 
 
 def beasts_page(content: Content) -> str:

@@ -1,6 +1,7 @@
 """Pages made from templates. Whatever is put into one is escaped, unless it is HTML that was made here."""
 
 from functools import cache
+from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,12 @@ def page(template: str, path: str, **values: Any) -> str:
     """
     root = "../" * (len(PurePosixPath(path).parts) - 1)
     return environment().get_template(template).render(path=path, root=root, **values)
+
+
+def alone(template: str, **values: Any) -> str:
+    """Return the HTML of a page that needs no other file: it has the style of the site in it."""
+    style = (files("gorules.web") / "static" / "site.css").read_text(encoding="utf-8")
+    return page(template, template, style=style, **values)
 
 
 def file_of(id: str) -> str:

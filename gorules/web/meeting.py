@@ -1,0 +1,29 @@
+"""Beasts for a meeting: one file with where rulesets agree on them, then each beast on a sheet of its own."""
+
+from gorules.bestiary.beasts import Beast
+from gorules.formats import svg
+from gorules.report.comparisons import indistinguishable
+from gorules.web.beasts import told
+from gorules.web.content import Content
+from gorules.web.matrix import row
+from gorules.web.pages import alone, page
+
+
+def meeting_page(content: Content) -> str:
+    """Return the beasts of a content under its rulesets as HTML that needs no other file."""
+    sheet = svg.Sheet()
+    sheets = [(beast, _sheet(content, beast, sheet)) for beast in content.beasts.values()]
+    return alone(
+        "meeting.html", chosen=tuple(content.rulesets), sheets=sheets,
+        rows=[row(content, beast) for beast in content.beasts.values()],
+        alike=[ids for ids in indistinguishable(content.comparisons) if len(ids) > 1],
+        definitions=sheet.definitions(),
+    )  # fmt: skip
+
+
+def _sheet(content: Content, beast: Beast, sheet: svg.Sheet) -> str:
+    """Return what the page of a beast has, without what is for a screen and for a site."""
+    said = told(content, beast, sheet)
+    for line in said["lines"]:
+        line |= {"steps": (), "lab": None}
+    return page("sheet.html", "", content=Content([], []), at=f"{beast.id}_", **said)
