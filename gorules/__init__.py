@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # what is imported under its own name is there for others
     from gorules.bestiary.beasts import Beast as Beast, beasts as beasts, load_beast as load_beast
     from gorules.bestiary.check import check as check
     from gorules.amend.amendment import Amendment as Amendment, diff as diff
-    from gorules.compare.lines import Comparison as Comparison, compare as compare
+    from gorules.compare.lines import Comparison as Comparison, Comparisons as Comparisons, compare as compare
     from gorules.files.inputs import InputError as InputError
     from gorules.formats.graph import read_graph as read_graph
     from gorules.formats.sgf import (
@@ -66,7 +66,7 @@ _HOMES = {
     "bestiary.beasts": ("Beast", "beasts", "load_beast"),
     "bestiary.check": ("check",),
     "amend.amendment": ("Amendment", "diff"),
-    "compare.lines": ("Comparison", "compare"),
+    "compare.lines": ("Comparison", "Comparisons", "compare"),
     "files.inputs": ("InputError",),
     "formats.graph": ("read_graph",),
     "formats.sgf": ("Record", "format_sgf", "parse_sgf", "read_sgf", "write_sgf"),

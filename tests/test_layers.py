@@ -30,11 +30,11 @@ ROAD = (
     ("cli",),
     ("__init__", "__main__"),
 )
-# A notebook asks a board for its picture, and what draws it is imported only then; so is the native core
-# where questions of life and death are asked.
+# A notebook asks a board for its picture and a comparison for its table, and what makes these is imported
+# only then; so is the native core where questions of life and death are asked.
 SHOWN = {
     ("go/board.py", "formats"), ("go/position.py", "formats"), ("play/game.py", "formats"),
-    ("status/front.py", "native"),
+    ("status/front.py", "native"), ("compare/lines.py", "report"),
 }  # fmt: skip
 FLOOR = {name: floor for floor, names in enumerate(ROAD) for name in names}
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)

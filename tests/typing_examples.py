@@ -35,7 +35,7 @@ def answers() -> None:
     assert_type(gr.score("aga", "X.", komi=Fraction(1, 2)), gr.Outcome)
     assert_type(gr.solve("aga", board="1x2", position=gr.Setup.draw("X.")), gr.Solution)
     assert_type(gr.perft("aga", "2x2", depth=2), int)
-    assert_type(gr.compare("game.sgf"), tuple[gr.Comparison, ...])
-    assert_type(gr.compare(gr.Line.parse("X.", "B1 pass")), tuple[gr.Comparison, ...])
+    assert_type(gr.compare("game.sgf"), gr.Comparisons)
+    assert_type(gr.compare(gr.Line.parse("X.", "B1 pass")), gr.Comparisons)
     assert_type(gr.read_sgf("game.sgf").line, gr.Line)
     gr.write_sgf("game.sgf", "B[aa]")  # type: ignore[arg-type]

@@ -92,6 +92,12 @@ class Comparison:
             [f"{self.name}:", *(f"  {each.result}: {', '.join(each.rulesets)}" for each in self.classes)]
         )
 
+    def _repr_html_(self) -> str:
+        """Return the classes and what divides them as tables, for notebooks."""
+        from gorules.report import notebook  # is above this and known to notebooks only
+
+        return notebook.comparison(self)
+
     @cached_property
     def deciding_axes(self) -> tuple[str, ...]:
         """The questions that make a difference to this line, in the order of a ruleset file."""
@@ -99,11 +105,20 @@ class Comparison:
         return tuple(axis for axis in AXES if axis in found)
 
 
+class Comparisons(tuple[Comparison, ...]):
+    """One comparison for each line of play; a notebook shows them as tables."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return "".join(each._repr_html_() for each in self)
+
+
 def compare(
     subject: Beast | Line | Record | Game | str | Path,
     rulesets: Iterable[Ruleset | str] | None = None,
     name: str = "line",
-) -> tuple[Comparison, ...]:
+) -> Comparisons:
     """Compare rulesets (all that ship, if none are named) on a beast, by id or file, on a game record (an
     .sgf file, or what was read from one), on a game or on a line.
 
@@ -112,11 +127,11 @@ def compare(
     """
     chosen = _chosen(rulesets)
     if isinstance(subject, str | Path) and str(subject).lower().endswith(".sgf"):
-        return (compare_line(read_sgf(subject).line, chosen, "", str(subject)),)
+        return Comparisons([compare_line(read_sgf(subject).line, chosen, "", str(subject))])
     if isinstance(subject, Line | Record | Game):
-        return (compare_line(record_of(subject).line, chosen, "", name),)
+        return Comparisons([compare_line(record_of(subject).line, chosen, "", name)])
     beast = load_beast(subject)
-    return tuple(compare_line(beast.line(line), chosen, beast.id, line.id) for line in beast.lines)
+    return Comparisons(compare_line(beast.line(line), chosen, beast.id, line.id) for line in beast.lines)
 
 
 def _chosen(named: Iterable[Ruleset | str] | None) -> tuple[Ruleset, ...]:
