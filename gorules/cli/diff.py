@@ -22,11 +22,7 @@ def diff(
     other: common.RulesetArgument,
     subjects: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="BEAST",
-            help="Beasts; all, and empty boards, by default.",
-            autocompletion=completion.beast_names,
-        ),
+        common.named("BEAST", "Beasts; all, and empty boards, by default.", completion.beast_names),
     ] = None,
     drawn: Annotated[
         int, typer.Option("--draw", min=0, help="Draw so many lines and positions, and list the rest.")

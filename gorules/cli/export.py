@@ -37,10 +37,10 @@ SUFFIXES = {".svg": As.SVG, ".sgf": As.SGF, ".txt": As.TEXT, ".html": As.HTML}
 def export(
     subjects: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="BEAST[/LINE]|FILE",
-            help="A beast, a line of one, or an SGF file; as HTML any number of beasts.",
-            autocompletion=completion.line_names,
+        common.named(
+            "BEAST[/LINE]|FILE",
+            "A beast, a line of one, or an SGF file; as HTML any number of beasts.",
+            completion.line_names,
         ),
     ] = None,
     form: Annotated[

@@ -27,9 +27,6 @@ from gorules.status.questions import Answer, Question, StatusLimits, decoded
 MOST_CHANGING = 61
 """Vertices that can change; three more stand for what cannot."""
 
-MOST_BAN_WORDS = 7
-"""Enough for bans on every second vertex."""
-
 
 @dataclass(frozen=True, slots=True)
 class Field:

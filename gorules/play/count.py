@@ -93,11 +93,6 @@ def perft(referee: Referee, state: State, depth: int) -> int:
     return sum(perft(referee, referee.after(state, turn), depth - 1) for turn in referee.legal_turns(state))
 
 
-def count_positions(board: Board, players: int = 2) -> int:
-    """Return the number of legal positions: see :func:`positions`."""
-    return whole(positions(board, players))
-
-
 def positions(board: Board, players: int = 2) -> Iterator[Found]:
     """Count the legal positions: colourings in which every string has a liberty.
 

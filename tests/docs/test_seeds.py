@@ -18,7 +18,7 @@ from gorules.bestiary.beasts import load_beast
 from gorules.bestiary.check import check
 from gorules.go.position import EMPTY, Placement, Position
 from gorules.go.turns import Turn
-from gorules.play.count import count_games, count_positions
+from gorules.play import count
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.ruleset import load_family, load_ruleset
@@ -119,7 +119,8 @@ def names() -> dict[str, Any]:
         "score": lambda rules, drawn: gr.score(rules, Position.draw(drawn)),
         "Game": gr.Game, "Board": gr.Board, "Position": Position, "Fraction": Fraction,
         "Decimal": Decimal, "comb": comb, "L19": L19, "plays": plays, "load_ruleset": load_ruleset,
-        "load_family": load_family, "count_positions": count_positions, "count_games": count_games,
+        "load_family": load_family, "count_games": count.count_games,
+        "count_positions": lambda board: count.whole(count.positions(board)),
         "KO_SHAPES": list(ko_shapes()), "MOVES_ADD_UP": list(moves_add_up()),
         "AREA_AND_TERRITORY": list(area_and_territory()), "AGA_AGREES": list(aga_agrees()),
         "MARGINS": [gr.score("tromp-taylor", position).margin for position in positions("2x2")],
