@@ -50,8 +50,8 @@ def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
     """Return the main line of an SGF file: set-up stones, moves, komi and handicap.
 
     Moves are taken as they are, legal or not; who plays out of turn is noted. ``komi`` overrides that
-    of the record. Raises InputError if the file is not SGF, not Go, not on a square board, has set-up
-    stones after its first node, points off the board, or a komi that is not in half points.
+    of the record. Raises InputError if the file is not SGF, not Go, on a board of more than 26 lines, has
+    set-up stones after its first node, points off the board, or a komi that is not in half points.
     """
     return parse_sgf(read_bytes(Path(path), MAX_BYTES, str(path)), file=str(path), komi=komi)
 
@@ -60,8 +60,8 @@ def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Rec
     """Return the main line of an SGF game record; see :func:`read_sgf`."""
     try:
         tree = sgf_grammar.parse_sgf_game(content)
-        _check_game(tree.sequence[0])
-        return _record(sgf.Sgf_game.from_coarse_game_tree(tree), komi)
+        board = _board(tree.sequence[0])
+        return _record(sgf.Sgf_game.from_coarse_game_tree(tree), board, komi)
     except InputError as error:
         raise InputError(*(Problem(p.message, file=file, field=p.field) for p in error.problems)) from None
     except (ValueError, LookupError, TypeError, RecursionError) as error:
@@ -84,34 +84,30 @@ def left_out(content: bytes) -> str:
     return " and ".join(counted(number, noun) for number, noun in parts if number)
 
 
-def _check_game(root: dict[str, list[bytes]]) -> None:
-    """Check that this is Go on a board that can be read, and put right what sgfmill is strict about."""
+def _board(root: dict[str, list[bytes]]) -> Board:
+    """Check that this is Go, return its board, and put right what sgfmill is strict about: it knows squares
+    only, so a rectangle becomes the upper left part of one.
+    """
     game = _text(root.get("GM", [b"1"])[0])
     if game not in ("1", ""):
         raise InputError(
             Problem(f"this is a record of another game: Go is GM[1], not GM[{game}]", field="GM")
         )
     size = _text(root.get("SZ", [b"19"])[0])
-    rows, _, columns = size.partition(":")
-    if rows != columns and all(n.isascii() and n.isdigit() for n in (rows, columns)):
-        raise InputError(
-            Problem(
-                f"the board {size} is no square; only records on square boards can be read",
-                field="SZ",
-            )
-        )
-    if not (rows.isascii() and rows.isdigit() and len(rows) < 5 and 1 <= int(rows) <= LARGEST):
+    columns, _, rows = size.partition(":")
+    sides = (rows or columns, columns)
+    if not all(n.isascii() and n.isdigit() and len(n) < 5 and 1 <= int(n) <= LARGEST for n in sides):
         raise InputError(Problem(f"a board has 1 to {LARGEST} lines a side, not SZ[{size}]", field="SZ"))
-    root["SZ"] = [rows.encode()]
+    root["SZ"] = [str(max(map(int, sides))).encode()]
     try:
         codecs.lookup(_text(root.get("CA", [b"UTF-8"])[0]))
     except (LookupError, ValueError):
         del root["CA"]
+    return Board.rectangular(*map(int, sides))
 
 
-def _record(game: Any, komi: Fraction | None) -> Record:
+def _record(game: Any, board: Board, komi: Fraction | None) -> Record:
     root = game.get_root()
-    board = Board.rectangular(game.get_size(), game.get_size())
     start = _setup(root, board)
     plays = list(_plays(game, board))
     handicap = _handicap(root, board)
@@ -134,10 +130,10 @@ def _setup(root: Any, board: Board) -> Position:
     for name, cell in (("AB", 1), ("AW", 2)):
         try:
             stones = root.get(name) if root.has_property(name) else ()
+            points = [_number(board, *place) for place in stones]
         except ValueError:
             raise InputError(Problem("a stone is set up on no point of the board", field=name)) from None
-        for row, column in stones:
-            point = _number(board, row, column)
+        for point in points:
             if cells[point] not in (0, cell):
                 raise InputError(Problem(f"two stones are set up on {board.names[point]}", field="AB, AW"))
             cells[point] = cell
@@ -145,8 +141,13 @@ def _setup(root: Any, board: Board) -> Position:
 
 
 def _number(board: Board, row: int, column: int) -> int:
-    """Return our number of sgfmill's point, which counts rows from below."""
-    return (board.rows - 1 - row) * board.columns + column
+    """Return our number of sgfmill's point, which counts rows from below, on the square that a rectangle is
+    the upper left part of. Raises ValueError if it is off the board.
+    """
+    from_above = max(board.rows, board.columns) - 1 - row
+    if from_above >= board.rows or column >= board.columns:
+        raise ValueError
+    return from_above * board.columns + column
 
 
 def _plays(game: Any, board: Board) -> Iterator[tuple[str, str]]:
@@ -165,11 +166,12 @@ def _plays(game: Any, board: Board) -> Iterator[tuple[str, str]]:
         if colour is None:
             continue
         try:
-            _, point = node.get_move()
+            _, place = node.get_move()
+            point = PASS if place is None else board.names[_number(board, *place)]
         except ValueError:
             where = f"'{_text(raw)}' is no point of the board {board.spec}"
             raise InputError(Problem(f"node {number}: {where}", field=colour.upper())) from None
-        yield _COLOUR[colour], PASS if point is None else board.names[_number(board, *point)]
+        yield _COLOUR[colour], point
 
 
 def _first_player(root: Any, plays: list[tuple[str, str]]) -> str:
@@ -243,43 +245,22 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     """Return a game record, as :func:`read_sgf` reads it: the start (AB, AW, PL), moves, handicap (HA),
     komi (KM), and of a game the id of its ruleset (RU) and, once it is over, its result (RE).
 
-    Raises InputError if a record has no room for it: more than two players, a board that is no square of
-    up to 26 lines a side, an earlier history, prisoners.
+    Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
+    up to 26 lines a side, an earlier history, prisoners, turns that are no plays or passes.
     """
     record = record_of(game)
     line = record.line
-    board = line.start.board
-    if line.players != 2:
-        raise InputError(f"an SGF record is of two players, not of {line.players}")
-    if board.spec != f"{board.rows}x{board.rows}" or board.rows > LARGEST:
-        raise InputError(
-            f"an SGF record is written of square boards of up to {LARGEST} lines, not of {board}"
-        )
     if line.history or any(line.prisoners.values()):
         raise InputError("an SGF record has no place for an earlier history or prisoners taken before it")
-    tree = sgf.Sgf_game(board.rows, encoding="UTF-8")
-    root = tree.get_root()
-    root.set("AP", ("gorules", __version__))
-    root.set_setup_stones(
-        *([_row_and_column(board, point) for point in line.start.stones(n)] for n in (0, 1))
-    )
-    root.set("PL", line.to_play[0])
+    root = _root(line)
     said = {"RU": record.rules, "RE": record.result}
     said["HA"] = str(line.handicap) if line.handicap else None
     said["KM"] = None if line.komi is None else points_text(points(line.komi))
     for name, text in said.items():
         if text is not None:
-            root.set_raw(name, sgf_grammar.escape_text(text.encode()))
-    colour = line.to_play
-    for move in line.moves:
-        colour = move.player or colour
-        if move.move in OFF_BOARD and move.move != PASS:
-            raise InputError(f"SGF has no turn '{move.move}'")
-        place = None if move.move == PASS else _row_and_column(board, board.point(move.move))
-        tree.extend_main_sequence().set_move(colour[0], place)
-        colour = COLOURS[1 - COLOURS.index(colour)]
-    content: bytes = tree.serialise()
-    return content
+            root.properties[name] = [sgf_grammar.escape_text(text.encode())]
+    _add(root, line)
+    return _serialised(root)
 
 
 Told = tuple[Line, Mapping[int, Sequence[str]]]
@@ -290,7 +271,7 @@ class _Node:
     """A turn of a tree of variations: its properties, its comments, and what follows."""
 
     def __init__(self, **properties: Sequence[bytes]) -> None:
-        self.properties = properties
+        self.properties: dict[str, Sequence[bytes]] = properties
         self.comments: list[str] = []
         self.children: dict[tuple[str, str], _Node] = {}
 
@@ -299,34 +280,46 @@ def format_variations(lines: Sequence[Told]) -> bytes:
     """Return lines of play from one start as the variations of one game record, with their comments. Lines
     that begin alike share their turns.
 
-    The board may be any rectangle. Raises InputError if a record has no room for it: more than two players,
-    another board, turns that are no plays or passes.
+    Raises InputError if a record has no room for it, as :func:`format_sgf` does; earlier histories and
+    prisoners are left out.
     """
-    first = lines[0][0]
-    board = first.start.board
-    if any(line.players != 2 for line, _ in lines):
-        raise InputError("an SGF record is of two players")
+    root = _root(lines[0][0])
+    for line, comments in lines:
+        for number, node in enumerate(_add(root, line)):
+            node.comments += comments.get(number, ())
+    return _serialised(root)
+
+
+def _root(line: Line) -> _Node:
+    """Return the start of a line as a node."""
+    start, board = line.start, line.start.board
     if board.spec != f"{board.rows}x{board.columns}" or max(board.rows, board.columns) > LARGEST:
         raise InputError(f"an SGF record is written of rectangles of up to {LARGEST} lines, not of {board}")
     size = f"{board.rows}" if board.rows == board.columns else f"{board.columns}:{board.rows}"
-    root = _Node(
+    return _Node(
         FF=[b"4"], GM=[b"1"], CA=[b"UTF-8"], AP=[f"gorules:{__version__}".encode()], SZ=[size.encode()],
-        AB=_letters(board, first.start.stones(0)), AW=_letters(board, first.start.stones(1)),
-        PL=[first.to_play[0].upper().encode()],
+        AB=_letters(board, start.stones(0)), AW=_letters(board, start.stones(1)),
+        PL=[line.to_play[0].upper().encode()],
     )  # fmt: skip
-    for line, comments in lines:
-        node, colour = root, line.to_play
-        node.comments += comments.get(0, ())
-        for number, move in enumerate(line.moves, 1):
-            colour = move.player or colour
-            if move.move in OFF_BOARD and move.move != PASS:
-                raise InputError(f"SGF has no turn '{move.move}'")
-            if (colour, move.move) not in node.children:
-                place = [b""] if move.move == PASS else _letters(board, [board.point(move.move)])
-                node.children[colour, move.move] = _Node(**{colour[0].upper(): place})
-            node = node.children[colour, move.move]
-            node.comments += comments.get(number, ())
-            colour = COLOURS[1 - COLOURS.index(colour)]
+
+
+def _add(root: _Node, line: Line) -> list[_Node]:
+    """Return the nodes of a line from the root on; those that are not there yet are made."""
+    if line.players != 2:
+        raise InputError(f"an SGF record is of two players, not of {line.players}")
+    board, nodes, colour = line.start.board, [root], line.to_play
+    for move in line.moves:
+        colour = move.player or colour
+        if move.move in OFF_BOARD and move.move != PASS:
+            raise InputError(f"SGF has no turn '{move.move}'")
+        place = [b""] if move.move == PASS else _letters(board, [board.point(move.move)])
+        children = nodes[-1].children
+        nodes.append(children.setdefault((colour, move.move), _Node(**{colour[0].upper(): place})))
+        colour = COLOURS[1 - COLOURS.index(colour)]
+    return nodes
+
+
+def _serialised(root: _Node) -> bytes:
     content: bytes = sgf_grammar.serialise_game_tree(_tree(root))
     return content
 
@@ -385,12 +378,6 @@ def result_text(outcome: Outcome) -> str:
         return "0"
     by = outcome.margin
     return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
-
-
-def _row_and_column(board: Board, point: int) -> tuple[int, int]:
-    """Return sgfmill's point, which counts rows from below."""
-    row, column = divmod(point, board.columns)
-    return board.rows - 1 - row, column
 
 
 def _text(value: bytes) -> str:

@@ -50,6 +50,12 @@ def test_tt_is_a_pass_on_boards_up_to_19_only(size: int, passed: str) -> None:
     assert moves(f"(;SZ[{size}];B[])") == "pass"
 
 
+def test_a_rectangle_is_so_many_columns_and_then_rows() -> None:
+    # FF[4]: SZ has "<number>:<number>", the first the columns, the second the rows.
+    record = read("(;SZ[4:2]AB[aa:ab]AW[da];B[db];W[tt];B[])")
+    assert (record.line.start.text, " ".join(map(str, record.line.moves))) == ("X..O/X...", "D1 pass pass")
+
+
 def test_without_a_size_the_board_is_19x19() -> None:
     assert read("(;B[aa])").line.start.board.spec == "19x19"
 
@@ -115,8 +121,11 @@ def test_records_as_they_are_found_are_read(text: str | bytes) -> None:
     ("text", "field", "said"),
     [
         ("(;GM[2]SZ[8])", "GM", "GM[2]"),
-        ("(;SZ[19:13])", "SZ", "19:13 is no square"),
-        ("(;SZ[9:5];B[aa])", "SZ", "9:5 is no square"),
+        ("(;SZ[19:27])", "SZ", "1 to 26 lines a side, not SZ[19:27]"),
+        ("(;SZ[9:0])", "SZ", "SZ[9:0]"),
+        ("(;SZ[3:2];B[ac])", "B", "'ac' is no point of the board 2x3"),
+        ("(;SZ[2:3];B[ca])", "B", "'ca' is no point of the board 3x2"),
+        ("(;SZ[3:2]AW[ab:cc])", "AW", "no point of the board"),
         ("(;SZ[99])", "SZ", "1 to 26"),
         ("(;SZ[0])", "SZ", "1 to 26"),
         ("(;SZ[-3])", "SZ", "1 to 26"),
@@ -223,11 +232,11 @@ def test_a_game_is_written_with_start_rules_komi_handicap_and_result() -> None:
     )
 
 
-@given(st.data(), st.integers(1, 5), st.sampled_from(["tromp-taylor", "aga", "kee-3.0"]))
+@given(st.data(), st.integers(1, 5), st.integers(1, 5), st.sampled_from(["tromp-taylor", "aga", "kee-3.0"]))
 def test_a_game_that_is_written_and_read_again_is_the_same_game(
-    data: st.DataObject, side: int, rules: str
+    data: st.DataObject, rows: int, columns: int, rules: str
 ) -> None:
-    start = data.draw(positions(Board.rectangular(side, side), 2))
+    start = data.draw(positions(Board.rectangular(rows, columns), 2))
     game = Game(rules, position=start, to_play=data.draw(st.sampled_from(["black", "white"])))
     for _ in range(data.draw(st.integers(0, 12))):
         if not game.is_over:
@@ -287,9 +296,8 @@ def test_a_tie_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"board": "2x3"}, "square boards of up to 26 lines, not of 2x3"),
-        ({"board": "torus:3x3"}, "not of torus:3x3"),
-        ({"board": "27x27"}, "not of 27x27"),
+        ({"board": "torus:3x3"}, "rectangles of up to 26 lines, not of torus:3x3"),
+        ({"board": "27x2"}, "not of 27x2"),
         ({"board": "3x3", "players": 3}, "two players, not of 3"),
         ({"position": "X../.../...", "history": [".../.../..."], "to_play": "white"}, "no place for"),
     ],

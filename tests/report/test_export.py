@@ -8,10 +8,12 @@ import pytest
 from sgfmill import sgf_grammar
 from typer.testing import CliRunner
 
-from gorules.bestiary.beasts import load_beast
+from gorules.bestiary.beasts import beasts, load_beast
 from gorules.cli import app
-from gorules.formats.sgf import format_sgf, format_variations, parse_sgf
-from gorules.play.replay import Line
+from gorules.formats.sgf import LARGEST, format_sgf, format_variations, parse_sgf
+from gorules.go.turns import OFF_BOARD, PASS
+from gorules.report.figures import steps
+from gorules.web.questions import answer
 
 RUN = CliRunner()
 RULES = ("--rules", "tromp-taylor,aga,kee-3.0")
@@ -60,11 +62,32 @@ def test_a_record_says_at_each_turn_which_rulesets_refuse_it_and_why() -> None:
     assert comments[1:6] == [""] * 5
 
 
-def test_a_square_record_is_read_back() -> None:
-    line = Line.parse("X../.O./...", "C1 pass A1")
-    again = parse_sgf(format_variations([(line, {1: ["why"]})]), file="it").line
-    assert (again.start, again.moves) == (line.start, line.moves)
-    assert parse_sgf(format_sgf(line), file="it").line == again
+def test_the_lines_of_all_beasts_on_rectangles_are_read_back() -> None:
+    read = 0
+    for id in beasts():
+        beast = load_beast(id)
+        for line in map(beast.line, beast.lines):
+            board = line.start.board
+            words = any(move.move in OFF_BOARD and move.move != PASS for move in line.moves)
+            fits = board.spec == f"{board.rows}x{board.columns}" and board.columns <= LARGEST
+            if not fits or line.players != 2 or words:
+                continue
+            again = parse_sgf(format_variations([(line, {1: ["why"]})]), file="it").line
+            assert list(steps(again)) == list(steps(line))  # who plays out of turn may be named needlessly
+            if not line.history and not any(line.prisoners.values()):
+                written = parse_sgf(format_sgf(line), file="it").line
+                assert (written.moves, written.komi) == (again.moves, line.komi)
+            read += 1
+    assert read > 300
+
+
+def test_a_record_of_a_rectangle_goes_through_the_commands(tmp_path: Path) -> None:
+    file = str(tmp_path / "it.sgf")
+    exported("triple-ko/one-round", "-o", file, *RULES)
+    assert "turn 6 is illegal" in RUN.invoke(app, ["compare", file, "--rules", "aga,kee-3.0"]).stdout
+    assert exported(file, *RULES).startswith("# ")
+    assert RUN.invoke(app, ["score", file, "--rules", "kee-3.0"]).exit_code == 0
+    assert answer({"ask": "read", "sgf": Path(file).read_text()})["start"]["board"] == "6x7"
 
 
 @pytest.mark.parametrize("name", ["kee-three-players", "kee-torus", "last-ko-and-dame-with-button"])
