@@ -4,7 +4,7 @@ A question says what it asks, as in ``{"ask": "play", "rules": "kee-3.0", "board
 the keys of answers are those of docs/json.md.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -22,12 +22,13 @@ from gorules.formats.sgf import Record, format_sgf, left_out, parse_sgf, result_
 from gorules.go.board import Board
 from gorules.go.position import EMPTY
 from gorules.go.turns import OFF_BOARD
-from gorules.go.verdicts import Outcome, points, points_text
+from gorules.go.verdicts import Outcome, Verdict, points, points_text
 from gorules.laws.laws import endless
 from gorules.play.game import Game
 from gorules.play.replay import Line, outcome_of, replay
 from gorules.report import plain
 from gorules.report.figures import figures
+from gorules.report.rules_text import rules_text
 from gorules.rules.component import Model
 from gorules.ruleset import families, load_ruleset, other_games, read_ruleset, rulesets
 from gorules.ruleset.loading import source
@@ -36,6 +37,7 @@ from gorules.solve.solution import Answer, Limits
 from gorules.solve.task import Task
 from gorules.web import asked
 from gorules.web.asked import Rules, Start, Text, Word, chosen, ruleset
+from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 
 Plain = dict[str, Any]
@@ -47,6 +49,9 @@ MEMORY = 256 << 20
 
 FIGURES = 40
 """The most lines that are drawn in one answer."""
+
+FEW = 8
+"""The most earlier positions that are drawn with the state of a game."""
 
 
 def _silent(done: int, of: int | None) -> None:
@@ -88,18 +93,17 @@ class Question(Model):
 class AskRulesets(Question):
     """Which rulesets, families and boards are there?"""
 
-    boards: ClassVar = (
-        "9x9", "13x13", "19x19", "5x5", "7x7", "2x2", "3x3", "1x5", "torus:5x5", "cylinder:5x6", "box:3x3x3",
-    )  # fmt: skip
-
     def answer(self, tell: Tell) -> Plain:
         """Return the list."""
         found = map(load_ruleset, rulesets())
         return {
-            "rulesets": [plain.ruleset_line(each) | plain.ruleset_types(each) for each in found],
+            "rulesets": [
+                plain.ruleset_line(each) | plain.ruleset_types(each) | {"players": plain.data(each.players)}
+                for each in found
+            ],
             "families": list(families()),
             "other-games": list(other_games()),
-            "boards": list(self.boards),
+            "boards": [each._asdict() for each in READY],
         }
 
 
@@ -190,6 +194,7 @@ class AskPlay(Start, Question):
         game, refused, made = self.played(line, ruleset(self.rules))
         outcome = outcome_of(line, game) if game.is_over else None
         legal = game.legal_moves()
+        verdicts = [game.verdict(move) for move in self._refused(game, legal)]
         return {
             "ruleset": game.ruleset.id,
             "name": game.ruleset.name,
@@ -203,15 +208,38 @@ class AskPlay(Start, Question):
             "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
             "legal": list(game.legal_plays()),
             "words": list(self._words(game, legal)),
-            "verdicts": [plain.verdict(game.verdict(move)) for move in self._refused(game, legal)],
+            "verdicts": plain.data(verdicts),
+            "figures": self._recreated(game, [*verdicts, refused] if refused else verdicts),
             "refused": plain.data(refused),
             "made": made,
+            "steps": list(self._steps(game, made)),
             "last": plain.data(game.turns[-1]) if game.turns else None,
             "ending": plain.data(game.ending),
             "outcome": plain.data(outcome),
             "sentences": list(outcome.explanation.sentences()) if outcome else [],
-            "paid": list(_paid(outcome)) if outcome else [],
+            "paid": list(_paid(game, outcome)) if outcome else [],
         }
+
+    def _steps(self, game: Game, made: int) -> Iterator[Plain]:
+        """Yield who made each of the moves, and as which turn; what is said about the end is nobody's."""
+        turns = iter(game.turns)
+        for word in self.moves.split()[:made]:
+            says = word in (asked.RESUME, asked.AGREE) and word not in game.board.index
+            turn = None if says else next(turns)
+            yield {"turn": turn and turn.number, "player": turn and turn.colour}
+
+    @staticmethod
+    def _recreated(game: Game, verdicts: Iterable[Verdict]) -> dict[str, str]:
+        """Return pictures of what stood after the turns of which verdicts speak, by their numbers."""
+        numbers = {each.turn for verdict in verdicts for each in verdict.violations}
+        turns = (*game.history, *game.turns)
+        pictures = {
+            turn.number: svg.board(turn.after, last=turn.move) for turn in turns if turn.number in numbers
+        }
+        start = turns[0].before if turns else game.position
+        if game.state.number - len(turns) in numbers:
+            pictures[game.state.number - len(turns)] = svg.board(start)
+        return {str(number): pictures[number] for number in sorted(pictures)[:FEW]}
 
     @staticmethod
     def _words(game: Game, legal: tuple[str, ...]) -> Iterator[str]:
@@ -242,8 +270,18 @@ class AskHistory(AskPlay):
         game, _, _ = self.played(self.line(), ruleset(self.rules))
         start = game.start_on_record
         shown = game.board_history()[-FIGURES:]
+        recorded = {turn.number for turn in game.board_history()}
         return {
             "history": {colour: plain.data(game.board_history(colour)) for colour in game.colours},
+            "not-on-record": {
+                colour: [
+                    {"number": turn.number, "move": turn.move}
+                    for turn in (*game.history, *game.turns)
+                    if turn.colour == colour and turn.number not in recorded
+                ]
+                for colour in game.colours
+            },
+            "says": plain.data([part for part in rules_text(game.ruleset) if part.question == "ko"]),
             "start": None if start is None else start.text,
             "figures": {str(turn.number): svg.board(turn.after, last=turn.move) for turn in shown},
         }
@@ -444,12 +482,23 @@ def start_of(line: Line) -> Plain:
     }
 
 
-def _paid(outcome: Outcome) -> Iterator[Plain]:
-    """Yield pictures of what was counted, where that is a position of its own for each player."""
-    tallies = outcome.explanation.tallies
+def _paid(game: Game, outcome: Outcome) -> Iterator[Plain]:
+    """Yield pictures of what was counted, where that is a position of its own for each player, with the turns
+    at which she passed on it since the situation that is there again.
+    """
+    tallies, ending = outcome.explanation.tallies, outcome.explanation.ending
+    first = ending.repeats if ending and ending.repeats is not None else 0
     if len({tally.position for tally in tallies}) > 1:
         for tally in tallies:
-            yield {"player": tally.player, "figure": svg.board(tally.position)}
+            turns = [
+                turn.number
+                for turn in game.turns
+                if turn.number > first
+                and turn.is_pass
+                and (turn.colour, turn.after) == (tally.player, tally.position)
+            ]
+            points = svg.board(tally.position, marks=dict.fromkeys(tally.territory, "square"))
+            yield {"player": tally.player, "figure": points, "turns": turns}
 
 
 def _drawing(board: Board) -> Plain:

@@ -62,6 +62,40 @@ def test_each_point_that_is_refused_has_its_reasons() -> None:
     assert said["cells"] == [0, 2] and said["made"] == 2 and said["refused"] is None
 
 
+def test_what_would_be_there_again_is_shown() -> None:
+    said = asked("play", rules="tromp-taylor", board="1x2", moves="A1 B1")
+    assert list(said["figures"]) == ["1"] and "Black A1. Last move A1." in said["figures"]["1"]
+    start = asked("play", rules="tromp-taylor", position="X.", to_play="white", moves="B1")["figures"]
+    assert list(start) == ["0"] and "Black A1.<" in start["0"]
+    assert list(asked("play", rules="tromp-taylor", board="1x1")["figures"]) == ["0"]
+    assert asked("play", rules="tromp-taylor", board="1x2", moves="A1 B1 A1")["figures"].keys() == {"1"}
+
+
+def test_each_move_is_told_with_its_player_and_turn() -> None:
+    said = asked("play", rules="tromp-taylor", board="2x2", moves="pass pass resume A1 A1")
+    assert [(each["turn"], each["player"]) for each in said["steps"]] == [
+        (1, "black"), (2, "white"), (None, None), (3, "black"),
+    ]  # fmt: skip
+
+
+def test_what_is_on_record_stands_beside_what_is_not_and_what_the_rules_say() -> None:
+    said = asked("history", rules="kee-3.0", board="2x2", moves="A1 B2 pass B1")
+    # Kee 3.0, C.2: Black's pass at turn 3 leaves but the position that she passed on
+    assert [each["number"] for each in said["history"]["black"]] == [3]
+    assert said["not-on-record"] == {"black": [{"number": 1, "move": "A1"}], "white": []}
+    assert [(part["component"], part["clause"]) for part in said["says"]] == [
+        ("kee-history", "A.4, C.1, C.2")
+    ]
+
+
+def test_each_board_to_choose_from_can_be_played_on() -> None:
+    boards = asked("rulesets")["boards"]
+    assert {each["players"] for each in boards} == {2, 3, 4} and any(each["edges"] for each in boards)
+    for each in boards:
+        given = {name: each[name] for name in ("board", "edges", "players")}
+        assert asked("play", rules="kee-3.0", **given)["legal"], each["name"]
+
+
 def test_a_game_goes_as_far_as_its_moves_are_legal() -> None:
     said = asked("play", rules="tromp-taylor", board="1x2", moves="A1 B1 A1 B1")
     assert said["made"] == said["turn"] == 2
@@ -78,6 +112,8 @@ def test_what_ended_play_and_who_is_paid_for_which_position_is_told() -> None:
     assert said["ending"]["repeats"] == 4 and said["outcome"]["text"] == "tie 2 : 2"
     assert [each["player"] for each in said["paid"]] == ["black", "white"]
     assert "Black A1" in said["paid"][0]["figure"] and "White B1" in said["paid"][1]["figure"]
+    # Kee 3.0, E.1: counted is what a player has passed on since the situation that is there again, of turn 4
+    assert [each["turns"] for each in said["paid"]] == [[7], [10]]
     assert "Black 2: 1 stone, 1 empty point (counted on X.)." in said["sentences"]
     assert "resume" in said["words"] and not said["legal"]
 

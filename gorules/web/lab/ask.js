@@ -58,13 +58,16 @@ async function asked(question, { tell, signal }) {
   }
 }
 
-/** A worker in which gorules runs. Work that is not wanted any more is ended with it, and a new one is made. */
+/** @typedef {{ question: Answer, done: (answer: Answer) => void, failed: (error: Error) => void, tell?: Tell }} Asked */
+
+/** A worker in which gorules runs. It answers one question after the other. When it is lost, or what it is at is
+ *  not wanted any more, it is ended, and a new one is made for the questions that wait. */
 class Thread {
   /** @type {Worker | null} */ #worker = null;
-  /** @type {Map<number, { done: (answer: Answer) => void, failed: (error: Error) => void, tell?: Tell }>} */ #waiting = new Map();
-  /** @type {((told: string) => void)[]} */ #listeners = [];
   /** @type {Promise<void> | null} */ #loaded = null;
-  #number = 0;
+  /** @type {((told: string) => void)[]} */ #listeners = [];
+  /** @type {Asked[]} */ #waiting = [];
+  /** @type {Asked | null} */ #running = null;
 
   /** @param {(told: string) => void} tell */
   async ready(tell) {
@@ -74,32 +77,58 @@ class Thread {
 
   #load() {
     return this.#loaded ??= new Promise((loaded, failed) => {
-      this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "gorules" });
-      this.#worker.addEventListener("error", () => failed(new Error("gorules could not be loaded")));
-      this.#worker.addEventListener("message", ({ data }) => {
-        if (data.ready) loaded();
-        else if (data.failed) failed(new Error(data.failed));
+      const worker = this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "gorules" });
+      const lost = (/** @type {string} */ why) => {
+        failed(new Error(why));
+        if (worker === this.#worker) this.#lost(why);
+      };
+      worker.addEventListener("error", ({ message }) => lost(message || "it could not be loaded"));
+      worker.addEventListener("message", ({ data }) => {
+        if (worker !== this.#worker) return;
+        if (data.ready) {
+          loaded();
+          this.#listeners.forEach((tell) => tell(""));
+        } else if (data.lost) lost(data.lost);
         else if (data.loading) this.#listeners.forEach((tell) => tell(data.loading));
-        else this.#heard(data);
+        else if (data.answer === undefined) this.#running?.tell?.(data.done, data.of);
+        else this.#end(this.#running, JSON.parse(data.answer));
       });
     });
   }
 
-  /** @param {any} data */
-  #heard(data) {
-    const waiting = this.#waiting.get(data.id);
-    if (data.answer === undefined) waiting?.tell?.(data.done, data.of);
-    else {
-      this.#waiting.delete(data.id);
-      waiting?.done(JSON.parse(data.answer));
-    }
+  /** @param {string} why */
+  #lost(why) {
+    this.#stop();
+    this.#end(this.#running, { error: `gorules came to an end at this (${why}). It begins anew with the next question; nothing of yours is lost.`, problems: [] });
   }
 
   #stop() {
     this.#worker?.terminate();
     this.#worker = this.#loaded = null;
-    for (const { failed } of this.#waiting.values()) failed(new Stopped());
-    this.#waiting.clear();
+  }
+
+  /**
+   * @param {Asked | null} asked
+   * @param {Answer} answer
+   */
+  #end(asked, answer) {
+    if (!asked || asked !== this.#running) return;
+    this.#running = null;
+    asked.done(answer);
+    this.#next();
+  }
+
+  async #next() {
+    const asked = this.#waiting[0];
+    if (this.#running || !asked) return;
+    this.#waiting.shift();
+    this.#running = asked;
+    try {
+      await this.#load();
+    } catch {
+      return;  // whoever asked was told when it was lost
+    }
+    if (asked === this.#running) this.#worker?.postMessage({ question: JSON.stringify(asked.question) });
   }
 
   /**
@@ -107,19 +136,20 @@ class Thread {
    * @param {Manner} manner
    * @returns {Promise<Answer>}
    */
-  async ask(question, { tell, signal }) {
-    try {
-      await this.#load();
-    } catch (error) {
-      this.#stop();
-      return { error: String(error instanceof Error ? error.message : error), problems: [] };
-    }
-    const id = this.#number++;
+  ask(question, { tell, signal }) {
     return new Promise((done, failed) => {
       if (signal?.aborted) return failed(new Stopped());
-      this.#waiting.set(id, { done, failed, tell });
-      signal?.addEventListener("abort", () => this.#waiting.has(id) && this.#stop());
-      this.#worker?.postMessage({ id, question: JSON.stringify(question) });
+      const asked = { question, done, failed, tell };
+      this.#waiting.push(asked);
+      signal?.addEventListener("abort", () => {
+        failed(new Stopped());
+        this.#waiting = this.#waiting.filter((each) => each !== asked);
+        if (asked !== this.#running) return;
+        this.#running = null;
+        this.#stop();
+        this.#next();
+      });
+      this.#next();
     });
   }
 }

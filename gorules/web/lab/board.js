@@ -9,6 +9,9 @@ export const COLOURS = ["black", "white", "red", "blue", "green", "purple", "ora
 const LETTERS = "XOZYWVUT";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** The most from one point to the next, in the page's measure: so that the board of two points is no wall. */
+const LARGEST = 8;
+
 /** A board that is drawn once for a kind of board, and then told how the points are. */
 export class BoardView {
   /** @type {SVGElement[]} */ #points = [];
@@ -24,7 +27,7 @@ export class BoardView {
    * @param {(point: string) => void} [looked] with a point that the mouse or the keyboard has come to
    */
   constructor(parent, chosen, looked) {
-    this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board" });
+    this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board", preserveAspectRatio: "xMinYMin" });
     parent.append(this.#svg);
     const of = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.("[data-point]")?.getAttribute("data-point");
     this.#svg.addEventListener("click", (event) => {
@@ -55,7 +58,7 @@ export class BoardView {
     this.#at = 0;
     this.#svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     this.#svg.setAttribute("aria-label", `Board ${board}`);
-    this.#svg.setAttribute("data-columns", String(Math.round(width)));
+    this.#svg.style.maxWidth = `${width * LARGEST}rem`;
     this.#points = points.map((/** @type {string} */ name, /** @type {number} */ number) => {
       const [x, y] = drawing.places[number];
       return s("g", { "data-point": name, role: "button", tabindex: number ? -1 : 0, transform: `translate(${x} ${y})` });
@@ -87,9 +90,9 @@ export class BoardView {
           s("rect", { class: "reach", x: -0.5, y: -0.5, width: 1, height: 1 }),
           cell > 0 && s("circle", { class: `stone-${COLOURS[cell - 1]}`, r: 0.46 }),
           cell > 2 && s("text", { class: "letter", y: 0.16 }, LETTERS[cell - 1]),
-          marks.includes("last") && s("circle", { class: `ring${cell === 2 ? " dark" : ""}`, r: 0.22 }),
+          marks.includes("last") && s("circle", { class: `ring${cell === 2 ? " dark" : ""}`, r: cell > 2 ? 0.36 : 0.22 }),
           marks.includes("illegal") && s("path", { class: "cross", d: "M-.16-.16L.16 .16M-.16 .16L.16-.16" }),
-          marks.includes("dead") && s("path", { class: `dead-mark${cell === 2 ? " dark" : ""}`, d: "M-.28-.28L.28 .28M-.28 .28L.28-.28" }),
+          marks.includes("dead") && !marks.some((mark) => mark.startsWith("for-")) && s("path", { class: `dead-mark${cell === 2 ? " dark" : ""}`, d: "M-.28-.28L.28 .28M-.28 .28L.28-.28" }),
           ...marks.filter((mark) => mark.startsWith("for-")).map((mark) =>
             s("rect", { class: `territory stone-${mark.slice(4)}`, x: -0.16, y: -0.16, width: 0.32, height: 0.32 })),
           s("rect", { class: "focus", x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.1 }));

@@ -2,7 +2,8 @@
 
 import { at, fill, h, picture, table } from "./dom.js";
 import { chosen, work } from "./solve.js";
-import { change, game, named, onChange, state } from "./store.js";
+import { change, game, named } from "./store.js";
+import { capital } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -58,14 +59,16 @@ function laws({ laws: { one, other }, one: first, other: second }) {
 /** @param {Answer} item */
 function line(item) {
   const name = [item.subject, item.line].filter(Boolean).join("/");
-  return h("article", { class: "line" }, h("h4", {}, name),
+  return h("article", { class: "line" }, h("h4", {}, item.subject ? name : "The game of the Play tab"),
     item.figures && h("div", { class: "gallery" }, item.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) => h("figure", {},
       picture(drawn, `${caption}. ${item.moves.join(" ")}`), h("figcaption", {}, [caption, ...notes].join(". "))))),
-    h("p", {}, `${item["to-play"]} begins: `, item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${move}`).join(", ") || "no moves"),
-    table("Results", ["result", "rulesets", "clause"], item.classes.map((/** @type {Answer} */ each) => [each.result, each.rulesets.join(", "), each.clause ?? ""])),
+    h("p", {}, `${capital(item["to-play"])} begins: `, item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${move}`).join(", ") || "no moves"),
+    table("Results", ["result", "rulesets", "clause"], item.classes.map((/** @type {Answer} */ each) => [each.result, each.rulesets.join(", "),
+      each.clause ? `${each.clause}${each.rulesets.length > 1 ? ` of ${each.rulesets[0]}` : ""}` : ""])),
     item.boundaries.map((/** @type {Answer} */ each) => h("p", { class: "boundary" },
-      `${each.one.result} / ${each.other.result}: decided by ${each.axes.join(", ")}`, each.parameters.length > 0 && ` (${each.parameters.join(", ")})`, ". ",
+      h("strong", {}, `${each.one.result} / ${each.other.result}`), `: decided by ${each.axes.join(", ")}`, each.parameters.length > 0 && ` (${each.parameters.join(", ")})`, ". ",
       [each.one, each.other].map((side) => `${side.ruleset}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – "))),
+    item.classes.length === 1 && h("p", {}, "All of these rulesets go the same way on this line."),
     item.subject && h("p", {}, h("button", { type: "button", click: () => open(`${item.subject}/${item.line}`) }, "Play through it")));
 }
 
@@ -87,7 +90,7 @@ async function compare(question) {
   if (!answer) return fill(found, h("p", {}, "Stopped."));
   if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
   const { comparisons, compared } = answer;
-  fill(found, h("p", {}, compared > 1 ? `Of ${compared} lines, ${comparisons.length} are shown on which these rulesets differ.` : ""), comparisons.map(line));
+  fill(found, h("p", {}, "only-differences" in question ? `On ${comparisons.length} of ${compared} lines these rulesets do not all go the same way.` : ""), comparisons.map(line));
 }
 
 /** Begins to listen. */
@@ -100,5 +103,4 @@ export function begin() {
     if (beast) compare({ beasts: [beast] });
   });
   at("compare-rules").addEventListener("change", () => change({ among: chosen("compare-rules") }));
-  onChange(() => { /* what was found stays until something else is asked */ });
 }

@@ -36,33 +36,37 @@ at("tabs").addEventListener("keydown", (event) => {
 
 /** @param {Answer} lists */
 function offer(lists) {
-  const choices = (/** @type {string} */ chosen) => [
+  const fit = (/** @type {{ min: number, max: number }} */ { min, max }) => min <= state.start.players && state.start.players <= max;
+  const choices = (/** @type {string} */ chosen, isOfGame = false) => [
     state.own && h("option", { value: OWN, selected: chosen === OWN }, "My rules"),
-    h("optgroup", { label: "Rulesets" }, lists.rulesets.rulesets.map((/** @type {Answer} */ { id, name }) =>
-      h("option", { value: id, selected: chosen === id, title: name }, id))),
+    h("optgroup", { label: "Rulesets" }, lists.rulesets.rulesets.map((/** @type {Answer} */ { id, name, players }) =>
+      h("option", { value: id, selected: chosen === id, title: name, disabled: isOfGame && chosen !== id && !fit(players) }, id))),
     h("optgroup", { label: "Other games" }, lists.rulesets["other-games"].map((/** @type {string} */ id) =>
       h("option", { value: id, selected: chosen === id }, id)))];
   const known = new Set([OWN, ...lists.rulesets.rulesets.map((/** @type {Answer} */ { id }) => id), ...lists.rulesets["other-games"]]);
-  const others = (/** @type {string} */ chosen) => known.has(chosen) ? choices(chosen) : [h("option", { value: chosen, selected: true }, chosen), ...choices(chosen)];
+  const others = (/** @type {string} */ chosen) => known.has(chosen) ? choices(chosen, true) : [h("option", { value: chosen, selected: true }, chosen), ...choices(chosen, true)];
+  const among = state.among.filter((id) => known.has(id));
+  if (among.length < state.among.length) change({ among });
   const again = () => {
     fill(at("play-rules"), ...others(state.rules).flat());
     for (const id of ["compare-rules", "solve-rules"]) {
       const among = id === "solve-rules" ? [state.rules] : [...state.among, state.own && OWN];
-      fill(at(id), ...choices("").flat());
-      for (const option of /** @type {HTMLSelectElement} */ (at(id)).options) option.selected = among.includes(option.value);
+      fill(at(id), [...known].filter((each) => each !== OWN || state.own).sort((one, other) => Number(among.includes(other)) - Number(among.includes(one))).map((each) =>
+        h("label", {}, h("input", { type: "checkbox", value: each, checked: among.includes(each) }), ` ${each === OWN ? "My rules" : each}`)));
     }
     fill(at("diff-one"), ...choices(state.against).flat());
     fill(at("diff-other"), ...choices(state.own ? OWN : "aga-positional").flat());
     fill(at("rules-base"), ...choices(state.against).flat().filter((each) => !(each instanceof HTMLOptionElement)));
   };
   again();
-  let before = [state.rules, Boolean(state.own)].join();
+  const told = () => [state.rules, Boolean(state.own), state.start.players].join();
+  let before = told();
   onChange(() => {
-    const now = [state.rules, Boolean(state.own)].join();
+    const now = told();
     if (now !== before) again();
     before = now;
   });
-  fill(at("boards"), lists.rulesets.boards.map((/** @type {string} */ value) => h("option", { value })));
+  play.offer(lists.rulesets.boards);
   fill(at("beasts"), lists.beasts.beasts.flatMap((/** @type {Answer} */ { id, names, lines }) =>
     lines.map((/** @type {string} */ line) => h("option", { value: `${id}/${line}` }, names[0] ?? ""))));
 }

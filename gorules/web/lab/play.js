@@ -3,16 +3,18 @@
 import { ask } from "./ask.js";
 import { BoardView, COLOURS } from "./board.js";
 import { at, fill, h, picture, table } from "./dom.js";
+import * as solver from "./solver.js";
 import { EMPTY, change, game, onChange, rules, state } from "./store.js";
+import { capital, signed } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 const why = at("play-why"), turn = at("play-turn"), end = at("play-end"), said = at("play-said");
 
 /** @type {Answer} */
-export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], made: 0 };
+export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], made: 0, steps: [], figures: {} };
 /** @type {Map<string, Answer>} */ let refused = new Map();
-let latest = 0, asked = "";
+let latest = 0, asked = "", awaited = false, next = "";
 
 const board = new BoardView(at("play-board"), play, look);
 
@@ -38,19 +40,29 @@ export async function drawing(answer) {
 async function refresh() {
   const question = { ask: "play", rules: rules(), ...game() };
   const key = JSON.stringify(question);
-  if (key === asked) return;
-  asked = key;
-  const number = ++latest;
-  const answer = await ask(question);
-  if (number !== latest) return;
-  if (answer.error) {
-    say(answer.error, "bad");
+  if (key === asked) {
+    if (!awaited) solver.consider(shown, play);
     return;
   }
-  const drawn = await drawing(answer);
-  if (number !== latest || drawn.error) return;
+  asked = key;
+  awaited = true;
+  next = "";
+  const number = ++latest;
+  const answer = await ask(question);
+  const drawn = answer.error ? answer : await drawing(answer);
+  if (number !== latest) return;
+  awaited = false;
+  if (drawn.error) {
+    asked = next = "";
+    solver.rest();
+    return say(drawn.error, "bad");
+  }
   board.draw(drawn);
   show(answer);
+  const move = next;
+  next = "";
+  if (move) play(move);
+  else solver.consider(answer, play);
 }
 
 /** @param {Answer} answer */
@@ -69,16 +81,54 @@ function show(answer) {
   });
   at("play-board").dataset.toPlay = answer.outcome || answer.ending ? "" : answer["to-play"];
   fill(turn, ...told(answer));
-  say(answer.refused ? `Move ${answer.made + 1} of this game is refused. ${answer.refused.message}` : "", "bad");
+  if (answer.refused) say([`Move ${answer.made + 1} of this game is refused. `, ...reasoned(answer.refused)], "bad");
+  else say(answer.ending ? "" : "Choose a point to play on it. A cross marks one on which you may not, and tells why.", "quiet");
   fill(end, ...ended(answer));
   fill(at("play-words"), answer.words.filter((/** @type {string} */ word) => word !== "pass")
     .map((/** @type {string} */ word) => h("button", { type: "button", click: () => play(word) }, called(word))));
-  at("play-pass").toggleAttribute("disabled", !answer.words.includes("pass"));
+  at("play-pass").toggleAttribute("disabled", Boolean(answer.ending));
+  at("play-pass").setAttribute("aria-disabled", String(refused.has("pass")));
   at("play-undo").toggleAttribute("disabled", state.at === 0);
   at("play-redo").toggleAttribute("disabled", state.at >= state.moves.length || Boolean(answer.refused));
-  fill(at("play-list"), state.moves.map((move, number) => h("li", {},
+  const list = at("play-list"), isIn = list.contains(document.activeElement);
+  fill(list, state.moves.map((move, number) => h("li", {},
     h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, click: () => change({ at: number + 1 }) }, move))));
+  if (isIn) /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"))?.focus();
   if (/** @type {HTMLDetailsElement} */ (at("play-history")).open) record();
+}
+
+/**
+ * Returns a button that goes to the game as it stood after a turn, or nothing if that was before its start.
+ * @param {number} number of the turn, 0 for the start
+ * @param {string} text
+ */
+function went(number, text) {
+  const made = number === 0 ? 0 : shown.steps.findIndex((/** @type {Answer} */ step) => step.turn === number) + 1;
+  return made || number === 0 ? h("button", { type: "button", click: () => {
+    change({ at: made });
+    turn.focus();
+  } }, text) : text;
+}
+
+/** @param {number} number */
+const after = (number) => (number === 0 ? "the start" : `after turn ${number}`);
+
+/**
+ * Returns a verdict in words, with a picture of what would be there again.
+ * @param {Answer} verdict
+ */
+function reasoned(verdict) {
+  const turns = new Set(verdict.violations.map((/** @type {Answer} */ each) => each.turn).filter((/** @type {number | null} */ turn) => turn !== null && shown.figures[turn]));
+  return [verdict.message, ...turns].map((each) => (each === verdict.message ? each : pictured(shown.figures[each], Number(each))));
+}
+
+/**
+ * @param {string} figure
+ * @param {number} number
+ * @param {string} [text]
+ */
+function pictured(figure, number, text = capital(after(number))) {
+  return h("figure", {}, picture(figure, `The position ${number ? after(number) : "at the start"}`), h("figcaption", {}, went(number, text)));
 }
 
 /** @param {string} word */
@@ -93,8 +143,9 @@ function told(answer) {
   const before = last ? `Turn ${last.number}, ${capital(last.player)}: ${last.move}${took(last)}. ` : "";
   const prisoners = Object.entries(answer.prisoners).filter(([, number]) => number);
   const held = prisoners.length ? ` Stones taken: ${prisoners.map(([colour, number]) => `${capital(colour)} ${number}`).join(", ")}.` : "";
-  const next = answer.ending ? h("strong", {}, "Play is over.") : h("strong", {}, `${capital(answer["to-play"])} to play.`);
-  return [before, next, held];
+  const on = answer.ending ? h("strong", {}, "Play is over.")
+    : h("strong", {}, h("span", { class: `swatch stone-${answer["to-play"]}`, "aria-hidden": "true" }), `${capital(answer["to-play"])} to play.`);
+  return [before, on, held];
 }
 
 /** @param {Answer} last */
@@ -111,12 +162,14 @@ function ended(answer) {
     h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence)))];
   if (ending && ending.repeats !== null) {
     const there = ending.repeats;
-    parts.push(h("p", {}, h("button", { type: "button", click: () => change({ at: there }) },
-      there ? `See the situation after turn ${there}, which is there again` : "See the start, which is there again")));
+    parts.push(h("p", {}, went(there, there ? `See the situation after turn ${there}, which is there again` : "See the start, which is there again")));
   }
   if (answer.paid.length) {
-    parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player, figure }) =>
-      h("figure", {}, picture(figure, `What is counted for ${capital(player)}`), h("figcaption", {}, `Counted for ${capital(player)}`)))));
+    parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player, figure, turns }) =>
+      h("figure", {}, picture(figure, `What is counted for ${capital(player)}`),
+        h("figcaption", {}, `Counted for ${capital(player)}`, turns.length > 0 && ", who passed on it at turn", ...turns.flatMap((/** @type {number} */ turn) => [" ", went(turn, String(turn))]))))));
+  } else if (outcome.explanation.tallies.length) {
+    parts.push(tallies(outcome));
   }
   return parts;
 }
@@ -127,26 +180,35 @@ function reasons(verdict) {
 }
 
 /**
- * @param {string} text
+ * @param {string | (Node | string)[]} told
  * @param {string} [kind]
  */
-function say(text, kind = "") {
-  why.className = text ? `why ${kind}` : "why";
-  fill(why, text);
+function say(told, kind = "") {
+  why.className = `why ${kind}${Object.keys(shown.figures).length ? " roomy" : ""}`;
+  fill(why, ...[told].flat());
 }
 
-/** @param {string} name */
+/**
+ * Tells why one may not play on the point at which one looks. It stays until another one is looked at, so
+ * that what is told with it can be reached.
+ * @param {string} name
+ */
 function look(name) {
   const verdict = refused.get(name);
-  if (verdict) say(verdict.message, "bad");
+  if (verdict) say(reasoned(verdict), "bad");
   else if (why.classList.contains("bad") && !shown.refused) say("");
 }
 
 /** @param {string} move */
 function play(move) {
+  if (awaited) {
+    next = move;
+    return;
+  }
   const verdict = refused.get(move);
   const number = shown.points.indexOf(move);
-  if (verdict) say(verdict.message, "bad");
+  if (solver.atWork()) say("The solver is at work: stop it to play by hand.", "bad");
+  else if (verdict) say(reasoned(verdict), "bad");
   else if (number >= 0 && shown.cells[number]) say(`There is a stone on ${move}.`, "bad");
   else if (number >= 0 && !shown.legal.includes(move)) say("Play is over: take back a move, or play on all the same.", "bad");
   else {
@@ -158,21 +220,21 @@ function play(move) {
 
 /** Shows what the ko rules remember. */
 async function record() {
-  const target = at("play-record");
+  const target = at("play-record"), number = latest;
   const found = await ask({ ask: "history", rules: rules(), ...game() });
+  if (number !== latest) return;
   if (found.error) return fill(target, h("p", { class: "bad" }, found.error));
-  const colours = Object.entries(found.history);
+  const gone = found["not-on-record"];
   fill(target,
+    ...found.says.flatMap((/** @type {Answer} */ { sentences, clause }) => h("p", {}, sentences.join(" "), clause && h("span", { class: "clause" }, ` [${clause}]`))),
+    !found.says.length && h("p", {}, "These rules remember no position."),
     found.start !== null && h("p", {}, "The start is on record."),
-    colours.map(([colour, turns]) => h("section", {}, h("h3", {}, `${capital(colour)}: ${turns.length ? `${turns.length} on record` : "nothing on record"}`),
-      h("div", { class: "gallery" }, turns.filter((/** @type {Answer} */ each) => found.figures[each.number]).map((/** @type {Answer} */ each) =>
-        h("figure", {}, picture(found.figures[each.number], `After turn ${each.number}: ${each.position}`),
-          h("figcaption", {}, `After turn ${each.number} (${each.move})`)))))));
-}
-
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+    ...Object.entries(found.history).map(([colour, turns]) => h("section", {},
+      h("h3", {}, h("span", { class: `swatch stone-${colour}`, "aria-hidden": "true" }), `${capital(colour)}: ${turns.length || "nothing"} on record`),
+      turns.length > 0 && h("div", { class: "gallery" }, turns.filter((/** @type {Answer} */ each) => found.figures[each.number]).map((/** @type {Answer} */ each) =>
+        pictured(found.figures[each.number], each.number, `Turn ${each.number}: ${each.move}`))),
+      gone[colour].length > 0 && h("p", { class: "quiet" }, "Not on record: ",
+        gone[colour].map((/** @type {Answer} */ each) => `turn ${each.number}, ${each.move}`).join("; "), "."))));
 }
 
 /** @param {Answer} outcome */
@@ -195,7 +257,7 @@ async function count() {
 
 async function hint() {
   fill(said, "Looking for the best move, for up to ten seconds ...");
-  const answer = await ask({ ask: "solve", rules: [rules()], seconds: 10, ...game() }, { long: true });
+  const answer = await ask({ ask: "solve", rules: [rules()], seconds: 10, ...game(), dead: "" }, { long: true });
   const [found] = answer.solutions ?? [];
   if (!found || found.reason) return fill(said, h("p", { class: "bad" }, answer.error ?? found.reason));
   const [best] = found.line;
@@ -205,7 +267,6 @@ async function hint() {
 
 /** @param {Answer} found */
 export function worth(found) {
-  const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : String(value));
   if (found.value !== null) return `Perfect play yields ${signed(found.value)} for Black.`;
   const low = found.low === null ? "" : `at least ${signed(found.low)}`, high = found.high === null ? "" : `at most ${signed(found.high)}`;
   return `Not decided in this time${low || high ? `: ${[low, high].filter(Boolean).join(" and ")}` : ""}.`;
@@ -226,7 +287,14 @@ async function read(question) {
   const { moves, dead, ...start } = answer.start;
   const made = moves.split(" ").filter(Boolean);
   change({ start, moves: made, at: question.beast ? 0 : made.length, dead: dead.split(" ").filter(Boolean), ...(answer.rules && { rules: answer.rules }) });
-  say([answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`].filter(Boolean).join(" "));
+  fill(said, h("p", {}, [answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`].filter(Boolean).join(" ")));
+}
+
+/** Goes back to the last turn by hand. */
+function back() {
+  let made = Math.max(0, Math.min(state.at, shown.made) - 1);
+  while (made > 0 && state.solver.length < 2 && state.solver.includes(shown.steps[made]?.player)) made -= 1;
+  change({ at: made });
 }
 
 /** Puts what is typed into the game. */
@@ -250,11 +318,37 @@ function fields() {
     const field = /** @type {HTMLInputElement} */ (at(id));
     if (document.activeElement !== field) field.value = String(value);
   };
-  put("play-size", start.edges.length ? "graph" : start.board ?? "as drawn");
+  put("play-size", start.edges.length ? "" : start.board ?? "");
   put("play-players", start.players);
   put("play-position", start.position ?? "");
   put("play-edges", start.edges.join(", "));
   put("play-first", start["to-play"]);
+  const chosen = start.position === null && ready.some(({ value }) => value === named(start));
+  /** @type {HTMLSelectElement} */ (at("play-ready")).value = chosen ? named(start) : "";
+  const other = at("play-other");
+  fill(other, chosen ? "Another, below" : start.position !== null ? "a position" : start.edges.length ? "a graph" : start.board ?? "");
+  for (const colour of ["black", "white"]) {
+    const by = /** @type {HTMLSelectElement} */ (at(`play-by-${colour}`));
+    by.value = state.solver.includes(colour) ? "solver" : "hand";
+    by.parentElement?.toggleAttribute("hidden", start.players !== 2);
+  }
+}
+
+/** @type {(import("./store.js").Start & { value: string })[]} */ let ready = [];
+
+/** @param {Answer} board */
+const named = ({ board, edges, players }) => JSON.stringify([board, edges, players]);
+
+/**
+ * Offers boards from which one chooses.
+ * @param {Answer[]} boards
+ */
+export function offer(boards) {
+  ready = boards.map(({ board, edges, players }) => ({ ...EMPTY, board, edges, players, value: named({ board, edges, players }) }));
+  const kinds = [...new Set(boards.map(({ kind }) => kind))];
+  fill(at("play-ready"), at("play-other"), ...kinds.map((kind) => h("optgroup", { label: kind },
+    boards.filter((each) => each.kind === kind).map((each) => h("option", { value: named(each) }, each.name)))));
+  fields();
 }
 
 /** Begins to listen. */
@@ -262,9 +356,21 @@ export function begin() {
   fill(at("play-first"), COLOURS.map((colour) => h("option", { value: colour }, capital(colour))));
   const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ act) => at(id).addEventListener(event, act);
   on("play-pass", "click", () => play("pass"));
-  on("play-undo", "click", () => change({ at: Math.max(0, Math.min(state.at, shown.made) - 1) }));
+  on("play-undo", "click", back);
   on("play-redo", "click", () => change({ at: Math.min(state.moves.length, state.at + 1) }));
   on("play-clear", "click", () => change({ moves: [], at: 0, dead: [] }));
+  on("play-ready", "change", (event) => {
+    const found = ready.find(({ value }) => value === /** @type {HTMLSelectElement} */ (event.target).value);
+    if (!found) return at("play-more").setAttribute("open", "");
+    const { value, ...start } = found;
+    change({ start, moves: [], at: 0, dead: [] });
+  });
+  for (const colour of ["black", "white"]) {
+    on(`play-by-${colour}`, "change", (event) => {
+      const others = state.solver.filter((each) => each !== colour);
+      change({ solver: /** @type {HTMLSelectElement} */ (event.target).value === "solver" ? [...others, colour] : others });
+    });
+  }
   on("play-size", "change", (event) => {
     const size = /** @type {HTMLInputElement} */ (event.target).value.trim();
     anew({ board: /^\d+$/.test(size) ? `${size}x${size}` : size });
@@ -284,8 +390,12 @@ export function begin() {
     if (file) read({ sgf: await file.text() });
   });
   on("play-link", "click", async () => {
-    await navigator.clipboard?.writeText(location.href);
-    say("The link is copied. It has the game and the rules in it.");
+    try {
+      await navigator.clipboard.writeText(location.href);
+      fill(said, h("p", {}, "The link is copied. It has the game and the rules in it."));
+    } catch {
+      fill(said, h("p", {}, "This browser lets no page copy. The address of this page is the link: it has the game and the rules in it."));
+    }
   });
   at("panel-play").addEventListener("keydown", (event) => {
     const { key, target, altKey } = /** @type {KeyboardEvent} */ (event);

@@ -3,21 +3,28 @@
 import { ask } from "./ask.js";
 import { at, calmly, fill, h } from "./dom.js";
 import { editor } from "./editing.js";
-import { OWN, change, onChange, state } from "./store.js";
+import { OWN, change, onChange, replaced, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** @type {import("./editing.js").Editor | undefined} */
 let text;
-let latest = 0;
+let latest = 0, drafted = state.draft;
 
 const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value;
 
 async function check() {
   const yaml = text?.get() ?? "";
   for (const id of ["rules-play", "rules-diff"]) at(id).setAttribute("disabled", "");
-  if (!yaml.trim()) return fill(at("rules-problems"));
   const number = ++latest;
+  drafted = yaml;
+  change({ draft: yaml });
+  if (!yaml.trim()) {
+    text?.mark([]);
+    at("rules-stale").hidden = true;
+    change({ own: "", among: state.among.filter((id) => id !== OWN), ...(state.rules === OWN && { rules: state.against }) });
+    return fill(at("rules-problems"));
+  }
   const answer = await ask({ ask: "validate", yaml });
   if (number !== latest) return;
   if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
@@ -27,6 +34,7 @@ async function check() {
     ? problems.map((/** @type {Answer} */ each) => h("li", { class: "bad" }, h("button", { type: "button", click: () => text?.goTo(each.line ?? 1, each.column ?? 1) }, `Line ${each.line ?? 1}`), ` ${said(each)}`))
     : [h("li", { class: "good" }, "Valid."), remark && h("li", { class: "open" }, `But ${remark}.`)]);
   for (const id of ["rules-play", "rules-diff"]) at(id).toggleAttribute("disabled", problems.length > 0);
+  at("rules-stale").hidden = !problems.length || !state.own;
   if (!problems.length) {
     change({ own: yaml });
     show(answer.ruleset);
@@ -55,15 +63,15 @@ function show(ruleset) {
 async function take(whole) {
   const answer = await ask({ ask: "ruleset", rules: base() });
   if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
-  text?.set(whole && answer.yaml ? answer.yaml.replace(/^id: .*/m, (/** @type {string} */ line) => line.replace("id: ", "id: my-")) : answer.variant);
-  change({ against: answer.id });
+  const taken = whole && answer.yaml ? answer.yaml.replace(/^id: .*/m, (/** @type {string} */ line) => line.replace("id: ", "id: my-")) : answer.variant;
+  change({ against: answer.id, ...replaced(taken) });
   text?.focus();
 }
 
 /** Begins to listen. */
 export function begin() {
   const typed = calmly(check, 250);
-  editor(at("rules-editor"), state.own, typed, async (yaml, line, column) => {
+  editor(at("rules-editor"), state.draft, typed, async (yaml, line, column) => {
     const answer = await ask({ ask: "complete", yaml, line, column });
     return { column: answer.column ?? column, options: answer.options ?? [] };
   }).then((made) => {
@@ -77,12 +85,26 @@ export function begin() {
     change({ tab: "compare" });
     at("diff-go").click();
   });
+  at("rules-back").addEventListener("click", () => change(replaced(state.before)));
+  const note = () => {
+    at("rules-back").hidden = !state.before || state.before === state.draft;
+    const stale = state.rules === OWN && state.draft !== state.own;
+    at("play-note").hidden = !stale;
+    fill(at("play-note"), stale ? "There is a mistake in the text of your rules as it stands in the Rules tab. This game goes by the last text that had none." : "");
+  };
+  note();
   let before = "";
   onChange(() => {
-    if (state.tab === "rules" && before !== "rules") {
+    note();
+    if (text && state.draft !== drafted) {
+      drafted = state.draft;
+      text.set(state.draft);
+    }
+    const isOpened = state.tab === "rules" && before !== "rules";
+    before = state.tab;
+    if (isOpened) {
       if (text && text.get().trim()) check();
       else ask({ ask: "ruleset", rules: base() || "aga" }).then((answer) => answer.error || show(answer));
     }
-    before = state.tab;
   });
 }

@@ -4,12 +4,13 @@ import { Stopped, ask } from "./ask.js";
 import { at, fill, h, table } from "./dom.js";
 import { worth } from "./play.js";
 import { change, game, named } from "./store.js";
+import { signed } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** @param {string} id */
 export function chosen(id) {
-  return [.../** @type {HTMLSelectElement} */ (at(id)).selectedOptions].map(({ value }) => value);
+  return [.../** @type {NodeListOf<HTMLInputElement>} */ (at(id).querySelectorAll("input:checked"))].map(({ value }) => value);
 }
 
 /**
@@ -72,7 +73,7 @@ async function go() {
     each.reason ? "" : `${each.nodes.toLocaleString("en-GB")} positions, ${each.seconds} s`])),
   ...answer.solutions.filter((/** @type {Answer} */ each) => each.openings).map((/** @type {Answer} */ each) =>
     table(`First turns under ${each.ruleset}`, ["turn", "value"], Object.entries(each.openings).map(([move, after]) =>
-      [move, after.value !== null ? String(after.value) : `${after.low ?? "?"} to ${after.high ?? "?"}`]))));
+      [move, after.value !== null ? signed(after.value) : `${after.low ?? "?"} to ${after.high ?? "?"}`]))));
 }
 
 /** Begins to listen. */

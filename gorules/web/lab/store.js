@@ -2,8 +2,10 @@
 
 /** @typedef {{ board: string | null, edges: string[], position: string | null, "to-play": string, players: number,
  *   history: string[], handicap: number, placing: string, komi: string | null, prisoners: Record<string, number> }} Start */
-/** @typedef {{ tab: string, rules: string, own: string, start: Start, moves: string[], at: number,
- *   dead: string[], among: string[], against: string }} State */
+/** @typedef {{ tab: string, rules: string, own: string, draft: string, before: string, start: Start, moves: string[],
+ *   at: number, solver: string[], dead: string[], among: string[], against: string }} State
+ *  `own` are one's own rules, as they last were without a mistake, `draft` their text as it stands, `before` one
+ *  that it has replaced; `solver` are the colours for which the solver plays. */
 
 const KEY = "gorules-lab";
 
@@ -14,11 +16,13 @@ export const EMPTY = { board: "9x9", edges: [], position: null, "to-play": "blac
 export const OWN = "own";
 
 /** @type {State} */
-const BEGINNING = { tab: "play", rules: "tromp-taylor", own: "", start: EMPTY, moves: [], at: 0, dead: [],
+const BEGINNING = { tab: "play", rules: "tromp-taylor", own: "", draft: "", before: "", start: EMPTY, moves: [], at: 0, solver: [], dead: [],
   among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga" };
 
 /** @type {State} */
-export const state = { ...BEGINNING, ...kept(), ...linked() };
+export const state = { ...BEGINNING, ...kept() };
+state.draft ||= state.own;
+Object.assign(state, linked());
 if (state.rules === OWN && !state.own) state.rules = BEGINNING.rules;
 
 /** @type {((changed: State) => void)[]} */
@@ -50,6 +54,15 @@ export function rules() {
   return named(state.rules);
 }
 
+/**
+ * Puts another text in the place of one's own, which is kept beside it.
+ * @param {string} text
+ * @returns {Partial<State>}
+ */
+export function replaced(text) {
+  return { draft: text, ...(state.draft.trim() && state.draft !== text && { before: state.draft }) };
+}
+
 /** @param {string} rules */
 export function named(rules) {
   return rules === OWN ? `${state.own}\n` : rules;
@@ -71,6 +84,7 @@ export function link() {
   if (state.moves.length) said.moves = state.moves.join(" ");
   if (state.dead.length) said.dead = state.dead.join(" ");
   if (state.at < state.moves.length) said.at = String(state.at);
+  if (state.solver.length) said.solver = state.solver.join(" ");
   if (state.rules === OWN) said.yaml = state.own;
   return new URLSearchParams(said).toString();
 }
@@ -91,8 +105,9 @@ function linked() {
   const at = Number(said.get("at") ?? moves.length);
   Object.assign(found, { rules: said.get("rules"), start, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
   found.dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
-  if (said.has("yaml")) found.own = said.get("yaml") ?? "";
-  return found;
+  found.solver = (said.get("solver") ?? "").split(" ").filter(Boolean);
+  const yaml = said.get("yaml");
+  return yaml && yaml !== state.own ? { ...found, own: yaml, ...replaced(yaml) } : found;
 }
 
 /**

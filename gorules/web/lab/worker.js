@@ -27,19 +27,21 @@ async function begin() {
   const found = await packed;
   if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
   python.unpackArchive(await found.arrayBuffer(), "gztar", { extractDir: "/gorules" });
-  return python.runPython(ANSWERING);
+  return { answered: python.runPython(ANSWERING), PythonError: python.ffi.PythonError };
 }
 
 const begun = begin();
-begun.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error.message ?? error) }));
+begun.then(() => postMessage({ ready: true }), (error) => postMessage({ lost: String(error.message ?? error) }));
 
-addEventListener("message", async ({ data: { id, question } }) => {
-  const answered = await begun;
-  const tell = (/** @type {number} */ done, /** @type {number | undefined} */ of) => postMessage({ id, done, of: of ?? null });
+addEventListener("message", async ({ data: { question } }) => {
+  const { answered, PythonError } = await begun;
+  const tell = (/** @type {number} */ done, /** @type {number | undefined} */ of) => postMessage({ done, of: of ?? null });
   try {
-    postMessage({ id, answer: answered(question, tell) });
+    postMessage({ answer: answered(question, tell) });
   } catch (error) {
-    const said = `gorules stopped at this: ${String(error).trim().split("\n").pop()}`;
-    postMessage({ id, answer: JSON.stringify({ error: said, problems: [] }) });
+    const said = String(error).trim().split("\n").pop();
+    // What Python says, it survives; what the machine below it says, as of memory, it does not.
+    if (error instanceof PythonError) postMessage({ answer: JSON.stringify({ error: `gorules stopped at this: ${said}`, problems: [] }) });
+    else postMessage({ lost: said });
   }
 });

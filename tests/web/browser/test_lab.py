@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -48,6 +49,12 @@ def test_a_kee_game_is_played_by_clicking_to_its_end(page: "Page", lab: str) -> 
     says(page, "play-end", "Tie 2 : 2.")
     says(page, "play-end", "the situation after turn 4 is there again")
     assert page.locator("#play-end .gallery img").count() == 2
+    says(page, "play-end", "Counted for Black, who passed on it at turn 7")
+    page.locator("#tab-score").click()
+    for player, label in (("Black", "A1, black"), ("White", "A1, empty, counts for White")):
+        page.locator("#score-points").get_by_role("button", name=player).click()
+        assert point(page, "A1", "score-board").get_attribute("aria-label") == label
+    page.locator("#tab-play").click()
     page.get_by_role("button", name="See the situation after turn 4").click()
     says(page, "play-turn", "Turn 4, White: pass. Black to play.")
     assert point(page, "B1").get_attribute("aria-label") == "B1, white"
@@ -60,6 +67,7 @@ def test_a_refusal_says_why_to_the_mouse_and_to_the_keyboard(page: "Page", lab: 
     assert point(page, "A1").locator(".cross").count() == 1
     point(page, "A1").hover()
     says(page, "play-why", why)
+    assert page.locator("#play-why img").get_attribute("alt") == "The position after turn 1"
     page.locator("#tab-play").focus()
     page.locator("#play-board [tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
@@ -70,6 +78,40 @@ def test_a_refusal_says_why_to_the_mouse_and_to_the_keyboard(page: "Page", lab: 
     label = point(page, "A1").get_attribute("aria-label")
     assert label == "A1, empty, illegal: it recreates the position after turn 1"
     assert page.locator("#play-list li").count() == 2
+    page.locator("#play-why").get_by_role("button", name="After turn 1").click()
+    says(page, "play-turn", "Turn 1, Black: A1.")
+
+
+def test_the_solver_plays_one_side_and_its_turns_are_taken_back_with_the_others(
+    page: "Page", lab: str
+) -> None:
+    # Tromp's page on small boards has 1 for 2x2
+    opened(page, lab, "rules=tromp-taylor&board=2x2")
+    page.get_by_label("White plays").select_option("solver")
+    point(page, "B1").click()
+    says(page, "play-turn", "Turn 2, White: A2.")
+    says(page, "play-solver", "White plays A2: +1 for Black, which is exact")
+    assert "solver=white" in page.url
+    point(page, "A1").click()
+    says(page, "play-turn", "Turn 4, White: pass.")
+    page.locator("#play-pass").click()
+    says(page, "play-end", "Black 2 : 1.")
+    page.locator("#play-undo").click()
+    says(page, "play-turn", "Turn 4")
+    page.locator("#play-undo").click()
+    says(page, "play-turn", "Turn 2, White: A2.")
+    page.locator("#play-pass").click()
+    says(page, "play-solver", "\N{MINUS SIGN}1 for Black, which is exact; before pass it was +1")
+    page.goto("about:blank")
+    opened(page, lab)
+    assert page.get_by_label("White plays").input_value() == "solver"
+    page.locator("#play-ready").select_option(label="3x4")
+    page.locator("#play-rules").select_option("kee-3.0")
+    point(page, "B2").click()
+    page.get_by_role("button", name="Stop").click()
+    says(page, "play-solver", "Stopped. Play for White by hand.")
+    point(page, "C2").click()
+    says(page, "play-turn", "Turn 2, White: C2.")
 
 
 def test_a_mistake_in_yaml_is_marked_where_it_is(page: "Page", lab: str) -> None:
@@ -129,7 +171,6 @@ def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "P
 
 def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", lab: str) -> None:
     opened(page, lab, "tab=solve&rules=kee-3.0&board=3x4")
-    page.locator("#solve-rules").select_option("kee-3.0")
     page.locator("#solve-seconds").fill("600")
     page.locator("#solve-go").click()
     page.locator("#solve-nodes", has_text="positions looked at").wait_for()
@@ -149,7 +190,7 @@ def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", lab: str) -
     page.locator("#solve-stop").click()
     says(page, "solve-found", "Stopped.")
     page.goto(f"{lab}#tab=solve&rules=tromp-taylor&board=1x2")
-    page.locator("#solve-rules").select_option("tromp-taylor")
+    page.get_by_role("group", name="Rulesets").get_by_label("tromp-taylor", exact=True).check()
     page.locator("#solve-go").click()
     says(page, "solve-found", "Perfect play yields")
 
@@ -160,16 +201,19 @@ def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: st
         lab,
         "tab=score&rules=japanese-agreed&position=XX.O./XX.O./XX.O./XXX../XXX..".replace("/", "%2F"),
     )
-    page.locator("#score-rules").select_option("japanese-agreed")
+    page.get_by_role("button", name="japanese-agreed", exact=True).click()
     point(page, "D5", "score-board").click()
-    page.locator("#score-board [data-point=D4] .dead-mark").wait_for()
-    says(page, "score-points", "Black")
+    page.locator("#score-board [data-point=D4][aria-label='D4, white, dead, counts for Black']").wait_for()
     drawn = "XX.O./XX.O./XX.O./XXX../XXX.."
     shown = answer({"ask": "score", "rules": ["japanese-agreed"], "position": drawn, "dead": "D5"})
     outcome = shown["outcomes"][0]["outcome"]
-    says(page, "score-points", f"{outcome['text']}.")
+    says(page, "score-points", f"japanese-agreed: {outcome['text']}.")
     territory = outcome["explanation"]["tallies"][0]["territory"]
     assert territory and page.locator("#score-board .territory").count() == len(territory)
+    page.get_by_role("button", name="tromp-taylor", exact=True).click()
+    page.locator("#score-board [data-point=D4] .dead-mark").wait_for()
+    assert page.locator("#score-board .territory").count() == 0
+    says(page, "score-found", "Empty points that do not count alike")
 
 
 def test_other_boards_and_more_players_are_played(page: "Page", lab: str) -> None:
@@ -224,6 +268,46 @@ def test_a_link_shows_the_game_to_somebody_else(page: "Page", lab: str) -> None:
 SCRIPT = "<img src=x onerror='window.pwned=1'><script>window.pwned=1</script>"
 
 
+def test_a_mistake_in_the_rules_that_one_plays_by_is_told_and_no_text_is_lost(
+    page: "Page", served: str
+) -> None:
+    lab = f"{served}lab.html"
+    opened(page, lab, "tab=rules")
+    typed(page, MINE)
+    says(page, "rules-problems", "Valid.")
+    page.locator("#rules-play").click()
+    point(page, "E5").click()
+    page.locator("#tab-rules").click()
+    typed(page, "koo: 1\n")
+    says(page, "rules-problems", "unknown field 'koo'")
+    page.goto("about:blank")
+    opened(page, lab)
+    says(page, "rules-problems", "unknown field 'koo'")
+    page.locator("#tab-play").click()
+    says(page, "play-note", "This game goes by the last text that had none.")
+    says(page, "play-turn", "Turn 1, Black: E5.")
+    page.goto("about:blank")
+    opened(
+        page, lab, urlencode({"rules": "own", "tab": "rules", "yaml": MINE.replace("My rules", "Another")})
+    )
+    says(page, "rules-text", "Another")
+    page.locator("#rules-back").click()
+    says(page, "rules-problems", "unknown field 'koo'")
+    page.locator("#rules-editor .cm-content, #rules-editor textarea").click()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    page.locator("#tab-play").click()
+    page.wait_for_url(re.compile("rules=aga"))
+
+
+def test_a_worker_that_is_lost_is_told_and_replaced(page: "Page", host: Host) -> None:
+    opened(page, f"{host.address}lab.html", "rules=tromp-taylor&board=2x2&moves=A1")
+    says(page, "play-turn", "Turn 1")
+    page.workers[0].evaluate("() => { setTimeout(() => { throw new Error('no memory') }) }")
+    point(page, "B1").click()
+    says(page, "play-turn", "Turn 2, White: B1.")
+
+
 def test_texts_of_strangers_are_shown_as_texts(page: "Page", lab: str) -> None:
     opened(page, lab, "tab=rules")
     page.evaluate(
@@ -255,8 +339,13 @@ def test_axe_finds_nothing(page: "Page", host: Host, scheme: Any) -> None:
         if tab == "rules":
             page.locator("#rules-variant").click()
             says(page, "rules-problems", "Valid.")
+        if tab == "play":
+            point(page, "A1").hover()
+            for more in ("history", "moves", "more"):
+                page.locator(f"#play-{more} summary").click()
+            page.locator("#play-record img").first.wait_for()
         if tab == "score":
-            page.locator("#score-found table").wait_for()
+            page.locator("#score-found table").first.wait_for()
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         said = [

@@ -1,0 +1,113 @@
+// Plays for a player whose turns are not made by hand: the best turn, where the value of the game is found.
+
+import { Stopped, ask, how } from "./ask.js";
+import { at, fill, h } from "./dom.js";
+import { capital, signed } from "./words.js";
+import { change, game, rules, state } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** After so many positions a game is too large. Where the page itself computes there is no native core. */
+const MOST = how === "server" ? 2_000_000 : 100_000;
+
+/** What the solver is at, or has given up. */
+let asked = "", halted = "";
+/** @type {AbortController | null} */ let stopping = null;
+/** What games are worth after turns of the solver. @type {Map<string, number>} */
+const values = new Map();
+
+/** Whether the solver is looking for a turn. */
+export function atWork() {
+  return stopping !== null;
+}
+
+/** Stops what the solver is at. */
+export function rest() {
+  stopping?.abort();
+  stopping = null;
+  asked = "";
+}
+
+/** @param {...(Node | string)} told */
+const tell = (...told) => fill(at("play-solver"), ...told);
+
+/**
+ * @param {string} text
+ * @param {() => void} click
+ */
+const button = (text, click) => h("button", { type: "button", click }, text);
+
+/**
+ * Makes the next turn, if it is the solver's.
+ * @param {Answer} shown how the game stands
+ * @param {(move: string) => void} play
+ */
+export async function consider(shown, play) {
+  const mover = shown["to-play"], name = capital(mover);
+  const question = { ask: "solve", rules: [rules()], seconds: 600, nodes: MOST, ...game(), dead: "" };
+  const key = JSON.stringify(question);
+  const isAtEnd = state.at === state.moves.length;
+  if (shown.ending || shown.refused || state.start.players !== 2 || !state.solver.includes(mover)) {
+    rest();
+    if (!isAtEnd || !state.solver.includes(shown.last?.player)) tell();
+    return;
+  }
+  if (key === asked) return;
+  rest();
+  const on = () => {
+    halted = "";
+    change({ moves: state.moves.slice(0, state.at) });
+    consider(shown, play);
+  };
+  if (key === halted || !isAtEnd) return tell(`The solver would play for ${name} here. `, button("Let it play", on));
+  asked = key;
+  const mine = stopping = new AbortController();
+  const looked = h("span", {}, "0");
+  const stop = () => {
+    halted = key;
+    rest();
+    tell(`Stopped. Play for ${name} by hand. `, button("Let it play", on));
+  };
+  tell(`The solver looks for the best turn of ${name}: `, looked, " positions looked at. ", button("Stop", stop));
+  /** @type {Answer} */ let answer;
+  try {
+    answer = await ask(question, { long: true, signal: mine.signal, tell: (done) => fill(looked, done.toLocaleString("en-GB")) });
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    throw error;
+  }
+  if (mine !== stopping) return;
+  stopping = null;
+  const [found] = answer.solutions ?? [];
+  const by = ` Play for ${name} by hand.`;
+  if (!found || found.reason) {
+    halted = key;
+    tell(`The solver cannot play here: ${answer.error ?? found?.reason}.${by}`);
+  } else if (found.value === null || !found.line.length) {
+    halted = key;
+    tell(`This is too large for the solver, which gives up after ${MOST.toLocaleString("en-GB")} positions${proven(found)}.${by}`);
+  } else {
+    tell(`${name} plays ${found.line[0]}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
+    values.set(after([...state.moves, found.line[0]]), found.value);
+    play(found.line[0]);
+  }
+}
+
+/** @param {Answer} found */
+function proven({ low, high }) {
+  const bounds = [low !== null && `at least ${signed(low)}`, high !== null && `at most ${signed(high)}`].filter(Boolean);
+  return bounds.length ? ` (proven by then: ${bounds.join(" and ")} for Black)` : "";
+}
+
+/**
+ * Says what the turn by hand has cost, if it has.
+ * @param {Answer} shown
+ * @param {Answer} found
+ */
+function lost(shown, { value }) {
+  const was = values.get(after(state.moves.slice(0, -1)));
+  return was === undefined || was === value ? "" : `; before ${shown.last.move} it was ${signed(was)}`;
+}
+
+/** @param {string[]} moves */
+const after = (moves) => JSON.stringify([rules(), state.start, moves]);
