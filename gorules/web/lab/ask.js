@@ -30,6 +30,11 @@ export async function ready(tell) {
   if (how === "worker") await quick.ready(tell);
 }
 
+/** Makes ready what answers long questions, so that the first of them need not wait for it. */
+export function prepare() {
+  if (how === "worker") slow.ready(() => {}).catch(() => { /* who asks is told */ });
+}
+
 /**
  * @param {Answer} question
  * @param {Manner} manner

@@ -30,18 +30,19 @@ export class BoardView {
     this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board", preserveAspectRatio: "xMinYMin" });
     parent.append(this.#svg);
     const of = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.("[data-point]")?.getAttribute("data-point");
-    this.#svg.addEventListener("click", (event) => {
+    // The listeners are on the parent, as a picture that listens to the keyboard is a stop of it in some browsers.
+    parent.addEventListener("click", (event) => {
       const point = of(event);
       if (point) chosen(point);
     });
     for (const kind of ["pointerover", "focusin"]) {
-      this.#svg.addEventListener(kind, (event) => {
+      parent.addEventListener(kind, (event) => {
         const point = of(event);
         if (point) looked?.(point);
         if (point && kind === "focusin") this.#goTo(this.#names.indexOf(point));
       });
     }
-    this.#svg.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event), chosen));
+    parent.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event), chosen));
   }
 
   /**

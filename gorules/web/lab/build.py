@@ -31,8 +31,8 @@ PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.1
 NOT_ASKED = ("cli", "engines", "static", "templates", "lab")
 """The parts of gorules that answer no question in a page."""
 NOT_USED = (
-    "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes", "curses", "dbm",
-    "doctest", "ftplib", "http", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb",
+    "_pydatetime", "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes",
+    "curses", "dbm", "doctest", "ftplib", "http", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb",
     "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
     "smtplib", "socketserver", "sqlite3", "statistics", "tabnanny", "timeit", "tomllib", "trace",
     "turtle", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
@@ -122,6 +122,7 @@ def _stage(folder: Path) -> None:
         zipfile.ZipFile(wheel).extractall(folder)
     for unused in (*folder.glob("*.dist-info"), folder / "pydantic" / "v1"):
         shutil.rmtree(unused)
+    (folder / "pydantic" / "mypy.py").unlink()
     shutil.copytree(Path(yaml.__file__).parent, folder / "yaml", ignore=LEFT_OUT)
     shutil.copytree(PACKAGE, folder / "gorules", ignore=LEFT_OUT)
     for source in (data.rulesets(), data.bestiary()):

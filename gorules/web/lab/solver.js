@@ -1,6 +1,6 @@
 // Plays for a player whose turns are not made by hand: the best turn, where the value of the game is found.
 
-import { Stopped, ask, how } from "./ask.js";
+import { Stopped, ask, how, prepare } from "./ask.js";
 import { at, fill, h } from "./dom.js";
 import { capital, signed } from "./words.js";
 import { change, game, rules, state } from "./store.js";
@@ -49,6 +49,7 @@ export async function consider(shown, play) {
   const isAtEnd = state.at === state.moves.length;
   if (shown.ending || shown.refused || state.start.players !== 2 || !state.solver.includes(mover)) {
     rest();
+    if (state.solver.length) prepare();
     if (!isAtEnd || !state.solver.includes(shown.last?.player)) tell();
     return;
   }
@@ -62,16 +63,16 @@ export async function consider(shown, play) {
   if (key === halted || !isAtEnd) return tell(`The solver would play for ${name} here. `, button("Let it play", on));
   asked = key;
   const mine = stopping = new AbortController();
-  const looked = h("span", {}, "0");
+  const looked = h("span", { "aria-hidden": "true" });  // it would be read out ten times a second
   const stop = () => {
     halted = key;
     rest();
     tell(`Stopped. Play for ${name} by hand. `, button("Let it play", on));
   };
-  tell(`The solver looks for the best turn of ${name}: `, looked, " positions looked at. ", button("Stop", stop));
+  tell(`The solver looks for the best turn of ${name}. `, looked, button("Stop", stop));
   /** @type {Answer} */ let answer;
   try {
-    answer = await ask(question, { long: true, signal: mine.signal, tell: (done) => fill(looked, done.toLocaleString("en-GB")) });
+    answer = await ask(question, { long: true, signal: mine.signal, tell: (done) => fill(looked, `${done.toLocaleString("en-GB")} positions looked at. `) });
   } catch (error) {
     if (error instanceof Stopped) return;
     throw error;
@@ -87,7 +88,7 @@ export async function consider(shown, play) {
     halted = key;
     tell(`This is too large for the solver, which gives up after ${MOST.toLocaleString("en-GB")} positions${proven(found)}.${by}`);
   } else {
-    tell(`${name} plays ${found.line[0]}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
+    tell(`${name} ${found.line[0] === "pass" ? "passes" : `plays ${found.line[0]}`}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
     values.set(after([...state.moves, found.line[0]]), found.value);
     play(found.line[0]);
   }

@@ -1,5 +1,6 @@
 """The laboratory in a browser, as somebody uses it who has never seen it."""
 
+import gzip
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -352,6 +353,11 @@ def test_axe_finds_nothing(page: "Page", host: Host, scheme: Any) -> None:
             f"{each['id']}: {node['html'][:160]}" for each in found["violations"] for node in each["nodes"]
         ]
         assert said == [], tab
+
+
+def test_all_that_the_first_visit_loads_is_less_than_ten_megabytes(folder: Path) -> None:
+    files = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+    assert sum(min(len(file), len(gzip.compress(file))) for file in files) < 10_000_000
 
 
 def test_a_game_prints_on_one_page(page: "Page", host: Host) -> None:
