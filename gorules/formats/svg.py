@@ -44,7 +44,9 @@ class Layout:
 def layout(board: Board) -> Layout:
     """Return where the points, lines and names of a board are drawn."""
     places = _on_circle(board) if board.is_graph else _on_grid(board)
-    width, height = max(x for x, _ in places) + 2.5, max(y for _, y in places) + 2.5
+    # Of a graph the names stand around it, of other boards at the left and below.
+    left, top, right, low = (_margin(board), 1.1, _margin(board), 1.1) if board.is_graph else (1.5, 1, 1, 1.5)
+    width, height = max(x for x, _ in places) + left + right, max(y for _, y in places) + top + low
     try:
         stars = conventional_points(board, 9)
     except InputError:
@@ -54,7 +56,7 @@ def layout(board: Board) -> Layout:
     lines, leave = _lines(board, places)
     on_stars = tuple(places[point] for point in stars)
     return Layout(
-        (-1.5, -1, width, height), tuple(places), lines, leave, on_stars, tuple(_names(board, places))
+        (-left, -top, width, height), tuple(places), lines, leave, on_stars, tuple(_names(board, places))
     )
 
 
@@ -146,8 +148,17 @@ class Sheet:
 
 def _on_circle(board: Board) -> list[Place]:
     radius = max(1.0, board.size / 4)
-    turns = (2 * pi * number / board.size for number in range(board.size))
-    return [(radius + radius * sin(turn), radius - radius * cos(turn)) for turn in turns]
+    return [(radius + radius * sin(turn), radius - radius * cos(turn)) for turn in _directions(board)]
+
+
+def _directions(board: Board) -> list[float]:
+    """Return the directions in which the points of a graph lie, from the top clockwise."""
+    return [2 * pi * number / board.size for number in range(board.size)]
+
+
+def _margin(board: Board) -> float:
+    """Return the room that the names of the points of a graph take at its sides."""
+    return 0.85 + 0.24 * max(map(len, board.names))
 
 
 def _on_grid(board: Board) -> list[Place]:
@@ -188,8 +199,9 @@ def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
 def _names(board: Board, places: list[Place]) -> Iterator[tuple[Place, str]]:
     """Yield the names of columns and rows, or on a graph of the points, each with its place."""
     if board.is_graph:
-        for (x, y), name in zip(places, board.names, strict=True):
-            yield (x, y + 0.75), name
+        for (x, y), name, turn in zip(places, board.names, _directions(board), strict=True):
+            out = 0.75 + 0.12 * (len(name) - 1) * abs(sin(turn))
+            yield (x + out * sin(turn), y - 0.75 * cos(turn) + 0.14), name
         return
     for number in range(0, board.size, board.columns):
         yield (-1, places[number][1] + 0.12), board.names[number].lstrip(COLUMN_LETTERS)

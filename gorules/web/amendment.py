@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from gorules.amend.amendment import Amendment, Worth
+from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.colours import COLOURS
 from gorules.hunt.found import Difference
@@ -66,7 +67,7 @@ def amendment_page(item: Amendment) -> str:
 def _shortest(found: Difference, rulesets: dict[str, Ruleset], sheet: svg.Sheet) -> Drawn:
     start = found.start
     line = Line(start.position, tuple(map(Move, found.line)), COLOURS[start.to_play])
-    says = [(id, str(result)) for id, result in found.said.items()]
+    says = [(id, sentence(str(result))) for id, result in found.said.items()]
     axes, parameters = found.divided.axes, found.divided.parameters
     answered = (f"{id}: {answers(each, axes, parameters)}" for id, each in rulesets.items())
     decided = f"Decided by {' and '.join(axes)}. {'. '.join(answered)}."

@@ -35,9 +35,10 @@ class Doc(NamedTuple):
 def pages(content: Content) -> dict[str, Callable[[], str]]:
     """Return what makes each page of the documentation, by its path in the site."""
     found = {doc.name: doc for doc in _docs()}
+    titles = {name: doc.title for name, doc in found.items()}
     made: dict[str, Callable[[], str]] = {"docs/index.html": partial(_contents, found)}
     for name, doc in found.items():
-        made[f"docs/{name}.html"] = partial(_page, content, doc, found.keys())
+        made[f"docs/{name}.html"] = partial(_page, content, doc, titles)
     return made
 
 
@@ -55,14 +56,15 @@ def _contents(found: Mapping[str, Doc]) -> str:
     return page("docs.html", "docs/index.html", groups=groups)
 
 
-def _page(content: Content, doc: Doc, names: Collection[str]) -> str:
-    html = render(doc.text, content, names)
+def _page(content: Content, doc: Doc, titles: Mapping[str, str]) -> str:
+    html = render(doc.text, content, titles)
     return page("doc.html", f"docs/{doc.name}.html", title=doc.title, html=html)
 
 
-def render(text: str, content: Content, names: Collection[str]) -> str:
-    """Return Markdown as HTML that stands in the folder docs/ of the site, where documents of these names
-    are. Raw HTML is shown as it is written; a link that leads out of the site to a file is text.
+def render(text: str, content: Content, titles: Mapping[str, str]) -> str:
+    """Return Markdown as HTML that stands in the folder docs/ of the site, where the documents are that have
+    these titles by their names. Raw HTML is shown as it is written; a link that leads out of the site to a
+    file is text; one that is called by the name of its file is called by its title.
     """
     from markdown_it import MarkdownIt  # no other command waits for it
 
@@ -85,7 +87,7 @@ def render(text: str, content: Content, names: Collection[str]) -> str:
         elif token.type == "th_close" and empty:
             token.tag, empty = "td", False
         elif token.type == "inline":
-            token.children = list(_linked(token.children or [], content, names))
+            token.children = list(_linked(token.children or [], content, titles))
     rules: dict[str, Any] = markdown.renderer.rules  # type: ignore[attr-defined] # of every renderer there is
     rules["table_open"] = lambda *_: (
         '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>\n'
@@ -108,7 +110,7 @@ def _anchor(heading: str, seen: set[str]) -> str:
     return unique
 
 
-def _linked(tokens: "Sequence[Token]", content: Content, names: Collection[str]) -> "Iterator[Token]":
+def _linked(tokens: "Sequence[Token]", content: Content, titles: Mapping[str, str]) -> "Iterator[Token]":
     """Yield the tokens of a line of text with links that lead somewhere on the site."""
     from markdown_it.token import Token
 
@@ -116,7 +118,7 @@ def _linked(tokens: "Sequence[Token]", content: Content, names: Collection[str])
     for token in tokens:
         if token.type == "link_open":
             inside = True
-            target = _target(str(token.attrs["href"]), content, names)
+            target = _target(str(token.attrs["href"]), content, titles)
             token.attrs = {} if target is None else {"href": target}
             token.tag = "span" if target is None else "a"
             opened = token.tag
@@ -128,6 +130,8 @@ def _linked(tokens: "Sequence[Token]", content: Content, names: Collection[str])
                 link = Token("link_open", "a", 1, attrs={"href": target})
                 yield from (link, token, Token("link_close", "a", -1))
                 continue
+        elif inside and token.type == "text" and token.content.endswith(".md"):
+            token.content = titles.get(PurePosixPath(token.content).stem, token.content)
         yield token
 
 
@@ -139,12 +143,12 @@ def _named(code: str, content: Content) -> str | None:
     return f"../rulesets/{file_of(code)}" if code in content.rulesets else None
 
 
-def _target(href: str, content: Content, names: Collection[str]) -> str | None:
+def _target(href: str, content: Content, titles: Collection[str]) -> str | None:
     """Return where a link of a document leads on the site, None if to nothing that is there."""
     if href.startswith(("#", "https://", "http://", "mailto:")):
         return href
     path, hash, anchor = href.partition("#")
     name = PurePosixPath(path)
-    if name.suffix == ".md" and name.stem in names and str(name.parent) in (".", "docs", "../docs"):
+    if name.suffix == ".md" and name.stem in titles and str(name.parent) in (".", "docs", "../docs"):
         return f"{name.stem}.html{hash}{anchor}"
     return _named(name.stem, content) if name.suffix == ".yaml" else None

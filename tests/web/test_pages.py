@@ -220,18 +220,21 @@ def test_a_document_names_what_has_a_page_by_a_link() -> None:
     content = Content([load_beast("triple-ko")], [load_ruleset("aga")])
     text = (
         "# A page & more\n\n`aga`, `triple-ko/one-round`, `triple-ko/none`, `bga`, [here](laws.md#parity), "
-        "[away](../gorules/web), [out](https://example.org), [rules](../rulesets/aga.yaml)\n\n"
+        "[docs/laws.md](laws.md), [away](../gorules/web), [out](https://example.org), "
+        "[rules](../rulesets/aga.yaml)\n\n"
         "## A page & more\n\n| a | b |\n|---|---:|\n| <b> | 2 |\n"
     )
-    page = Read(render(text, content, ["laws"]))
+    page = Read(render(text, content, {"laws": "What they promise"}))
     assert [of["href"] for of in page.all("a")] == [
-        "../rulesets/aga.html", "../beasts/triple-ko.html#one-round", "laws.html#parity", "https://example.org",
+        "../rulesets/aga.html", "../beasts/triple-ko.html#one-round", "laws.html#parity", "laws.html",
+        "https://example.org",
         "../rulesets/aga.html",
     ]  # fmt: skip
     assert [of["id"] for tag, of in page.elements if tag in ("h1", "h2")] == [
         "a-page--more",
         "a-page--more-1",
     ]
+    assert ("a", "What they promise") in page.texts and "laws.md" not in page.text
     assert "away" in page.text and "<b>" in page.text and not page.all("b")
     assert page.all("td")[1] == {"class": "number"}
 
