@@ -1,7 +1,8 @@
 """The pages of the bestiary: each beast in diagrams, who may play what under which rules, and its claims."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import ceil, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, get_args
 
@@ -18,6 +19,11 @@ from gorules.report.living import living
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
+
+SIZES: Mapping[str, float] = {"roomy": 490, "middling": 680, "tight": 1130, "dense": inf}
+"""The sizes in which a beast is printed on one sheet, the largest first, each with how high all of it may be
+at most: millimetres in a column of half a sheet.
+"""
 
 TOPICS: tuple[str, ...] = get_args(Beast.model_fields["topic"].annotation)
 
@@ -61,11 +67,25 @@ def told(content: Content, beast: Beast, sheet: svg.Sheet) -> dict[str, Any]:
     ]
     statuses = [_told(status, claims.status(status)) for status in beast.statuses]
     every = [*beast.values, *beast.statuses, *(claim for line in beast.lines for claim in line.expect)]
-    return {
+    said = {
         "beast": beast, "start": start, "history": history, "lines": lines, "values": values, "drawn": drawn,
         "statuses": statuses, "living": list(living(beast, sheet)),
         "states": Counter(claim.state for claim in every),
     }  # fmt: skip
+    return said | {"print": _print(beast, said)}
+
+
+def _print(beast: Beast, said: Mapping[str, Any]) -> str:
+    """Return in which of the sizes a beast is printed, so that it fits on one sheet, by a rough estimate."""
+    lines, board = said["lines"], beast.start.board
+    high = min(30, 7.7 * (board.rows + 1.5))
+    beside = 2 if high * (board.columns + 2.5) / (board.rows + 2.5) <= 43 else 1
+    drawn = [len(line["figures"]) for line in lines] + [len(said["living"]), len(said["drawn"])]
+    results = sum(1 + len(row.reasons[:3]) for line in lines for row in line["rows"])
+    claims = len(said["values"]) + len(said["statuses"])
+    pictures = sum(ceil(number / beside) for number in drawn) * (high + 10)
+    height = 60 + pictures + 18 * len(lines) + 5 * results + 8 * claims
+    return next(size for size, most in SIZES.items() if height <= most)
 
 
 def beasts_page(content: Content) -> str:

@@ -12,7 +12,7 @@ from gorules.web.pages import alone, page
 def meeting_page(content: Content) -> str:
     """Return the beasts of a content under its rulesets as HTML that needs no other file."""
     sheet = svg.Sheet()
-    sheets = [(beast, _sheet(content, beast, sheet)) for beast in content.beasts.values()]
+    sheets = [_sheet(content, beast, sheet) for beast in content.beasts.values()]
     return alone(
         "meeting.html", chosen=tuple(content.rulesets), sheets=sheets,
         rows=[row(content, beast) for beast in content.beasts.values()],
@@ -21,9 +21,9 @@ def meeting_page(content: Content) -> str:
     )  # fmt: skip
 
 
-def _sheet(content: Content, beast: Beast, sheet: svg.Sheet) -> str:
-    """Return what the page of a beast has, without what is for a screen and for a site."""
+def _sheet(content: Content, beast: Beast, sheet: svg.Sheet) -> tuple[str, str, str]:
+    """Return the id of a beast, how it is printed, and what its page has but for screens and sites."""
     said = told(content, beast, sheet)
     for line in said["lines"]:
         line |= {"steps": (), "lab": None}
-    return page("sheet.html", "", content=Content([], []), at=f"{beast.id}_", **said)
+    return beast.id, said["print"], page("sheet.html", "", content=Content([], []), at=f"{beast.id}_", **said)

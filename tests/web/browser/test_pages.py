@@ -12,6 +12,7 @@ from gorules.bestiary.beasts import load_beast
 from gorules.ruleset import load_ruleset, rulesets
 from gorules.web.beasts import beast_page
 from gorules.web.content import Content
+from gorules.web.meeting import meeting_page
 from gorules.web.site import build, static
 from tests.web.browser.conftest import Host
 
@@ -174,7 +175,9 @@ def sheets(page: "Page") -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
 
 
-def test_the_longest_beasts_print_on_one_page(chromium: "Browser", tmp_path: Path) -> None:
+def test_the_longest_beasts_print_on_one_page_and_for_a_meeting_each_does(
+    chromium: "Browser", tmp_path: Path
+) -> None:
     longest = ("both-players-lose", "one-point-board", "open-ko-two-passes", "j1989-example-16")
     content = Content(map(load_beast, longest), map(load_ruleset, rulesets()))
     (tmp_path / "static").mkdir()
@@ -186,4 +189,9 @@ def test_the_longest_beasts_print_on_one_page(chromium: "Browser", tmp_path: Pat
         file.write_text(beast_page(content, load_beast(id)), encoding="utf-8")
         page.goto(file.as_uri())
         assert sheets(page) == 1, id
+    meeting = tmp_path / "meeting.html"
+    few = Content(map(load_beast, ("triple-ko", "torazu-sanmoku")), map(load_ruleset, ("aga", "kee-3.0")))
+    meeting.write_text(meeting_page(few), encoding="utf-8")
+    page.goto(meeting.as_uri())
+    assert sheets(page) == 3
     page.close()
