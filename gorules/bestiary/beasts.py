@@ -191,9 +191,12 @@ class Status(Claim):
     enable: Literal["taken-points", "occupied", "local"] | None = None
     """Where a new stone counts as enabled, if not where it usually does."""
     region: str | None = None
-    """The points on which stones are played; if not given, all that unconditionally alive strings leave."""
+    """The points on which stones are played, if the claim is meant for these alone; if not given, all that
+    unconditionally alive strings leave."""
     score: Annotated[str, _SCORES] | None = None
     """What territory and the dead stones in it then come to, Black's and White's ("14:0")."""
+    long: Literal[True] | None = None
+    """It takes longer than a check may, and is recomputed only where long ones are asked for."""
 
     def scores(self) -> tuple[Points, ...] | None:
         """Return the scores claimed."""

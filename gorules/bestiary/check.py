@@ -99,7 +99,7 @@ def check(
         made = Finding(beast.id, place, claim, claim.state, where=where)
         if isinstance(claim, Expectation):
             made = _expectation(made, beast, lines[id(claim)], claim, replays, wanted)
-        elif isinstance(claim, Value) and claim.long and not long and not claim.open:
+        elif isinstance(claim, Value | Status) and claim.long and not long and not claim.open:
             made = replace(made, beyond=LONG)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
             made = _value(made, beast, claim, wanted)

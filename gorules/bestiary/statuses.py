@@ -27,6 +27,9 @@ SAID = ("alive", "dead", "seki", "not uncapturable", *Verdict)
 LIMITS = StatusLimits(states=100_000)
 """The work that one claim is worth."""
 
+LONG = StatusLimits(states=20_000_000)
+"""The same, where it may take minutes; memory is at its end before that."""
+
 LESS = StatusLimits(states=20_000)
 """The work that a claim is worth which is known to be open."""
 
@@ -50,7 +53,8 @@ def contradictions(claim: Status, position: Position) -> Iterator[str]:
     definition = DEFINITIONS[claim.under]
     region = claim.region or UNSETTLED if definition in KO_PASSES else None
     reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
-    found = _judged(position, reading, LESS if claim.state == "open" else LIMITS)
+    limits = LESS if claim.state == "open" else LONG if claim.long else LIMITS
+    found = _judged(position, reading, limits)
     board = position.board
     at = [status for points, status in found.items() if claim.at == "all" or points & set(claim.at.split())]
     if any(

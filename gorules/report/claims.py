@@ -40,12 +40,19 @@ def value(claim: Value) -> str:
 
 def status(claim: Status) -> str:
     """Return what stones are said to be."""
-    return f"{claim.at}: {claim.status}{score(claim)}"
+    score = f", score {claim.score}" if claim.score else ""
+    return f"{claim.at}: {claim.status}{score}"
 
 
-def score(claim: Status) -> str:
-    """Return the score that is said to follow from statuses, after what they are."""
-    return f", score {claim.score}" if claim.score else ""
+def reading(claim: Status) -> str:
+    """Return the definition by which stones are said to be something, with what it reads otherwise than usual
+    and the points on which it is applied, if not on all.
+    """
+    said = [claim.under]
+    said += [f"ko-pass {claim.ko_pass}"] if claim.ko_pass else []
+    said += [f"enable {claim.enable}"] if claim.enable else []
+    said += [f"played on {claim.region} only"] if claim.region else []
+    return ", ".join(said)
 
 
 def under(rules: object) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from gorules.bestiary.beasts import Beast, Status
 from gorules.formats import svg
+from gorules.report.claims import reading
 from gorules.report.figures import Figure
 
 LETTERS: Mapping[str, str] = {
@@ -25,20 +26,12 @@ def living(beast: Beast, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
     """
     readings: dict[str, list[Status]] = {}
     for claim in beast.statuses:
-        readings.setdefault(_reading(claim), []).append(claim)
+        readings.setdefault(reading(claim), []).append(claim)
     alike: dict[tuple[tuple[int, Said], ...], list[str]] = {}
-    for reading, claims in readings.items():
-        alike.setdefault(tuple(sorted(_strings(beast, claims).items())), []).append(reading)
+    for name, claims in readings.items():
+        alike.setdefault(tuple(sorted(_strings(beast, claims).items())), []).append(name)
     for said, under in alike.items():
         yield _figure(beast, dict(said), "; ".join(under), sheet)
-
-
-def _reading(claim: Status) -> str:
-    """Return the definition of a claim, with what it reads otherwise than usual."""
-    said = [claim.under]
-    said += [f"ko-pass {claim.ko_pass}"] if claim.ko_pass else []
-    said += [f"enable {claim.enable}"] if claim.enable else []
-    return ", ".join(said)
 
 
 def _strings(beast: Beast, claims: list[Status]) -> dict[int, Said]:

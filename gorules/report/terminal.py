@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.bestiary.beasts import Beast, Claim, Expectation, Value
+from gorules.bestiary.beasts import Beast, Claim, Expectation, Status, Value
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
@@ -112,8 +112,7 @@ def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
     if verbose and right:
         rows = table("beast", "claim", "state", "found", ids=["state"])
         for item in right:
-            holds = f"holds under {counted(len(item.checked), 'ruleset')}" if item.checked else ""
-            told = "; ".join(map(str, item.found)) or item.beyond or holds
+            told = "; ".join(map(str, item.found)) or item.beyond or _holds(item)
             rows.add_row(item.beast, item.place, item.state, told)
         parts += [rows, ""]
     for item in items:
@@ -128,15 +127,24 @@ def findings(items: Sequence[Finding], verbose: bool = False) -> RenderableType:
     return Group(*parts)
 
 
+def _holds(item: Finding) -> str:
+    """Return under what a claim holds; "" if it was not recomputed."""
+    if not item.checked:
+        return ""
+    if isinstance(item.claim, Status):
+        return f"holds under {claims.reading(item.claim)}"
+    return f"holds under {counted(len(item.checked), 'ruleset')}"
+
+
 def _wrong(item: Finding) -> Iterable[RenderableType]:
     """Return a claim that is not as its file says: where it stands, and what was found under which rules."""
     match item.state:
         case "verified":
             found = "does not hold" if item.found else "there are no rules under which to verify it"
         case "refuted":
-            found = f"holds under {counted(len(item.checked), 'ruleset')}"
+            found = _holds(item)
         case "open":
-            holds = "does not hold" if item.found else f"holds under {counted(len(item.checked), 'ruleset')}"
+            holds = "does not hold" if item.found else _holds(item)
             found = f"can be decided: it {holds}"
     if item.where:
         yield drawing(item.where)
@@ -245,7 +253,7 @@ def beast(item: Beast) -> RenderableType:
         parts.append("")
     parts += [indented(f"- {_claim(value, claims.value(value))}") for value in item.values]
     parts += [
-        indented(f"- {status.at} under {status.under}: {status.status}{claims.score(status)}{_state(status)}")
+        indented(f"- {claims.status(status)} under {claims.reading(status)}{_state(status)}")
         for status in item.statuses
     ]
     return Group(*parts, "", *_sources(item.sources))

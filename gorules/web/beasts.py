@@ -150,7 +150,6 @@ def _met(compared: Comparison, number: int) -> str:
 
 
 def _told(claim: Expectation | Value | Status, says: str) -> Told:
+    under = claims.reading(claim) if isinstance(claim, Status) else claims.under(claim.under)
     found = claim.refuted or claim.open or ""
-    return Told(
-        sentence(says), claims.under(claim.under), claim.source or "", claim.why or "", claim.state, found
-    )
+    return Told(sentence(says), under, claim.source or "", claim.why or "", claim.state, found)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gorules import InputError, load_beast
+from gorules.bestiary.beasts import beasts
 from tests.support.commands import invoked
 
 BEAST = """\
@@ -91,3 +92,9 @@ def test_a_play_on_a_stone_is_a_mistake_of_the_file_and_a_capture_makes_room(
 def test_a_diagram_that_is_none_is_told_where_it_stands(tmp_path: Path) -> None:
     ((line, column, field, _),) = refused(written(tmp_path, BEAST.replace("X . X O", "X . ! O", 1)))
     assert (line, column, field) == (4, 11, "position")
+
+
+def test_what_is_searched_on_some_points_alone_is_held_neither_for_nor_against_a_source() -> None:
+    confined = [(id, claim) for id in beasts() for claim in load_beast(id).statuses if claim.region]
+    assert confined
+    assert [(id, c.at) for id, c in confined if c.source != "definition" or c.refuted or c.open] == []

@@ -182,6 +182,17 @@ def test_the_score_that_follows_from_statuses_is_held_against_the_claim() -> Non
     assert life_and_death("XXOO/.OO./OO.O", under="japanese-1989", status="dead", at="A3", score="0:7").ok
 
 
+def test_a_status_that_takes_long_is_recomputed_only_if_long_ones_are_asked_for() -> None:
+    claim = {"under": "benson", "at": "all", "status": "dead", "long": True}
+    beast = Beast.model_validate({
+        "id": "made-here", "names": ["Made here"], "topic": "seki", "position": ".X.X.",
+        "provenance": "constructed", "statuses": [claim],
+    })  # fmt: skip
+    (waits,), (made,) = check(beast), check(beast, long=True)
+    assert (waits.beyond, waits.checked, waits.ok) == (checking.LONG, (), True)
+    assert (made.beyond, made.checked, made.ok) == (None, ("benson",), False)
+
+
 @pytest.mark.parametrize("core", [True, False])
 def test_a_status_that_takes_more_work_than_a_claim_is_worth_is_no_finding(
     monkeypatch: pytest.MonkeyPatch, core: bool

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gorules.bestiary.beasts import Beast, Claim, load_beast
+from gorules.bestiary.beasts import Beast, Claim, Status, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
 from gorules.compare.lines import compare_line
 from gorules.files.yamlfile import parse_yaml
@@ -236,6 +236,11 @@ def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> 
         "1 beast, 1 check: 0 verified, 0 refuted, 0 open; 1 wrong."
     )
     assert unbroken(terminal.findings(found, True)) == ["state"]
+    dead = Status(under="j2003", at="A1", status="dead", region="A1 B1")
+    confined = [Finding("one", "status #1", dead, "verified", ("j2003",))]
+    assert told(capsys, terminal.findings(confined, True))[1] == (
+        "one    status #1  verified  holds under j2003, played on A1 B1 only"
+    )
     assert told(capsys, terminal.findings([], True)) == [
         "0 beasts, 0 checks: 0 verified, 0 refuted, 0 open; none wrong."
     ]
@@ -381,7 +386,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  page)",
         "  - 9 complete games under words",
         "  - 1 complete game under words: open, why",
-        "  - A1 under j2003: dead (a page)",
+        "  - A1: dead under j2003 (a page)",
         "",
         "Source: A page",
         "  https://example.org/",
@@ -389,7 +394,9 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
     assert bold(terminal.beast(item)) == ["My beast; Mine", "one: A1 pass", "two: as it stands"]
     of_three = Beast.model_validate({
         "id": "three", "names": ["Three"], "topic": "multi-player", "position": "X.O", "players": 3,
-        "provenance": "constructed", "statuses": [{"under": "j2003", "at": "A1", "status": "alive"}],
+        "provenance": "constructed", "statuses": [
+            {"under": "j2003", "at": "A1", "status": "alive", "ko-pass": "none", "region": "A1 B1"},
+        ],
     })  # fmt: skip
     assert told(capsys, terminal.beast(of_three)) == [
         "Three",
@@ -397,7 +404,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  A B C",
         "Black to play. 3 players. Position: constructed.",
         "",
-        "  - A1 under j2003: alive",
+        "  - A1: alive under j2003, ko-pass none, played on A1 B1 only",
         "",
     ]
     assert unbroken(terminal.beasts([item])) == ["beast", "topic"]
