@@ -5,6 +5,8 @@ literature or were listed by hand.
 """
 
 import random
+import re
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -542,6 +544,42 @@ def test_every_component_names_its_clause_or_a_departure_says_that_there_is_none
         for component in ruleset.axis(axis):
             neutral = default is not None and component.terms() == default.terms()
             assert neutral or component.clause or departs(ruleset, axis), f"{axis}: {component.type}"
+
+
+def follows(ruleset: Ruleset, then: str) -> bool:
+    return any(then in end.follows for end in ruleset.end)
+
+
+BORNE_OUT: dict[str, Callable[[Ruleset], bool]] = {
+    "players or callers name|stones named dead|dead stones are named": lambda r: r.removal.removes == "named",
+    "too large for a complete search|[Ii]n hypothetical play nobody": lambda r: (
+        r.removal.removes == "anything"
+    ),
+    r"seki.*\b(they|here) (count|do)\b": lambda r: (
+        r.removal.removes == "named" and r.scoring.terms().get("in-seki", "counted") == "counted"
+    ),
+    "[Bb]oth players lose": lambda r: follows(r, "both-lose"),
+    "ends? the game without result": lambda r: follows(r, "no-result"),
+    r"komi is 6\.5": lambda r: r.compensation.terms()["komi"]["19x19"] == "6.5",
+    "[Hh]ere any two in a row|(here|as) two (passes )?in a row|[Ee]nd is at the second pass": lambda r: any(
+        end.type == "passes" and end.terms()["count"] == 2 for end in r.end
+    ),
+}
+"""What some words of departures say of the rules that have them, most by inheritance."""
+
+
+@pytest.mark.parametrize("id", SHIPPED + MEMBERS)
+def test_departures_are_true_of_the_rules_that_have_them_and_said_once(id: str) -> None:
+    ruleset = gr.load_ruleset(id)
+    assert len(set(ruleset.departures)) == len(ruleset.departures)
+    for words, borne_out in BORNE_OUT.items():
+        for departure in ruleset.departures:
+            assert not re.search(words, departure) or borne_out(ruleset), departure
+
+
+def test_the_words_of_departures_are_found() -> None:
+    said = " ".join(departure for id in SHIPPED for departure in gr.load_ruleset(id).departures)
+    assert [words for words in BORNE_OUT if not re.search(words, said)] == []
 
 
 @pytest.mark.parametrize("id", [id for id in SHIPPED if gr.load_ruleset(id).extends])

@@ -1,6 +1,6 @@
 """Removal by life and death: what a definition calls dead is removed from its opponent's territory."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, Self
@@ -9,18 +9,52 @@ from pydantic import model_validator
 
 from gorules.go.position import EMPTY, Position
 from gorules.rules.component import Cleared, Removal, TooLarge
-from gorules.rules.words import listed
-from gorules.status.definitions import Open, checked, judged, reading_of
+from gorules.status.definitions import KO_PASSES, Open, checked, judged, reading_of
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Enable, Reading, Status
 from gorules.status.territory import settled
 
-_BY = {
+_BY: Mapping[str, str] = {
     "j1989": "by article 7 of the Japanese rules of 1989",
     "j2003": "by the Japanese 2003 Rules of R. Jasiek",
-    "korean": "by the Korean rules, without a special ko rule",
+    "korean": "by the Korean rules",
 }
+
+_BANNED = (
+    "A player whose stone was taken in a ko may not take back just the stone that took it, as long as that "
+    "stands there and the point where hers stood is empty."
+)
+_LIFTED: Mapping[KoPass, tuple[str, ...]] = {
+    KoPass.ONE_OWN: (
+        _BANNED,
+        "To be free of that she has to pass for this ko, while it is barred to her. Such a pass names one "
+        "ko, and frees her alone, and there alone",
+    ),
+    KoPass.ALL_OWN: (
+        _BANNED,
+        "To be free of that she has to pass for a ko, while one is barred to her. Such a pass frees her "
+        "alone, in all kos",
+    ),
+    KoPass.ALL_BOTH: (
+        _BANNED,
+        "To be free of that she has to pass for a ko, while one is barred to her. Such a pass frees both "
+        "players, in all kos",
+    ),
+    KoPass.NONE: (
+        "A player whose stone was taken in a ko may not take back just the stone that took it on the next "
+        "turn. Any turn in between frees her, a pass, too: there is no pass for a ko",
+    ),
+}
+"""What bars the retake of a ko in hypothetical play, and what lifts that."""
+
+_BEYOND = "that can be reached from them without stepping on a string of its owner that lives without this"
+_ENABLED: Mapping[Enable, str] = {
+    Enable.TAKEN_POINTS: "on the points of the string",
+    Enable.OCCUPIED: f"on the points of the string, or on points occupied now {_BEYOND}",
+    Enable.LOCAL: f"on the points of the string, or on any points {_BEYOND}",
+}
+"""Where the new stone of a string may be that its capture enables."""
 
 
 class StatusRemoval(Removal):
@@ -41,18 +75,47 @@ class StatusRemoval(Removal):
     enclose an area without an opponent's stone."""
 
     def says(self) -> tuple[str, ...]:
-        reading = [f"what a pass for a ko lifts: {self.ko_pass}"] if self.ko_pass else []
-        reading += [f"where a new stone counts as enabled: {self.enable}"] if self.enable else []
         where = {
-            "all": "",
-            "unsettled": " Nobody plays there inside an area that unconditionally alive strings enclose and "
-            "in which no opponent's stone stands.",
-        }
+            "all": (),
+            "unsettled": (
+                "Nobody plays there inside an area that unconditionally alive strings enclose and in which "
+                "no opponent's stone stands.",
+            ),
+        }[self.region]
         return (
-            f"Which strings are dead is told by hypothetical play, {_BY[self.definition]}"
-            f"{f' ({listed(reading)})' if reading else ''}.{where[self.region]}",
+            f"Which strings are dead is told by hypothetical play, {_BY[self.definition]}: play in the mind "
+            "from the position at the end. For each string the opponent of its owner moves first. Suicide is "
+            "forbidden, and no turn ends that play.",
+            *where,
+            *self._kos(),
+            f"A string is alive if its opponent cannot force its capture{self._lives()}",
+            "A stone stays if from some turn on its owner always has one there. A string that is not alive "
+            "is dead.",
+            "An empty point is an eye point of a player if her living stones alone surround it, with no dead "
+            "stone but the opponent's inside; any other is neutral. Living stones beside a neutral point are "
+            "in seki.",
+            "Eye points are territory unless stones in seki surround them. Empty points that are no "
+            "territory count for nobody.",
             "Dead strings are removed from their opponent's territory. Anywhere else they stay.",
-            "Territory is what living stones of one player surround that possess no neutral point.",
+        )
+
+    def _kos(self) -> tuple[str, ...]:
+        """Return the sentences on kos in hypothetical play; a reading that is chosen is named."""
+        *banned, lifted = _LIFTED[KoPass(self.ko_pass or KO_PASSES[Definition(self.definition)])]
+        return *banned, f"{lifted}{_named('ko-pass', self.ko_pass)}."
+
+    def _lives(self) -> str:
+        """Return how else a string lives."""
+        if self.definition == "j2003":
+            return (
+                " (uncapturable). It is alive, too, if she can, but its owner then gets a stone that stays "
+                "on the points of the string (capturable-1), or on these and any points that can be reached "
+                "from them without stepping on a string of its owner that lives without this (capturable-2)."
+            )
+        enabled = _ENABLED[Enable(self.enable or Enable.OCCUPIED)]
+        return (
+            ". It is alive, too, if she can, but that enables a new stone: its owner then gets a stone that "
+            f"stays {enabled}{_named('enable', self.enable)}."
         )
 
     @model_validator(mode="after")
@@ -68,6 +131,11 @@ class StatusRemoval(Removal):
 
     def reading(self, position: Position) -> Reading:
         return reading_of(position, self.definition, self.ko_pass, self.enable, self.region)
+
+
+def _named(parameter: str, reading: str | None) -> str:
+    """Return the name of a reading, if it is chosen and not just what is usual."""
+    return f" ({parameter} {reading})" if reading else ""
 
 
 PLAYS = 2_000_000

@@ -1,4 +1,4 @@
-"""Resumption: how play goes on where the players do not agree on what is dead."""
+"""Resumption: how play goes on after it has stopped."""
 
 from typing import Any, ClassVar, Literal, Self
 
@@ -14,8 +14,8 @@ Resumed = Literal["never", "just-now", "before"]
 
 
 class Resumption(End):
-    """If play has stopped and the players do not agree on what is dead, it is resumed. No turn ends play by
-    this.
+    """If play has stopped and the players do not agree on what is dead, or one of them asks for it, it is
+    resumed. No turn ends play by this.
     """
 
     type: Literal["resumption"] = "resumption"
@@ -23,8 +23,8 @@ class Resumption(End):
     by_word: ClassVar[bool] = True
     mover: Literal["next", "opponent-of-requester", "as-agreed"] = "next"
     """Who moves then: whose turn it is, that is with two players the opponent of the last to pass; the
-    opponent of who does not agree; or whom the players agree on, which a line tells by the colour of the
-    next move."""
+    opponent of who asks for it, for whatever reason (Japanese 1989, 9.3); or whom the players agree on, which
+    a line tells by the colour of the next move."""
     then_stands: Literal["never", "second-stop", "passes-at-once", "no-mover"] = "never"
     """When what is on the board is scored as it stands: never; when play stops again; when it does so
     without a play in between; or if the players do not agree on who moves either (New Zealand), so that they
@@ -34,20 +34,22 @@ class Resumption(End):
     idle: ClassVar[frozenset[str]] = frozenset({"mover", "then_stands"})
 
     def says(self) -> tuple[str, ...]:
-        mover = {
-            "next": "the player whose turn it is moves",
-            "opponent-of-requester": "the opponent of who asks for it moves",
-            "as-agreed": "the players agree on who moves",
+        disagree = "If the players do not agree on what is dead, play is resumed, and"
+        resumed = {
+            "next": f"{disagree} the player whose turn it is moves.",
+            "opponent-of-requester": "When play has stopped, either player may ask that it be resumed. The "
+            "other may not refuse, and moves first.",
+            "as-agreed": f"{disagree} the players agree on who moves.",
         }[self.mover]
         stands = {
-            "never": "When it stops again, the players try again to agree.",
+            "never": "The same holds when it stops again.",
             "second-stop": "When it stops again, no stones are removed: the board counts as it stands.",
-            "passes-at-once": "If then all players pass at once, no stones are removed: the board counts as "
-            "it stands.",
+            "passes-at-once": "If it stops again without a play in between, no stones are removed: the board "
+            "counts as it stands.",
             "no-mover": "If they do not agree on that either, no stones are removed: the board counts as it "
             "stands.",
         }[self.then_stands]
-        return f"If the players do not agree on what is dead, play is resumed, and {mover}.", stands
+        return resumed, stands
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

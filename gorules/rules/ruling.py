@@ -26,7 +26,7 @@ class Ruling(End):
     by_turns: ClassVar[bool] = False
     by_word: ClassVar[bool] = True
     by: Literal["players", "referee"] = "referee"
-    """Who declares it: the players, if they agree, or the referee."""
+    """Who declares it: the players, if they agree, or, that both lose, if they cannot; or the referee."""
     when: Literal["any-time", "repeated", "stopped"] = "any-time"
     """When: at any time, when a position has come back, or when play has stopped."""
     then: tuple[Declared, ...] = Field(min_length=1)
@@ -36,14 +36,25 @@ class Ruling(End):
     idle: ClassVar[frozenset[str]] = frozenset({"by", "when", "then"})  # where play is perfect nobody asks
 
     def says(self) -> tuple[str, ...]:
-        who = {"players": "the players may agree", "referee": "the referee may declare"}[self.by]
         when = {
             "any-time": "At any time",
             "repeated": "When a position of the whole board has come back",
             "stopped": "When play has stopped",
         }[self.when]
-        results = listed((words for word, words in _DECLARED.items() if word in self.then), "or")
-        return (f"{when} {who} that the game {results}.",)
+        results = {word: words for word, words in _DECLARED.items() if word in self.then}
+        if self.by == "referee":
+            return (f"{when} the referee may declare that the game {listed(results.values(), 'or')}.",)
+        lost = results.pop("both-lose", None)
+        agreed = (
+            (f"{when} the players may agree that the game {listed(results.values(), 'or')}.",)
+            if results
+            else ()
+        )
+        return (
+            agreed
+            if lost is None
+            else (*agreed, f"{when} and the players cannot agree to end the game, it {lost}.")
+        )
 
     def terms(self) -> dict[str, Any]:
         return super().terms() | {"then": sorted(self.then)}

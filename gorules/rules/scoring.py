@@ -32,6 +32,11 @@ _EMPTY: Mapping[EmptyCounts, tuple[str, ...]] = {
 }
 
 
+_PRISONERS = (
+    "Stones that a player captures are her prisoners. With two players, stones that are removed as dead or "
+    "by suicide are their opponent's.",
+)
+
 InSeki = Literal["counted", "ignored"]
 
 _SEKI = (
@@ -217,8 +222,10 @@ class TerritoryScoring(_Counted):
             " as a prisoner" if prisoners else ", worth a point though prisoners do not count"
         )
         said = f"the number of the empty points that count for her{prisoners}"
+        held = _PRISONERS if prisoners else ()
         stones = (f"{passes}.",) if self.pass_stones else ()
-        return self._says(said, *_EMPTY[self.empty_counts], *stones, *_taxed(self.group_tax, self.in_seki))
+        tax = _taxed(self.group_tax, self.in_seki)
+        return self._says(said, *held, *_EMPTY[self.empty_counts], *stones, *tax)
 
     @property
     def depends_on(self) -> frozenset[Depends]:

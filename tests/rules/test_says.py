@@ -9,9 +9,11 @@ import pytest
 import gorules as gr
 from gorules.go.turns import Turn
 from gorules.report.rules_text import rules_text
+from gorules.rules.by_status import StatusRemoval
 from gorules.rules.component import Component, KoRule, PassingRule
 from gorules.rules.passes import Passes
 from gorules.rules.registry import Registered
+from gorules.rules.scoring import TerritoryScoring
 from gorules.ruleset import all_rulesets
 from tests.support.components import COMPONENTS, made
 
@@ -83,6 +85,25 @@ def test_a_class_that_answers_in_its_own_way_does_not_speak_for_its_parent() -> 
 
     assert Quick().says()[0] == "Play ends soon."
     assert Three().says()[0] == "Play ends when 3 passes have been made in a row."
+
+
+@pytest.mark.parametrize("definition", ["j1989", "j2003", "korean"])
+def test_what_is_usual_reads_as_that_reading_but_for_its_name(definition: str) -> None:
+    usual = StatusRemoval.model_validate({"definition": definition})
+    reading = usual.reading(gr.Position.draw("X.."))
+    named = {"definition": definition, "ko-pass": reading.ko_pass}
+    named |= {"enable": reading.enable} if reading.enable else {}
+    said = " ".join(StatusRemoval.model_validate(named).says())
+    for name in (f" (ko-pass {reading.ko_pass})", f" (enable {reading.enable})"):
+        said = said.replace(name, "")
+    assert said == " ".join(usual.says())
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_prisoners_have_owners_where_they_count(counted: bool) -> None:
+    terms = {"empty-counts": "borders-own", "prisoners": "counted" if counted else "ignored"}
+    said = " ".join(TerritoryScoring.model_validate(terms).says())
+    assert ("captures are her prisoners" in said) is counted
 
 
 def test_a_ruleset_reads_as_a_rules_text() -> None:
