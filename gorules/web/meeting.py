@@ -14,7 +14,7 @@ def meeting_page(content: Content) -> str:
     sheet = svg.Sheet()
     sheets = [_sheet(content, beast, sheet) for beast in content.beasts.values()]
     return alone(
-        "meeting.html", chosen=tuple(content.rulesets), sheets=sheets,
+        "meeting.html", chosen=content.rulesets, sheets=sheets,
         rows=[row(content, beast) for beast in content.beasts.values()],
         alike=[ids for ids in indistinguishable(content.comparisons) if len(ids) > 1],
         definitions=sheet.definitions(),

@@ -45,6 +45,7 @@ def test_the_first_sheet_has_what_differs_and_each_beast_follows(html: str) -> N
     assert cells[10:14] == ["·", "·", "·", "A"]  # four play
     heads = [text for tag, text in page.texts if tag == "h1"]
     assert heads == ["3 beasts under 4 rulesets", *(load_beast(id).names[0] for id in BEASTS)]
+    assert all(load_ruleset(id).fingerprint in page.text for id in RULES)
     assert "S = seki" in page.text and "Step by step" not in page.text
 
 
