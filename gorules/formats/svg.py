@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import cos, pi, sin
 from typing import Literal
@@ -43,6 +44,11 @@ class Layout:
 
 def layout(board: Board) -> Layout:
     """Return where the points, lines and names of a board are drawn."""
+    return _layout(board.spec, board)  # a graph can equal a rectangle, drawn otherwise
+
+
+@lru_cache(maxsize=64)
+def _layout(_: str, board: Board) -> Layout:
     places = _on_circle(board) if board.is_graph else _on_grid(board)
     # Of a graph the names stand around it, of other boards at the left and below.
     left, top, right, low = (_margin(board), 1.1, _margin(board), 1.1) if board.is_graph else (1.5, 1, 1, 1.5)

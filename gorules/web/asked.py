@@ -73,6 +73,13 @@ def chosen(named: Iterable[str], players: int | None = None) -> list[Ruleset]:
     return found
 
 
+@lru_cache(maxsize=16)
+def _board(named: str, edges: tuple[str, ...]) -> Board:
+    if edges:
+        return Board.from_edges([edge.split() for edge in edges])
+    return Board.parse(f"{named}x{named}" if named.isascii() and named.isdigit() else named)
+
+
 class Start(Model):
     """A start and the moves from it."""
 
@@ -103,13 +110,9 @@ class Start(Model):
 
     def on(self) -> Board | None:
         """Return the board, if it is given."""
-        if self.edges:
-            board = Board.from_edges([edge.split() for edge in self.edges])
-        elif self.board is None:
+        if not self.edges and self.board is None:
             return None
-        else:
-            is_square = self.board.isascii() and self.board.isdigit()
-            board = Board.parse(f"{self.board}x{self.board}" if is_square else self.board)
+        board = _board(self.board or "", self.edges)
         if board.size > POINTS:
             raise InputError(Problem(f"a board has at most {POINTS} points here", field="board"))
         return board

@@ -81,8 +81,7 @@ function show(answer) {
   });
   at("play-board").dataset.toPlay = answer.outcome || answer.ending ? "" : answer["to-play"];
   fill(turn, ...told(answer));
-  if (answer.refused) say([`Move ${answer.made + 1} of this game is refused. `, ...reasoned(answer.refused)], "bad");
-  else say(answer.ending ? "" : "Choose a point to play on it. A cross marks one on which you may not, and tells why.", "quiet");
+  usual();
   fill(end, ...ended(answer));
   fill(at("play-words"), answer.words.filter((/** @type {string} */ word) => word !== "pass")
     .map((/** @type {string} */ word) => h("button", { type: "button", click: () => play(word) }, called(word))));
@@ -185,7 +184,14 @@ function reasons(verdict) {
  */
 function say(told, kind = "") {
   why.className = `why ${kind}${Object.keys(shown.figures).length ? " roomy" : ""}`;
-  fill(why, ...[told].flat());
+  const parts = [told].flat(), texts = parts.filter((part) => typeof part === "string");
+  fill(why, h("span", {}, ...texts), ...parts.filter((part) => typeof part !== "string"));
+}
+
+/** Says what there is to say where nobody looks at a point. */
+function usual() {
+  if (shown.refused) say([`Move ${shown.made + 1} of this game is refused. `, ...reasoned(shown.refused)], "bad");
+  else say(shown.ending ? "" : "Choose a point to play on it. A cross marks one on which you may not, and tells why.", "quiet");
 }
 
 /**
@@ -196,7 +202,7 @@ function say(told, kind = "") {
 function look(name) {
   const verdict = refused.get(name);
   if (verdict) say(reasoned(verdict), "bad");
-  else if (why.classList.contains("bad") && !shown.refused) say("");
+  else if (asked && why.classList.contains("bad")) usual();  // what is wrong with the game stays
 }
 
 /** @param {string} move */

@@ -86,7 +86,7 @@ export async function consider(shown, play) {
     tell(`The solver cannot play here: ${answer.error ?? found?.reason}.${by}`);
   } else if (found.value === null || !found.line.length) {
     halted = key;
-    tell(`This is too large for the solver, which gives up after ${MOST.toLocaleString("en-GB")} positions${proven(found)}.${by}`);
+    tell(`This is too large for the solver, which gave up after ${found.nodes.toLocaleString("en-GB")} positions${proven(found)}.${by}`);
   } else {
     tell(`${name} ${found.line[0] === "pass" ? "passes" : `plays ${found.line[0]}`}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
     values.set(after([...state.moves, found.line[0]]), found.value);

@@ -371,6 +371,7 @@ def test_a_game_prints_on_one_page(page: "Page", host: Host) -> None:
 def test_no_page_is_wider_than_the_screen(page: "Page", host: Host, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     opened(page, f"{host.address}lab.html", "rules=kee-3.0&board=19x19&moves=C3+D4+E5")
+    page.locator("#play-more summary").click()
     for tab in ("play", "rules", "compare", "solve", "score"):
         page.locator(f"#tab-{tab}").click()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
