@@ -21,11 +21,11 @@ async function diff() {
     answer.questions.map((/** @type {Answer} */ each) => clauses(answer, each)),
     answer.partings.length > 0 && [h("h3", {}, "The shortest lines on which they part"), ...answer.partings.map(parting)],
     laws(answer),
-    h("h3", {}, `Lines of play: ${answer.lines.length} of ${answer.compared} go another way`),
-    answer.lines.map(line), h("h3", {}, `Perfect play: ${answer.values.length} positions have another value`),
+    h("h3", {}, `Lines of play that go another way: ${answer.lines.length} of ${answer.compared}`),
+    answer.lines.map(line), h("h3", {}, `Perfect play: positions with another value: ${answer.values.length}`),
     answer.values.length > 0 && table("Values that change", ["position", "to play", answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
       each.beast ?? `empty ${each.board}`, each["to-play"], worth(each.one), worth(each.other)])),
-    h("p", { class: "quiet" }, `Of ${answer.tried} positions that were tried, ${answer.decided} have a value under both that was found; others may change, too.`));
+    h("p", { class: "quiet" }, `Positions that were tried: ${answer.tried}; with a value under both that was found: ${answer.decided}. Others may change, too.`));
 }
 
 /** @param {Answer} solution */
