@@ -174,7 +174,7 @@ def _partings(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
 
 
 def _laws(one: Ruleset, other: Ruleset) -> tuple[tuple[Ruling, Ruling], ...]:
-    courts = Court(one, STATES, SMALL), Court(other, STATES, SMALL)
+    courts = Court(one, STATES, SMALL, ()), Court(other, STATES, SMALL, ())
     pairs = ((courts[0].ruling(law), courts[1].ruling(law)) for law in LAWS)
     return tuple((mine, yours) for mine, yours in pairs if mine.state != yours.state)
 

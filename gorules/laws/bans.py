@@ -191,6 +191,10 @@ def _retaken(graph: Graph) -> Counterexample | None:
     return Counterexample(graph.board.spec, line, f"{back.turn.move} takes back at once")
 
 
+def _has_ko_rules(ruleset: Ruleset) -> bool:
+    return bool(ruleset.ko)
+
+
 LAWS = (
     Law(
         "a-turn-exists",
@@ -202,7 +206,7 @@ LAWS = (
         "bans-hit-plays",
         "What a ko rule forbids is a play, never a pass.",
         "Tromp, rule 6: it is a move that must not repeat",
-        _passes_are_free, _pass_refused,
+        _passes_are_free, _pass_refused, _has_ko_rules,
     ),
     Law(
         "cycles-have-passes",
@@ -226,13 +230,13 @@ LAWS = (
         "bans-positions",
         "What ko rules alone forbid is a play that leaves a position that has been there.",
         "Tromp, comment 6: whatever is forbidden, positional superko forbids as well",
-        _bans_positions, _bans_new_position,
+        _bans_positions, _bans_new_position, _has_ko_rules,
     ),
     Law(
         "bans-situations",
         "What ko rules alone forbid is a play that leaves what has been there with the same player to move.",
         "Tromp, comment 6: whatever is forbidden, situational superko forbids as well",
-        _bans_situations, _bans_new_situation,
+        _bans_situations, _bans_new_situation, _has_ko_rules,
     ),
 )  # fmt: skip
 """In the order of reports."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from gorules.go.verdicts import Kind, Then
 from gorules.laws.graph import Graph, moves
-from gorules.laws.law import Counterexample, Law, unproved
+from gorules.laws.law import Counterexample, Law, Unmet, unproved
 from gorules.play.settle import settle
 from gorules.rules.component import Depends
 from gorules.rules.scoring import AreaScoring
@@ -13,7 +13,10 @@ from gorules.solve.solution import signed
 
 
 def _odd(graph: Graph) -> Counterexample | None:
-    """Find an ended game without neutral points whose margin has not the parity of the board."""
+    """Find an ended game without neutral points whose margin has not the parity of the board. Raises Unmet if
+    there is no such game.
+    """
+    met = False
     for number, state in enumerate(graph.states):
         if state.ending is None or state.ending.then is not Then.SCORE:
             continue
@@ -22,9 +25,15 @@ def _odd(graph: Graph) -> Counterexample | None:
             continue
         counted = sum(tally.stones + len(tally.territory) for tally in outcome.explanation.tallies)
         margin = outcome.margin
-        if counted == graph.board.size and margin is not None and (margin - graph.board.size) % 2:
-            line = moves(graph.turns(number))
-            return Counterexample(graph.board.spec, line, f"every point counts, and the margin is {margin}")
+        if counted == graph.board.size and margin is not None:
+            met = True
+            if (margin - graph.board.size) % 2:
+                line = moves(graph.turns(number))
+                return Counterexample(
+                    graph.board.spec, line, f"every point counts, and the margin is {margin}"
+                )
+    if not met:
+        raise Unmet
     return None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from gorules.go.colours import COLOURS
 from gorules.laws.graph import Edge, Graph, moves
-from gorules.laws.law import Counterexample, Law, plays_run_out, round_of
+from gorules.laws.law import Counterexample, Law, Unmet, plays_run_out, round_of
 from gorules.ruleset import Ruleset
 
 LOOKED_AT = 50
@@ -87,7 +87,9 @@ def _answered(ruleset: Ruleset) -> str | None:
 
 
 def _unanswered(graph: Graph) -> Counterexample | None:
-    """Find a pass that ends play though the other player has not passed since the last play."""
+    """Find a pass that ends play though the other player has not passed since the last play. Raises Unmet
+    if no pass ends play.
+    """
     start = (0, False)  # a state, and whether the turn that led to it was a pass
     came: dict[tuple[int, bool], tuple[tuple[int, bool], Edge]] = {}
     ahead = deque([start])
@@ -106,6 +108,11 @@ def _unanswered(graph: Graph) -> Counterexample | None:
             if after != start and after not in came:
                 came[after] = (node, edge)
                 ahead.append(after)
+    by_passes = any(
+        edge.turn.is_pass and graph.states[edge.to].ending for edges in graph.edges for edge in edges
+    )
+    if graph.whole and not by_passes:
+        raise Unmet
     return None
 
 

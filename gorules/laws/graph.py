@@ -1,13 +1,14 @@
-"""The graph of remainders: all that can happen from the empty board, states that go on alike taken once."""
+"""The graph of remainders: all that can happen from a start, states that go on alike taken once."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gorules.go.board import Board
-from gorules.go.position import Position
-from gorules.go.turns import Turn
+from gorules.go.colours import COLOURS
+from gorules.go.turns import BUTTON, PASS, Turn
+from gorules.hunt.differences import Start
 from gorules.play.referee import Referee, State
+from gorules.play.replay import Move
 from gorules.ruleset import Ruleset
 
 MOST = 5_000
@@ -22,33 +23,70 @@ class Edge(NamedTuple):
 
 
 class Graph:
-    """The states of games on a board under a ruleset, by number, the empty board first and those that take
-    fewer turns before others.
+    """The states of games from a start under a ruleset, by number, the start first and those that take fewer
+    turns before others.
 
-    ``edges`` has the legal turns of each state that was gone on with; states beyond MOST were not, and then
-    the graph is not ``whole``. With ``counts`` states are told apart by what the players have taken and
-    passed as well. Costs a judgement of every turn of every state.
+    ``edges`` has the legal turns of each state that was gone on with; states beyond ``most`` were not, and
+    then the graph is not ``whole``. Where there are ``lines``, only the states on them are gone on with, each
+    line as far as it is legal and goes on. With ``counts`` states are told apart by what the players have
+    taken and passed as well. Costs a judgement of every turn of every state.
     """
 
-    def __init__(self, ruleset: Ruleset, board: Board, most: int = MOST, counts: bool = False) -> None:
-        self.ruleset, self.board = ruleset, board
-        self.referee = Referee(ruleset, board)
-        opening = self.referee.opening(Position.empty(board), 0)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        start: Start,
+        most: int = MOST,
+        counts: bool = False,
+        lines: Iterable[Sequence[Move]] | None = None,
+    ) -> None:
+        self.ruleset, self.start, self.board = ruleset, start, start.position.board
+        self.referee = Referee(ruleset, self.board)
+        opening = self.referee.opening(*start)
         self.states: list[State] = [opening]
         self.edges: list[tuple[Edge, ...]] = []
         self._came: list[tuple[int, Turn] | None] = [None]
-        numbers = {_key(opening, counts): 0}
+        self._counts = counts
+        self._numbers = {_key(opening, counts): 0}
+        if lines is not None:
+            for line in lines:
+                self._follow(line)
+            most = len(self.states)
         while len(self.edges) < min(len(self.states), most):
             here = len(self.edges)
-            found = []
-            for turn in self.referee.legal_turns(self.states[here]):
-                after = self.referee.after(self.states[here], turn)
-                number = numbers.setdefault(_key(after, counts), len(self.states))
-                if number == len(self.states):
-                    self.states.append(after)
-                    self._came.append((here, turn))
-                found.append(Edge(turn, number))
-            self.edges.append(tuple(found))
+            turns = self.referee.legal_turns(self.states[here])
+            self.edges.append(tuple(Edge(turn, self._after(here, turn)) for turn in turns))
+
+    def _after(self, here: int, turn: Turn) -> int:
+        """Return the number of the state after a legal turn, which gets one if it has none."""
+        after = self.referee.after(self.states[here], turn)
+        number = self._numbers.setdefault(_key(after, self._counts), len(self.states))
+        if number == len(self.states):
+            self.states.append(after)
+            self._came.append((here, turn))
+        return number
+
+    def _follow(self, line: Sequence[Move]) -> None:
+        """Number the states on a line, as far as it is legal, goes on, and everybody has her turn."""
+        here = 0
+        for move in line:
+            state = self.states[here]
+            plays = move.move in self.board.index
+            in_turn = move.player in (None, COLOURS[state.to_play])
+            if state.ending is not None or not in_turn or not (plays or move.move in (PASS, BUTTON)):
+                return
+            point = self.board.index[move.move] if plays else None
+            if point is not None and state.position.cells[point]:
+                return
+            turn = self.referee.candidate(state, point, button=move.move == BUTTON and not plays)
+            if self.referee.violations(state, turn):
+                return
+            here = self._after(here, turn)
+
+    @property
+    def from_empty(self) -> bool:
+        """Whether the start is the empty board, Black to move."""
+        return not self.start.to_play and not any(self.start.position.cells)
 
     @property
     def whole(self) -> bool:

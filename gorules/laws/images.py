@@ -2,7 +2,7 @@
 
 from gorules.go.turns import BUTTON
 from gorules.laws.graph import Graph, moves
-from gorules.laws.law import Counterexample, Law, unproved
+from gorules.laws.law import Counterexample, Law, Partly, Undecided, unproved
 from gorules.native import packed
 from gorules.play.referee import State
 
@@ -11,18 +11,28 @@ IMAGES = 500
 
 
 def _images_differ(graph: Graph) -> Counterexample | None:
-    """Hold each line against its images under the symmetries of the board."""
+    """Hold each line against its images under the symmetries of the board. Raises Undecided if it does not
+    begin at the empty board.
+    """
+    if not graph.from_empty:
+        raise Undecided
     for image in packed.symmetries(graph.board):
         if image != tuple(range(graph.board.size)):
             found = _differs(graph, Mirror(graph, image, 0), "mirrored or turned")
             if found is not None:
                 return found
+    _none_in(graph)
     return None
 
 
 def _colours_differ(graph: Graph) -> Counterexample | None:
-    """Hold each line against the same with colours exchanged, White beginning."""
-    return _differs(graph, Mirror(graph, tuple(range(graph.board.size)), 1), "with colours exchanged")
+    """Hold each line against the same with colours exchanged, White beginning. Raises Undecided likewise."""
+    if not graph.from_empty:
+        raise Undecided
+    found = _differs(graph, Mirror(graph, tuple(range(graph.board.size)), 1), "with colours exchanged")
+    if found is None:
+        _none_in(graph)
+    return found
 
 
 class Mirror:
@@ -57,6 +67,12 @@ def _differs(graph: Graph, mirror: Mirror, how: str) -> Counterexample | None:
             said = f"{how}, other turns are legal here" if legal != there else f"{how}, play has not ended so"
             return Counterexample(graph.board.spec, moves(graph.turns(number)), said)
     return None
+
+
+def _none_in(graph: Graph) -> None:
+    """Raise Partly if not all states were held against their images."""
+    if len(graph.edges) > IMAGES:
+        raise Partly
 
 
 LAWS = (

@@ -8,11 +8,15 @@ from gorules.go.colours import COLOURS
 from gorules.laws.graph import Edge, Graph, moves
 from gorules.ruleset import Ruleset
 
+On = Literal["remainders", "counts", "positions", "openings"]
+"""What laws are judged on."""
+
 
 class Counterexample(NamedTuple):
     """A line that refutes a law, and what is wrong at its end. Where it goes round for ever, ``cycle`` has
-    the moves of one round, which follow the line. It begins at the empty board, Black to move. A
-    ``position``, with ``to_play`` to move, can refute a law without a line.
+    the moves of one round, which follow the line. It begins at a ``position``, with ``to_play`` to move,
+    which can refute a law without a line; if there is none, at the empty board, Black to move. ``beast`` is
+    where it was found, if not on a small board.
     """
 
     board: str
@@ -21,24 +25,24 @@ class Counterexample(NamedTuple):
     cycle: tuple[str, ...] = ()
     position: str | None = None
     to_play: str = COLOURS[0]
+    beast: str | None = None
 
     def __str__(self) -> str:
-        if self.position is not None:
-            return f"{self.position}, {self.to_play.capitalize()} to move: {self.says}"
-        begins = " ".join(self.line)
+        where = f"{self.position}, {self.to_play.capitalize()} to move" if self.position else self.board
+        turns = " ".join(self.line)
         if self.cycle:
-            goes_round = f"for ever {' '.join(self.cycle)}"
-            return f"{self.board}: {begins + ', then ' if begins else ''}{goes_round}: {self.says}"
-        return f"{self.board}: {begins or 'at the start'}: {self.says}"
+            turns = f"{turns + ', then ' if turns else ''}for ever {' '.join(self.cycle)}"
+        parts = (self.beast, where, turns or ("" if self.position else "at the start"), self.says)
+        return ": ".join(part for part in parts if part)
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
     """A law: its name, what it says in a player's words, and its ``source``. ``proof`` gives the reason why a
-    ruleset keeps it on all boards, None if none is at hand; ``refutation`` the smallest counterexample on a
-    board, None if there is none; ``speaks_of`` says of which rulesets it speaks. It is judged ``on`` the
+    ruleset keeps it on all boards, None if none is at hand; ``refutation`` the smallest counterexample in a
+    graph, None if there is none; ``speaks_of`` says of which rulesets it speaks. It is judged ``on`` the
     graph of remainders, on one that tells apart what players have taken and passed as well (counts), or by
-    solving positions.
+    solving the start, which is any position or an empty board (openings).
     """
 
     id: str
@@ -47,11 +51,19 @@ class Law:
     proof: Callable[[Ruleset], str | None]
     refutation: Callable[[Graph], Counterexample | None]
     speaks_of: Callable[[Ruleset], bool] = lambda _: True
-    on: Literal["remainders", "counts", "positions"] = "remainders"
+    on: On = "remainders"
 
 
 class Undecided(Exception):
-    """A board is too large to be judged, or a law cannot be judged on it."""
+    """A start is too large to be judged, or a law cannot be judged on it."""
+
+
+class Partly(Exception):
+    """Nothing against a law was found in a graph, of which only a part was looked at."""
+
+
+class Unmet(Exception):
+    """What a law speaks of does not come about in a graph."""
 
 
 def unproved(_: Ruleset) -> str | None:

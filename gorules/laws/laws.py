@@ -1,19 +1,33 @@
 """All laws, and what becomes of each under a ruleset."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.hunt.differences import Start
+from gorules.hunt.values import unlike
 from gorules.laws import bans, counts, endings, images, values
 from gorules.laws.graph import Graph
-from gorules.laws.law import Counterexample, Law, Undecided
+from gorules.laws.law import Counterexample, Law, On, Partly, Undecided, Unmet
+from gorules.laws.places import Place, places
 from gorules.rules.component import TooLarge
 from gorules.ruleset import Ruleset
 
 BOARDS = ("1x1", "1x2", "1x3", "2x2", "1x4", "2x3")
 """The boards on which laws are checked, the smallest first."""
+
+ALL_SOLVED = 4
+"""The most points of a board all positions of which are solved."""
+
+SOLVED = 9
+"""The most points of a position of the bestiary that is solved."""
+
+PATIENCE = 3
+"""How many positions of a board may turn out too large before the rest of them is left alone."""
 
 LAWS = (*endings.LAWS, *bans.LAWS, *images.LAWS, *values.LAWS, *counts.LAWS)
 """All laws, in the order of reports."""
@@ -21,16 +35,18 @@ LAWS = (*endings.LAWS, *bans.LAWS, *images.LAWS, *values.LAWS, *counts.LAWS)
 by_id: Mapping[str, Law] = {law.id: law for law in LAWS}
 
 
-Standing = Literal["proved", "holds", "refuted", "open", "does not apply"]
-"""What can become of a law: proved for all boards; nothing against it on whole small ones; refuted; open."""
+Standing = Literal["proved", "not refuted", "refuted", "open", "does not apply"]
+"""What can become of a law: proved for all boards; looked for and not refuted, as far as that went; refuted;
+nothing looked at whole; or not about such rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What became of a law under a ruleset. ``proof`` says why it holds on all boards; else ``refuted`` is
+    """What became of a law under a ruleset. ``proof`` says why it is kept on all boards; else ``refuted`` is
     the smallest counterexample; else nothing against it was found on the ``boards`` that were looked at
-    whole, with so many ``states``, nor on those of which only a part was (``partly``). Boards on which it
-    cannot be judged are in neither.
+    whole, with so many ``states``, nor on those of which only a part was (``partly``), nor at so many
+    ``beasts``. Boards and beasts on which it cannot be judged are in none of these. Where what it speaks of
+    comes about on none of the boards, it does not apply.
     """
 
     law: Law
@@ -38,6 +54,7 @@ class Ruling:
     refuted: Counterexample | None = None
     boards: tuple[str, ...] = ()
     partly: tuple[str, ...] = ()
+    beasts: int = 0
     states: int = 0
     applies: bool = True
 
@@ -50,32 +67,27 @@ class Ruling:
             return "proved"
         if self.refuted:
             return "refuted"
-        return "holds" if self.boards else "open"
+        return "not refuted" if self.boards else "open"
 
 
 class Court:
-    """Judges laws under one ruleset. Graphs are made once, when they are needed."""
+    """Judges laws under one ruleset: on ``boards``, and then at ``beasts``, by default all. Graphs are made
+    once, when they are needed.
+    """
 
-    def __init__(self, ruleset: Ruleset, most: int, boards: tuple[str, ...] = BOARDS) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        most: int,
+        boards: tuple[str, ...] = BOARDS,
+        beasts: Sequence[Place] | None = None,
+    ) -> None:
         """Raises InputError if the ruleset is not for two players."""
         if 2 not in ruleset.players:
             raise InputError(f"{ruleset.id} is for {ruleset.players}; laws are about games of two")
-        self.ruleset, self._most, self._boards = ruleset, most, boards
-        self._graphs: dict[str, tuple[Graph, ...]] = {}
-
-    def _on(self, kind: str) -> tuple[Graph, ...]:
-        """Return the graphs of the boards, made once; after one of which not all states are gone on with, no
-        larger one. Where positions are solved, no state is.
-        """
-        if kind not in self._graphs:
-            found: list[Graph] = []
-            for spec in self._boards:
-                most = 0 if kind == "positions" else self._most
-                found.append(Graph(self.ruleset, Board.parse(spec), most, kind == "counts"))
-                if most and not found[-1].whole and len(found) > 3:
-                    break
-            self._graphs[kind] = tuple(found)
-        return self._graphs[kind]
+        self.ruleset, self._most, self._boards = ruleset, most, tuple(map(Board.parse, boards))
+        self._beasts = beasts
+        self._graphs: dict[tuple[On, str], Sequence[Graph]] = {}
 
     def ruling(self, law: Law) -> Ruling:
         """Judge a law."""
@@ -86,21 +98,102 @@ class Court:
         whole: list[str] = []
         partly: list[str] = []
         states = 0
-        for graph in self._on(law.on):
+        met = False
+        for board in self._boards:
+            tried = left_out = 0
+            for graph in self._on(law.on, board):
+                try:
+                    refuted = law.refutation(graph)
+                    met = True
+                except Unmet:
+                    refuted = None
+                except Partly:
+                    refuted, met = None, True
+                    left_out += 1
+                except (Undecided, TooLarge):
+                    left_out += 1
+                    if left_out < PATIENCE:
+                        continue
+                    break
+                if refuted is not None:
+                    return Ruling(law, None, refuted)
+                tried += 1
+                states += len(graph.edges)
+                left_out += law.on in ("remainders", "counts") and not graph.whole
+            if tried:
+                (partly if left_out else whole).append(board.spec)
+        extent = tuple(whole), tuple(partly)
+        if (whole or partly) and not met:
+            return Ruling(law, None, None, *extent, states=states, applies=False)
+        seen = set()
+        for place, graph in self._at(law.on):
             try:
                 refuted = law.refutation(graph)
-            except (Undecided, TooLarge):
+            except (Undecided, TooLarge, Unmet):
                 continue
+            except Partly:
+                refuted = None
             if refuted is not None:
-                return Ruling(law, None, refuted)
-            (whole if graph.whole or law.on == "positions" else partly).append(graph.board.spec)
-            states += len(graph.edges)
-        return Ruling(law, None, None, tuple(whole), tuple(partly), states)
+                return Ruling(law, None, _placed(refuted, place))
+            seen.add(place.beast)
+        return Ruling(law, None, None, *extent, len(seen), states)
+
+    def _on(self, kind: On, board: Board) -> Iterator[Graph]:
+        """Yield the graphs on a board: one, or where positions are solved, one a position."""
+        if kind in ("positions", "openings"):
+            if kind == "openings":
+                yield Graph(self.ruleset, Start(Position.empty(board)), 0)
+            elif board.size <= ALL_SOLVED:
+                for stones in range(board.size):
+                    for start in unlike(board, stones, self.ruleset):
+                        yield Graph(self.ruleset, start, 0)
+            return
+        yield from self._made(kind, board)
+
+    def _made(self, kind: On, board: Board) -> Sequence[Graph]:
+        """Return the graph of a board, made once. After one of which not all states are gone on with there is
+        none of a larger board.
+        """
+        key = kind, board.spec
+        if key not in self._graphs:
+            before = [self._graphs[kind, each.spec] for each in self._boards[: self._boards.index(board)]]
+            too_large = any(not made or not made[0].whole for made in before[3:])
+            start = Start(Position.empty(board))
+            made = () if too_large else (Graph(self.ruleset, start, self._most, kind == "counts"),)
+            self._graphs[key] = made
+        return self._graphs[key]
+
+    def _at(self, kind: On) -> Iterator[tuple[Place, Graph]]:
+        """Yield the graphs at beasts, those on few points first. Lines are those from the empty board: nobody
+        made a diagram, and what nobody left is on nobody's record.
+        """
+        for place in places() if self._beasts is None else self._beasts:
+            size = place.start.position.board.size
+            if kind in ("positions", "openings"):
+                graph = Graph(self.ruleset, place.start, 0)
+                if size <= SOLVED and (kind == "positions" or graph.from_empty):
+                    yield place, graph
+            elif place.lines and not any(place.start.position.cells):
+                yield place, self._along(kind, place)
+
+    def _along(self, kind: On, place: Place) -> Graph:
+        key = kind, f"{place.beast}: {place.start}"
+        if key not in self._graphs:
+            graph = Graph(self.ruleset, place.start, 0, kind == "counts", place.lines)
+            self._graphs[key] = (graph,)
+        return self._graphs[key][0]
+
+
+def _placed(found: Counterexample, place: Place) -> Counterexample:
+    """Return a counterexample as one from a beast."""
+    position, to_play = place.start
+    drawn = position.text if any(position.cells) else None
+    return found._replace(beast=place.beast, position=drawn, to_play=COLOURS[to_play])
 
 
 def endless(ruleset: Ruleset) -> str | None:
     """Return that play need not end under a ruleset, with a line that shows it, if one is found on boards of
     up to three points in a moment.
     """
-    refuted = Court(ruleset, 300, ("1x1", "1x2", "1x3")).ruling(by_id["play-ends"]).refuted
+    refuted = Court(ruleset, 300, ("1x1", "1x2", "1x3"), ()).ruling(by_id["play-ends"]).refuted
     return None if refuted is None else f"play need not end: {refuted}"

@@ -8,6 +8,7 @@ from typing import Any
 from gorules.hunt.pairs import Side
 from gorules.laws.law import Counterexample
 from gorules.laws.laws import Court, Ruling, by_id
+from gorules.laws.places import fingerprint
 from gorules.version import __version__
 
 
@@ -22,7 +23,7 @@ class Trial:
     @property
     def key(self) -> str:
         """What tells the trial from all others, of this version of gorules and any."""
-        prints = self.side.load().fingerprint
+        prints = f"{self.side.load().fingerprint}/{fingerprint()}"
         return "/".join(("laws", prints, str(self.states), *self.laws, __version__))
 
     def run(self) -> dict[str, Any]:

@@ -1,38 +1,36 @@
 """Laws about what perfect play yields."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from dataclasses import replace
+from fractions import Fraction
 
 from gorules.files.inputs import InputError
 from gorules.go.colours import COLOURS
 from gorules.go.verdicts import Kind, Then
 from gorules.hunt.differences import Start
-from gorules.hunt.values import unlike
 from gorules.laws.graph import Edge, Graph, moves
 from gorules.laws.law import Counterexample, Law, Undecided, unproved
-from gorules.play.settle import score, settle
+from gorules.native import bridge
+from gorules.play.game import Game
+from gorules.play.settle import settle
 from gorules.rules.component import Depends
 from gorules.rules.repetition import preset
 from gorules.rules.suicide import SuicideAllowed, SuicideForbidden
 from gorules.ruleset import Ruleset
-from gorules.solve.front import solve
-from gorules.solve.solution import Limits, Solution, signed
-
-POINTS = 4
-"""The most points of a board all positions of which are solved."""
+from gorules.solve.front import solved
+from gorules.solve.kee import solver as kee
+from gorules.solve.solution import Limits, Solution
+from gorules.solve.task import Task
 
 NOBODY_WINS = frozenset({Then.DRAW, Then.NO_RESULT})
 
-LIMITS = Limits(nodes=20_000, seconds=1, memory=64 << 20)
-"""The work that one value is worth."""
+NODES, NODES_IN_PYTHON = 20_000, 1_000
+"""The work that one value is worth, natively and else: nodes, so that equal runs say the same."""
 
 
 def _worse(graph: Graph) -> Counterexample | None:
     """Find out whether Black, who begins, can be held below a tie, komi aside."""
-    try:
-        found = solve(graph.ruleset, graph.board, limits=LIMITS, komi=0)
-    except InputError:
-        raise Undecided from None
+    found = _solved(graph.ruleset, graph.start)
     if found.high is not None and found.high < 0:
         return Counterexample(graph.board.spec, found.line, f"with perfect play this is {found}")
     if found.low is None or found.low < 0:
@@ -73,7 +71,7 @@ def _remembers(graph: Graph) -> Counterexample | None:
         if values[other] != values[number]:
             first = " ".join(moves(graph.turns(other)))
             says = (
-                f"this is worth {values[number]:+g}, and after {first} the same situation {values[other]:+g}"
+                f"this is worth {values[number]:+g}, and after {first} the same position {values[other]:+g}"
             )
             return Counterexample(graph.board.spec, moves(turns), says)
     return None
@@ -97,24 +95,36 @@ def _deepest_first(graph: Graph) -> Callable[[int], int]:
     return order.__getitem__
 
 
-def _worth(ruleset: Ruleset, start: Start) -> Solution:
-    """Return what a start is worth, komi aside. Raises Undecided if that is not found."""
-    to_play = COLOURS[start.to_play]
+def _solved(ruleset: Ruleset, start: Start, threshold: Fraction | None = None) -> Solution:
+    """Return what is known of what a start is worth, komi aside. Raises Undecided if it has no value."""
+    task = Task.of(Game(ruleset, position=start.position, to_play=COLOURS[start.to_play], komi=0))
+    python = bridge.objection(ruleset, task.board) is not None or kee.why_not(task) is None
+    limits = Limits(nodes=NODES_IN_PYTHON if python else NODES, memory=64 << 20)
     try:
-        found = solve(ruleset, position=start.position, to_play=to_play, limits=LIMITS, komi=0)
+        return solved(replace(task, limits=limits, threshold=threshold))
     except InputError:
         raise Undecided from None
+
+
+def _worth(ruleset: Ruleset, start: Start) -> Solution:
+    """Return what a start is worth, komi aside. Raises Undecided if that is not found."""
+    found = _solved(ruleset, start)
     if not found.exact:
         raise Undecided
     return found
 
 
-def _starts(graph: Graph, *rulesets: Ruleset) -> Iterator[Start]:
-    """Yield all positions on a board, those with few stones first. Raises Undecided if it is too large."""
-    if graph.board.size > POINTS:
-        raise Undecided
-    for stones in range(graph.board.size):
-        yield from unlike(graph.board, stones, *rulesets)
+def _won(ruleset: Ruleset, start: Start) -> Solution | None:
+    """Return what a start is worth, or a bound that says who wins; None if it is worth nothing to either.
+    Raises Undecided if that is not found.
+    """
+    for threshold in (None, Fraction(1, 2), Fraction(0)):
+        found = _solved(ruleset, start, threshold)
+        if found.value == 0:
+            return None
+        if (found.low is not None and found.low > 0) or (found.high is not None and found.high < 0):
+            return found
+    raise Undecided
 
 
 def _set_up(start: Start, says: str) -> Counterexample:
@@ -128,14 +138,13 @@ def _told(found: Solution) -> str:
 
 
 def _helps(graph: Graph) -> Counterexample | None:
-    """Find a position that is worth something else with suicide than without."""
+    """Find out whether a position is worth something else with suicide than without."""
     ruleset = graph.ruleset
     without = ruleset.composed(f"{ruleset.id}:no-suicide", suicide=SuicideForbidden())
     allowed = ruleset.composed(f"{ruleset.id}:suicide", suicide=SuicideAllowed())
-    for start in _starts(graph, without, allowed):
-        one, other = _worth(allowed, start), _worth(without, start)
-        if one.value != other.value:
-            return _set_up(start, f"with suicide this is {_told(one)}, without {_told(other)}")
+    one, other = _worth(allowed, graph.start), _worth(without, graph.start)
+    if one.value != other.value:
+        return _set_up(graph.start, f"with suicide this is {_told(one)}, without {_told(other)}")
     return None
 
 
@@ -146,50 +155,21 @@ def _ends_undecided(ruleset: Ruleset) -> bool:
 
 
 def _saved(graph: Graph) -> Counterexample | None:
-    """Find a position that is drawn or void though it is won where no situation may be there again."""
+    """Find out whether a position is drawn or void though it is won where no situation may be there again."""
     ruleset = graph.ruleset
+    here = _worth(ruleset, graph.start)
+    if here.value:
+        return None
     ends = tuple(end for end in ruleset.end if not (end.by_turns and end.follows & NOBODY_WINS))
     never = ruleset.composed(f"{ruleset.id}:superko", ko=(preset("situational-superko")(),), end=ends)
-    for start in _starts(graph, ruleset, never):
-        here, there = _worth(ruleset, start), _worth(never, start)
-        if here.value or not there.value:
-            continue
-        if here.outcome is None:
-            raise Undecided
-        if here.outcome.kind in (Kind.DRAW, Kind.NO_RESULT):
-            says = f"this is {_told(here)}, and if nothing may be there again {_told(there)}"
-            return _set_up(start, says)
-    return None
-
-
-def _has_to_be_taken(graph: Graph) -> Counterexample | None:
-    """Find a position that is worth the same whoever is to move, and comes to that by no removal. Raises
-    Undecided if none is worth the same.
-    """
-    settled = 0
-    for start in _starts(graph, graph.ruleset):
-        cells = start.position.cells
-        if start.to_play or not {1, 2} <= set(cells):
-            continue
-        worth = _worth(graph.ruleset, start).value
-        if worth != _worth(graph.ruleset, start._replace(to_play=1)).value:
-            continue
-        settled += 1
-        names, position = graph.board.names, start.position
-        strings = {min(position.string_at(point)) for point, cell in enumerate(cells) if cell}
-        counts = [
-            score(graph.ruleset, position, dead=[names[point] for point in dead], komi=0).margin
-            for number in range(len(strings) + 1)
-            for dead in combinations(sorted(strings), number)
-        ]
-        if worth not in counts:
-            by_count = sorted({float(each) for each in counts if each is not None})
-            said = " or ".join(f"{each:+g}" for each in by_count)
-            return _set_up(
-                start, f"whoever is to move, this is {signed(worth or 0)}; what is counted is {said}"
-            )
-    if not settled:
+    there = _won(never, graph.start)
+    if there is None:
+        return None
+    if here.outcome is None:
         raise Undecided
+    if here.outcome.kind in (Kind.DRAW, Kind.NO_RESULT):
+        says = f"this is {_told(here)}, and if nothing may be there again {_told(there)}"
+        return _set_up(graph.start, says)
     return None
 
 
@@ -198,11 +178,11 @@ LAWS = (
         "never-worse",
         "The first player can get at least a tie, komi aside.",
         "strategy stealing: she may pass first",
-        unproved, _worse, on="positions",
+        unproved, _worse, on="openings",
     ),
     Law(
         "history-free",
-        "What a situation is worth does not depend on how it came about.",
+        "What a position is worth, with the same player to move, does not depend on how it came about.",
         "what a rule without memory would promise",
         unproved, _remembers, _by_position,
     ),
@@ -217,13 +197,6 @@ LAWS = (
         "Who loses where no situation may be there again cannot make it a draw or a game without result.",
         "Japanese 1989, Article 12, and all endings by repetition: nobody who is behind should gain by them",
         unproved, _saved, _ends_undecided, "positions",
-    ),
-    Law(
-        "dead-stones-stay",
-        "Where both have stones and it does not matter who is to move, some strings can be removed as dead "
-        "so that what is counted is what playing on would bring.",
-        "AGA, rule 9; Japanese 1989, Article 7: dead stones need not be captured",
-        unproved, _has_to_be_taken, lambda ruleset: ruleset.removal.removes == "named", "positions",
     ),
 )  # fmt: skip
 """In the order of reports."""

@@ -6,14 +6,28 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.files.wording import counted
-from gorules.laws.laws import LAWS, Ruling
+from gorules.laws.laws import ALL_SOLVED, LAWS, SOLVED, Ruling, Standing
 from gorules.report.console import table
 
 Rulings = Mapping[str, Sequence[Ruling]]
 """What became of laws, by ruleset."""
 
-MARKS = {"proved": "proved", "holds": "holds", "refuted": "**NO**", "open": "?", "does not apply": "-"}
+MARKS = {
+    "proved": "proved",
+    "not refuted": "not refuted",
+    "refuted": "**NO**",
+    "open": "?",
+    "does not apply": "-",
+}
 """What stands for each in the page's table."""
+
+SECTIONS: Mapping[Standing, str] = {
+    "refuted": "Refuted",
+    "not refuted": "Not refuted",
+    "open": "Open, after looking",
+    "does not apply": "What it speaks of does not come about",
+}
+"""What stands before the rulesets of each in the page's parts."""
 
 
 def rulings(found: Rulings) -> RenderableType:
@@ -36,13 +50,21 @@ def told(ruling: Ruling) -> str:
         return f"on all boards: {ruling.proof}"
     if ruling.refuted:
         return str(ruling.refuted)
-    if not ruling.boards:
-        return (
-            "" if ruling.state != "open" else "nothing against it was found, and no board was looked at whole"
-        )
-    partly = f", and in part of {', '.join(ruling.partly)}" if ruling.partly else ""
-    states = f": {counted(ruling.states, 'state')}" if ruling.states else ""
-    return f"on {', '.join(ruling.boards)}{partly}{states}"
+    looked = extent(ruling)
+    if not ruling.applies:
+        return f"what it speaks of does not come about {looked}" if looked else ""
+    states = f" ({counted(ruling.states, 'state')})" if ruling.states else ""
+    return f"{looked}{states}" if looked else "it could be judged nowhere"
+
+
+def extent(ruling: Ruling) -> str:
+    """Return where a counterexample was looked for."""
+    parts = [
+        f"on {', '.join(ruling.boards)} whole" if ruling.boards else "",
+        f"on {', '.join(ruling.partly)} in part" if ruling.partly else "",
+        f"at {counted(ruling.beasts, 'beast')}" if ruling.beasts else "",
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 LEFT_OUT = """\
@@ -62,6 +84,11 @@ LEFT_OUT = """\
   **bans-situations** hold each ruleset against basic ko and two superkos. For all others
   [hunt.md](hunt.md) has the shortest line on which one of two ko rules is the stricter, as far as it
   looks; the states of two superkos together are too many to be gone through.
+- *Dead stones need not be captured* (AGA, rule 9; Japanese 1989, Article 7): which stones are dead? What
+  perfect play yields does not say it, as a position may be worth the same whoever is to move while
+  there are moves left that matter. On `.X.OOO` Black gets one point more than White by area
+  whoever begins, and no way to remove strings counts so. Where taking a dead stone costs a point is
+  in [findings.md](findings.md).
 """
 
 
@@ -69,9 +96,14 @@ def page(found: Rulings) -> Iterator[str]:
     """Yield the lines of a page: a row a ruleset, a column a law, then what refutes what."""
     yield "# Laws"
     yield ""
-    yield "What rulesets promise, by `gorules laws --all`. *proved*: on all boards; *holds*: nothing"
-    yield "against it on the small boards looked at whole; **NO**: refuted by a line below;"
-    yield "?: open; -: it does not speak of such rules."
+    yield "What rulesets promise, by `gorules laws --all`. *proved*: on all boards. **NO**: refuted, on a"
+    yield "small board or at a beast. *not refuted*: no more than that, and how far was looked is said below."
+    yield "?: no board could be looked at whole. -: it does not speak of such rules, or what it speaks of does"
+    yield "not come about."
+    yield ""
+    yield "What can happen is looked at from the empty board: on small boards, and along the lines of the"
+    yield "bestiary that begin there. Positions are solved as far as limits of work go: all of up to"
+    yield f"{ALL_SOLVED} points, and those of the bestiary of up to {SOLVED}."
     yield ""
     yield from (f"- **{law.id}**: {law.says} ({law.source})" for law in LAWS)
     yield ""
@@ -80,13 +112,17 @@ def page(found: Rulings) -> Iterator[str]:
     for id, judged in found.items():
         yield f"| {id} | {' | '.join(MARKS[each.state] for each in judged)} |"
     for law in LAWS:
-        refuted: dict[str, list[str]] = {}
+        known: dict[Standing, dict[str, list[str]]] = {}
         for id, judged in found.items():
             for each in judged:
-                if each.law is law and each.refuted:
-                    refuted.setdefault(str(each.refuted), []).append(id)
-        if refuted:
-            yield from ("", f"## {law.id}", "")
-            yield from (f"- {line} ({', '.join(ids)})" for line, ids in refuted.items())
+                said = str(each.refuted) if each.refuted else extent(each)
+                if each.law is law and said:
+                    known.setdefault(each.state, {}).setdefault(said, []).append(id)
+        if known:
+            yield from ("", f"## {law.id}")
+        for standing in ("refuted", "not refuted", "open", "does not apply"):
+            if standing in known:
+                yield from ("", f"{SECTIONS[standing]}:", "")
+                yield from (f"- {said} ({', '.join(ids)})" for said, ids in known[standing].items())
     yield ""
     yield from LEFT_OUT.splitlines()

@@ -243,6 +243,7 @@ def rulings(found: Mapping[str, Sequence[Ruling]]) -> list[Plain]:
             "refuted": data(each.refuted),
             "boards": list(each.boards),
             "partly": list(each.partly),
+            "beasts": each.beasts,
             "states": each.states,
         }
         for id, judged in found.items()
