@@ -114,6 +114,8 @@ class LineOfPlay(Model):
     """What happens, in a sentence."""
     to_play: Colour | None = None
     """Who begins, if not as the beast says."""
+    history: tuple[str, ...] = ()
+    """Earlier positions, oldest first, one turn apart, if not those of the beast."""
     captures: dict[int, int] = Field(default_factory=dict)
     """How many opponents' stones are taken at some turns, by number of the turn."""
     leaves: str | None = None
@@ -276,7 +278,7 @@ class Beast(Model):
             parse_moves(line.moves, board, self.players),
             line.to_play or self.to_play,
             self.players,
-            tuple(Position.parse(board, drawn) for drawn in self.history),
+            tuple(Position.parse(board, drawn) for drawn in line.history or self.history),
             board.named(board.points(line.dead.split())),
             {str(colour): count for colour, count in line.prisoners.items()},
             line.komi,
@@ -323,6 +325,8 @@ class Beast(Model):
                 yield Problem(f"two lines are called '{line.id}'", field=f"{at}.id")
             yield from _wrong(f"{at}.moves", partial(self._followed, start, line.moves, line.to_play))
             yield from _wrong(f"{at}.dead", partial(board.points, line.dead.split()))
+            for earlier, drawn in enumerate(line.history):
+                yield from _wrong(f"{at}.history[{earlier}]", partial(Position.parse, board, drawn))
             if line.leaves is not None:
                 yield from _wrong(f"{at}.leaves", partial(Position.parse, board, line.leaves))
         for number, status in enumerate(self.statuses):

@@ -4,8 +4,8 @@ The deciding component is found by experiment: the components of one ruleset are
 other, as few questions at a time as possible, until the line goes the other way.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
 from pathlib import Path
@@ -15,8 +15,11 @@ from gorules.bestiary.beasts import Beast, load_beast
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.formats.sgf import Record, read_sgf, record_of
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.go.verdicts import Verdict
 from gorules.play.game import Game
-from gorules.play.replay import Line, Replay, Result, replay
+from gorules.play.replay import Line, Replay, Result, follow, replay
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, Ruleset, load_ruleset, rulesets
 
@@ -161,6 +164,47 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
         before = [ruleset for _, group in ordered[:number] for ruleset in group]
         boundaries.append(_boundary(before, members, lambda ruleset: run(ruleset).result))
     return Comparison(subject, name, classes, tuple(boundaries))
+
+
+def left_by_opponent(line: Line) -> Line | None:
+    """Return a line as it is if the opponent of who begins has left its start by a play: of the first of her
+    stones, one that stands to the end if there is one, so that what was before does not come back. None if
+    something is known of what was before, or she has no stone.
+    """
+    if line.history or line.players != 2 or line.placing != "drawn":
+        return None
+    opponent = 1 - COLOURS.index(line.to_play)
+    stones, last = line.start.stones(opponent), follow(line).stones(opponent)
+    if not stones:
+        return None
+    cells = bytearray(line.start.cells)
+    cells[min(stones & last or stones)] = EMPTY
+    return replace(line, history=(Position(line.start.board, bytes(cells)),))
+
+
+def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> dict[Result, tuple[str, ...]]:
+    """Return the results that a line would have if the opponent of who begins had left its start by a play,
+    each with the rulesets under which it has another. Nobody made a diagram, so that no record of what a
+    player has left knows it. Empty if under none of the rulesets the start is what the line repeats.
+    """
+    made = left_by_opponent(line)
+    if made is None or not any(
+        _repeats_start(each.result) for group in item.classes for each in group.replays
+    ):
+        return {}
+    found: dict[Result, tuple[str, ...]] = {}
+    for group in item.classes:
+        for id in group.rulesets:
+            result = replay(made, rulesets[id]).result
+            if result != group.result:
+                found[result] = (*found.get(result, ()), id)
+    return found
+
+
+def _repeats_start(result: Result) -> bool:
+    if isinstance(result.why, Verdict):
+        return any(each.turn == 0 for each in result.why.violations)
+    return result.why is not None and result.why.repeats == 0
 
 
 Run = Callable[[Ruleset], object]

@@ -23,8 +23,7 @@ class Place(NamedTuple):
 @cache
 def places() -> tuple[Place, ...]:
     """Return the starts of the bestiary for two players, those on small rectangles first. What was before
-    them is left out, and so are stones taken before and turns owed for a handicap: without them a line is one,
-    too.
+    them is left out, and so are stones taken before and turns owed for a handicap.
     """
     found: list[Place] = []
     for beast in map(load_beast, beasts()):

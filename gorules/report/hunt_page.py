@@ -66,13 +66,17 @@ def _rulesets(groups: Sequence[Group], results: Results) -> Iterator[str]:
     rulesets = counted(sum(len(group.names) for group in groups), "ruleset")
     yield "## Rulesets"
     yield (
-        f"{rulesets}, {counted(pairs, 'pair')}, {counted(len(lines), 'line')}. The numbers in the cells "
+        f"{rulesets} in {counted(len(groups), 'row')}, as those that no hunt can tell apart share one; "
+        f"{counted(pairs, 'pair')} of rows, {counted(len(lines), 'line')}. The numbers in the cells "
         "are those of the lines, the numbers of the columns those of the rows."
     )
     yield "\n".join(f"{number}. {_line(line)}" for line, number in lines.items())
     together = [f"{group.names[0]} with {', '.join(group.names[1:])}" for group in groups if group.names[1:]]
     if together:
-        yield f"In nothing that a hunt can find do these differ: {'; '.join(together)}."
+        yield (
+            "In nothing that a hunt can find, as it plays without komi, names no dead stones and resumes "
+            f"no game, do these differ: {'; '.join(together)}."
+        )
     rows = [["", "", *map(str, range(1, len(groups) + 1))]]
     for number, one in enumerate(names, 1):
         row = [str(number), one]

@@ -61,7 +61,7 @@ KEYS: Mapping[type, Keys] = {
     Class: _keys("result rulesets clause outcome", clause="result.clause", outcome="replay.outcome"),
     Boundary: _keys("one other axes parameters both_ways"),
     Side: _keys("ruleset result components clauses"),
-    Counterexample: _keys("board line cycle says position to_play"),
+    Counterexample: _keys("board line cycle says position to_play beast"),
     Part: _keys("question component clause first sentences"),
     Finding: _keys(
         "beast place state ok checked found where beyond",

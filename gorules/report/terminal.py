@@ -242,12 +242,13 @@ def beast(item: Beast) -> RenderableType:
         Text(f"{to_play}{board} Position: {item.provenance}."),
     ]
     if item.history:
-        earlier = ("/".join(drawn.replace("/", " ").split()) for drawn in item.history)
-        parts.append(Text(f"Earlier positions, oldest first: {', '.join(earlier)}"))
+        parts.append(Text(_earlier(item.history)))
     for line in item.lines:
         parts += ["", Text(f"{line.id}: {line.moves or 'as it stands'}", style="bold")]
         if line.about:
             parts.append(indented(line.about.strip()))
+        if line.history:
+            parts.append(indented(_earlier(line.history)))
         parts += [indented(f"- {_claim(each, claims.expectation(each))}") for each in line.expect]
     if item.values or item.statuses:
         parts.append("")
@@ -257,6 +258,11 @@ def beast(item: Beast) -> RenderableType:
         for status in item.statuses
     ]
     return Group(*parts, "", *_sources(item.sources))
+
+
+def _earlier(drawn: Iterable[str]) -> str:
+    positions = ("/".join(each.replace("/", " ").split()) for each in drawn)
+    return f"Earlier positions, oldest first: {', '.join(positions)}"
 
 
 def _claim(claim: Expectation | Value, says: str) -> str:

@@ -8,7 +8,7 @@ from gorules.report.figures import Figure, figures
 from gorules.web.content import Content
 from gorules.web.pages import page
 
-SURPRISE = ("triple-ko", "one-round")
+SURPRISE = ("triple-ko", "after-white-played")
 """A beast and a line of it that every player of Go understands."""
 
 ASKED = ("aga", "japanese-1989", "korean-2016", "kee-3.0")

@@ -31,7 +31,7 @@ def ruleset_page(content: Content, ruleset: Ruleset, laws: Mapping[str, Sequence
     return page(
         "ruleset.html", f"rulesets/{file_of(ruleset.id)}", content=content, ruleset=ruleset, parts=parts,
         same=[id for id, each in content.rulesets.items() if _same(each, ruleset)],
-        relatives=sorted(relatives(content, ruleset), key=lambda each: each.lines)[:RELATIVES],
+        relatives=sorted(relatives(content, ruleset), key=_distance)[:RELATIVES],
         laws=laws.get(ruleset.id, ()),
     )  # fmt: skip
 
@@ -48,6 +48,13 @@ def relatives(content: Content, ruleset: Ruleset) -> Iterator[Relative]:
         if lines is not None and not _same(ruleset, other):
             beasts = tuple(dict.fromkeys(line.partition("/")[0] for line in lines))
             yield Relative(id, differing(ruleset, other), len(lines), beasts)
+
+
+def _distance(relative: Relative) -> tuple[int, int, int]:
+    """Return how far away a relative is. Questions come first, then beasts: a difference that shows in most
+    lines, as whether passes end play, is one question.
+    """
+    return len(relative.questions), len(relative.beasts), relative.lines
 
 
 def _same(one: Ruleset, other: Ruleset) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gorules.bestiary.beasts import load_beast
-from gorules.compare.lines import Boundary, Comparison, compare, compare_line
+from gorules.compare.lines import Boundary, Comparison, compare, compare_line, left_by_opponent, otherwise
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves
 from gorules.ruleset import Ruleset, load_ruleset, rulesets
@@ -40,6 +40,25 @@ def test_rulesets_with_equal_results_are_a_class_and_the_largest_is_first() -> N
         ("all legal, play goes on", ("free", "stones")),
         ("turn 1 is illegal", ("banned",)),
     ]
+
+
+def test_a_start_that_the_opponent_has_left_is_on_her_record() -> None:
+    # Triple ko: White restores the start, which she has left in a game, and nobody in a diagram.
+    beast, ids = load_beast("triple-ko"), ("aga", "kee-3.0", "new-zealand", "kgs-japanese")
+    by_id = {id: load_ruleset(id) for id in ids}
+    for name in ("one-round", "after-white-played"):
+        line = beast.line(beast.lines_called(name)[0])
+        found = otherwise(compare_line(line, [*by_id.values()], beast.id, name), line, by_id)
+        told = [(str(result), under) for result, under in found.items()]
+        assert told == ([("turn 6 is illegal", ("kee-3.0", "new-zealand"))] if name == "one-round" else [])
+
+
+def test_the_last_stone_is_the_opponents_and_stands_to_the_end() -> None:
+    # Black takes the stone on A2, so that the one on D2 is to have been the last.
+    start = Position.draw("OX.O./.X...")
+    made = left_by_opponent(Line(start, parse_moves("A1", start.board), "black"))
+    assert made is not None and [each.text for each in made.history] == ["OX.../.X..."]
+    assert left_by_opponent(Line(Position.draw("X.."), (), "black")) is None
 
 
 def test_classes_of_one_size_stand_in_the_order_of_their_rulesets() -> None:

@@ -51,3 +51,14 @@ def test_every_question_is_answered_in_order_and_every_sentence_has_its_number()
     (nothing,) = (part for part in rules_text(composed()) if part.question == "ko")
     assert (nothing.component, nothing.clause) == (None, None)
     assert nothing.sentences == ("No play is forbidden because it repeats something.",)
+
+
+def test_of_what_no_text_says_the_words_are_not_the_texts() -> None:
+    said = [
+        rules_text(composed(compensation=rule))[-1].sentences[0]
+        for rule in ({}, {"type": "points", "clause": "comments 5 and 10"})
+    ]
+    assert said == [
+        "Not taken from the text: there is no komi, and nothing is given for a handicap.",
+        "White is given no komi.",
+    ]
