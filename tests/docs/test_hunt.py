@@ -50,7 +50,9 @@ def test_each_cell_of_the_page_is_a_line_on_which_its_row_is_the_stricter() -> N
 
 def test_the_page_has_each_ruleset_that_two_may_play() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    (alike,) = re.findall(r"^In nothing that a hunt can find, .* do these differ: (.*)\.$", text, re.MULTILINE)
+    (alike,) = re.findall(
+        r"^In nothing that a hunt can find, .* do these differ: (.*)\.$", text, re.MULTILINE
+    )
     together = [re.split(" with |, ", group) for group in alike.split("; ")]
     named = [row[1] for row in tables()["Rulesets"][2:]]
     assert all(first in named for first, *_ in together)
