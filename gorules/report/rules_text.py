@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from gorules.rules.compensation import Handicap
 from gorules.ruleset import Certainty, Players, Ruleset
 
 ORDER = ("suicide", "ko", "passing", "end", "removal", "scoring", "compensation")
@@ -10,10 +9,6 @@ ORDER = ("suicide", "ko", "passing", "end", "removal", "scoring", "compensation"
 
 NOTHING = {"ko": "No play is forbidden because it repeats something."}
 """What is said where a question has no answer."""
-
-
-SILENT = "Not taken from the text: there is no komi, and nothing is given for a handicap."
-"""What is said of compensation where no clause is named for the usual one, which is none."""
 
 
 class Part(NamedTuple):
@@ -36,18 +31,11 @@ def rules_text(ruleset: Ruleset) -> tuple[Part, ...]:
         uncertain = tuple(each for each in ruleset.certainty if each.about == question)
         for component in ruleset.axis(question) or (None,):
             said = component.says() if component else (NOTHING[question],)
-            if question == "compensation" and _is_silent(ruleset):
-                said = (SILENT,)
             type, clause = (component.type, component.clause) if component else (None, None)
             number = parts[-1].first + len(parts[-1].sentences)
             parts.append(Part(question, type, clause, number, said, uncertain))
             uncertain = ()  # said once a question
     return tuple(parts)
-
-
-def _is_silent(ruleset: Ruleset) -> bool:
-    """Whether compensation is the usual one, and no clause is named for it."""
-    return ruleset.compensation == Handicap()
 
 
 def _shared(players: Players) -> tuple[str, ...]:

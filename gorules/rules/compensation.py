@@ -76,6 +76,8 @@ class Handicap(Compensation):
     """The points that White is given for an n-stone handicap, from two stones on."""
 
     def says(self) -> tuple[str, ...]:
+        if self == Handicap():  # no clause is named, and it is the usual one
+            return ("Not taken from the text: there is no komi, and nothing is given for a handicap.",)
         komi = [f"{said_points(given)} on {board}" for board, given in sorted(self.komi.items())]
         given = [said_points(self.handicap_komi)] if self.handicap_komi or self.bonus == "none" else []
         given += [_BONUS[self.bonus]] if self.bonus != "none" else []
