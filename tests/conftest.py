@@ -7,10 +7,12 @@ from hypothesis import HealthCheck, settings
 
 # What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
 SLOW = (
-    "benchmarks", "bestiary", "cli", "docs", "native", "solve", "web",
-    "engines/test_probing.py", "laws/test_laws.py", "play/test_golden_gnugo.py", "play/test_referee.py",
-    "rules/test_outsider.py", "rules/test_plugin.py",
+    "amend", "benchmarks", "bestiary", "cli", "docs", "native", "solve", "web",
+    "engines/test_controller.py", "engines/test_probing.py", "files/test_mutated.py", "laws/test_laws.py",
+    "play/test_golden_gnugo.py", "play/test_referee.py",
+    "rules/test_definitions.py", "rules/test_outsider.py", "rules/test_plugin.py",
     "status/test_benson.py", "status/test_definitions.py", "status/test_reference.py",
+    "test_katago.py", "test_schema.py",
 )  # fmt: skip
 
 # "ci" makes the same examples every time, "dev" makes new ones, "thorough" many (an hour or so).
