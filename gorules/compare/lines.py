@@ -16,7 +16,6 @@ from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.formats.sgf import Record, read_sgf, record_of
 from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Verdict
 from gorules.play.game import Game
 from gorules.play.replay import Line, Replay, Result, follow, replay
@@ -177,9 +176,7 @@ def left_by_opponent(line: Line) -> Line | None:
     stones, last = line.start.stones(opponent), follow(line).stones(opponent)
     if not stones:
         return None
-    cells = bytearray(line.start.cells)
-    cells[min(stones & last or stones)] = EMPTY
-    return replace(line, history=(Position(line.start.board, bytes(cells)),))
+    return replace(line, history=(line.start.without([min(stones & last or stones)]),))
 
 
 def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> dict[Result, tuple[str, ...]]:

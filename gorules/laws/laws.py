@@ -140,15 +140,14 @@ class Court:
 
     def _on(self, kind: On, board: Board) -> Iterator[Graph]:
         """Yield the graphs on a board: one, or where positions are solved, one a position."""
-        if kind in ("positions", "openings"):
-            if kind == "openings":
-                yield Graph(self.ruleset, Start(Position.empty(board)), 0)
-            elif board.size <= ALL_SOLVED:
-                for stones in range(board.size):
-                    for start in unlike(board, stones, self.ruleset):
-                        yield Graph(self.ruleset, start, 0)
-            return
-        yield from self._made(kind, board)
+        if kind == "openings":
+            yield Graph(self.ruleset, Start(Position.empty(board)), 0)
+        elif kind != "positions":
+            yield from self._made(kind, board)
+        elif board.size <= ALL_SOLVED:
+            for stones in range(board.size):
+                for start in unlike(board, stones, self.ruleset):
+                    yield Graph(self.ruleset, start, 0)
 
     def _made(self, kind: On, board: Board) -> Sequence[Graph]:
         """Return the graph of a board, made once. After one of which not all states are gone on with there is

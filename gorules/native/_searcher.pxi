@@ -43,8 +43,8 @@ cdef class Searcher:
     """A search from one start. Its tables stay from one question to the next.
 
     ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes and both
-    bounds on twice Black's margin, and stops the search by raising. Without ``fold`` symmetries are not used. Raises InputError with a reason if
-    the rules are not for this search.
+    bounds on twice Black's margin, and stops the search by raising. Without ``fold`` symmetries are not used.
+    Raises InputError with a reason if the rules are not for this search.
     """
 
     cdef Search s

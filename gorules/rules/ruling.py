@@ -42,19 +42,14 @@ class Ruling(End):
             "stopped": "When play has stopped",
         }[self.when]
         results = {word: words for word, words in _DECLARED.items() if word in self.then}
-        if self.by == "referee":
-            return (f"{when} the referee may declare that the game {listed(results.values(), 'or')}.",)
-        lost = results.pop("both-lose", None)
-        agreed = (
-            (f"{when} the players may agree that the game {listed(results.values(), 'or')}.",)
-            if results
-            else ()
-        )
-        return (
-            agreed
-            if lost is None
-            else (*agreed, f"{when} and the players cannot agree to end the game, it {lost}.")
-        )
+        lost = results.pop("both-lose", None) if self.by == "players" else None
+        who = {"players": "the players may agree", "referee": "the referee may declare"}[self.by]
+        said = []
+        if results:
+            said.append(f"{when} {who} that the game {listed(results.values(), 'or')}.")
+        if lost:
+            said.append(f"{when} and the players cannot agree to end the game, it {lost}.")
+        return tuple(said)
 
     def terms(self) -> dict[str, Any]:
         return super().terms() | {"then": sorted(self.then)}

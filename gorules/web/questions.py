@@ -20,7 +20,7 @@ from gorules.formats import svg
 from gorules.formats.rule_names import ruleset_called
 from gorules.formats.sgf import Record, format_sgf, left_out, parse_sgf, result_text
 from gorules.go.board import Board
-from gorules.go.position import EMPTY
+from gorules.go.position import EMPTY, Position
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Outcome, Verdict, points, points_text
 from gorules.laws.laws import endless
@@ -233,13 +233,11 @@ class AskPlay(Start, Question):
         """Return pictures of what stood after the turns of which verdicts speak, by their numbers."""
         numbers = {each.turn for verdict in verdicts for each in verdict.violations}
         turns = (*game.history, *game.turns)
-        pictures = {
-            turn.number: svg.board(turn.after, last=turn.move) for turn in turns if turn.number in numbers
-        }
         start = turns[0].before if turns else game.position
-        if game.state.number - len(turns) in numbers:
-            pictures[game.state.number - len(turns)] = svg.board(start)
-        return {str(number): pictures[number] for number in sorted(pictures)[:FEW]}
+        stood: dict[int | None, tuple[Position, str | None]] = {game.state.number - len(turns): (start, None)}
+        stood |= {turn.number: (turn.after, turn.move) for turn in turns}
+        found = sorted(number for number in stood.keys() & numbers if number is not None)[:FEW]
+        return {str(number): svg.board(stood[number][0], last=stood[number][1]) for number in found}
 
     @staticmethod
     def _words(game: Game, legal: tuple[str, ...]) -> Iterator[str]:

@@ -5,7 +5,7 @@ import { BoardView, COLOURS } from "./board.js";
 import { at, fill, h, picture, table } from "./dom.js";
 import * as solver from "./solver.js";
 import { EMPTY, change, game, onChange, rules, state } from "./store.js";
-import { capital, signed } from "./words.js";
+import { bounds, capital, signed } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -274,8 +274,8 @@ async function hint() {
 /** @param {Answer} found */
 export function worth(found) {
   if (found.value !== null) return `Perfect play yields ${signed(found.value)} for Black.`;
-  const low = found.low === null ? "" : `at least ${signed(found.low)}`, high = found.high === null ? "" : `at most ${signed(found.high)}`;
-  return `Not decided in this time${low || high ? `: ${[low, high].filter(Boolean).join(" and ")}` : ""}.`;
+  const known = bounds(found);
+  return `Not decided in this time${known && `: ${known}`}.`;
 }
 
 async function save() {

@@ -2,7 +2,7 @@
 
 import { Stopped, ask, how, prepare } from "./ask.js";
 import { at, fill, h } from "./dom.js";
-import { capital, signed } from "./words.js";
+import { bounds, capital, signed } from "./words.js";
 import { change, game, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -86,18 +86,13 @@ export async function consider(shown, play) {
     tell(`The solver cannot play here: ${answer.error ?? found?.reason}.${by}`);
   } else if (found.value === null || !found.line.length) {
     halted = key;
-    tell(`This is too large for the solver, which gave up after ${found.nodes.toLocaleString("en-GB")} positions${proven(found)}.${by}`);
+    const known = bounds(found);
+    tell(`This is too large for the solver, which gave up after ${found.nodes.toLocaleString("en-GB")} positions${known && ` (proven by then: ${known} for Black)`}.${by}`);
   } else {
     tell(`${name} ${found.line[0] === "pass" ? "passes" : `plays ${found.line[0]}`}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
     values.set(after([...state.moves, found.line[0]]), found.value);
     play(found.line[0]);
   }
-}
-
-/** @param {Answer} found */
-function proven({ low, high }) {
-  const bounds = [low !== null && `at least ${signed(low)}`, high !== null && `at most ${signed(high)}`].filter(Boolean);
-  return bounds.length ? ` (proven by then: ${bounds.join(" and ")} for Black)` : "";
 }
 
 /**

@@ -9,3 +9,11 @@ export function capital(text) {
 export function signed(value) {
   return value > 0 ? `+${value}` : String(value).replace("-", "\u2212");
 }
+
+/**
+ * Says between what a value lies, as far as that is known.
+ * @param {import("./ask.js").Answer} found
+ */
+export function bounds({ low, high }) {
+  return [low !== null && `at least ${signed(low)}`, high !== null && `at most ${signed(high)}`].filter(Boolean).join(" and ");
+}
