@@ -12,6 +12,7 @@ from gorules.cli import common, completion
 from gorules.cli.lines import lines_of, said_of_rules
 from gorules.cli.meter import progress
 from gorules.compare.lines import Comparison, compare_line
+from gorules.compare.relatives import indistinguishable
 from gorules.compare.sweep import Swept
 from gorules.compare.sweep import sweep as sweep_family
 from gorules.files.inputs import InputError, unknown
@@ -96,7 +97,7 @@ def compare(
     elif only_differences:
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
-        groups = [list(group) for group in comparisons.indistinguishable(items)]
+        groups = [list(group) for group in indistinguishable(items)]
         common.show_json({
             "comparisons": [plain.comparison(item) for item, _, _ in found],
             "indistinguishable": groups,
@@ -105,7 +106,7 @@ def compare(
     elif everything and by is not None:
         common.show(comparisons.decided_by(by, items, by_id))
     elif everything:
-        common.show(comparisons.overview(items, each_line=only_differences))
+        common.show(comparisons.overview(items, by_id, each_line=only_differences))
     else:
         for item, about, course in found:
             common.show(comparisons.comparison(item, about, by_id, course))

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, combinations, groupby, product
+from itertools import groupby
 from operator import attrgetter
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.compare.lines import Boundary, Comparison
+from gorules.compare.relatives import relatives, tell_apart
 from gorules.compare.sweep import Swept
 from gorules.files.wording import counted
 from gorules.report.console import indented, shown, table
@@ -81,16 +82,18 @@ def answers(ruleset: Ruleset, axes: Sequence[str], parameters: Sequence[str]) ->
     return "; ".join(said)
 
 
-def overview(items: Sequence[Comparison], each_line: bool = False) -> RenderableType:
-    """Return one row a beast, and what the whole comparison comes to; with ``each_line`` one row a line
-    that divides the rulesets.
+def overview(
+    items: Sequence[Comparison], rulesets: Mapping[str, Ruleset], each_line: bool = False
+) -> RenderableType:
+    """Return one row a beast, and what the whole comparison of the ``rulesets`` by id comes to; with
+    ``each_line`` one row a line that divides them.
     """
     if each_line:
         rows = table("beast and line", "results", "decided by", ids=["beast and line"], numbers=["results"])
         for item in items:
             if len(item.classes) > 1:
-                rows.add_row(_named(item), str(len(item.classes)), ", ".join(item.deciding_axes))
-        return Group(rows, "", *_summary(items))
+                rows.add_row(item.name, str(len(item.classes)), ", ".join(item.deciding_axes))
+        return Group(rows, "", *_summary(items, rulesets))
     rows = table("beast", "lines", "results", "decided by", ids=["beast"], numbers=["lines", "results"])
     by_beast: dict[str, list[Comparison]] = {}
     for item in items:
@@ -101,7 +104,7 @@ def overview(items: Sequence[Comparison], each_line: bool = False) -> Renderable
         rows.add_row(
             subject, str(len(lines)), results, ", ".join(a for a in AXES if a in axes) or "all agree"
         )
-    return Group(rows, "", *_summary(items))
+    return Group(rows, "", *_summary(items, rulesets))
 
 
 def decided_by(axis: str, items: Sequence[Comparison], rulesets: Mapping[str, Ruleset]) -> RenderableType:
@@ -113,7 +116,7 @@ def decided_by(axis: str, items: Sequence[Comparison], rulesets: Mapping[str, Ru
                 sides = (rulesets[side.ruleset].axis(axis) for side in (boundary.one, boundary.other))
                 answers = sorted(" and ".join(part.type for part in parts) or "none" for parts in sides)
                 lines = found.setdefault(tuple(answers), [])
-                lines += [name for name in [_named(item)] if name not in lines]
+                lines += [name for name in [item.name] if name not in lines]
     parts: list[RenderableType] = []
     for divided, lines in sorted(found.items(), key=lambda each: (-len(each[1]), each[0])):
         parts.append(Text(f"{' / '.join(divided)}: {counted(len(lines), 'line')}", style="bold"))
@@ -122,67 +125,29 @@ def decided_by(axis: str, items: Sequence[Comparison], rulesets: Mapping[str, Ru
     return Group(*parts, Text(f"{axis} decides {decided} of {counted(len(items), 'line')}."))
 
 
-def _named(item: Comparison) -> str:
-    return f"{item.subject}/{item.line}" if item.subject else item.line
-
-
-def _summary(items: Sequence[Comparison]) -> Iterable[RenderableType]:
+def _summary(items: Sequence[Comparison], rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:
     decided = Counter(axis for item in items for axis in item.deciding_axes)
     divided = sum(len(item.classes) > 1 for item in items)
-    rulesets = {id for item in items for group in item.classes for id in group.rulesets}
-    lines, under = counted(len(items), "line"), counted(len(rulesets), "ruleset")
+    compared = {id for item in items for group in item.classes for id in group.rulesets}
+    lines, under = counted(len(items), "line"), counted(len(compared), "ruleset")
     yield Text(f"{lines} of play under {under}; {counted(divided, 'line divides', 'lines divide')} them.")
-    if len(rulesets) < 2:
+    if len(compared) < 2:
         return
     said = ", ".join(f"{axis} in {count}" for axis, count in decided.most_common())
     yield Text(f"What decides, in how many lines: {said or 'nothing'}.\n")
-    yield Text("The ruleset most like each, and how many lines tell the two apart:")
-    rows = table("ruleset", "most like", "lines", ids=["ruleset", "most like"], numbers=["lines"])
-    for id, nearest, parting in neighbours(items):
-        rows.add_row(id, nearest, str(len(parting)))
+    yield Text(
+        "The ruleset most like each, how many questions the two answer differently, "
+        "and how many beasts tell them apart:"
+    )
+    rows = table(
+        "ruleset", "most like", "questions", "beasts",
+        ids=["ruleset", "most like"], numbers=["questions", "beasts"],
+    )  # fmt: skip
+    apart = tell_apart(items)
+    for id in sorted(rulesets):
+        for nearest in relatives(rulesets[id], rulesets.values(), apart)[:1]:
+            rows.add_row(id, nearest.id, str(len(nearest.questions)), str(len(nearest.beasts)))
     yield rows
-
-
-def neighbours(items: Sequence[Comparison]) -> list[tuple[str, str, list[str]]]:
-    """Return for each ruleset the one that fewest lines tell from it, and those lines."""
-    apart = tell_apart(items)
-    names = sorted({name for pair in apart for name in pair})
-    found = []
-    for name in names:
-        others = [other for other in names if (name, other) in apart]
-        nearest = min(others, key=lambda other: len(apart[name, other]))
-        found.append((name, nearest, apart[name, nearest]))
-    return found
-
-
-def tell_apart(items: Sequence[Comparison]) -> dict[tuple[str, str], list[str]]:
-    """Return, for each pair of rulesets, either first, the lines under which their results differ."""
-    apart: dict[tuple[str, str], list[str]] = {}
-    for item in items:
-        name = _named(item)
-        classes = [group.rulesets for group in item.classes]
-        for one, other in combinations(chain.from_iterable(classes), 2):
-            if (one, other) not in apart:
-                apart[one, other] = apart[other, one] = []
-        for some, more in combinations(classes, 2):
-            for pair in product(some, more):
-                apart[pair].append(name)
-    return apart
-
-
-def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
-    """Return the classes of rulesets that have the same result in every line."""
-    apart = tell_apart(items)
-    groups: list[list[str]] = []
-    for name in sorted({name for pair in apart for name in pair}):
-        for group in groups:
-            # Rulesets for different numbers of players never meet.
-            if apart.get((name, group[0])) == []:
-                group.append(name)
-                break
-        else:
-            groups.append([name])
-    return [tuple(group) for group in groups]
 
 
 def sweep(items: Sequence[Swept]) -> RenderableType:

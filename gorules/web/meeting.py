@@ -1,8 +1,8 @@
 """Beasts for a meeting: one file with where rulesets agree on them, then each beast on a sheet of its own."""
 
 from gorules.bestiary.beasts import Beast
+from gorules.compare.relatives import indistinguishable
 from gorules.formats import svg
-from gorules.report.comparisons import indistinguishable
 from gorules.web.beasts import told
 from gorules.web.content import Content
 from gorules.web.matrix import row

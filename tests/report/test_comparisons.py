@@ -9,7 +9,7 @@ from gorules.compare.sweep import Swept
 from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves
 from gorules.report import terminal
-from gorules.report.comparisons import comparison, decided_by, indistinguishable, neighbours, overview, sweep
+from gorules.report.comparisons import comparison, decided_by, overview, sweep
 from gorules.ruleset import Ruleset
 from tests.support.shown import bold, told, unbroken
 from tests.support.strategies import composed
@@ -17,6 +17,7 @@ from tests.support.strategies import composed
 FREE = composed(id="free")
 BANNED = composed(id="banned", ko=["positional-superko"])
 PASSES = composed(id="passes", ko=["positional-superko"], end=["passes"])
+ALL = {ruleset.id: ruleset for ruleset in (FREE, BANNED, PASSES)}
 
 
 def lines(*moves: str, rulesets: Sequence[Ruleset] = (FREE, BANNED, PASSES)) -> list[Comparison]:
@@ -27,26 +28,10 @@ def lines(*moves: str, rulesets: Sequence[Ruleset] = (FREE, BANNED, PASSES)) -> 
     ]
 
 
-def test_the_ruleset_most_like_another_is_told_from_it_by_fewest_lines() -> None:
-    # A1 tells those without a ko rule from the rest, two passes those without an end.
-    found = neighbours(lines("A1", "pass A1", "pass pass"))
-    assert found == [
-        ("banned", "passes", ["beast/pass pass"]),
-        ("free", "banned", ["beast/A1", "beast/pass A1"]),
-        ("passes", "banned", ["beast/pass pass"]),
-    ]
-
-
-def test_rulesets_that_no_line_tells_apart_are_indistinguishable() -> None:
-    assert indistinguishable(lines("A1")) == [("banned", "passes"), ("free",)]
-    assert indistinguishable(lines("pass pass")) == [("banned", "free"), ("passes",)]
-    assert indistinguishable(lines("A1", "pass pass")) == [("banned",), ("free",), ("passes",)]
-
-
 def test_lines_that_divide_nobody_are_left_out_of_the_rows_but_not_of_the_total(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = told(capsys, overview(lines("pass", "A1", "pass pass"), each_line=True))
+    said = told(capsys, overview(lines("pass", "A1", "pass pass"), ALL, each_line=True))
     assert said[:4] == [
         "beast and line   results  decided by",
         "beast/A1               2  ko",
@@ -196,26 +181,27 @@ def test_each_beast_has_a_row_and_each_ruleset_the_one_most_like_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     # A line tells "banned" from each of the others; of those that are as near the first by name is taken.
-    assert told(capsys, overview(lines("A1", "pass", "pass pass"))) == [
+    assert told(capsys, overview(lines("A1", "pass", "pass pass"), ALL)) == [
         "beast  lines  results  decided by",
         "beast      3        2  ko, end",
         "",
         "3 lines of play under 3 rulesets; 2 lines divide them.",
         "What decides, in how many lines: ko in 1, end in 1.",
         "",
-        "The ruleset most like each, and how many lines tell the two apart:",
-        "ruleset  most like  lines",
-        "banned   free           1",
-        "free     banned         1",
-        "passes   banned         1",
+        "The ruleset most like each, how many questions the two answer differently, and",
+        "how many beasts tell them apart:",
+        "ruleset  most like  questions  beasts",
+        "banned   free               1       1",
+        "free     banned             1       1",
+        "passes   banned             1       1",
     ]
-    assert told(capsys, overview(lines("A1", rulesets=(FREE,)))) == [
+    assert told(capsys, overview(lines("A1", rulesets=(FREE,)), {"free": FREE})) == [
         "beast  lines  results  decided by",
         "beast      1        1  all agree",
         "",
         "1 line of play under 1 ruleset; 0 lines divide them.",
     ]
-    agreed = told(capsys, overview(lines("pass", rulesets=(FREE, BANNED)), each_line=True))
+    agreed = told(capsys, overview(lines("pass", rulesets=(FREE, BANNED)), ALL, each_line=True))
     assert agreed[0] == "beast and line  results  decided by"
     assert "What decides, in how many lines: nothing." in agreed
 
@@ -224,7 +210,7 @@ def test_a_line_without_a_subject_goes_by_its_own_name(capsys: pytest.CaptureFix
     rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED)}
     found = [compared("A1", FREE, BANNED)]
     assert told(capsys, decided_by("ko", found, rulesets))[1] == "  line"
-    assert told(capsys, overview(found, each_line=True))[1].split() == ["line", "2", "ko"]
+    assert told(capsys, overview(found, rulesets, each_line=True))[1].split() == ["line", "2", "ko"]
 
 
 def test_those_divided_by_most_lines_stand_first(capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,12 +222,6 @@ def test_those_divided_by_most_lines_stand_first(capsys: pytest.CaptureFixture[s
     ]
     heads = [line for line in told(capsys, decided_by("ko", items, rulesets)) if " / " in line]
     assert heads == ["none / positional-superko: 2 lines", "basic-ko / positional-superko: 1 line"]
-
-
-def test_rulesets_that_never_meet_are_not_alike() -> None:
-    apart = [compared("A1", FREE, BANNED), compared("A1", PASSES)]
-    assert indistinguishable(apart) == [("banned",), ("free",)]
-    assert neighbours(apart) == [("banned", "free", ["line"]), ("free", "banned", ["line"])]
 
 
 def test_a_sweep_shows_the_lines_where_a_question_matters(capsys: pytest.CaptureFixture[str]) -> None:
@@ -271,15 +251,15 @@ def test_heads_are_bold_and_names_are_never_broken() -> None:
     rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED, PASSES)}
     assert bold(comparison(found[0])) == ["beast, line A1"]
     assert bold(decided_by("ko", found, rulesets)) == ["none / positional-superko: 1 line"]
-    assert unbroken(overview(found)) == ["beast", "ruleset", "most like"]
-    assert unbroken(overview(found, each_line=True)) == ["beast and line", "ruleset", "most like"]
+    assert unbroken(overview(found, rulesets)) == ["beast", "ruleset", "most like"]
+    assert unbroken(overview(found, rulesets, each_line=True)) == ["beast and line", "ruleset", "most like"]
     assert unbroken(sweep([Swept("beast", "one", {}, {"ko": 1}, {"ko": 1})])) == ["beast and its lines"]
 
 
 def test_lists_are_separated_by_commas(capsys: pytest.CaptureFixture[str]) -> None:
     # Two rulesets of which neither question alone decides, and two parameters of one.
-    both = compared("A1", TWICE, FREE)
-    assert told(capsys, overview([both], each_line=True))[1].split("  ")[-1] == "ko, suicide"
+    both, pair = compared("A1", TWICE, FREE), {"twice": TWICE, "free": FREE}
+    assert told(capsys, overview([both], pair, each_line=True))[1].split("  ")[-1] == "ko, suicide"
     two = composed(id="two", ko=["basic-ko", "positional-superko"])
     rulesets = {"two": two, "free": FREE}
     answers = told(capsys, decided_by("ko", [compared("A1", two, FREE)], rulesets))[0]
@@ -299,7 +279,7 @@ def test_lists_are_separated_by_commas(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_one_line_divides_in_the_singular(capsys: pytest.CaptureFixture[str]) -> None:
-    said = told(capsys, overview(lines("A1")))
+    said = told(capsys, overview(lines("A1"), ALL))
     assert "1 line of play under 3 rulesets; 1 line divides them." in said
 
 

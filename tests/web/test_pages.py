@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl
 import pytest
 
 from gorules.bestiary.beasts import load_beast, read_beast
-from gorules.compare.lines import compare
 from gorules.files.yamlfile import parse_yaml
 from gorules.play.replay import replay
 from gorules.report.classes import rows
@@ -24,7 +23,7 @@ from gorules.web.laws import read as read_laws
 from gorules.web.matrix import name, row
 from gorules.web.pages import WAYS
 from gorules.web.questions import answer
-from gorules.web.rulesets import relatives, ruleset_page
+from gorules.web.rulesets import ruleset_page
 from gorules.web.site import pages, static
 from tests.web.pages import Read, whole
 
@@ -188,15 +187,6 @@ def test_a_ruleset_for_other_numbers_of_players_has_no_letter() -> None:
     three = load_beast("kee-three-players")
     made = row(Content([three], [load_ruleset("aga"), load_ruleset("kee-3.0")]), three)
     assert made.classes == ("", "A")
-
-
-def test_relatives_are_parted_by_the_lines_that_compare_finds() -> None:
-    beast, ids = load_beast("triple-ko"), ("aga", "tromp-taylor", "japanese-1989")
-    content = Content([beast], map(load_ruleset, ids))
-    found = {each.id: each.lines for each in relatives(content, load_ruleset("aga"))}
-    for id in found:
-        assert found[id] == sum(len(each.classes) > 1 for each in compare(beast, ["aga", id]))
-    assert found.keys() == {"tromp-taylor", "japanese-1989"}
 
 
 def test_the_nearest_relatives_answer_the_fewest_questions_otherwise() -> None:
