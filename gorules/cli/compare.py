@@ -3,7 +3,6 @@
 from typing import Annotated
 
 import typer
-from rich.console import RenderableType
 from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, beasts
@@ -17,7 +16,8 @@ from gorules.compare.sweep import Swept
 from gorules.compare.sweep import sweep as sweep_family
 from gorules.files.inputs import InputError, unknown
 from gorules.files.wording import counted
-from gorules.report import comparisons, plain, terminal
+from gorules.play.replay import Line
+from gorules.report import comparisons, plain
 from gorules.ruleset import AXES, load_family
 
 
@@ -57,14 +57,14 @@ def compare(
         with common.option("--by"):
             raise InputError(unknown("question", by, AXES))
     named = list(beasts()) if everything else list(subjects or ())
-    found: list[tuple[Comparison, str, RenderableType]] = []
+    found: list[tuple[Comparison, str, Line]] = []
     says: dict[str, str] = {}
     if not named:
         line = common.record_of(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
         rulesets = common.chosen(rules, players, allow_plugins)
-        found.append((compare_line(line, rulesets, "", line.start.text), "", terminal.course(line)))
+        found.append((compare_line(line, rulesets, "", line.start.text), "", line))
     else:
         rulesets = common.chosen(rules, allow_plugins=allow_plugins)
         options = {
@@ -81,14 +81,14 @@ def compare(
                     about = said_of_rules(record)
                     with common.placed(file=name):
                         compared = compare_line(record.line, rulesets, "", name)
-                    found.append((compared, about, terminal.course(record.line)))
+                    found.append((compared, about, record.line))
                 else:
                     common.refuse_options(name, dead=dead, captures=captures, komi=komi)
                     beast, lines = lines_of(name)
                     for line_of_play in lines:
                         line = beast.line(line_of_play)
                         compared = compare_line(line, rulesets, beast.id, line_of_play.id)
-                        found.append((compared, line_of_play.about, terminal.course(line)))
+                        found.append((compared, line_of_play.about, line))
                 meter.advance()
     items = [item for item, _, _ in found]
     by_id = {ruleset.id: ruleset for ruleset in rulesets}
@@ -108,8 +108,8 @@ def compare(
     elif everything:
         common.show(comparisons.overview(items, by_id, each_line=only_differences))
     else:
-        for item, about, course in found:
-            common.show(comparisons.comparison(item, about, by_id, course))
+        for item, about, line in found:
+            common.show(comparisons.comparison(item, about, by_id, line))
         if not found:
             said = f"{by} decides none of" if by else "All rulesets agree on"
             common.show(Text(f"{said} {counted(len(items), 'line')}."))

@@ -16,7 +16,6 @@ from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.formats.sgf import Record, read_sgf, record_of
 from gorules.go.colours import COLOURS
-from gorules.go.verdicts import Verdict
 from gorules.play.game import Game
 from gorules.play.replay import Line, Replay, Result, follow, replay
 from gorules.rules.component import Component
@@ -173,7 +172,7 @@ def left_by_opponent(line: Line) -> Line | None:
     if line.history or line.players != 2 or line.placing != "drawn":
         return None
     opponent = 1 - COLOURS.index(line.to_play)
-    stones, last = line.start.stones(opponent), follow(line).stones(opponent)
+    stones, last = line.start.stones(opponent), follow(line)[-1].stones(opponent)
     if not stones:
         return None
     return replace(line, history=(line.start.without([min(stones & last or stones)]),))
@@ -182,12 +181,10 @@ def left_by_opponent(line: Line) -> Line | None:
 def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> dict[Result, tuple[str, ...]]:
     """Return the results that a line would have if the opponent of who begins had left its start by a play,
     each with the rulesets under which it has another. Nobody made a diagram, so that no record of what a
-    player has left knows it. Empty if under none of the rulesets the start is what the line repeats.
+    player has left knows it. Empty if the line does not come back to its start.
     """
     made = left_by_opponent(line)
-    if made is None or not any(
-        _repeats_start(each.result) for group in item.classes for each in group.replays
-    ):
+    if made is None or line.start not in follow(line)[1:]:
         return {}
     found: dict[Result, tuple[str, ...]] = {}
     for group in item.classes:
@@ -196,12 +193,6 @@ def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> 
             if result != group.result:
                 found[result] = (*found.get(result, ()), id)
     return found
-
-
-def _repeats_start(result: Result) -> bool:
-    if isinstance(result.why, Verdict):
-        return any(each.turn == 0 for each in result.why.violations)
-    return result.why is not None and result.why.repeats == 0
 
 
 Run = Callable[[Ruleset], object]

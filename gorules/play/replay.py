@@ -106,21 +106,23 @@ class Line:
         return f"<Line from {self.start!r}: {self.to_play} to play {moves or 'nothing'}>"
 
 
-def follow(line: Line) -> Position:
-    """Return the position after the moves of a line as stones are placed and removed under all rules, bans
-    and endings aside. Raises InputError if a point is occupied.
+def follow(line: Line) -> tuple[Position, ...]:
+    """Return the start of a line and the position after each of its moves as stones are placed and removed
+    under all rules, bans and endings aside. Raises InputError if a point is occupied.
     """
-    position, player = line.start, player_number(line.to_play, line.players)
+    positions, player = [line.start], player_number(line.to_play, line.players)
     for number, move in enumerate(line.moves, 1):
         if move.player is not None:
             player = player_number(move.player, line.players)
+        position = positions[-1]
         if move.move not in OFF_BOARD:
             point = position.board.point(move.move)
             if position.cells[point] != EMPTY:
                 raise InputError(f"move {number}: there is a stone on {move.move}")
             position = position.place(player, point).after
+        positions.append(position)
         player = (player + 1) % line.players
-    return position
+    return tuple(positions)
 
 
 @dataclass(frozen=True, slots=True)

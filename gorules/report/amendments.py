@@ -43,7 +43,7 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
     parts += ["", Text(f"Lines of play: {len(item.lines)} of {compared} go another way.", style="bold")]
     rulesets = {ruleset.id: ruleset for ruleset in (item.one, item.other)}
     for line in item.lines[:drawn]:
-        parts += ["", comparison(line.comparison, line.about, rulesets, course(line.line))]
+        parts += ["", comparison(line.comparison, line.about, rulesets, line.line)]
     if len(item.lines) > drawn:
         rows = table("beast and line", one, other, ids=["beast and line"])
         for line in item.lines[drawn:]:

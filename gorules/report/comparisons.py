@@ -1,18 +1,22 @@
 """Comparisons of rulesets for the terminal: line by line, over the bestiary, and over a family."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.compare.lines import Boundary, Comparison
+from gorules.compare.lines import Boundary, Comparison, otherwise
 from gorules.compare.relatives import relatives, tell_apart
 from gorules.compare.sweep import Swept
 from gorules.files.wording import counted
+from gorules.go.colours import COLOURS
+from gorules.play.replay import Line
 from gorules.report.console import indented, shown, table
+from gorules.report.terminal import course
+from gorules.rules.words import listed
 from gorules.ruleset import AXES, Ruleset
 
 
@@ -20,18 +24,18 @@ def comparison(
     item: Comparison,
     about: str = "",
     rulesets: Mapping[str, Ruleset] | None = None,
-    course: RenderableType = "",
+    line: Line | None = None,
 ) -> RenderableType:
-    """Return the classes of rulesets that agree on a line, and what divides them. With the
-    ``rulesets`` by id, each boundary shows the values of the parameters that decide. ``course`` shows
-    the line itself.
+    """Return the classes of rulesets that agree on a line, and what divides them. With the ``rulesets`` by
+    id, each boundary shows the values of the parameters that decide. The ``line`` itself is shown if it is
+    given; with both, what would be otherwise if its start had been made.
     """
     head = Text(f"{item.subject}, line {item.line}" if item.subject else item.line, style="bold")
     parts: list[RenderableType] = [head]
     if about:
         parts.append(Text(about.strip()))
-    if course:
-        parts.append(indented(course))
+    if line is not None:
+        parts.append(indented(course(line)))
     rows = table("result", "rulesets")
     for group in item.classes:
         rows.add_row(str(group.result), ", ".join(group.rulesets))
@@ -43,9 +47,20 @@ def comparison(
         parts.append(indented("All agree." if len(item.classes[0].rulesets) > 1 else "Only one ruleset."))
     if any(group.result.as_it_stands for group in item.classes):
         parts.append(indented("As it stands: play has not ended; this is the score if it stopped here."))
+    if line is not None and rulesets is not None:
+        parts += (indented(remark) for remark in unmade(item, line, rulesets))
     for boundary in item.boundaries:
         parts += ["", *_boundary(boundary, rulesets or {})]
     return Group(*parts, "")
+
+
+def unmade(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> Iterator[str]:
+    """Yield what would be otherwise if the start of a line had been made, as in a game it is."""
+    found = otherwise(item, line, rulesets)
+    if found:
+        opponent = COLOURS[1 - COLOURS.index(line.to_play)].capitalize()
+        told = "; ".join(f"{result} under {listed(ids)}" for result, ids in found.items())
+        yield f"Nobody has made this start. Had {opponent} left it by a play, it would be otherwise: {told}."
 
 
 def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:

@@ -13,7 +13,6 @@ from gorules.play.replay import Line
 from gorules.report import comparisons
 from gorules.report.classes import Row, rows
 from gorules.report.figures import figures
-from gorules.report.terminal import course
 from gorules.ruleset import Ruleset
 
 NAMED = 12
@@ -125,7 +124,7 @@ def as_text(subject: Subject, rulesets: Sequence[Ruleset]) -> RenderableType:
     """Return what the terminal shows of the lines and of how rulesets compare on them."""
     parts: list[RenderableType] = [subject.title, *([subject.about] if subject.about else []), ""]
     for played, compared in zip(subject.lines, subject.compared(rulesets), strict=True):
-        parts.append(comparisons.comparison(compared, played.about, _by_id(rulesets), course(played.line)))
+        parts.append(comparisons.comparison(compared, played.about, _by_id(rulesets), played.line))
     return Group(*parts)
 
 

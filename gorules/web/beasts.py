@@ -7,18 +7,16 @@ from operator import attrgetter
 from typing import Any, NamedTuple, get_args
 
 from gorules.bestiary.beasts import Beast, Expectation, LineOfPlay, Status, Value
-from gorules.compare.lines import Comparison, otherwise
+from gorules.compare.lines import Comparison
 from gorules.files.wording import sentence
 from gorules.formats import svg
-from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import points_text
-from gorules.play.replay import Line
 from gorules.report import claims
 from gorules.report.classes import partings, rows
+from gorules.report.comparisons import unmade
 from gorules.report.figures import figures, steps
 from gorules.report.living import living
-from gorules.rules.words import listed
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
@@ -111,7 +109,7 @@ def _line(
     return {
         "id": given.id,
         "about": given.about.strip(),
-        "terms": [*_terms(given), *_made(content, line, compared)],
+        "terms": [*_terms(given), *unmade(compared, line, content.rulesets)],
         "figures": list(figures(line, sheet)),
         "steps": [
             {
@@ -126,15 +124,6 @@ def _line(
         "partings": list(partings(content.rulesets, compared)),
         "claims": [_told(claim, claims.expectation(claim)) for claim in given.expect],
     }
-
-
-def _made(content: Content, line: Line, compared: Comparison) -> Iterator[str]:
-    """Yield what would be otherwise if the start had been made, as in a game it is."""
-    found = otherwise(compared, line, content.rulesets)
-    if found:
-        opponent = COLOURS[1 - COLOURS.index(line.to_play)].capitalize()
-        told = "; ".join(f"{result} under {listed(ids)}" for result, ids in found.items())
-        yield f"Nobody has made this start. Had {opponent} left it by a play, it would be otherwise: {told}."
 
 
 def _terms(line: LineOfPlay) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What is said of comparisons: classes, boundaries, and which rulesets are alike."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -117,8 +118,34 @@ def test_a_comparison_shows_classes_and_what_divides_them(capsys: pytest.Capture
     ]
     assert told(capsys, comparison(found)) == ["beast, line line", *rows, *divided]
     rulesets = {ruleset.id: ruleset for ruleset in (FREE, BY_CLAUSE, SUICIDE)}
-    shown = told(capsys, comparison(found, " What it is.\n", rulesets, "1 1\n  A"))
-    assert shown == ["beast, line line", "What it is.", "  1 1", "    A", *rows, *divided]
+    start = Position.draw(".")
+    shown = told(
+        capsys, comparison(found, " What it is.\n", rulesets, Line(start, parse_moves("A1", start.board)))
+    )
+    drawn = ["  1 1", "    A", "  Black begins: 1 A1."]
+    assert shown == ["beast, line line", "What it is.", *drawn, *rows, *divided]
+
+
+def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # White takes Black's stone, and Black takes hers: that leaves the start, which Black has not left before.
+    start = Position.draw("X.")
+    line = Line(start, parse_moves("B1 A1", start.board), "white", scored=False)
+    rulesets = {"author": composed(id="author", ko=["situational-superko-by-author"]), "free": FREE}
+    remark = ["  Nobody has made this start. Had Black left it by a play, it would be",
+              "  otherwise: turn 2 is illegal under author."]  # fmt: skip
+
+    def said(line: Line, **known: Any) -> list[str]:
+        return told(
+            capsys, comparison(compare_line(line, [*rulesets.values()], "", "line"), line=line, **known)
+        )
+
+    assert [text for text in said(line, rulesets=rulesets) if text in remark] == remark
+    assert not [text for text in said(line) if text in remark]
+    # Taking it back from the corner is not what the line begins with.
+    short = Line(start, line.moves[:1], "white", scored=False)
+    assert not [text for text in said(short, rulesets=rulesets) if text in remark]
 
 
 def test_what_several_questions_decide_is_told_with_all_clauses(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,10 +26,7 @@ def test_the_steps_of_a_line_lead_where_the_line_leads(id: str) -> None:
     beast = load_beast(id)
     for given in beast.lines:
         line = beast.line(given)
-        made = list(steps(line))
-        assert len(made) == len(line.moves)
-        if made:
-            assert made[-1].after == follow(line)
+        assert (line.start, *(step.after for step in steps(line))) == follow(line)
 
 
 def test_what_removes_itself_and_what_is_no_play_is_told() -> None:
