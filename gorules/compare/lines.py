@@ -7,7 +7,7 @@ other, as few questions at a time as possible, until the line goes the other way
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -181,10 +181,10 @@ def left_by_opponent(line: Line) -> Line | None:
 def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> dict[Result, tuple[str, ...]]:
     """Return the results that a line would have if the opponent of who begins had left its start by a play,
     each with the rulesets under which it has another. Nobody made a diagram, so that no record of what a
-    player has left knows it. Empty if the line does not come back to its start.
+    player has left knows it. Empty if no play of the line comes back to its start.
     """
     made = left_by_opponent(line)
-    if made is None or line.start not in follow(line)[1:]:
+    if made is None or not any(after == line.start != before for before, after in pairwise(follow(line))):
         return {}
     found: dict[Result, tuple[str, ...]] = {}
     for group in item.classes:

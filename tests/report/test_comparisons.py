@@ -11,7 +11,7 @@ from gorules.go.position import Position
 from gorules.play.replay import Line, parse_moves
 from gorules.report import terminal
 from gorules.report.comparisons import comparison, decided_by, overview, sweep
-from gorules.ruleset import Ruleset
+from gorules.ruleset import Ruleset, load_ruleset
 from tests.support.shown import bold, told, unbroken
 from tests.support.strategies import composed
 
@@ -144,8 +144,10 @@ def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
     assert [text for text in said(line, rulesets=rulesets) if text in remark] == remark
     assert not [text for text in said(line) if text in remark]
     # Taking it back from the corner is not what the line begins with.
-    short = Line(start, line.moves[:1], "white", scored=False)
-    assert not [text for text in said(short, rulesets=rulesets) if text in remark]
+    # Taiwan's rule would count White's pass after a play of Black's otherwise, but that is about no return.
+    rulesets |= {"taiwan": load_ruleset("taiwan")}
+    passed = Line(start, parse_moves("pass pass", start.board), "white")
+    assert not any("Nobody has made" in text for text in said(passed, rulesets=rulesets))
 
 
 def test_what_several_questions_decide_is_told_with_all_clauses(capsys: pytest.CaptureFixture[str]) -> None:
