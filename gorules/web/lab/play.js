@@ -5,7 +5,7 @@ import { BoardView, COLOURS } from "./board.js";
 import { at, fill, h, picture, table } from "./dom.js";
 import * as solver from "./solver.js";
 import { EMPTY, change, game, onChange, rules, state } from "./store.js";
-import { bounds, capital, signed } from "./words.js";
+import { capital } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -46,6 +46,8 @@ async function refresh() {
   }
   asked = key;
   awaited = true;
+  solver.forget();
+  fill(said);
   next = "";
   const number = ++latest;
   const answer = await ask(question);
@@ -220,7 +222,6 @@ function play(move) {
   else {
     const moves = [...state.moves.slice(0, shown.made), move];
     change({ moves, at: moves.length });
-    fill(said);
   }
 }
 
@@ -259,23 +260,6 @@ async function count() {
   fill(said, outcome ? [h("p", { class: "outcome" }, `As it stands: ${outcome.text}.`), tallies(outcome),
     ...outcome.explanation.remarks.map((/** @type {string} */ remark) => h("p", {}, remark))]
     : h("p", { class: "bad" }, answer.error ?? found?.refused?.message ?? ""));
-}
-
-async function hint() {
-  fill(said, "Looking for the best move, for up to ten seconds ...");
-  const answer = await ask({ ask: "solve", rules: [rules()], seconds: 10, ...game(), dead: "" }, { long: true });
-  const [found] = answer.solutions ?? [];
-  if (!found || found.reason) return fill(said, h("p", { class: "bad" }, answer.error ?? found.reason));
-  const [best] = found.line;
-  fill(said, h("p", {}, worth(found), best ? ` Best play: ${found.line.join(" ")}. ` : " ",
-    best && h("button", { type: "button", click: () => play(best) }, `Play ${best}`)));
-}
-
-/** @param {Answer} found */
-export function worth(found) {
-  if (found.value !== null) return `Perfect play yields ${signed(found.value)} for Black.`;
-  const known = bounds(found);
-  return `Not decided in this time${known && `: ${known}`}.`;
 }
 
 async function save() {
@@ -385,7 +369,7 @@ export function begin() {
   on("play-set", "click", setUp);
   on("play-save", "click", save);
   on("play-count", "click", count);
-  on("play-hint", "click", hint);
+  on("play-hint", "click", () => solver.advise(said, play));
   on("play-history", "toggle", () => /** @type {HTMLDetailsElement} */ (at("play-history")).open && record());
   on("play-beast", "change", (event) => {
     const beast = /** @type {HTMLInputElement} */ (event.target).value.trim();

@@ -2,9 +2,8 @@
 
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h, table } from "./dom.js";
-import { worth } from "./play.js";
 import { change, game, named } from "./store.js";
-import { signed } from "./words.js";
+import { signed, worth } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 

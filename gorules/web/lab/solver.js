@@ -1,8 +1,8 @@
-// Plays for a player whose turns are not made by hand: the best turn, where the value of the game is found.
+// Looks for the best turn, exactly: to advise who plays by hand, and to play for who does not.
 
 import { Stopped, ask, how, prepare } from "./ask.js";
 import { at, fill, h } from "./dom.js";
-import { bounds, capital, signed } from "./words.js";
+import { bounds, capital, signed, worth } from "./words.js";
 import { change, game, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -13,6 +13,7 @@ const MOST = how === "server" ? 2_000_000 : 100_000;
 /** What the solver is at, or has given up. */
 let asked = "", halted = "";
 /** @type {AbortController | null} */ let stopping = null;
+/** @type {AbortController | null} */ let advising = null;
 /** What games are worth after turns of the solver. @type {Map<string, number>} */
 const values = new Map();
 
@@ -37,6 +38,52 @@ const tell = (...told) => fill(at("play-solver"), ...told);
  */
 const button = (text, click) => h("button", { type: "button", click }, text);
 
+const question = () => ({ ask: "solve", rules: [rules()], seconds: 600, nodes: MOST, ...game(), dead: "" });
+
+/**
+ * Asks what perfect play yields.
+ * @param {AbortController} stopping stops it
+ * @param {(...told: Node[]) => void} show is given how much was looked at, as it grows
+ * @returns {Promise<Answer | null>} the value with its line, `reason` if there is none; null if it was stopped
+ */
+async function search({ signal }, show) {
+  const looked = h("span", { "aria-hidden": "true" });  // it would be read out ten times a second
+  show(looked);
+  const tell = (/** @type {number} */ done) => fill(looked, `${done.toLocaleString("en-GB")} positions looked at. `);
+  try {
+    const answer = await ask(question(), { long: true, signal, tell });
+    return signal.aborted ? null : answer.solutions?.[0] ?? { reason: answer.error };
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    throw error;
+  }
+}
+
+/** Forgets for whom advice was looked for. */
+export function forget() {
+  advising?.abort();
+}
+
+/**
+ * Says what the best turn is.
+ * @param {HTMLElement} said where
+ * @param {(move: string) => void} play
+ */
+export async function advise(said, play) {
+  forget();
+  const mine = advising = new AbortController();
+  const stop = () => {
+    mine.abort();
+    fill(said, "Stopped.");
+  };
+  const found = await search(mine, (looked) => fill(said, "Looking for the best turn. ", looked, button("Stop", stop)));
+  if (!found) return;
+  if (found.reason) return fill(said, h("p", { class: "bad" }, found.reason));
+  const [best] = found.line;
+  fill(said, h("p", {}, worth(found), best ? ` Best play: ${found.line.join(" ")}. ` : " ",
+    best && button(`Play ${best}`, () => play(best))));
+}
+
 /**
  * Makes the next turn, if it is the solver's.
  * @param {Answer} shown how the game stands
@@ -44,8 +91,7 @@ const button = (text, click) => h("button", { type: "button", click }, text);
  */
 export async function consider(shown, play) {
   const mover = shown["to-play"], name = capital(mover);
-  const question = { ask: "solve", rules: [rules()], seconds: 600, nodes: MOST, ...game(), dead: "" };
-  const key = JSON.stringify(question);
+  const key = JSON.stringify(question());
   const isAtEnd = state.at === state.moves.length;
   if (shown.ending || shown.refused || state.start.players !== 2 || !state.solver.includes(mover)) {
     rest();
@@ -63,27 +109,18 @@ export async function consider(shown, play) {
   if (key === halted || !isAtEnd) return tell(`The solver would play for ${name} here. `, button("Let it play", on));
   asked = key;
   const mine = stopping = new AbortController();
-  const looked = h("span", { "aria-hidden": "true" });  // it would be read out ten times a second
   const stop = () => {
     halted = key;
     rest();
     tell(`Stopped. Play for ${name} by hand. `, button("Let it play", on));
   };
-  tell(`The solver looks for the best turn of ${name}. `, looked, button("Stop", stop));
-  /** @type {Answer} */ let answer;
-  try {
-    answer = await ask(question, { long: true, signal: mine.signal, tell: (done) => fill(looked, `${done.toLocaleString("en-GB")} positions looked at. `) });
-  } catch (error) {
-    if (error instanceof Stopped) return;
-    throw error;
-  }
-  if (mine !== stopping) return;
+  const found = await search(mine, (looked) => tell(`The solver looks for the best turn of ${name}. `, looked, button("Stop", stop)));
+  if (!found) return;
   stopping = null;
-  const [found] = answer.solutions ?? [];
   const by = ` Play for ${name} by hand.`;
-  if (!found || found.reason) {
+  if (found.reason) {
     halted = key;
-    tell(`The solver cannot play here: ${answer.error ?? found?.reason}.${by}`);
+    tell(`The solver cannot play here: ${found.reason}.${by}`);
   } else if (found.value === null || !found.line.length) {
     halted = key;
     const known = bounds(found);

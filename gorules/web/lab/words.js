@@ -17,3 +17,13 @@ export function signed(value) {
 export function bounds({ low, high }) {
   return [low !== null && `at least ${signed(low)}`, high !== null && `at most ${signed(high)}`].filter(Boolean).join(" and ");
 }
+
+/**
+ * Says what perfect play yields, as far as it was found.
+ * @param {import("./ask.js").Answer} found
+ */
+export function worth(found) {
+  if (found.value !== null) return `Perfect play yields ${signed(found.value)} for Black.`;
+  const known = bounds(found);
+  return `Not decided after ${found.nodes.toLocaleString("en-GB")} positions${known && `: ${known}`}.`;
+}

@@ -115,6 +115,26 @@ def test_the_solver_plays_one_side_and_its_turns_are_taken_back_with_the_others(
     says(page, "play-turn", "Turn 2, White: C2.")
 
 
+def test_the_best_move_is_told_and_can_be_stopped(page: "Page", lab: str) -> None:
+    # Kee's values of 2x2 (+1) and, after a pass, -1 for Black
+    opened(page, lab, "rules=tromp-taylor&board=2x2")
+    page.locator("#play-hint").click()
+    says(page, "play-said", "Perfect play yields +1 for Black.")
+    page.locator("#play-said").get_by_role("button", name="Play").click()
+    says(page, "play-turn", "Turn 1, Black:")
+    page.locator("#play-undo").click()
+    page.locator("#play-pass").click()
+    page.locator("#play-hint").click()
+    says(page, "play-said", "Perfect play yields \N{MINUS SIGN}1 for Black.")
+    # What was said of one game is not left beside another.
+    page.locator("#play-ready").select_option(label="3x4")
+    page.locator("#play-said:empty").wait_for(state="attached")
+    page.locator("#play-rules").select_option("kee-3.0")
+    page.locator("#play-hint").click()
+    page.locator("#play-said").get_by_role("button", name="Stop").click()
+    says(page, "play-said", "Stopped.")
+
+
 def test_a_mistake_in_yaml_is_marked_where_it_is(page: "Page", lab: str) -> None:
     opened(page, lab, "tab=rules")
     page.locator("#rules-base").select_option("aga")
