@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 
 
@@ -43,9 +43,7 @@ class CaptureAfterCapture(KoRule):
         ):
             return None
         message = f"it takes stones ({', '.join(turn.taken)}), as the turn before did"
-        return Violation(
-            Reason.REPETITION, self.axis, self.type, message, self.clause, points=(turn.move, *turn.taken)
-        )
+        return self.illegal(message, points=(turn.move, *turn.taken))
 
 
 class VacatedPoints(KoRule):
@@ -67,9 +65,7 @@ class VacatedPoints(KoRule):
         if turn.point not in memory:
             return None
         message = f"the turn before has taken the stone on {turn.move}"
-        return Violation(
-            Reason.REPETITION, self.axis, self.type, message, self.clause, turn.number - 1, (turn.move,)
-        )
+        return self.illegal(message, turn.number - 1, (turn.move,))
 
 
 class IncursionAfterIncursion(KoRule):
@@ -100,9 +96,7 @@ class IncursionAfterIncursion(KoRule):
         if not memory or not self._is_incursion(turn):
             return None
         message = "it is an incursion, as the turn before was"
-        return Violation(
-            Reason.REPETITION, self.axis, self.type, message, self.clause, turn.number - 1, (turn.move,)
-        )
+        return self.illegal(message, turn.number - 1, (turn.move,))
 
     def _is_incursion(self, turn: Turn) -> bool:
         if turn.point is None or (self.of == "minimal" and _strings(turn.before, turn.captured) > 1):

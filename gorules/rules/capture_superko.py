@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 from gorules.rules.records import Records, stood
 
@@ -31,7 +31,7 @@ class CaptureSuperko(KoRule):
         if first is None:
             return None
         message = f"by taking stones it recreates the position {stood(first)}"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         appeared: Records = memory

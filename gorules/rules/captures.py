@@ -45,7 +45,6 @@ class Captures(End):
         taken[turn.player] += len(turn.captured)
         ending = None
         if taken[turn.player] >= self.count:
-            who = f"{turn.colour.capitalize()} has captured {taken[turn.player]}"
-            message = f"play ended at turn {turn.number}: {who}"
-            ending = Ending(self.type, Then.WIN, message, turn.number, self.clause, winner=turn.player)
+            why = f"{turn.colour.capitalize()} has captured {taken[turn.player]}"
+            ending = self.ended(turn, why, then=Then.WIN, winner=turn.player)
         return tuple(taken), ending

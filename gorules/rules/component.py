@@ -52,7 +52,7 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Points, Tally, Then, Violation, points
+from gorules.go.verdicts import Ending, Points, Reason, Tally, Then, Violation, points
 from gorules.status.statuses import Reading
 
 Memory = Hashable
@@ -224,11 +224,19 @@ class Ban(Component):
     """
 
     forbids: ClassVar[bool] = True
+    reason: ClassVar[Reason]
+    """Of what kind what it forbids is."""
 
     @property
     def remembers(self) -> Remembers:
         """How much of a game decides what this forbids, to go by what it declares."""
         return Remembers.EVERYTHING
+
+    def illegal(self, why: str, earlier: int | None = None, points: tuple[str, ...] = ()) -> Violation:
+        """Return the violation of this rule that ``why`` puts into words, as in "it takes back": with the
+        number of the ``earlier`` turn that matters and the points in question, if there are any.
+        """
+        return Violation(self.reason, self.axis, self.type, why, self.clause, earlier, points)
 
     def start(self, opening: Opening) -> Memory:
         """Return what is remembered before the first turn."""
@@ -247,6 +255,7 @@ class KoRule(Ban):
     """A ban on repetition."""
 
     axis: ClassVar[str] = "ko"
+    reason: ClassVar[Reason] = Reason.REPETITION
 
     def algebra(self) -> dict[str, Any] | None:
         """Return the rule's answers to the questions of :mod:`gorules.rules.repetition` as plain data, if
@@ -269,6 +278,7 @@ class SuicideRule(Ban):
     """Whether a player may remove stones of her own."""
 
     axis: ClassVar[str] = "suicide"
+    reason: ClassVar[Reason] = Reason.SUICIDE
 
     def allows(self, stones: int) -> bool | None:
         """Return whether a play may remove so many stones of its player; None if that depends on more."""
@@ -283,6 +293,7 @@ class PassingRule(Ban):
     """Whether a player may pass."""
 
     axis: ClassVar[str] = "passing"
+    reason: ClassVar[Reason] = Reason.PASS
     always: ClassVar[bool | None] = None
     """Whether a player may pass whenever it is her turn, or never; None if that depends on more."""
 
@@ -339,6 +350,25 @@ class End(Component):
         this turn ends play.
         """
         raise NotImplementedError
+
+    def ended(
+        self,
+        turn: Turn,
+        why: str,
+        earlier: int | None = None,
+        *,
+        then: str = Then.SCORE,
+        winner: int | None = None,
+        as_it_stands: bool = False,
+    ) -> Ending:
+        """Return the ending by ``turn`` that ``why`` puts into words, as in "two passes in a row": with the
+        number of the ``earlier`` turn whose situation is there again, if one is, and the rest of an
+        :class:`Ending`.
+        """
+        message = f"play ended at turn {turn.number}: {why}"
+        return Ending(
+            self.type, Then(then), message, turn.number, self.clause, earlier, winner, as_it_stands
+        )  # fmt: skip
 
     def anew(self, memory: Memory, opening: Opening, situation: Situation) -> Memory:
         """Return what is remembered once the button is taken: no situation with it can come back, so what

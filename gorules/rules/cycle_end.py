@@ -50,5 +50,5 @@ class CycleEnd(End):
         retakes = not turn.is_pass and in_a_row == 2 and turn.after.cells == before
         if (turn.after.cells, turn.next_player) != start or retakes:
             return following, None
-        message = f"play ended at turn {turn.number}: the start is there again with the same player to move"
-        return following, Ending(self.type, Then.SCORE, message, turn.number, self.clause, number)
+        why = "the start is there again with the same player to move"
+        return following, self.ended(turn, why, number)

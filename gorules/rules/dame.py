@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import PassingRule
 from gorules.rules.ko_shape import takes_ko
 
@@ -44,7 +44,7 @@ class DameFilled(PassingRule):
         if not left:
             return None
         message = f"a second pass in a row may not leave {what} open ({', '.join(left)})"
-        return Violation(Reason.PASS, self.axis, self.type, message, self.clause, points=left)
+        return self.illegal(message, points=left)
 
 
 def _kos(turn: Turn) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Any, Literal, NamedTuple
 
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 from gorules.rules.records import Key, Records
 
@@ -50,7 +50,7 @@ class EndOfGameKo(KoRule):
         message = (
             f"{turn.colour.capitalize()} did not answer the pass in that position, turn {first}, by a pass"
         )
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         banned: Records = memory.banned
@@ -86,4 +86,4 @@ class LastPassKo(KoRule):
         if passer == turn.player:
             return None
         message = f"the last pass in the position that it leads back to was {COLOURS[passer].capitalize()}'s"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, points=(turn.move,))
+        return self.illegal(message, points=(turn.move,))

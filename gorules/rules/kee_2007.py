@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Reason, Then, Violation
+from gorules.go.verdicts import Ending, Then, Violation
 from gorules.rules.component import End, KoRule
 from gorules.rules.records import Records, stood
 from gorules.rules.words import THEN
@@ -74,7 +74,7 @@ class KeeSituation(KoRule):
             return None
         who = COLOURS[turn.next_player].capitalize()
         message = f"{who} faced the same situation {stood(first)}"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         faced: Records = memory[1]
@@ -124,5 +124,4 @@ class SameSituationPassed(End):
         players = len(passed.by_opponents)
         if alike < players:
             return (passed, faced, alike), None
-        message = f"play ended at turn {turn.number}: all players passed in the same situation"
-        return (passed, faced, players), Ending(self.type, Then.SCORE, message, turn.number, self.clause)
+        return (passed, faced, players), self.ended(turn, "all players passed in the same situation")

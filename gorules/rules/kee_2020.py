@@ -7,7 +7,7 @@ may not be repeated unless a pass has intervened.
 from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Reason, Then, Violation
+from gorules.go.verdicts import Ending, Then, Violation
 from gorules.rules.component import End, KoRule
 from gorules.rules.records import Records
 from gorules.rules.words import THEN
@@ -54,7 +54,7 @@ class KeeDisturbing(KoRule):
         if first is None or not _disturbs(run, players, turn):
             return None
         message = f"{turn.colour.capitalize()} made a disturbing play in this position at turn {first}"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         made: Records = memory[2]
@@ -94,7 +94,7 @@ class KeeInitialisation(KoRule):
         who = turn.colour.capitalize()
         first = initialised.first((turn.before.cells, turn.player))
         message = f"this position was initialised for {who} before, by the pass at turn {first}"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         initialised: Records = memory[1]
@@ -138,9 +138,6 @@ class OpponentsPassAgain(End):
         first = passed.first(key)
         ending = None
         if first is not None:
-            message = (
-                f"play ended at turn {turn.number}: all opponents of the player to move have passed in this "
-                f"position again, as at turn {first}"
-            )
-            ending = Ending(self.type, Then.SCORE, message, turn.number, self.clause, first)
+            why = f"all opponents of the player to move passed in this position again, as at turn {first}"
+            ending = self.ended(turn, why, first)
         return (run, players, passed.turned(key, turn.number)), ending

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 
 
@@ -49,7 +49,7 @@ class KoRetake(KoRule):
         (stone,) = turn.taken
         message = f"it takes the stone on {stone}, which has just taken a single stone"
         where = (turn.move, stone)
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, points=where)
+        return self.illegal(message, points=where)
 
 
 class HotStones(KoRule):
@@ -86,4 +86,4 @@ class HotStones(KoRule):
         (stone,) = turn.taken
         message = f"the stone on {stone} is hot: all turns since it took a ko have taken kos"
         where = (turn.move, stone)
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, points=where)
+        return self.illegal(message, points=where)

@@ -4,7 +4,7 @@ from typing import Any, Literal, NamedTuple
 
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 
 
@@ -60,6 +60,4 @@ class PassForKo(KoRule):
             return None
         (where,) = turn.taken
         message = f"the stone on {where} has taken this ko, and no pass has been made for it"
-        return Violation(
-            Reason.REPETITION, self.axis, self.type, message, self.clause, points=(turn.move, where)
-        )
+        return self.illegal(message, points=(turn.move, where))

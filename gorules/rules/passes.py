@@ -85,12 +85,8 @@ class Passes(End):
         if run < needed or last_by not in (None, turn.player):
             # A longer run than needed is as good as the run needed.
             return (min(run, needed), players), None
-        message = f"play ended at turn {turn.number}: {run} passes in a row"
-        as_it_stands = self.dead_stones == "stay"
-        ending = Ending(
-            self.type, Then(self.then), message, turn.number, self.clause, as_it_stands=as_it_stands
-        )
-        return (run, players), ending
+        stands, why = self.dead_stones == "stay", f"{run} passes in a row"
+        return (run, players), self.ended(turn, why, then=self.then, as_it_stands=stands)
 
 
 class PassRepeats(End):
@@ -125,11 +121,8 @@ class PassRepeats(End):
         first = memory.first(key)
         if first is None:
             return memory.turned(key, turn.number), None
-        message = (
-            f"play ended at turn {turn.number}: {turn.colour.capitalize()} passed again in the position "
-            f"in which she passed at turn {first}"
-        )
-        return memory, Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
+        why = f"{turn.colour.capitalize()} passed again in the position in which she passed at turn {first}"
+        return memory, self.ended(turn, why, first, then=self.then)
 
 
 class ReturnToPassed(End):
@@ -160,5 +153,5 @@ class ReturnToPassed(End):
             memory = memory.turned((turn.after.cells, turn.player), turn.number)
         if first is None:
             return memory, None
-        message = f"play ended at turn {turn.number}: the next player passed in this position at turn {first}"
-        return memory, Ending(self.type, Then.SCORE, message, turn.number, self.clause, first)
+        why = f"the next player passed in this position at turn {first}"
+        return memory, self.ended(turn, why, first)

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import PassingRule
 
 
@@ -39,4 +39,4 @@ class PassingForbidden(PassingRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass:
             return None
-        return Violation(Reason.PASS, self.axis, self.type, "there are no passes", self.clause)
+        return self.illegal("there are no passes")

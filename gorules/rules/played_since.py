@@ -3,7 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 from gorules.rules.records import Records, stood
 
@@ -47,7 +47,7 @@ class PlayedSince(KoRule):
         if first is None or last is None or last <= first:
             return None
         message = f"turn {last} was played there, and the position is the one {stood(first)}"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         return tuple(sorted(set(memory.seen.numbers())))

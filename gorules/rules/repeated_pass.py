@@ -56,15 +56,11 @@ class RepeatedPass(End):
         (then,) = (key[1] for key in memory.passed if key[0] == here)
         since = [now - before for now, before in zip(more, then, strict=True)]
         own = since.pop(turn.player)
-        message = (
-            f"play ended at turn {turn.number}: {turn.colour.capitalize()} passed again in the position "
-            f"in which she passed at turn {first}"
-        )
+        why = f"{turn.colour.capitalize()} passed again in the position in which she passed at turn {first}"
         if own <= max(since):
-            return following, Ending(self.type, Then.SCORE, message, turn.number, self.clause, first)
-        message += ", and more often than anybody else since"
-        ending = Ending(self.type, Then.WIN, message, turn.number, self.clause, first, winner=turn.player)
-        return following, ending
+            return following, self.ended(turn, why, first)
+        why += ", and more often than anybody else since"
+        return following, self.ended(turn, why, first, then=Then.WIN, winner=turn.player)
 
     @staticmethod
     def _more(more: tuple[int, ...], player: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import ordinal
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Reason, Then, Violation
+from gorules.go.verdicts import Ending, Then, Violation
 from gorules.rules.component import End, Event, KoRule, Model, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Key, Recent, Records, stood
@@ -285,15 +285,7 @@ class Repetition(Terms, KoRule):
         number = self.find(memory, self.key(turn))
         if number is None:
             return None
-        return Violation(
-            Reason.REPETITION,
-            self.axis,
-            self.type,
-            self.recreated(turn, number),
-            self.clause,
-            number,
-            (turn.move,),
-        )
+        return self.illegal(self.recreated(turn, number), number, (turn.move,))
 
     def terms(self) -> dict[str, Any]:
         return {"type": "repetition"} | self.answers()
@@ -468,8 +460,7 @@ class RepetitionEnds(Terms, End):
             and first is not None
             and sum(self._occurred(shelf, key) for shelf in memory.shelves) + 1 >= self.times
         ):
-            message = f"play ended at turn {turn.number}: {self.recreated(turn, first)}"
-            ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
+            ending = self.ended(turn, self.recreated(turn, first), first, then=self.then)
         memory, lifts = self.lifted(memory, turn)
         own = memory.shelves[memory.own(turn.player)]
         again = self._occurrence(key, self._occurred(own, key) + 1)

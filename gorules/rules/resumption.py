@@ -82,10 +82,8 @@ class Resumption(End):
     def deadlocked(self, turn: Turn) -> Ending | None:
         if self.then_stands != "no-mover":
             return None
-        message = (
-            f"play ended at turn {turn.number}: the players agreed neither on what is dead nor on who moves"
-        )
-        return Ending(self.type, Then.SCORE, message, turn.number, self.clause, as_it_stands=True)
+        why = "the players agreed neither on what is dead nor on who moves"
+        return self.ended(turn, why, as_it_stands=True)
 
     def to_move(self, requester: int, player: int) -> int:
         return 1 - requester if self.mover == "opponent-of-requester" else player

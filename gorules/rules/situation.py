@@ -123,8 +123,9 @@ class SituationRepeats(End):
         ending = None
         if occurrence >= self.times:
             first = memory.first((key, 1))
-            message = f"play ended at turn {turn.number}: the situation after turn {first} is there again"
-            ending = Ending(self.type, Then(self.then), message, turn.number, self.clause, first)
+            ending = self.ended(
+                turn, f"the situation after turn {first} is there again", first, then=self.then
+            )
         return memory.added((key, occurrence), turn.number), ending
 
     def terms(self) -> dict[str, Any]:

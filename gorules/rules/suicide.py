@@ -6,7 +6,7 @@ Opponents' strings are removed first, so a play that captures is never suicide.
 from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import SuicideRule
 from gorules.rules.packing import code
 
@@ -18,9 +18,7 @@ class _Suicide(SuicideRule):
     def refused(self, turn: Turn, what: str) -> Violation:
         """Return the violation."""
         stones = turn.before.board.named(turn.self_captured)
-        return Violation(
-            Reason.SUICIDE, self.axis, self.type, f"{what} ({', '.join(stones)})", self.clause, points=stones
-        )
+        return self.illegal(f"{what} ({', '.join(stones)})", points=stones)
 
 
 class SuicideForbidden(_Suicide):

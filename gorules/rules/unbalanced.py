@@ -3,7 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 from gorules.rules.records import Records, stood
 
@@ -46,7 +46,7 @@ class UnbalancedRepetition(KoRule):
         if first is None or (turn.after.cells, self._lost(memory, turn)) in memory.seen:
             return None
         message = f"it recreates the position {stood(first)}, since when one side has lost more stones"
-        return Violation(Reason.REPETITION, self.axis, self.type, message, self.clause, first, (turn.move,))
+        return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
         return tuple(sorted(set(memory.seen.numbers())))

@@ -15,7 +15,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
-from gorules.go.verdicts import Ending, Points, Reason, Tally, Then, Violation
+from gorules.go.verdicts import Ending, Points, Tally, Violation
 from gorules.play.referee import Referee, State
 from gorules.play.replay import Line, parse_moves, replay
 from gorules.play.settle import settle
@@ -58,7 +58,7 @@ class NoMiddle(_Counting, KoRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if turn.point != 1 or memory > 2:
             return None
-        return Violation(Reason.REPETITION, self.axis, self.type, "not yet", points=(turn.move,))
+        return self.illegal("not yet", points=(turn.move,))
 
 
 class SparesTheLast(SuicideRule):
@@ -69,7 +69,7 @@ class SparesTheLast(SuicideRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.self_captured and not (turn.captured and not turn.after.stones(1 - turn.player)):
             return None
-        return Violation(Reason.SUICIDE, self.axis, self.type, "the last string is spared")
+        return self.illegal("the last string is spared")
 
 
 class NoFirstPass(_Counting, PassingRule):
@@ -78,7 +78,7 @@ class NoFirstPass(_Counting, PassingRule):
     type: Literal["not-at-first"] = "not-at-first"
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
-        return Violation(Reason.PASS, self.axis, self.type, "play") if turn.is_pass and memory < 2 else None
+        return self.illegal("play") if turn.is_pass and memory < 2 else None
 
 
 class FourTurns(End):
@@ -91,7 +91,7 @@ class FourTurns(End):
 
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Memory, Ending | None]:
         made = memory + 1
-        return made, Ending(self.type, Then.SCORE, "that was all", turn.number) if made == 4 else None
+        return made, self.ended(turn, "that was all") if made == 4 else None
 
 
 class WhiteIsDead(Removal):

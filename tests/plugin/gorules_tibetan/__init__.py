@@ -6,7 +6,7 @@ Source: Sensei's Library, page "Tibetan Go", in its snapshot of 23 January 2011.
 from typing import Any, Literal
 
 from gorules.go.turns import Opening, Turn
-from gorules.go.verdicts import Reason, Violation
+from gorules.go.verdicts import Violation
 from gorules.rules.component import KoRule
 
 
@@ -34,6 +34,4 @@ class TibetanKo(KoRule):
             return None
         previous = turn.number - 1
         message = f"a stone was captured from {turn.move} at turn {previous}"
-        return Violation(
-            Reason.REPETITION, self.axis, self.type, message, self.clause, previous, (turn.move,)
-        )
+        return self.illegal(message, previous, (turn.move,))

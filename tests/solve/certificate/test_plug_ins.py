@@ -37,7 +37,7 @@ class FirstPassBanned(KoRule):
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         banned = turn.is_pass and turn.number == 1
-        return Violation(Reason.PASS, self.axis, self.type, "too early", None) if banned else None
+        return self.illegal("too early") if banned else None
 
 
 class PassForPlay(KoRule):
@@ -50,7 +50,7 @@ class PassForPlay(KoRule):
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         banned = turn.is_pass and not memory
-        return Violation(Reason.PASS, self.axis, self.type, "too early", None) if banned else None
+        return self.illegal("too early") if banned else None
 
 
 class PlayAfterPass(SuicideRule):
@@ -66,7 +66,7 @@ class PlayAfterPass(SuicideRule):
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         banned = not turn.is_pass and turn.player not in memory
-        return Violation(Reason.REPETITION, self.axis, self.type, "pass first", None) if banned else None
+        return self.illegal("pass first") if banned else None
 
 
 class SuicideAfterPass(SuicideRule):
@@ -79,7 +79,7 @@ class SuicideAfterPass(SuicideRule):
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         banned = turn.self_captured and not memory
-        return Violation(Reason.SUICIDE, self.axis, self.type, "not now", None) if banned else None
+        return self.illegal("not now") if banned else None
 
 
 class NoPassForWhite(PassingAllowed):
@@ -90,7 +90,7 @@ class NoPassForWhite(PassingAllowed):
 
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         banned = turn.is_pass and turn.player == 1
-        return Violation(Reason.PASS, self.axis, self.type, "not White", None) if banned else None
+        return self.illegal("not White") if banned else None
 
 
 class NoPassForBlack(preset("positional-superko")):  # type: ignore[misc] # the class is made at run time
@@ -114,7 +114,7 @@ class FirstToPassWins(Passes):
         kept, ending = super().after(memory, turn, situation)
         if ending is None:
             return kept, None
-        return kept, Ending(self.type, Then.WIN, "two passes", turn.number, None, winner=1 - turn.player)
+        return kept, self.ended(turn, "two passes", then=Then.WIN, winner=1 - turn.player)
 
 
 class EarlyEnd(Passes):
@@ -125,7 +125,7 @@ class EarlyEnd(Passes):
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Any, Ending | None]:
         kept, ending = super().after(memory, turn, situation)
         if turn.number == 3:
-            return kept, Ending(self.type, Then.SCORE, "turn 3", turn.number, None)
+            return kept, self.ended(turn, "that was all")
         return kept, ending
 
 
