@@ -16,6 +16,7 @@ class Agreement(End):
 
     type: Literal["agreement"] = "agreement"
     by_turns: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
     after_passes: int = Field(default=0, ge=0)
     """How many passes in a row must have been made before the players may agree."""
 
@@ -27,10 +28,6 @@ class Agreement(End):
             f"Play ends when the players agree that it does{after if self.after_passes else ''}.",
             THEN["score"],
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> int:
         return 0

@@ -16,15 +16,12 @@ class Captures(End):
 
     type: Literal["captures"] = "captures"
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.WIN})
     count: int = Field(default=1, ge=1)
     """How many stones."""
 
     def says(self) -> tuple[str, ...]:
         return (f"Play ends when a player has captured {counted(self.count, 'stone')}; she wins.",)
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.WIN})
 
     packs: ClassVar[frozenset[str]] = frozenset({"count"})
 

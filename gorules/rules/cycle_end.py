@@ -26,6 +26,7 @@ class CycleEnd(End):
 
     type: Literal["cycle-end"] = "cycle-end"
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -33,10 +34,6 @@ class CycleEnd(End):
             "by the retake of a ko after exactly two passes.",
             THEN["score"],
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> _Memory:
         return _Memory((opening.position.cells, opening.next_player), opening.number)

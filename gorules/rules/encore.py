@@ -50,6 +50,7 @@ class EncoreEnds(End):
     type: Literal["encore"] = "encore"
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
     stop: Stop = "passes"
     """What stops play: two passes in a row; or that a player passes in a position in which she has passed
     before (Spight)."""
@@ -60,10 +61,6 @@ class EncoreEnds(End):
             "When it stops again play ends. Passes before the encore do not count for that.",
             THEN["score"],
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> tuple[_Phase, int]:
         return _Phase(False, _STOPS[self.stop].start(opening, situation)), opening.players

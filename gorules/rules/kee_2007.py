@@ -94,6 +94,7 @@ class SameSituationPassed(End):
     type: Literal["same-situation-passed"] = "same-situation-passed"
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -101,10 +102,6 @@ class SameSituationPassed(End):
             "with the last position on which all opponents of the player to move had passed in a row.",
             THEN["score"],
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> tuple[Passed, Cells | None, int]:
         return Passed.at_start(opening.players), None, 0

@@ -109,6 +109,7 @@ class OpponentsPassAgain(End):
     type: Literal["opponents-pass-again"] = "opponents-pass-again"
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -117,10 +118,6 @@ class OpponentsPassAgain(End):
             "right after passes of all players in a row.",
             THEN["score"],
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> tuple[int, int, Records]:
         return 0, opening.players, Records()

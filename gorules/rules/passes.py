@@ -132,6 +132,7 @@ class ReturnToPassed(End):
 
     type: Literal["return-to-passed"] = "return-to-passed"
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -139,10 +140,6 @@ class ReturnToPassed(End):
             "passes in one.",
             THEN["score"],
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE})
 
     def start(self, opening: Opening, situation: Situation) -> Records:
         return Records()

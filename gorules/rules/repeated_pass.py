@@ -28,6 +28,7 @@ class RepeatedPass(End):
     type: Literal["repeated-pass"] = "repeated-pass"
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
+    follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE, Then.WIN})
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -35,10 +36,6 @@ class RepeatedPass(End):
             "If since that first pass she has passed more often than anybody else, she wins; else the game "
             "is scored.",
         )
-
-    @property
-    def follows(self) -> frozenset[Then]:
-        return frozenset({Then.SCORE, Then.WIN})
 
     def start(self, opening: Opening, situation: Situation) -> _Memory:
         return _Memory((0,) * opening.players, Records())
