@@ -125,7 +125,7 @@ STATED: dict[str, tuple[list[Any], str, list[Any], str | dict[str, str], dict[st
         AGA_KOMI | {"bonus": "none"},
     ),
     "bga": ([NSSK, BASIC], "forbidden", AGA_END, "agreed", ONLY_OWN, AGA_KOMI),
-    "french": ([NSSK, BASIC], "forbidden", [passes(2)], "agreed", ONLY_OWN, AGA_KOMI),
+    "french": ([NSSK, BASIC], "forbidden", WIKI_END, "agreed", ONLY_OWN, AGA_KOMI),
     "chinese-2002": ([PSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
     "chinese-2002-literal": ([SSK], "forbidden", [passes(2)], "agreed", ONLY_OWN, CHINESE_KOMI),
     "chinese-practice": (

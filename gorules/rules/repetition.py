@@ -311,11 +311,13 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         {"compares": "position+next", "records": ("start", "play", "pass")},
     ),
     "situational-superko-by-author": (
-        "A play may not leave a position that the same player has left before, by a play or a pass.",
+        "A play may not leave a position that the same player has left before, by a play or a pass; nobody "
+        "has left the start.",
         {"compares": "position+author", "records": ("play", "pass")},
     ),
     "natural-situational-superko": (
-        "A play may not leave a position that the same player has left before by a play.",
+        "A play may not leave a position that the same player has left before by a play; nobody has left the "
+        "start.",
         {"compares": "position+author", "records": ("play",)},
     ),
     "kee-history": (
