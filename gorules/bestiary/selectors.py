@@ -97,7 +97,7 @@ def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
     """Whether the ruleset's answer to a question is the one meant, and nothing more but what takes a word
     that is a move (a dispute, a ruling).
     """
-    given = tuple(each for each in ruleset.axis(axis) if not getattr(each, "by_word", False))
+    given = tuple(each for each in ruleset.axis(axis) if not each.by_word)
     if answer == "none" and axis == "ko":
         return not given
     if len(given) != 1:

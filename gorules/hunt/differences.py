@@ -10,7 +10,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Then
 from gorules.play.replay import Line, Move
-from gorules.rules.component import Compensation, Depends
+from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 
 
@@ -104,11 +104,6 @@ class Counting:
             line=not settled,
             blind=settled and given == [((0, 0), None)] * 2,
         )
-
-
-def offers_turns(compensation: Compensation) -> bool:
-    """Whether a compensation brings turns of its own, such as taking a button."""
-    return type(compensation).offers is not Compensation.offers
 
 
 def in_order(found: Sequence[Sighting]) -> list[Sighting]:

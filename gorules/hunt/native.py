@@ -5,7 +5,7 @@ from typing import Any
 
 from gorules.go.board import Board
 from gorules.go.turns import PASS
-from gorules.hunt.differences import BY_LINES, Counting, Kind, Sighting, Start, Target, offers_turns
+from gorules.hunt.differences import BY_LINES, Counting, Kind, Sighting, Start, Target
 from gorules.hunt.outcomes import Outcomes
 from gorules.native import bridge, packed
 from gorules.play.referee import Referee
@@ -27,7 +27,7 @@ def objection(ruleset: Ruleset, board: Board) -> str | None:
     """
     if board.size > MAX_POINTS:
         return f"the board {board.spec} has more than {MAX_POINTS} points"
-    if offers_turns(ruleset.compensation):
+    if ruleset.compensation.offers_turns:
         return f"'compensation: {ruleset.compensation.type}' brings turns of its own"
     return bridge.objection(in_play(ruleset), board)
 

@@ -14,7 +14,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import BUTTON, DISPUTE, PASS, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
-from gorules.rules.component import End, Memory
+from gorules.rules.component import Memory
 from gorules.ruleset import Ruleset
 
 
@@ -60,7 +60,7 @@ class Referee:
         self.players = players
         self._bans = ruleset.bans
         self._ends = ruleset.end
-        self._stalemate = any(type(end).stuck is not End.stuck for end in ruleset.end)
+        self._stalemate = any(end.ends_stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
         self._compensation = ruleset.compensation
         self._earns = not ruleset.compensation.is_settled

@@ -145,7 +145,7 @@ class Model(BaseModel):
 
 
 FACTS = frozenset({
-    "algebra", "allows", "always", "by_turns", "follows", "needs_pass", "leaves_cycle",
+    "algebra", "allows", "always", "by_turns", "by_word", "follows", "forbids", "needs_pass", "leaves_cycle",
     "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
 })  # fmt: skip
 """The names of all facts."""
@@ -167,6 +167,9 @@ class Component(Model):
     type: str
     clause: str | None = None
     """The clause or clauses of the rules text that this component implements."""
+    by_word: ClassVar[bool] = False
+    """Whether only a word that is a move brings it to bear, "dispute" or "draw", so that a line without such
+    words goes as if it were not there."""
     packs: ClassVar[frozenset[str]] = frozenset()
     """The parameters that :meth:`packed` takes up."""
     idle: ClassVar[frozenset[str]] = frozenset()
@@ -308,9 +311,6 @@ class End(Component):
     axis: ClassVar[str] = "end"
     by_turns: ClassVar[bool] = True
     """Whether a turn brings it about, not an agreement of the players."""
-    by_word: ClassVar[bool] = False
-    """Whether only a word that is a move brings it about, "dispute" or "draw", so that a line without such
-    words goes as if it were not there."""
     needs_pass: ClassVar[bool] = False
     """Whether only a pass can bring it about."""
     leaves_cycle: ClassVar[bool] = True
@@ -369,6 +369,16 @@ class End(Component):
         return Ending(
             self.type, Then(then), message, turn.number, self.clause, earlier, winner, as_it_stands
         )  # fmt: skip
+
+    @property
+    def resumes(self) -> bool:
+        """Whether a dispute can resume play."""
+        return type(self).to_move is not End.to_move
+
+    @property
+    def ends_stuck(self) -> bool:
+        """Whether play can end because a player has no legal play."""
+        return type(self).stuck is not End.stuck
 
     def anew(self, memory: Memory, opening: Opening, situation: Situation) -> Memory:
         """Return what is remembered once the button is taken: no situation with it can come back, so what
@@ -528,6 +538,11 @@ class Compensation(Component):
         where there is none to be taken.
         """
         return None
+
+    @property
+    def offers_turns(self) -> bool:
+        """Whether there are turns of its own, such as taking a button."""
+        return type(self).offers is not Compensation.offers
 
     def lifts_bans(self, turn: Turn) -> bool:
         """Whether ``turn``, which takes the button, lifts all bans: what they remember begins anew."""

@@ -173,8 +173,7 @@ class Ruleset(Model):
         if self.scoring.needs_cycle and self.removal.removes != "nothing":
             past = "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
             yield Problem(past, field="removal")
-        resumes = any(type(end).to_move is not End.to_move for end in self.end)
-        if resumes and self.removal.removes == "nothing":
+        if any(end.resumes for end in self.end) and self.removal.removes == "nothing":
             removal = f"'removal: {self.removal.type}'"
             contradicted = "an 'end' that resumes play: nothing is ever dead"
             yield Problem(f"{removal} contradicts {contradicted}", field="removal")

@@ -1,6 +1,7 @@
 """Promises of facts: a component is what it declares, and a class that answers anew declares anew."""
 
 import ast
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +10,27 @@ import pytest
 from gorules.go.board import Board
 from gorules.go.turns import Finished, Situation, Turn
 from gorules.go.verdicts import Tally, Violation
+from gorules.play.game import Game
 from gorules.rules import component
-from gorules.rules.component import Compensation, Depends, End, PassingRule, Scoring, SuicideRule
+from gorules.rules.component import (
+    Compensation,
+    Depends,
+    End,
+    KoRule,
+    PassingRule,
+    Removal,
+    Scoring,
+    SuicideRule,
+)
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import Registered
 from gorules.rules.repetition import Repetition, preset
+from gorules.rules.resumption import Resumption
 from gorules.rules.scoring import AreaScoring
 from gorules.rules.suicide import SuicideForbidden
 from tests.support.components import COMPONENTS, GAMES, made
+from tests.support.strategies import composed
 
 every_component = pytest.mark.parametrize("entry", COMPONENTS.values(), ids=COMPONENTS)
 steps_of_games = [step for steps in GAMES for step in steps]
@@ -149,12 +162,43 @@ def test_a_class_that_answers_in_its_own_way_has_none_of_its_parents_facts() -> 
         def violation(self, memory: Any, turn: Turn) -> Violation | None:
             return super().violation(memory, turn)
 
+    class NotForWhite(PassingAllowed):
+        def violation(self, memory: Any, turn: Turn) -> Violation | None:
+            return self.illegal("White may not pass") if turn.is_pass and turn.player == 1 else None
+
+    class AtOnce(Resumption):
+        def after(self, memory: Any, turn: Turn, situation: Situation) -> Any:
+            return memory, self.ended(turn, "that was all")
+
     corners = Corners.model_validate({"empty-counts": "borders-only-own"})
     assert corners.depends_on == frozenset(Depends)
     assert corners.most(Board.rectangular(2, 2)) is None
     assert Quick().run(2) is None
     assert Lenient().allows(1) is None
     assert Strict(compares="position").algebra() is None
+    assert not AtOnce.model_validate({"mover": "next", "then-stands": "never"}).by_word
+    # It is asked, too.
+    game = Game(composed(passing=NotForWhite()), board="1x2")
+    game.play("pass")
+    assert not game.verdict("pass")
+
+
+NO_FACTS = {
+    "axis", "reason", "model_config", "handicap",  # what it is
+    "canonical", "unpacked", "remembers", "is_settled", "resumes", "ends_stuck", "offers_turns",  # found out
+    "needs_cycle",  # asks more of other components
+}  # fmt: skip
+
+
+def test_what_the_bases_declare_is_a_fact() -> None:
+    bases = (component.Component, component.Ban, KoRule, SuicideRule, PassingRule, End, Removal, Scoring)
+    declared = {
+        name
+        for base in (*bases, Compensation)
+        for name, value in vars(base).items()
+        if not name.startswith("_") and isinstance(value, property | cached_property | bool | str | frozenset)
+    }
+    assert declared <= component.FACTS | NO_FACTS
 
 
 def test_a_class_that_only_has_other_defaults_keeps_the_facts_of_its_parents() -> None:
