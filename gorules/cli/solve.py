@@ -25,7 +25,7 @@ from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.solve.certificate.certificate import parse_certificate, read_certificate
 from gorules.solve.certificate.check import MEMORY, verify
-from gorules.solve.front import certified, openings, solved
+from gorules.solve.front import answered, certified, reasoned
 from gorules.solve.notebook import Notebook
 from gorules.solve.solution import Answer, Limits, between
 from gorules.solve.task import Task
@@ -84,7 +84,7 @@ def solve_position(
     for start, first, history in starts:
         for ruleset in rulesets:
             answer, task = Answer(ruleset, start.board), None
-            with _reasoned(answer):
+            with reasoned(answer):
                 game = Game(
                     ruleset, position=start, to_play=player or first, history=history, handicap=handicap,
                     komi=given_komi,
@@ -104,7 +104,7 @@ def solve_position(
                 for answer, task in rows:
                     if task is not None:
                         meter.what = f"solving {answer.board.spec} under {answer.ruleset.id}"
-                        _answer(answer, _told(task, meter, report), first_moves, notes)
+                        answered(answer, _told(task, meter, report), first_moves, notes)
         except KeyboardInterrupt:
             found = [answer for answer, _ in rows if answer.found is not None]
             if found:
@@ -121,28 +121,6 @@ def _told(task: Task, meter: Meter, report: Progress) -> Task:
 
     meter.known = ""
     return replace(task, progress=report, bounds=tell)
-
-
-@contextmanager
-def _reasoned(answer: Answer) -> Iterator[None]:
-    """Note in an answer why there is none."""
-    try:
-        yield
-    except InputError as error:
-        if any(problem.file for problem in error.problems):
-            raise  # that is about a notebook
-        answer.reason = "; ".join(problem.message for problem in error.problems)
-    except MemoryError:
-        answer.reason = "there is not enough memory for this"
-
-
-def _answer(answer: Answer, task: Task, first_moves: bool, notes: Notebook) -> None:
-    """Find the answer to a question, piece by piece, or why there is none."""
-    with _reasoned(answer):
-        answer.found = solved(task, notes)
-        if first_moves:
-            for moves, after in openings(task, notes):
-                answer.openings[moves] = after
 
 
 def _show(answers: Sequence[Answer], as_json: bool, several: bool) -> None:

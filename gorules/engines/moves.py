@@ -1,6 +1,8 @@
 """Which move gorules makes: the best one where the solver finds it in time, else any that is not silly."""
 
 import random
+from dataclasses import replace
+from fractions import Fraction
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
@@ -20,24 +22,32 @@ LONG = 3
 RESIGN = "resign"
 
 
-def chosen_move(game: Game, player: str, seconds: float, chance: random.Random) -> str:
+def chosen_move(
+    game: Game,
+    player: str,
+    seconds: float,
+    chance: random.Random,
+    handicap: int = 0,
+    komi: Fraction | None = None,
+) -> str:
     """Return a legal move of a player: a point, "pass", or "resign" if there is none.
 
-    The solver may spend so many seconds of CPU time. Once play is over the answer is "pass".
+    The solver may spend so many seconds of CPU time; it goes by the handicap stones that stand on the board,
+    and by the komi, if that is not the rules'. Once play is over the answer is "pass".
     """
     if game.is_over:
         return PASS
     if player == game.to_play and game.board.size <= TINY and seconds > 0:
-        best = _best(game, seconds)
+        best = _best(replace(Task.of(game, Limits(seconds=seconds)), handicap=handicap, komi=komi))
         if best is not None:
             return best
     return _any(game, player, chance)
 
 
-def _best(game: Game, seconds: float) -> str | None:
+def _best(task: Task) -> str | None:
     """Return a move that keeps the value, None if the solver does not find it or the rules give none."""
     try:
-        found = solved(Task.of(game, Limits(seconds=seconds)))
+        found = solved(task)
     except InputError:
         return None
     return found.line[0] if found.exact and found.line else None

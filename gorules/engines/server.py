@@ -177,13 +177,17 @@ class Server:
 
     def _genmove(self, words: tuple[str, ...]) -> str:
         colour = gtp.read_colour(words[0])
-        move = chosen_move(self.game, colour, self._seconds, self._chance)
+        move = self._chosen(colour)
         if move != RESIGN and not self.game.is_over:
             self._made(move, colour)
         return move
 
     def _reg_genmove(self, words: tuple[str, ...]) -> str:
-        return chosen_move(self.game, gtp.read_colour(words[0]), self._seconds, self._chance)
+        return self._chosen(gtp.read_colour(words[0]))
+
+    def _chosen(self, colour: str) -> str:
+        game, handicap = self._table
+        return chosen_move(game, colour, self._seconds, self._chance, handicap, self.komi)
 
     def _undo(self, _: tuple[str, ...]) -> str:
         try:

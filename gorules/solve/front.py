@@ -1,7 +1,7 @@
 """What a task is worth: the solver for it is chosen, asked, and helped by a notebook."""
 
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.kee import solver as kee
 from gorules.solve.notebook import Notebook
 from gorules.solve.repeating import solver as repeating
-from gorules.solve.solution import Limits, Solution
+from gorules.solve.solution import Answer, Limits, Solution
 from gorules.solve.solver import Solver
 from gorules.solve.task import Task
 
@@ -84,6 +84,30 @@ def openings(task: Task, notebook: Notebook | None = None) -> Iterator[tuple[tup
             moves = task.board.named(images) or (turn.move,)
             after = replace(task, opening=referee.after(task.opening, turn), history=(*task.history, turn))
             yield moves, _solved(after, notebook)
+
+
+@contextmanager
+def reasoned(answer: Answer) -> Iterator[None]:
+    """Note in an answer why there is none. What is wrong with a file is raised, as that is no answer."""
+    try:
+        yield
+    except InputError as error:
+        if any(problem.file for problem in error.problems):
+            raise
+        answer.reason = "; ".join(problem.message for problem in error.problems)
+    except MemoryError:
+        answer.reason = "there is not enough memory for this"
+
+
+def answered(answer: Answer, task: Task, first_turns: bool = False, notebook: Notebook | None = None) -> None:
+    """Find the answer to a task, and to each of its first turns if they are wanted, piece by piece, or why
+    there is none.
+    """
+    with reasoned(answer):
+        answer.found = solved(task, notebook)
+        if first_turns:
+            for moves, after in openings(task, notebook):
+                answer.openings[moves] = after
 
 
 def _symmetries(task: Task) -> tuple[tuple[int, ...], ...]:

@@ -5,6 +5,7 @@ the keys of answers are those of docs/json.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -29,10 +30,10 @@ from gorules.play.replay import Line, outcome_of, replay
 from gorules.report import plain
 from gorules.report.figures import figures
 from gorules.report.rules_text import rules_text
-from gorules.rules.component import Model
-from gorules.ruleset import families, load_ruleset, other_games, read_ruleset, rulesets
+from gorules.rules.component import Depends, Model
+from gorules.ruleset import Ruleset, families, load_ruleset, other_games, read_ruleset, rulesets
 from gorules.ruleset.loading import source
-from gorules.solve.front import openings, solved
+from gorules.solve.front import answered, reasoned
 from gorules.solve.solution import Answer, Limits
 from gorules.solve.task import Task
 from gorules.web import asked
@@ -410,26 +411,21 @@ class AskSolve(Start, Question):
         answers = []
         for each in chosen(self.rules, 2):
             found = Answer(each, line.start.board)
-            try:
-                self._solve(found, line, tell)
-            except InputError as error:
-                found.reason = "; ".join(problem.message for problem in error.problems)
-            except MemoryError:
-                found.reason = "there is not enough memory for this"
+            with reasoned(found):
+                answered(found, self._task(each, line, tell), self.openings)
             answers.append(plain.answer(found))
         return {"solutions": answers}
 
-    def _solve(self, answer: Answer, line: Line, tell: Tell) -> None:
-        game, refused, _ = self.played(line, answer.ruleset)
+    def _task(self, ruleset: Ruleset, line: Line, tell: Tell) -> Task:
+        game, refused, _ = self.played(line, ruleset)
         if refused is not None:
             raise InputError(str(refused))
         if game.is_over:
             raise InputError("play has ended")
+        if any(line.prisoners.values()) and Depends.PRISONERS in ruleset.scoring.depends_on:
+            raise InputError("stones taken before the start would count, and values are found without them")
         limits = Limits(self.nodes, self.seconds, MEMORY)
-        task = Task.of(game, limits, lambda nodes: tell(nodes, None))
-        answer.found = solved(task)
-        if self.openings:
-            answer.openings |= dict(openings(task))
+        return replace(Task.of(game, limits, lambda nodes: tell(nodes, None)), handicap=line.handicap)
 
 
 ASKED: Mapping[str, type[Question]] = {

@@ -238,6 +238,12 @@ def test_on_tiny_boards_it_plays_perfectly(rules: str, rows: int, columns: int, 
     assert engine.answer("final_score") == f"= {value}\n\n"
 
 
+def test_it_plays_for_the_komi_of_the_game() -> None:
+    # A second pass would end play with the board empty, six points behind. Black cannot lose more by playing.
+    assert asked(server("computer-olympiad", "2x2"), "komi 6", "genmove b")[-1].strip("= ") != "pass"
+    assert asked(server("computer-olympiad", "2x2"), "komi -6", "genmove b")[-1].strip("= ") == "pass"
+
+
 @pytest.mark.parametrize(
     "id", ["tromp-taylor", "aga", "wiki-territory", "kee-3.0", "no-pass-go", "capture-go"]
 )

@@ -159,6 +159,17 @@ def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_pat
         assert one | {"seconds": 0, "memory": 0} == other | {"seconds": 0, "memory": 0}
 
 
+def test_a_handicap_that_stands_already_is_part_of_the_value_and_prisoners_are_refused() -> None:
+    # By the American rules White is given a point for each handicap stone but the first.
+    drawn = {"position": "X../.../..X", "to_play": "white", "komi": "0.5", "rules": ["aga"]}
+    (even,), (given,) = (asked("solve", **drawn, handicap=n)["solutions"] for n in (0, 2))
+    assert given["value"] == even["value"] - 1
+    taken = {"position": ".X.", "prisoners": {"black": 5}}
+    kept, area = asked("solve", **taken, rules=["british-traditional", "tromp-taylor"])["solutions"]
+    assert kept["value"] is None and "stones taken before the start would count" in kept["reason"]
+    assert area["value"] == 3
+
+
 def test_what_is_wrong_with_a_text_is_told_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "my-rules.yaml"
     wrong = "id: my\nname: Mine\nextends: aga\nsuicide: allowd\nkoo: 1\n"
