@@ -218,16 +218,16 @@ def _mildness(item: Changed) -> tuple[int, float, str, str]:
     """
     one, other = (each.result for each in item.comparison.classes)
     apart = abs(_margin(one) - _margin(other))
-    if one.as_it_stands or other.as_it_stands:
-        rank = 3 if one.as_it_stands != other.as_it_stands else 5
-    elif None in (one.kind, other.kind):
-        rank = 2 if (one.refused or other.refused) else 3
+    if one.refused or other.refused:
+        rank = 2
+    elif one.as_it_stands and other.as_it_stands:
+        rank = 5
+    elif one.as_it_stands or other.as_it_stands or None in (one.kind, other.kind):
+        rank = 3
     elif one.winner != other.winner:
         rank = 0 if one.winner and other.winner else 1
     else:
         rank = 4
-    if one.refused or other.refused:
-        rank = 2
     return (rank, -apart, item.comparison.subject, item.comparison.line)
 
 

@@ -12,15 +12,15 @@ from gorules.play.count import whole
 from gorules.play.game import Game
 from gorules.play.replay import Line
 from gorules.ruleset import Ruleset
-from gorules.solve.finite.reference import win
 from gorules.solve.front import solve
 from gorules.solve.solution import Limits, signed
+from gorules.solve.worth import win
 
 REACH = 5
 """The most points of a board whose values are recomputed without the native core."""
 
 NATIVE_REACH = 30
-"""The same with the native core, which solves superko only."""
+"""The same with the native core."""
 
 COUNTED = 3
 """The most points of a board whose complete games are counted; one more if that may take long."""

@@ -11,7 +11,7 @@ from gorules.go.position import Position
 from gorules.hunt import native
 from gorules.hunt.boards import Kind as BoardKind
 from gorules.hunt.boards import boards
-from gorules.hunt.differences import BY_LINES, Kind, Sighting, Start, Target
+from gorules.hunt.differences import BY_LINES, Sighting, Start, Target
 from gorules.hunt.reference import ReferenceSearch
 from gorules.ruleset import Ruleset
 
@@ -157,11 +157,3 @@ def starts_with(board: Board, stones: int) -> Iterator[Start]:
             position = Position(board, bytes(cells))
             if not position.suffocated:
                 yield from (Start(position, player) for player in (0, 1))
-
-
-def hunt(one: Ruleset, other: Ruleset, scope: Scope, kinds: Sequence[Kind] = tuple(Kind)) -> Hunt:
-    """Return a hunt that is over, for differences of these kinds that lines of play show."""
-    hunting = Hunt(one, other, scope, [target for target in BY_LINES if target.kind in kinds])
-    for _ in hunting:
-        pass
-    return hunting

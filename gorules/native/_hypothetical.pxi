@@ -105,15 +105,6 @@ cdef inline void from_key(const Field* f, const u64* key, Held* s) noexcept nogi
             left >>= 12
 
 
-cdef inline Points stones_in(const Field* f, const u64* key, int player) noexcept nogil:
-    """The stones of a player in a state, those that nothing captures left out."""
-    if not f.ban_words:
-        return (key[0] >> (16 * player)) & 0xFFFF
-    if f.stone_words == 1:
-        return (key[0] >> (31 * player)) & 0x7FFFFFFF
-    return key[player] & ~((<u64>1) << 62)
-
-
 cdef inline int mover_in(const Field* f, const u64* key) noexcept nogil:
     if not f.ban_words:
         return <int>((key[0] >> 32) & 1)

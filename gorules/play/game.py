@@ -283,10 +283,8 @@ class Game:
             mover = next((each for each in movers if each is not None), None)
             if mover is None:
                 violation = (Reason.RESUMPTION, f"{rules.id} does not resume play")
-            elif ending is None and not self._deadlocked:
-                violation = (Reason.RESUMPTION, "play has not stopped")
             elif ending is None:
-                next_player = now
+                violation = None if self._deadlocked else (Reason.RESUMPTION, "play has not stopped")
             elif ending.then is not Then.SCORE or ending.as_it_stands:
                 violation = (Reason.RESUMPTION, "the game is decided")
             else:

@@ -20,10 +20,11 @@ from gorules.go.handicap import conventional_points
 from gorules.go.setup import Setup
 from gorules.native import bridge
 from gorules.solve.finite.proofs import SuperkoSolver
-from gorules.solve.finite.reference import ReferenceSolver, win
+from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.front import openings, solve, solvers
 from gorules.solve.solution import Limits
 from gorules.solve.task import Task
+from gorules.solve.worth import win
 from tests.support.strategies import composed
 
 PSK, SSK, NSSK = "tromp-taylor", "tromp-taylor-ssk", "taylor-tromp-early-nssk"

@@ -31,9 +31,10 @@ from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.rules.packing import Follows, code
 from gorules.ruleset import Ruleset
-from gorules.solve.finite.reference import ReferenceSolver, payoff, win
+from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.solution import NO_LINE, Limits, Line
 from gorules.solve.task import Task
+from gorules.solve.worth import payoff, win
 from tests.support.random_rules import (
     Fields,
     random_board,

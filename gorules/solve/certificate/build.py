@@ -17,9 +17,9 @@ from gorules.solve.certificate.certificate import Certificate, is_name_of_graph
 from gorules.solve.certificate.check import Alone
 from gorules.solve.certificate.known import Apart
 from gorules.solve.certificate.strategy import END, Node, Room, Strategy
-from gorules.solve.finite.reference import HALF, deep_recursion
 from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver
+from gorules.solve.worth import HALF, deep_recursion
 
 
 def certify(

@@ -38,7 +38,7 @@ from gorules.solve.certificate.certificate import Certificate, is_name_of_graph
 from gorules.solve.certificate.known import Apart, all_known, is_one_of
 from gorules.solve.certificate.situations import SituationChecker
 from gorules.solve.certificate.strategy import Failure, Room, Strategy
-from gorules.solve.finite.reference import payoff, win
+from gorules.solve.worth import payoff, win
 
 MEMORY = 1 << 30
 """The bytes that a check may take, unless more are allowed."""

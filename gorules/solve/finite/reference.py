@@ -8,24 +8,22 @@ says so.
 """
 
 import pickle
-import sys
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import IO
 
 from gorules.files.inputs import InputError
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Kind, Outcome, Points, Then, points
+from gorules.go.verdicts import Points, points
 from gorules.play.referee import Referee, State
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.repeating.rules import prisoners_decide
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
+from gorules.solve.worth import HALF, deep_recursion, most_margin, payoff, prisoners_decide, win
 
-HALF = Fraction(1, 2)
 PROVEN = 0
 INFINITE = 1 << 60
 NODE_BYTES = 1500
@@ -253,17 +251,6 @@ class Identity:
         return key
 
 
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Let functions call themselves as deep as games are long."""
-    deep = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(deep, 100_000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(deep)
-
-
 def _combined(numbers: list[tuple[int, int]], black: bool) -> tuple[int, int]:
     """Return the proof and disproof numbers of a node from those of its children."""
     own, other = (0, 1) if black else (1, 0)
@@ -274,33 +261,3 @@ def _combined(numbers: list[tuple[int, int]], black: bool) -> tuple[int, int]:
     if least == PROVEN:
         total = INFINITE
     return (least, total) if black else (total, least)
-
-
-def win(state: State) -> int:
-    """Return the margin that stands for a win without a score: more than any score can be."""
-    return 4 * state.position.board.size + 100
-
-
-def most_margin(task: Task) -> Fraction:
-    """Return a margin that no result exceeds if margins are bounded: that of a count if play is scored."""
-    ruleset = task.ruleset
-    most = ruleset.scoring.most(task.board)
-    earned = Fraction(ruleset.compensation.earns or 0)
-    scored = all(
-        end.follows <= {Then.SCORE, Then.DRAW, Then.NO_RESULT} for end in ruleset.end if end.by_turns
-    )
-    if most is not None and scored:
-        given = ruleset.compensation.given(task.board, 2, task.handicap, task.komi)
-        return most + abs(Fraction(given[1]) - Fraction(given[0])) + earned
-    return max(win(task.opening), most or 0) + abs(task.komi or Fraction()) + earned
-
-
-def payoff(outcome: Outcome, won: int) -> Points:
-    """Return an outcome as Black's margin."""
-    if outcome.kind is Kind.SCORE:
-        margin = outcome.margin
-        assert margin is not None
-        return margin
-    if outcome.winner is None:
-        return 0
-    return won if outcome.winner == "black" else -won

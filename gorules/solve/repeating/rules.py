@@ -48,11 +48,6 @@ def why_not_for_two(opening: State) -> str | None:
     return None
 
 
-def prisoners_decide(ruleset: Ruleset) -> bool:
-    """Whether a repetition is decided by who took more stones in the cycle."""
-    return any(Then.PRISONERS in end.follows for end in ruleset.end)
-
-
 def _why_not_ends(ruleset: Ruleset) -> str | None:
     ends = [end for end in ruleset.end if end.by_turns]
     repetitions = [(end, end.repeats) for end in ends if end.repeats is not None]

@@ -47,13 +47,13 @@ from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Points, points
 from gorules.play.referee import State
 from gorules.solve.budget import Budget, OutOfLimits
-from gorules.solve.finite.reference import payoff, win
 from gorules.solve.repeating import native
 from gorules.solve.repeating.graph import Graph, doubled
 from gorules.solve.repeating.plain import PlainGraph
-from gorules.solve.repeating.rules import prisoners_decide, starts_afresh, why_not
+from gorules.solve.repeating.rules import starts_afresh, why_not
 from gorules.solve.solution import NO_LINE, Line, Solution
 from gorules.solve.task import Task
+from gorules.solve.worth import payoff, prisoners_decide, win
 
 Make = Callable[[Task, Callable[[int], None]], Graph]
 """A way to build the graph of a task, which tells the number of nodes now and then."""

@@ -25,9 +25,9 @@ from gorules.rules.scoring import AreaScoring
 from gorules.rules.stalemate import NoLegalPlay
 from gorules.solve.certificate.certificate import Certificate
 from gorules.solve.certificate.check import verify
-from gorules.solve.finite.reference import payoff, win
 from gorules.solve.front import certified, solve
 from gorules.solve.task import Task
+from gorules.solve.worth import payoff, win
 
 
 class FirstPassBanned(KoRule):

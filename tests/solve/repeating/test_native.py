@@ -15,7 +15,6 @@ from gorules.play.progress import silent
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
-from gorules.solve.finite.reference import payoff, win
 from gorules.solve.front import solve
 from gorules.solve.repeating.native import FOLDED, UNFOLDED, NativeGraph
 from gorules.solve.repeating.plain import PlainGraph
@@ -23,6 +22,7 @@ from gorules.solve.repeating.rules import why_not
 from gorules.solve.repeating.solver import CycleSolver
 from gorules.solve.solution import Limits, Solution
 from gorules.solve.task import Task
+from gorules.solve.worth import payoff, win
 from tests.solve.repeating.test_solver import (
     DRAW,
     INTERVALS,

@@ -20,7 +20,7 @@ from gorules.play.referee import Referee, State
 from gorules.report.solutions import solutions
 from gorules.ruleset import Ruleset, load_ruleset, ruleset_model
 from gorules.solve.budget import OutOfLimits
-from gorules.solve.finite.reference import ReferenceSolver, payoff, win
+from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.front import solve
 from gorules.solve.repeating.graph import Graph
 from gorules.solve.repeating.native import NativeGraph
@@ -29,6 +29,7 @@ from gorules.solve.repeating.rules import why_not
 from gorules.solve.repeating.solver import CycleSolver, Make, solvers
 from gorules.solve.solution import Answer, Limits, Solution
 from gorules.solve.task import Task
+from gorules.solve.worth import payoff, win
 
 NATIVE = pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
 
