@@ -75,11 +75,13 @@ def status(
     if rules is None:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
     else:
-        common.refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable, region=region)
+        common.refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable)
         by_rules = common.one_ruleset(rules).removal.reading(start)
         if by_rules is None:
             raise InputError(Problem(f"{rules} has no definition of life and death", field="--rules"))
         reading = by_rules
+        if region is not None:
+            reading = _reading(start, by_rules.definition, by_rules.ko_pass, by_rules.enable, region)
     states = NODES if nodes is None and seconds is None else nodes
     with progress("judging strings", unit="states") as meter:
         found = judged(start, reading, StatusLimits(states, seconds, memory << 20, meter.advance))

@@ -54,7 +54,7 @@ def drawn(board: Board, cells: bytes) -> tuple[str, ...]:
 
 def diagram(board: Board, cells: bytes, marks: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return a drawing with coordinates; for a graph, all points by name. ``marks`` stand at points, by
-    name, instead of letters.
+    name, instead of letters; numbers stand farther from those of the rows.
     """
     letters = (LETTER_OF_CELL[cell] for cell in cells)
     shown = [marks.get(name, letter) for name, letter in zip(board.names, letters, strict=True)]
@@ -65,11 +65,12 @@ def diagram(board: Board, cells: bytes, marks: Mapping[str, str] = MappingProxyT
     margin = max(map(len, labels))
     heads = [column_name(column) for column in range(board.columns)]
     cell_width = max(map(len, (*heads, *shown)))
-    foot = " ".join([" " * margin, *(head.rjust(cell_width) for head in heads)])
+    gap = " " if any(map(str.isdigit, marks.values())) else ""
+    foot = " ".join([" " * margin + gap, *(head.rjust(cell_width) for head in heads)])
     lines = []
     for number, label in enumerate(labels, 1):
         row = shown[(number - 1) * board.columns : number * board.columns]
-        lines.append(" ".join([label.rjust(margin), *(mark.rjust(cell_width) for mark in row)]))
+        lines.append(" ".join([label.rjust(margin) + gap, *(mark.rjust(cell_width) for mark in row)]))
         if number % per_layer == 0:
             lines.append(foot)
     return "\n".join(lines)

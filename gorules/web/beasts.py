@@ -1,7 +1,7 @@
 """The pages of the bestiary: each beast in diagrams, who may play what under which rules, and its claims."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import ceil, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, get_args
@@ -11,12 +11,12 @@ from gorules.compare.lines import Comparison
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.position import Position
-from gorules.go.verdicts import points_text
 from gorules.report import claims
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import unmade
 from gorules.report.figures import figures, steps
 from gorules.report.living import living
+from gorules.report.terminal import terms
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
@@ -109,7 +109,7 @@ def _line(
     return {
         "id": given.id,
         "about": given.about.strip(),
-        "terms": [*_terms(given), *unmade(compared, line, content.rulesets)],
+        "terms": [*terms(line), *unmade(compared, line, content.rulesets)],
         "figures": list(figures(line, sheet)),
         "steps": [
             {
@@ -124,20 +124,6 @@ def _line(
         "partings": list(partings(content.rulesets, compared)),
         "claims": [_told(claim, claims.expectation(claim)) for claim in given.expect],
     }
-
-
-def _terms(line: LineOfPlay) -> Iterator[str]:
-    """Yield what is special about a line besides its moves."""
-    if line.dead:
-        yield f"Named dead at the end: {line.dead}."
-    if line.prisoners:
-        taken = ", ".join(f"{colour.capitalize()} {number}" for colour, number in line.prisoners.items())
-        yield f"Stones taken before: {taken}."
-    if line.komi is not None:
-        yield f"Komi {points_text(line.komi)}."
-    if line.handicap:
-        how = "given as each ruleset has it" if line.placing == "by-rules" else "in the diagram"
-        yield f"Handicap {line.handicap}, {how}."
 
 
 def _met(compared: Comparison, number: int) -> str:

@@ -71,9 +71,9 @@ def test_a_line_is_shown_with_its_moves_where_they_are_first_played(
     start = Position.draw(".X/..")
     line = Line(start, parse_moves("A1 pass black:A2 B2 A1", start.board), "white")
     assert told(capsys, terminal.course(line)) == [
-        "2 3 X",
-        "1 1 .",
-        "  A B",
+        "2  3 X",
+        "1  1 .",
+        "   A B",
         "White begins: 1 A1, 2 pass, 3 black:A2, 4 B2, 5 A1.",
     ]
     assert "Black begins: no moves." in told(capsys, terminal.course(Line(start)))
@@ -81,8 +81,8 @@ def test_a_line_is_shown_with_its_moves_where_they_are_first_played(
     moves = " ".join(f"A{row} B{row}" for row in range(1, 6))
     drawn = told(capsys, terminal.course(Line(large, parse_moves(moves, large.board))))
     assert [line[:14] for line in drawn if line.startswith((" 5 ", " 1 "))] == [
-        " 5  9 10  .  .",
-        " 1  1  2  .  .",
+        " 5   9 10  .  ",
+        " 1   1  2  .  ",
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_comparison_shows_classes_and_what_divides_them(capsys: pytest.Capture
     shown = told(
         capsys, comparison(found, " What it is.\n", rulesets, Line(start, parse_moves("A1", start.board)))
     )
-    drawn = ["  1 1", "    A", "  Black begins: 1 A1."]
+    drawn = ["  1  1", "     A", "  Black begins: 1 A1."]
     assert shown == ["beast, line line", "What it is.", *drawn, *rows, *divided]
 
 
