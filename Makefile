@@ -92,7 +92,7 @@ sanitized:
 		UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1 \
 		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS)
 
-SANITIZED_TESTS = tests/native tests/solve/repeating tests/solve/test_notebook.py
+SANITIZED_TESTS = tests/native tests/hunt/test_hunt.py tests/solve/repeating tests/solve/test_notebook.py
 
 # Mutants are made and run beside a copy, so that the checkout stays as it is. All of them take an hour or more;
 # make mutants MODULES="gorules.play.settle gorules.compare.lines" takes those of some modules.
