@@ -1,5 +1,6 @@
 """What an amendment changes, for the terminal: two rulesets side by side, then what goes another way."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -40,7 +41,8 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
             rows.add_row(mine.law.id, *(_ruled(each) for each in (mine, yours)))
         parts += ["", Text("Laws:", style="bold"), rows]
     compared = counted(item.compared, "line")
-    parts += ["", Text(f"Lines of play: {len(item.lines)} of {compared} go another way.", style="bold")]
+    others = f"Lines of play: {len(item.lines)} of {compared} go another way"
+    parts += ["", Text(f"{others}{decided(item)}.", style="bold")]
     rulesets = {ruleset.id: ruleset for ruleset in (item.one, item.other)}
     for line in item.lines[:drawn]:
         parts += ["", comparison(line.comparison, line.about, rulesets, line.line)]
@@ -125,6 +127,13 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
         yield from ("", rows)
     yield ""
     yield Text(tried(item))
+
+
+def decided(item: Amendment) -> str:
+    """Return how many lines go another way by the answers to which question: ": 37 by ko, 30 by end"."""
+    axes = Counter(axis for line in item.lines for axis in line.comparison.deciding_axes)
+    said = ", ".join(f"{count} by {axis}" for axis, count in axes.most_common())
+    return f": {said}" if said else ""
 
 
 def tried(item: Amendment) -> str:

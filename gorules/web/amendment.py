@@ -11,7 +11,7 @@ from gorules.go.colours import COLOURS
 from gorules.hunt.found import Difference
 from gorules.play.replay import Line, Move
 from gorules.report import hunts, laws
-from gorules.report.amendments import named, pairs, tried
+from gorules.report.amendments import decided, named, pairs, tried
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import answers
 from gorules.report.figures import Figure, figures
@@ -60,7 +60,7 @@ def amendment_page(item: Amendment) -> str:
     return alone(
         "amendment.html", item=item, clauses=_clauses(item),
         same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
-        definitions=sheet.definitions(),
+        decided=decided(item), definitions=sheet.definitions(),
     )  # fmt: skip
 
 

@@ -19,6 +19,11 @@ def test_the_page_has_every_line_and_value_that_changes_and_needs_no_other_file(
     assert not page.all("script") + page.all("link") + page.all("img") + page.all("a")
     heads = [text for tag, text in page.texts if tag == "h3"]
     assert found.lines and found.worths and found.partings
+    # Nothing but the ko rule is another one.
+    assert (
+        f"{len(found.lines)} of {found.compared} lines of play go another way: {len(found.lines)} by ko."
+        in page.text
+    )
     assert {each.comparison.name for each in found.lines} <= set(heads)
     assert {each.beast for each in found.worths if each.beast} <= set(heads)
     assert len(heads) == len(found.lines) + len(found.worths) + len(found.partings)
