@@ -346,6 +346,9 @@ class Game:
             raise InputError("handicap stones come first: there are no turns before them")
         way = self.ruleset.compensation.handicap
         if way != "fixed":
+            if self.handicap >= start.board.size - start.cells.count(1):
+                stones = f"a handicap of {self.handicap} stones"
+                raise InputError(f"{stones} leaves Black no liberty on the board {start.board.spec}")
             return start, first, self.handicap if way == "free" else self.handicap - 1
         cells = bytearray(start.cells)
         for point in self._conventional_points(start.board):

@@ -344,6 +344,10 @@ def test_a_game_starts_on_an_empty_board_with_black_to_play() -> None:
         ({"ruleset": "kee-3.0", "board": "1x3", "players": 9}, "2 to 8 players, not 9"),
         ({"board": "1x3", "komi": "a lot"}, "not a number of points"),
         ({"board": "1x3", "handicap": -2}, "a handicap is a number of stones, not -2"),
+        ({"board": "2x2", "handicap": 4}, "a handicap of 4 stones leaves Black no liberty on the board 2x2"),
+        ({"board": "2x2", "handicap": 99}, "a handicap of 99 stones"),
+        ({"ruleset": "igs-goe", "board": "2x2", "handicap": 4}, "a handicap of 4 stones"),
+        ({"position": "X./..", "handicap": 3}, "a handicap of 3 stones"),
         ({"position": "X..", "history": ["..."], "to_play": "white", "handicap": 2}, "come first"),
         (
             {"position": "X..", "history": ["..."], "to_play": "black"},
