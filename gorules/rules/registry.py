@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import gorules.rules
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, quoted
 from gorules.rules.component import (
     Compensation,
     Component,
@@ -115,10 +115,11 @@ def loose(file: Path) -> tuple[Registered, ...]:
     try:
         with file.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"the plug-in '{file}' cannot be read: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        said = getattr(error, "strerror", None) or error
+        raise InputError(f"the plug-in {quoted(str(file))} cannot be read: {said}") from None
     if len(content) > MAX_BYTES:
-        raise InputError(f"the plug-in '{file}' is larger than {MAX_BYTES // 1024} KiB")
+        raise InputError(f"the plug-in {quoted(str(file))} is larger than {MAX_BYTES // 1024} KiB")
     return _run(content, hashlib.sha256(content).hexdigest(), str(file))
 
 
@@ -133,9 +134,8 @@ def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
             exec(compile(content, file, "exec"), vars(module))
         except (Exception, SystemExit) as error:  # whatever a stranger's module does
             del sys.modules[name]
-            raise InputError(
-                f"the plug-in '{file}' cannot be run: {' '.join(f'{type(error).__name__}: {error}'.split())}"
-            ) from error
+            said = " ".join(f"{type(error).__name__}: {error}".split())
+            raise InputError(f"the plug-in {quoted(file)} cannot be run: {said}") from error
     found = [
         value
         for value in vars(sys.modules[name]).values()
@@ -143,8 +143,8 @@ def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
     ]
     if not found:
         raise InputError(
-            f"the plug-in '{file}' defines no component: a class that answers one of the questions of a "
-            "ruleset, with a 'type' of its own"
+            f"the plug-in {quoted(file)} defines no component: a class that answers one of the questions of "
+            "a ruleset, with a 'type' of its own"
         )
     return _distinct(Registered(each, f"sha256:{digest}") for each in found)
 

@@ -142,6 +142,7 @@ def test_what_is_wrong_with_a_file_is_said_in_one_line(tmp_path: Path, case: str
 
 @pytest.mark.parametrize(("plugins", "says"), [
     ("no-such.py", "cannot be read: No such file"), ("../mine", "cannot be read"),
+    ('"a\\0b.py"', "mine.yaml:4:11: plugins[0]: the plug-in '"), ("a" * 5000, "...' cannot be read"),
     ("[rule.py]", "should be text"), ("7", "7 should be text"),
 ])  # fmt: skip
 def test_what_is_no_such_file_is_refused(tmp_path: Path, plugins: Any, says: str) -> None:
