@@ -169,6 +169,8 @@ def test_a_circle_of_extensions_is_refused(tmp_path: Path, monkeypatch: pytest.M
     [
         ("trom-taylor", "unknown ruleset 'trom-taylor'; did you mean 'tromp-taylor'?"),
         ("no-such.yaml", "there is no such file: 'no-such.yaml'"),
+        ('"a\\0b.yaml"', "there is no such file: 'a\\x00b.yaml'"),
+        (f"{'a' * 5000}.yaml", f"there is no such file: '{'a' * 80}...'"),
         ("tromp-grid", "is a family of rulesets; name one of them"),
     ],
 )
@@ -229,7 +231,7 @@ def test_a_family_of_ones_own_is_read_from_its_file(tmp_path: Path) -> None:
         gr.load_ruleset(id).fingerprint
         for id in ("tromp-taylor", "tromp-taylor-no-suicide", "tromp-taylor-ssk")
     ] + [family.members()["mine:situational+none"].fingerprint]
-    assert "is a family of rulesets; name one of them, for example mine:positional+free" in refused(file)
+    assert f"is a family of rulesets; name one of them, for example {file}:positional+free" in refused(file)
 
 
 def test_what_is_wrong_with_members_is_said_once_and_in_its_place(tmp_path: Path) -> None:

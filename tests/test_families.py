@@ -66,4 +66,35 @@ def test_where_one_ruleset_is_meant_a_family_is_refused_with_an_example(tmp_path
     file.write_text(FAMILY)
     done = invoked("play", "--board", "1x2", "-r", str(file))
     assert done.exit_code == 2
-    assert "mine is a family of rulesets; name one of them, for example mine:free" in done.stderr
+    assert f"{file} is a family of rulesets; name one of them, for example {file}:free" in done.stderr
+
+
+def test_a_member_is_named_by_the_file_of_its_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text(FAMILY)
+    Path("variant.yaml").write_text("id: variant\nname: V\nextends: mine.yaml:none\n")
+    assert load_ruleset("mine.yaml:none").id == load_ruleset("./mine.yaml:none").id == "mine:none"
+    assert load_ruleset("variant.yaml").fingerprint == load_ruleset("mine.yaml:none").fingerprint
+    shown = invoked("show", "mine.yaml:none").stdout
+    assert "mine:none" in shown
+    assert invoked("show", "--", "-:none", typed=FAMILY).stdout == shown
+    assert invoked("score", "--position", "X.O", "-r", "mine.yaml:none,aga").exit_code == 0
+    assert invoked("score", "--position", "X.O", "-r", "-:none", typed=FAMILY).exit_code == 0
+    done = invoked("show", "mine.yaml:non")
+    assert "unknown ruleset 'mine.yaml:non'; did you mean 'mine.yaml:none'?" in done.stderr
+    Path("extends.yaml").write_text("id: extends\nname: E\nextends: mine.yaml\n")
+    done = invoked("show", "extends.yaml")
+    assert "extends.yaml:3:10: extends: mine.yaml is a family" in done.stderr
+    assert "for example mine.yaml:free" in done.stderr
+
+
+@pytest.mark.parametrize("itself", ["mine.yaml:none", "mine:none"])
+def test_no_member_extends_a_member_of_its_own_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, itself: str
+) -> None:
+    monkeypatch.setenv("GORULES_PATH", str(tmp_path))
+    file = tmp_path / "mine.yaml"
+    file.write_text(FAMILY.replace("tromp-taylor", f'"{itself}"'))
+    for named in (file, "mine:free"):
+        with pytest.raises(InputError, match="a ruleset cannot extend itself"):
+            load_ruleset(named)

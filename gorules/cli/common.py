@@ -25,7 +25,17 @@ from gorules.go.position import Position, as_setup
 from gorules.play.replay import Line, Placing, parse_moves
 from gorules.report.console import drawing, write
 from gorules.rules.compensation import half_points
-from gorules.ruleset import Family, Ruleset, all_rulesets, gathered, katago, load_rules, read_rules, the_one
+from gorules.ruleset import (
+    Family,
+    Ruleset,
+    all_rulesets,
+    gathered,
+    katago,
+    load_rules,
+    meant,
+    read_rules,
+    the_one,
+)
 
 BAD_INPUT = 2
 CHECK_FAILED = 1
@@ -211,9 +221,9 @@ def rules_called(id: str, allow_plugins: bool = False) -> Ruleset | Family:
     """Return the ruleset or the family of a name, or on standard input; it is said what the composition of
     KataGo's settings leaves out.
     """
-    if id == STDIN:
+    if id.partition(":")[0] == STDIN:
         with placed(file=STDIN):
-            return read_rules(typed_yaml(), allow_plugins=allow_plugins)
+            return meant(read_rules(typed_yaml(), allow_plugins=allow_plugins), id)
     rules = load_rules(id, allow_plugins=allow_plugins)
     if rules.id.startswith(katago.PREFIX) and isinstance(rules, Ruleset):
         complain(*(f"{rules.id}: {departure}" for departure in rules.departures))
@@ -225,7 +235,7 @@ def one_ruleset(id: str, allow_plugins: bool = False) -> Ruleset:
     with option("--rules"):
         if len(list(_parts(id))) > 1:
             raise InputError("one ruleset is wanted; where several part, compare and hunt tell")
-        return the_one(rules_called(id, allow_plugins))
+        return the_one(rules_called(id, allow_plugins), id)
 
 
 def board_of(text: str) -> Board:

@@ -41,7 +41,7 @@ def diff(
     """
     if html is not None:
         environment()  # what is missing is said before the work
-    first, second = (the_one(common.rules_called(each, allow_plugins)) for each in (one, other))
+    first, second = (the_one(common.rules_called(each, allow_plugins), each) for each in (one, other))
     among = [beast_called(each) for each in subjects] if subjects else None
     total = len(beasts()) + len(BOARDS) if among is None else len(among)
     with progress("comparing", total) as meter:

@@ -87,7 +87,7 @@ def hunt(
     max_points = max_points or MAX_POINTS
     if len(rulesets or ()) != 2:
         raise InputError(f"a hunt is for two rulesets, not {len(rulesets or ())}")
-    one, other = (the_one(common.rules_called(each, allow_plugins)) for each in rulesets or ())
+    one, other = (the_one(common.rules_called(each, allow_plugins), each) for each in rulesets or ())
     if one.id == other.id:
         raise InputError(f"both rulesets are called {one.id}")
     if output is not None:

@@ -8,9 +8,22 @@ SEARCHED = "GORULES_PATH"
 """The variable of the environment that lists folders of one's own, separated as in PATH."""
 
 
+SUFFIXES = (".yaml", ".yml")
+
+
 def is_file_name(text: str) -> bool:
-    """Return whether a text names a file rather than an id."""
-    return text.endswith((".yaml", ".yml")) or "/" in text or os.sep in text
+    """Return whether a text names a file, or a member of the family in one, rather than an id."""
+    in_file = any(f"{suffix}:" in text for suffix in SUFFIXES)
+    return text.endswith(SUFFIXES) or in_file or "/" in text or os.sep in text
+
+
+def without_member(text: str) -> tuple[str, str, str]:
+    """Return the id or the file that a text names, and, after a colon, the member of the family that it
+    names there: "mine.yaml", ":", "one+two".
+    """
+    if text.endswith(SUFFIXES) or ":" not in text:
+        return text, "", ""
+    return text.rpartition(":") if is_file_name(text) else text.partition(":")
 
 
 def own_files() -> Iterator[Path]:
@@ -19,7 +32,7 @@ def own_files() -> Iterator[Path]:
     """
     for folder in os.environ.get(SEARCHED, "").split(os.pathsep):
         if folder and Path(folder).is_dir():
-            yield from sorted(path for path in Path(folder).iterdir() if path.suffix in (".yaml", ".yml"))
+            yield from sorted(path for path in Path(folder).iterdir() if path.suffix in SUFFIXES)
 
 
 def own_file(id: str) -> Path | None:

@@ -18,6 +18,7 @@ from gorules.ruleset.loading import (
     load_family as load_family,
     load_rules as load_rules,
     load_ruleset as load_ruleset,
+    meant as meant,
     other_games as other_games,
     read_family as read_family,
     read_rules as read_rules,

@@ -2,6 +2,7 @@
 varies multiplied out.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -11,7 +12,7 @@ from typing import Any
 
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, quoted, unknown
-from gorules.files.library import is_file_name, own_file, own_files
+from gorules.files.library import is_file_name, own_file, own_files, without_member
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, Trail, load_yaml
 from gorules.rules.component import Model
@@ -84,15 +85,33 @@ def load_ruleset(ruleset: Named, *, allow_plugins: bool = False) -> Ruleset:
 
     Raises InputError, with every problem found in the file, if it is not valid.
     """
-    return the_one(load_rules(ruleset, allow_plugins=allow_plugins))
+    return the_one(load_rules(ruleset, allow_plugins=allow_plugins), str(ruleset))
 
 
-def the_one(rules: Ruleset | Family) -> Ruleset:
-    """Return the ruleset, where one is wanted. Raises InputError if it is a family."""
+def the_one(rules: Ruleset | Family, named: str) -> Ruleset:
+    """Return the ruleset that was named, where one is wanted. Raises InputError if it is a family."""
     if isinstance(rules, Family):
-        example = next(iter(rules.members()))
-        raise InputError(f"{rules.id} is a family of rulesets; name one of them, for example {example}")
+        example = next(iter(_by_name(rules, named)))
+        raise UnknownRuleset(f"{named} is a family of rulesets; name one of them, for example {example}")
     return rules
+
+
+def meant(rules: Ruleset | Family, named: str) -> Ruleset | Family:
+    """Return what was named of what an id or a file stands for: all of it, or the member of a family after a
+    colon. Raises InputError if there is no such member.
+    """
+    name, colon, _ = without_member(named)
+    if not colon:
+        return rules
+    members = _by_name(rules, name) if isinstance(rules, Family) else {}
+    if named not in members:
+        raise UnknownRuleset(unknown("ruleset", named, members))
+    return members[named]
+
+
+def _by_name(family: Family, named: str) -> dict[str, Ruleset]:
+    """Return the members of a family, each by what it is called where the family is named so."""
+    return {f"{named}{id.removeprefix(family.id)}": member for id, member in family.members().items()}
 
 
 def load_family(family: str | Path, *, allow_plugins: bool = False) -> Family:
@@ -109,7 +128,7 @@ def load_family(family: str | Path, *, allow_plugins: bool = False) -> Family:
 
 
 class UnknownRuleset(InputError):
-    """No ruleset and no family has this name."""
+    """No ruleset has this name, or none alone."""
 
 
 def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family:
@@ -120,8 +139,11 @@ def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family
         return read_ruleset(Document(None, dict(named), {}), allow_plugins=allow_plugins)
     if isinstance(named, str) and named.startswith(katago.PREFIX):
         return katago.read_katago(named)
-    if isinstance(named, Path) or is_file_name(named):
+    if isinstance(named, Path):
         return read_rules(load_yaml(named), allow_plugins=allow_plugins)
+    if is_file_name(named):
+        file, _, _ = without_member(named)
+        return meant(read_rules(load_yaml(file), allow_plugins=allow_plugins), named)
     return _by_id(named) if _comes_with_gorules(named) else _own(named, allow_plugins, ())
 
 
@@ -151,15 +173,9 @@ def _called(
 ) -> Ruleset | Family:
     """Return what a file of this id holds, or the member of the family that it holds."""
     found = read_rules(load_yaml(path, shown_as=shown_as), extended, allow_plugins=allow_plugins)
-    name, colon, _ = id.partition(":")
-    if found.id != name:
+    if found.id != id.partition(":")[0]:
         raise InputError(f"{shown_as} has the id '{found.id}'; the id of a ruleset is the name of its file")
-    if not colon:
-        return found
-    members = found.members() if isinstance(found, Family) else {}
-    if id not in members:
-        raise UnknownRuleset(unknown("ruleset", id, members))
-    return members[id]
+    return meant(found, id)
 
 
 # Reading
@@ -175,13 +191,13 @@ def read_rules(
 ) -> Ruleset | Family:
     """Return the ruleset or the family that a document describes, as :func:`read_ruleset` does."""
     if is_family(document):
-        return read_family(document, allow_plugins=allow_plugins)
+        return read_family(document, extended, allow_plugins=allow_plugins)
     return read_ruleset(document, extended, allow_plugins=allow_plugins)
 
 
-def read_family(document: Document, *, allow_plugins: bool = False) -> Family:
-    """Return the family that a document describes. Raises InputError with every problem found, in the
-    family or in a member.
+def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plugins: bool = False) -> Family:
+    """Return the family that a document describes; ``extended`` is as in :func:`read_ruleset`. Raises
+    InputError with every problem found, in the family or in a member.
     """
     family = validate(document, Family)
     found: dict[str, Ruleset] = {}
@@ -196,7 +212,7 @@ def read_family(document: Document, *, allow_plugins: bool = False) -> Family:
             member |= family.vary[question][label]
             came_from |= {field: ("vary", question, label, field) for field in family.vary[question][label]}
         try:
-            found[id] = read_ruleset(document.part(member, came_from), allow_plugins=allow_plugins)
+            found[id] = read_ruleset(document.part(member, came_from), extended, allow_plugins=allow_plugins)
         except InputError as error:
             for wrong in error.problems:  # what all members share is told of the first alone
                 told = replace(wrong, message=f"the member {id} is not valid: {wrong.message}")
@@ -251,33 +267,28 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
     """Return the ruleset that a document extends."""
     given: Any = document.data
     parent = given["extends"]
-    path = document.folder / parent
-    name = str(path.resolve()) if is_file_name(parent) else parent
-    if name in extended or parent in extended:
-        raise InputError(
-            document.problem(
-                ("extends",), f"a ruleset cannot extend itself: {' -> '.join((*extended, parent))}"
-            )
-        )
+    named, _, _ = without_member(parent)
+    path = document.folder / named
+    if is_file_name(parent) and not os.path.isfile(path):
+        raise InputError(document.problem(("extends",), f"there is no such file: {quoted(named)}"))
+    name = str(path.resolve()) if is_file_name(parent) else named
+    if name in extended:
+        circle = " -> ".join((*dict.fromkeys(extended), parent))
+        raise InputError(document.problem(("extends",), f"a ruleset cannot extend itself: {circle}"))
     try:
         if is_file_name(parent):
-            if not path.is_file():
-                raise InputError(document.problem(("extends",), f"there is no such file: {quoted(parent)}"))
-            found = read_rules(load_yaml(path), (*extended, name), allow_plugins=allow_plugins)
+            read = read_rules(load_yaml(path), (*extended, name), allow_plugins=allow_plugins)
+            found = meant(read, parent)
         elif _comes_with_gorules(parent):
             found = _by_id(parent)
         else:
-            found = _own(parent, allow_plugins, extended)
+            found = _own(parent, allow_plugins, (*extended, name))
+        return the_one(found, parent)
     except UnknownRuleset as error:
         (wrong,) = error.problems
         raise InputError(
             document.problem(("extends",), wrong.message, allowed=wrong.allowed, given=parent)
         ) from None
-    if isinstance(found, Family):
-        example = next(iter(found.members()))
-        message = f"{quoted(parent)} is a family of rulesets; name one of them, for example {example}"
-        raise InputError(document.problem(("extends",), message))
-    return found
 
 
 def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:

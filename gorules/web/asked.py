@@ -52,7 +52,7 @@ def document(yaml: str) -> Document:
 @lru_cache(maxsize=RULESETS)
 def ruleset(named: str) -> Ruleset:
     """Return one ruleset."""
-    return the_one(_rules(named))
+    return the_one(_rules(named), named)
 
 
 def _rules(named: str) -> Ruleset | Family:
