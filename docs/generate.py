@@ -378,8 +378,8 @@ def seeds_page() -> str:
         "gorules began with four texts about the rules of Go. This is every figure and claim in them, in "
         "short, and where it is recomputed. *Verified* and *refuted* are by what the last column names: the "
         "claims of beasts, the code of findings, values of up to six points, and Python that is true are "
-        "tried again by the tests; larger values and `gorules` commands take minutes. *Open* says what would close "
-        "it. A *remark* is no claim about rules, or a judgement, and nothing could.",
+        "tried again by the tests; larger values and `gorules` commands take minutes. *Open* says what would "
+        "close it. A *remark* is no claim about rules, or a judgement, and nothing could.",
     )
 
 
