@@ -1,1 +1,1 @@
-"""Rule components, one module each. Importing this package imports them all."""
+"""Rule components, one module for each kind; gorules.rules.registry knows them all."""
