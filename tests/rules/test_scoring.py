@@ -259,6 +259,10 @@ def test_a_group_that_touches_a_neutral_point_or_has_a_string_in_atari_is_in_sek
         assert scores(of_territory(in_seki="ignored"), diagram) == ignored
 
 
+def test_where_nobody_has_a_stone_there_is_no_group_to_be_taxed() -> None:
+    assert scores(of_area(group_tax=1, empty_counts="borders-no-opponent"), "..") == (2, 2)
+
+
 def test_groups_in_seki_pay_no_tax() -> None:
     assert scores(of_area(group_tax=2, in_seki="ignored"), TWO_EYES) == (6, 6)
     assert scores(of_area(group_tax=2, in_seki="ignored"), SEKI) == (3, 4)

@@ -159,6 +159,13 @@ def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_pat
         assert one | {"seconds": 0, "memory": 0} == other | {"seconds": 0, "memory": 0}
 
 
+def test_a_handicap_is_given_as_the_rules_have_it() -> None:
+    # The Association's second stone stands on the point across from the first, and White begins.
+    given = asked("play", rules="aga", board="9x9", handicap=2, placing="by-rules")
+    assert given["cells"].count(1) == 2 and given["to-play"] == "white"
+    assert asked("play", rules="aga", board="9x9", handicap=2)["to-play"] == "black"
+
+
 def test_a_handicap_that_stands_already_is_part_of_the_value_and_prisoners_are_refused() -> None:
     # By the American rules White is given a point for each handicap stone but the first.
     drawn = {"position": "X../.../..X", "to_play": "white", "komi": "0.5", "rules": ["aga"]}
