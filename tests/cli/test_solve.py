@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from gorules.cli import meter
-from gorules.cli import solve as cli
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset
 from gorules.solve import front
-from gorules.solve.front import openings
+from gorules.solve.front import openings, solved
 from gorules.solve.task import Task
 from tests.support.commands import data, invoked, refused, shown
 
@@ -59,9 +58,9 @@ def test_an_interrupt_keeps_the_rows_that_are_finished(
         asked.append(task.ruleset.id)
         if len(asked) > finished:
             raise KeyboardInterrupt
-        return front.solved(task, *rest)
+        return solved(task, *rest)
 
-    monkeypatch.setattr(cli, "solved", interrupted)
+    monkeypatch.setattr(front, "solved", interrupted)
     words = ["solve", "--board", "1x2", "-r", "tromp-taylor,kong-simplest,aga", *["--json"] * as_json]
     done = invoked(*words)
     assert done.exit_code == 130
@@ -78,10 +77,10 @@ def test_an_interrupt_among_the_openings_keeps_those_that_are_finished(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def interrupted(*given: Any) -> Any:
-        yield next(front.openings(*given))
+        yield next(openings(*given))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "openings", interrupted)
+    monkeypatch.setattr(front, "openings", interrupted)
     done = invoked("solve", "--board", "1x3", "--openings", "--json")
     assert done.exit_code == 130
     assert list(json.loads(done.stdout)["openings"]) == ["A1", "C1"]

@@ -17,10 +17,9 @@ from typer.testing import CliRunner
 
 import gorules as gr
 from gorules.cli import app, meter
-from gorules.cli import solve as cli
 from gorules.files import signed
 from gorules.native import bridge
-from gorules.solve import notebook
+from gorules.solve import front, notebook
 from gorules.solve.finite.proofs import SuperkoSolver
 from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.front import openings, solve, solved, solvers
@@ -229,7 +228,7 @@ def test_an_interrupt_between_searches_leaves_the_solutions_found_before(
         return solved(task, notes)
 
     with monkeypatch.context() as patched:
-        patched.setattr(cli, "solved", solve_first)
+        patched.setattr(front, "solved", solve_first)
         stopped = CliRunner().invoke(app, command)
     (notes,) = tmp_path.iterdir()
     assert f"interrupted; the same command goes on from {notes.name}" in stopped.stderr
@@ -258,7 +257,7 @@ def test_an_interrupt_before_anything_is_found_names_no_file(
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "solved", interrupted)
+    monkeypatch.setattr(front, "solved", interrupted)
     stopped = CliRunner().invoke(app, ["solve", "--board", "1x3"])
     assert (stopped.exit_code, stopped.stderr) == (130, "gorules: interrupted\n")
     assert list(tmp_path.iterdir()) == []
