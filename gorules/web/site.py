@@ -72,9 +72,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _check(folder: Path) -> None:
-    """Refuse a folder that has something else in it."""
-    if folder.is_file():
-        raise InputError(f"{folder} is a file; a site needs a folder")
+    """Refuse a folder that has something else in it, and what is no folder."""
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder} is no folder; a site needs one")
     if folder.is_dir() and any(folder.iterdir()):
         index = folder / "index.html"
         if not (index.is_file() and 'content="gorules ' in index.read_text("utf-8", "replace")):

@@ -25,7 +25,7 @@ FEW = ("sending-two-returning-one", "--rules", "aga,tromp-taylor")
 
 
 def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
-    site, other = tmp_path / "a" / "site", tmp_path / "other"
+    site, other, pipe = tmp_path / "a" / "site", tmp_path / "other", tmp_path / "pipe"
     assert RUN.invoke(app, ["site", *FEW, "-o", str(site)]).exit_code == 0
     (site / "left-over.html").write_text("")
     said = json.loads(RUN.invoke(app, ["site", *FEW, "-o", str(site), "--json"]).stdout)
@@ -37,9 +37,11 @@ def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
     assert os.listdir(site.parent) == ["site"]
     other.mkdir()
     (other / "index.html").write_text("mine")
-    for wrong in (other, other / "index.html"):
+    os.mkfifo(pipe)
+    for wrong in (other, other / "index.html", pipe):
         done = RUN.invoke(app, ["site", *FEW, "-o", str(wrong)])
         assert done.exit_code == 2 and str(wrong) in done.stderr
+    assert pipe.is_fifo()
     assert [path.read_text() for path in other.iterdir()] == ["mine"]
 
 
