@@ -11,6 +11,7 @@ from gorules.bestiary.beasts import beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import common, completion
 from gorules.cli.meter import progress
+from gorules.files.writing import check_output, write_file
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
 from gorules.web.amendment import amendment_page
@@ -40,15 +41,16 @@ def diff(
     and the values of small positions and boards that change.
     """
     if html is not None:
+        check_output(html)
         environment()  # what is missing is said before the work
     first, second = (the_one(common.rules_called(each, allow_plugins), each) for each in (one, other))
     among = [beast_called(each) for each in subjects] if subjects else None
     total = len(beasts()) + len(BOARDS) if among is None else len(among)
     with progress("comparing", total) as meter:
         found = compared(first, second, among, meter.advance)
-    if html is not None:
-        html.write_text(amendment_page(found), encoding="utf-8", newline="\n")
     if as_json:
         common.show_json(plain.amendment(found))
     elif html is None:
         common.show(amendments.amendment(found, drawn))
+    if html is not None:
+        write_file(html, amendment_page(found))

@@ -12,6 +12,7 @@ from gorules.cli import common, completion
 from gorules.cli.lines import lines_of
 from gorules.files.inputs import InputError
 from gorules.files.wording import printable
+from gorules.files.writing import check_output, write_file
 from gorules.report import export as exports
 from gorules.report.console import rendered
 from gorules.report.export import Played, Subject
@@ -48,7 +49,7 @@ def export(
         typer.Option("--as", help="The format; by default as the file is named, or else Markdown."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a file instead.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a file, or - for none.")
     ] = None,
     rules: common.Rules = None,
     allow_plugins: common.AllowPlugins = False,
@@ -64,6 +65,10 @@ def export(
     Records have the lines as variations, with comments on what each ruleset says. HTML is one page for a
     meeting: where the rulesets agree on the beasts, then each beast on a sheet of its own.
     """
+    if str(output) == common.STDIN:
+        output = None
+    if output is not None:
+        check_output(output)
     form = form or SUFFIXES.get(output.suffix.lower() if output else "", As.MARKDOWN)
     if form is As.HTML:
         common.refuse_options(
@@ -79,12 +84,12 @@ def export(
         text = _written(what, form, common.chosen(rules, first, allow_plugins))
     # What a file says could command a terminal.
     text = "\n".join(map(printable, text.split("\n")))
-    if output is not None:
-        output.write_text(text, encoding="utf-8", newline="\n")
     if as_json:
         common.show_json({"format": form.value, "text": text})
     elif output is None:
         print(text, end="")  # noqa: T201 - what is asked for, as it is
+    if output is not None:
+        write_file(output, text)
 
 
 def _meeting(names: Sequence[str], rules: list[str] | None, allow_plugins: bool) -> str:

@@ -11,8 +11,9 @@ from gorules.cli import common, pieces
 from gorules.cli.hunt_all import DATABASE, hunt_all
 from gorules.cli.meter import progress
 from gorules.cli.stopping import Seconds, stoppable
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError
 from gorules.files.wording import counted
+from gorules.files.writing import check_output, write_file
 from gorules.hunt.boards import MOST
 from gorules.hunt.boards import Kind as BoardKind
 from gorules.hunt.differences import BY_LINES, Kind, Target
@@ -109,10 +110,6 @@ def hunt(
     found = [difference(hunting.found[target], one, other) for target in BY_LINES if target in hunting.found]
     if valuing is not None and valuing.found:
         found.append(of_values(*valuing.found, one, other, scope.memory))
-    if output is not None and found:
-        ordered = sorted(found, key=lambda each: (each.board.size, len(each.line)))
-        text = beast(output.stem, ordered, {one.id: one, other.id: other})
-        output.write_text(text, encoding="utf-8", newline="\n")
     left = [target for target in BY_LINES if target in hunting.left]
     if as_json:
         common.show_json({
@@ -135,6 +132,9 @@ def hunt(
             common.show(hunts.difference(each, {one.id: one, other.id: other}))
         for told in _nothing(hunting, valuing, left, end.by):
             common.show(told)
+    if output is not None and found:
+        ordered = sorted(found, key=lambda each: (each.board.size, len(each.line)))
+        write_file(output, beast(output.stem, ordered, {one.id: one, other.id: other}))
     end.leave()
 
 
@@ -143,8 +143,7 @@ def _writable(output: Path, one: Ruleset, other: Ruleset) -> None:
     with common.option("--output"):
         if output.suffix not in (".yaml", ".yml"):
             raise InputError(f"a beast is a .yaml file, not {output}")
-        if not output.parent.is_dir():
-            raise InputError(Problem("there is no such folder", file=str(output.parent)))
+        check_output(output)
         for ruleset in (one, other):
             namable(ruleset)
 

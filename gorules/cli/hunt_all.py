@@ -7,8 +7,9 @@ from typing import Any
 from rich.text import Text
 
 from gorules.cli import common, pieces
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError
 from gorules.files.wording import counted
+from gorules.files.writing import check_output, write_file
 from gorules.hunt.pairs import AXES, TURNS_IN_PYTHON, Group, Job, Side, bare, groups, jobs, shipped
 from gorules.report.hunt_page import Results, page
 from gorules.ruleset import Ruleset
@@ -31,8 +32,7 @@ def hunt_all(
     if named is not None and len(named) == 1:
         raise InputError(f"--all takes two rulesets at least, or none for all: there is only {named[0]}")
     target = output or Path("docs" if Path("docs").is_dir() else ".", "hunt.md")
-    if not target.parent.is_dir():
-        raise InputError(Problem("there is no such folder", file=str(target.parent)))
+    check_output(target)
     if named is not None:
         rulesets = groups(map(Side.of, named), points)
         components = {}
@@ -81,4 +81,4 @@ def _write(
         }
         for axis in ("", *components)
     }
-    target.write_text(page(rulesets, components, found, limits), encoding="utf-8", newline="\n")
+    write_file(target, page(rulesets, components, found, limits))

@@ -8,7 +8,8 @@ import typer
 from gorules.cli import common, pieces
 from gorules.cli.meter import progress
 from gorules.cli.stopping import End
-from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.inputs import InputError, unknown
+from gorules.files.writing import check_output, write_file
 from gorules.hunt.pairs import Side
 from gorules.laws.graph import MOST
 from gorules.laws.laws import LAWS, Court, by_id
@@ -51,8 +52,8 @@ def laws(
         wrong = [unknown("law", each, by_id) for each in named or () if each not in by_id]
         if wrong:
             raise InputError(*wrong)
-    if output is not None and not output.parent.is_dir():
-        raise InputError(Problem("there is no such folder", file=str(output.parent)))
+    if output is not None:
+        check_output(output)
     wanted = [by_id[each] for each in named] if named else list(LAWS)
     if output is not None and named:
         raise InputError("a page has all laws: --output does not go with --law")
@@ -75,10 +76,10 @@ def laws(
                 found[ruleset.id] = [court.ruling(law) for law in wanted]
                 meter.advance()
     is_whole = end.by is None
-    if output is not None and is_whole:
-        output.write_text("\n".join(report.page(found)) + "\n", encoding="utf-8", newline="\n")
     if as_json:
         common.show_json({"laws": plain.rulings(found)})
     elif output is None and is_whole:
         common.show(report.rulings(found))
+    if output is not None and is_whole:
+        write_file(output, "\n".join(report.page(found)) + "\n")
     end.leave()

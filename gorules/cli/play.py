@@ -13,6 +13,7 @@ from rich.text import Text
 from gorules.cli import common
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
+from gorules.files.writing import check_output
 from gorules.formats.sgf import write_sgf
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
@@ -212,6 +213,7 @@ class _Table:
         path = Path(words[0])
         if path.exists():
             raise InputError(Problem("there is such a file already", file=str(path)))
+        check_output(path)
         write_sgf(path, self.game)
         return path
 

@@ -15,6 +15,7 @@ from gorules.bestiary.search import beast_called
 from gorules.cli import common
 from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
+from gorules.files.writing import check_output, write_file
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Points
@@ -93,8 +94,7 @@ def solve_position(
             rows.append((answer, task))
     if certificate is not None:
         common.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
-        if not certificate.parent.is_dir():
-            raise InputError(Problem("there is no such folder", file=str(certificate.parent)))
+        check_output(certificate)
         _write_certificate(certificate, rows, as_json)
         return
     terms = [first_moves, *(task and task.asked() for _, task in rows)]
@@ -189,8 +189,8 @@ def _write_certificate(file: Path, rows: Sequence[tuple[Answer, Task | None]], a
     if task is not None:
         with progress("proving", unit="states") as meter, common.placed(field=answer.ruleset.id):
             answer.found, proof = certified(replace(task, progress=meter.advance), MOST_ANSWERS)
-        file.write_text(proof.model_dump_json(by_alias=True) + "\n", encoding="utf-8")
-    _show([answer], as_json, several=False)
+    _show([answer], as_json, several=False)  # or leave, if there is nothing to prove
+    write_file(file, proof.model_dump_json(by_alias=True) + "\n")
     if not as_json:
         common.say(f"\ngorules verify {file} checks this.")
 

@@ -12,11 +12,11 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.writing import replacing
 
 KEY_SIZE = 32
 DIGEST_SIZE = 32
@@ -55,11 +55,12 @@ def _make(file: Path) -> None:
     with tempfile.NamedTemporaryFile(dir=file.parent) as made:  # only its owner may read such a file
         made.write(secrets.token_bytes(KEY_SIZE))
         made.flush()
-        with suppress(FileExistsError):
-            try:
-                file.hardlink_to(made.name)
-            except NotImplementedError:  # where there are no links there are no other processes either
-                shutil.copy(made.name, file)
+        try:
+            file.hardlink_to(made.name)
+        except FileExistsError:
+            pass
+        except (NotImplementedError, OSError):  # not every file system has links
+            shutil.copy(made.name, file)
 
 
 def write(path: Path, parts: Iterable[IO[bytes]]) -> None:
@@ -67,20 +68,13 @@ def write(path: Path, parts: Iterable[IO[bytes]]) -> None:
     InputError if there is no key, OSError.
     """
     digest = hashlib.blake2b(key=key(), digest_size=DIGEST_SIZE)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".notebook-", delete=False) as file:
-        try:
-            for part in parts:
-                part.seek(0)
-                while piece := part.read(PIECE):
-                    digest.update(piece)
-                    file.write(piece)
-            file.write(digest.digest())
-            file.close()
-            os.replace(file.name, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(file.name)
-            raise
+    with replacing(path) as file:
+        for part in parts:
+            part.seek(0)
+            while piece := part.read(PIECE):
+                digest.update(piece)
+                file.write(piece)
+        file.write(digest.digest())
 
 
 def read(path: Path, copy: IO[bytes]) -> None:

@@ -13,6 +13,7 @@ from sgfmill import sgf, sgf_grammar
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.files.wording import counted
+from gorules.files.writing import write_file
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -230,15 +231,7 @@ def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
 
     Raises InputError if it cannot be one, or if the file cannot be written; nothing is left half written.
     """
-    content = format_sgf(game)
-    unfinished = Path(f"{path}.part")
-    try:
-        unfinished.write_bytes(content)
-        unfinished.replace(path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        said = f"the file cannot be written: {error.strerror or error}"
-        raise InputError(Problem(said, file=str(path))) from None
+    write_file(Path(path), format_sgf(game))
 
 
 def format_sgf(game: Game | Record | Line) -> bytes:

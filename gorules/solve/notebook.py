@@ -24,6 +24,7 @@ from typing import IO
 
 from gorules.files import signed
 from gorules.files.inputs import InputError, Problem
+from gorules.files.writing import check_output
 from gorules.play.progress import Progress
 from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver
@@ -56,8 +57,6 @@ class Notebook:
         this user, or if there is no folder for it or for the key that it is to be signed with.
         """
         self.path = Path(path)
-        if not self.path.parent.is_dir():
-            raise InputError(Problem("there is no such folder", file=str(self.path.parent)))
         self._entries: dict[str, Entry] = {}
         self._searches: IO[bytes] = io.BytesIO()
         self._admitted = True
@@ -74,6 +73,7 @@ class Notebook:
             except (InputError, OSError) as error:
                 raise self._unusable(error) from None
         elif at_limits:
+            check_output(self.path)
             signed.key()
 
     @property

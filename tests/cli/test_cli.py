@@ -196,6 +196,54 @@ def test_rules_and_certificates_can_be_typed() -> None:
     assert done.exit_code == 2 and done.stderr.startswith("gorules: -: this is no certificate: ")
 
 
+# Files that commands write
+
+
+WRITING = (
+    "export two-point-board -o", "diff aga tromp-taylor --html", "solve -b 1x1 --certificate",
+    "hunt --all aga bga -o", "laws aga -o",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WRITING)
+@pytest.mark.parametrize("to", ["-", ".", "no/such/x"])
+def test_where_no_file_can_be_written_nothing_is_begun(
+    words: str, to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if words.startswith("export") and to == "-":
+        pytest.skip("an export may go to standard output")
+    monkeypatch.chdir(tmp_path)
+    said = refused(*words.split(), to)
+    assert said.count("\n") == 1 and ("'-'" if to == "-" else "folder") in said
+    assert os.listdir() == []
+
+
+def test_an_export_to_a_dash_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("export", "two-point-board", "--as", "svg")
+    assert invoked(*words, "-o", "-") == invoked(*words)
+    assert os.listdir() == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "export two-point-board --as svg -o", "diff aga tromp-taylor two-point-board --html",
+        "solve -b 2x2 --certificate",
+    ],
+)  # fmt: skip
+def test_a_full_disk_leaves_the_file_of_before(words: str, tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_text("before")
+    line = f"trap '' XFSZ; ulimit -f 0; exec {sys.executable} -m gorules {words} {file}"
+    done = subprocess.run(["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False)
+    said = f"gorules: {file}: the file cannot be written: File too large\n"
+    assert (done.returncode, done.stderr) == (2, said)
+    assert (os.listdir(tmp_path), file.read_text()) == (["x"], "before")
+    if words.startswith("solve"):  # Black wins by a point (Tromp), and is told so
+        assert "+1" in done.stdout
+
+
 def test_boards_and_stones_may_be_written_short_and_small() -> None:
     assert shown("score", "-b", "3", "-p", "x../.o./...", "-r", "aga") == shown(
         "score", "-b", "3x3", "-p", "X../.O./...", "-r", "aga"
