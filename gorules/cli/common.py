@@ -9,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
+from weakref import WeakSet
 
 import typer
 from rich.console import RenderableType
@@ -333,8 +334,14 @@ def is_record(name: str) -> bool:
     return name == STDIN or name.lower().endswith(".sgf")
 
 
+_EMPTIED: WeakSet[Any] = WeakSet()
+
+
 def standard_input() -> bytes:
-    """Return what is given on standard input."""
+    """Return what is given on standard input. Raises InputError if that was asked for before."""
+    if sys.stdin in _EMPTIED:
+        raise InputError(Problem("standard input can be named only once", file=STDIN))
+    _EMPTIED.add(sys.stdin)
     stream = getattr(sys.stdin, "buffer", None)
     return sys.stdin.read().encode() if stream is None else bytes(stream.read())
 

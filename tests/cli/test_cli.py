@@ -196,6 +196,15 @@ def test_rules_and_certificates_can_be_typed() -> None:
     assert done.exit_code == 2 and done.stderr.startswith("gorules: -: this is no certificate: ")
 
 
+@pytest.mark.parametrize(
+    "words", ["hunt - -", "compare -b 1x2 -m A1 -r -,-", "diff - -", "solve -b 1x1 -r - -r -"]
+)
+def test_standard_input_is_named_once(words: str) -> None:
+    done = run(*words.split(), typed="id: mine\nname: Mine\nextends: aga\n")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1 and "standard input can be named only once" in done.stderr
+
+
 # Files that commands write
 
 
