@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
+from gorules.go.symmetry import symmetries
 from gorules.go.verdicts import Points
 from gorules.hunt.boards import boards
 from gorules.hunt.differences import Start
@@ -83,7 +84,7 @@ def unlike(board: Board, stones: int, *rulesets: Ruleset) -> Iterator[Start]:
     known to treat all points alike.
     """
     is_known = all(packed.why_not(each, board) is None for each in rulesets)
-    alike = packed.symmetries(board) if is_known else ()
+    alike = symmetries(board) if is_known else ()
     seen: set[tuple[bytes, int]] = set()
     for start in starts_with(board, stones):
         cells = start.position.cells

@@ -1,9 +1,9 @@
 """Laws about what is alike: colours, and the points of a board."""
 
+from gorules.go.symmetry import symmetries
 from gorules.go.turns import BUTTON
 from gorules.laws.graph import Graph, moves
 from gorules.laws.law import Counterexample, Law, Partly, Undecided, unproved
-from gorules.native import packed
 from gorules.play.referee import State
 
 IMAGES = 500
@@ -16,7 +16,7 @@ def _images_differ(graph: Graph) -> Counterexample | None:
     """
     if not graph.from_empty:
         raise Undecided
-    for image in packed.symmetries(graph.board):
+    for image in symmetries(graph.board):
         if image != tuple(range(graph.board.size)):
             found = _differs(graph, Mirror(graph, image, 0), "mirrored or turned")
             if found is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, get_args
 
+from gorules.go.symmetry import MAX_SYMMETRIES
 from gorules.rules.component import Event
 from gorules.rules.packing import EndKind, Follows
 from gorules.rules.repetition import Compares, LiftedBy
@@ -17,8 +18,6 @@ from gorules.status.hypothetical import KoPass
 
 MAX_KO = 4
 MAX_ENDS = 8
-MAX_SYMMETRIES = 384
-"""Boards with more symmetries are packed without any."""
 MAX_NUMBER = 1_000_000
 """The greatest parameter that is packed."""
 

@@ -10,6 +10,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.setup import Setup
+from gorules.go.symmetry import symmetries
 from gorules.native import packed
 from gorules.play.game import Game, History
 from gorules.play.progress import Progress, silent
@@ -119,7 +120,7 @@ def _symmetries(task: Task) -> tuple[tuple[int, ...], ...]:
         return (tuple(range(task.board.size)),)
     return tuple(
         image
-        for image in packed.symmetries(task.board)
+        for image in symmetries(task.board)
         if all(cells[image[point]] == cell for point, cell in enumerate(cells))
     )
 

@@ -232,25 +232,6 @@ def test_a_turn_on_a_stone_is_refused() -> None:
 # Packing needs no native core
 
 
-@pytest.mark.parametrize(
-    ("spec", "count"),
-    [("1x1", 1), ("1x4", 2), ("2x2", 8), ("2x3", 4), ("3x3", 8), ("torus:3x3", 72), ("box:2x2x2", 48)],
-)
-def test_boards_have_their_known_symmetries(spec: str, count: int) -> None:
-    board = Board.parse(spec)
-    maps = packed.symmetries(board)
-    assert len(set(maps)) == len(maps) == count
-    assert maps[0] == tuple(range(board.size))
-    for image in maps:
-        for point, neighbours in enumerate(board.neighbours):
-            assert {image[n] for n in neighbours} == set(board.neighbours[image[point]])
-
-
-def test_a_board_with_very_many_symmetries_is_packed_with_none() -> None:
-    board = Board.from_edges([], range(12))
-    assert packed.symmetries(board) == (tuple(range(12)),)
-
-
 def test_what_cannot_be_packed_says_why() -> None:
     ruleset = load_ruleset("tromp-taylor")
     assert packed.why_not(ruleset, Board.rectangular(8, 16)) is None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from gorules.go.position import Position
+from gorules.go.symmetry import symmetries
 from gorules.go.turns import Finished, Turn
-from gorules.native.packed import symmetries
 from gorules.play.referee import State
 from gorules.ruleset import Ruleset
 from gorules.solve.repeating.ko_graph import PASS_MOVE, Positions
