@@ -228,13 +228,14 @@ def _boundary(
 
 def _nearest(ones: Sequence[Ruleset], others: Sequence[Ruleset]) -> tuple[Ruleset, Ruleset]:
     """Return the first two of those that differ in as few answers as any."""
-    found, least = (ones[0], others[0]), len(AXES) + 1
+    found = ones[0], others[0]
+    least = len(differing(*found))
     for pair in product(ones, others):
+        if least == 1:  # as few as there can be
+            break
         differ = len(differing(*pair))
         if differ < least:
             found, least = pair, differ
-            if least == 1:  # as few as there can be
-                break
     return found
 
 

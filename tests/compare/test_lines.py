@@ -59,6 +59,16 @@ def test_the_last_stone_is_the_opponents_and_stands_to_the_end() -> None:
     made = left_by_opponent(Line(start, parse_moves("A1", start.board), "black"))
     assert made is not None and [each.text for each in made.history] == ["OX.../.X..."]
     assert left_by_opponent(Line(Position.draw("X.."), (), "black")) is None
+    # Of these starts it is known what was before, or nobody knows who moved last.
+    assert left_by_opponent(Line(Position.draw("X.O"), history=(Position.draw("X.."),))) is None
+    assert left_by_opponent(Line(Position.draw("X.O"), players=3)) is None
+    assert left_by_opponent(Line(Position.draw("X.O"), placing="by-rules")) is None
+
+
+def test_of_those_that_are_as_near_the_first_are_compared() -> None:
+    far = {"ko": [PSK], "suicide": "forbidden"}
+    found = compared("A1", rules("free"), rules("stones"), rules("one", **far), rules("two", **far))
+    assert [pair(boundary) for boundary in found.boundaries] == [("free", "one")]
 
 
 def test_classes_of_one_size_stand_in_the_order_of_their_rulesets() -> None:

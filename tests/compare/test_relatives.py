@@ -41,6 +41,7 @@ def test_questions_tell_how_near_a_ruleset_is_then_beasts_then_lines() -> None:
         ("far", ("removal", "scoring"), ()),
     ]
     # With one beast, the lines tell.
+    assert relatives(FREE, everyone, tell_apart(items))[0].beasts == ("beast",)
     one = relatives(FREE, everyone, tell_apart(items[:4]))
     assert [each.id for each in one] == ["ends", "banned", "far"]
 
