@@ -31,7 +31,7 @@ class Solution:
     """What perfect play yields.
 
     ``value`` is Black's score minus White's, None if a limit was reached first; a game won without
-    a score has the value :func:`gorules.solve.finite.reference.win` of the start, more than any score on its
+    a score has the value :func:`gorules.solve.worth.win` of the start, more than any score on its
     board, or minus that, a draw or a game without result 0. ``low`` and ``high`` are proven bounds (None:
     nothing is proven on that side). ``line`` is a principal variation, which the referee replays to exactly
     that value, and ``outcome`` what it comes to; empty and None where no line is known, even if the value
