@@ -30,8 +30,9 @@ class KeeGame:
     def __init__(
         self, ruleset: Ruleset, opening: State, look: Callable[[], None], history: Sequence[Turn] = ()
     ) -> None:
-        """The caller has made sure that :func:`why_not` has no objection. ``look`` is called now and then
-        while bounds are worked out, and may raise. ``history`` has the turns that led to the opening.
+        """The caller has made sure that :func:`gorules.solve.kee.solver.why_not` has no objection.
+        ``look`` is called now and then while bounds are worked out, and may raise. ``history`` has the turns
+        that led to the opening.
         """
         self.positions = Positions(opening.position.board, ruleset.suicide)
         first = history[0].before if history else opening.position
