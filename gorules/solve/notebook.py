@@ -50,7 +50,7 @@ class Entry:
 
 
 class Notebook:
-    """What is known of some questions, which :func:`gorules.solve.front.solve` writes down and goes on from."""
+    """What is known of some questions, kept and gone on from by :func:`~gorules.solve.front.solve`."""
 
     def __init__(self, path: str | os.PathLike[str], at_limits: bool = True) -> None:
         """Read the file, if there is one. Raises InputError if this version of gorules has not written it for
