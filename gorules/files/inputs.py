@@ -4,6 +4,8 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from numbers import Integral
+from typing import Any
 
 from gorules.files.wording import printable
 
@@ -54,6 +56,13 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
+    """Raise InputError unless a number of some kind is given that is not negative."""
+    if not isinstance(given, kind) or not given >= 0:  # nor is NaN at least 0
+        whole = "whole " if kind is Integral else ""
+        raise InputError(f"{what} is a {whole}number from 0 on, not {given!r}")
 
 
 def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:

@@ -1,9 +1,18 @@
 """Reading files that anybody may have made: what is no file, or too long, is refused before it is read."""
 
+import os
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from gorules.files.inputs import InputError, Problem
+
+
+def as_path(path: str | os.PathLike[str]) -> Path:
+    """Return the path of a file. Raises InputError if what is given names none."""
+    try:
+        return Path(path)
+    except TypeError:
+        raise InputError(f"a file is named by a text or a Path, not {path!r}") from None
 
 
 def read_bytes(source: Path | Traversable, most: int, file: str) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from gorules.files.inputs import InputError, Problem, closest, quoted
-from gorules.files.reading import read_bytes
+from gorules.files.reading import as_path, read_bytes
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
@@ -121,7 +121,7 @@ def load_yaml(path: str | Path | Traversable, *, shown_as: str | None = None) ->
     or not UTF-8, and where :func:`parse_yaml` does. Never reads more than MAX_BYTES.
     """
     file = str(path) if shown_as is None else shown_as
-    source = Path(path) if isinstance(path, str) else path
+    source = path if isinstance(path, Traversable) else as_path(path)
     content = read_bytes(source, MAX_BYTES, file)
     try:
         text = content.decode()

@@ -11,7 +11,7 @@ from typing import Any
 from sgfmill import sgf, sgf_grammar
 
 from gorules.files.inputs import InputError, Problem
-from gorules.files.reading import read_bytes
+from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import counted
 from gorules.files.writing import write_file
 from gorules.go.board import Board
@@ -54,7 +54,7 @@ def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
     of the record. Raises InputError if the file is not SGF, not Go, on a board of more than 26 lines, has
     set-up stones after its first node, points off the board, or a komi that is not in half points.
     """
-    return parse_sgf(read_bytes(Path(path), MAX_BYTES, str(path)), file=str(path), komi=komi)
+    return parse_sgf(read_bytes(as_path(path), MAX_BYTES, str(path)), file=str(path), komi=komi)
 
 
 def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:
@@ -231,7 +231,7 @@ def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
 
     Raises InputError if it cannot be one, or if the file cannot be written; nothing is left half written.
     """
-    write_file(Path(path), format_sgf(game))
+    write_file(as_path(path), format_sgf(game))
 
 
 def format_sgf(game: Game | Record | Line) -> bytes:
@@ -344,6 +344,8 @@ def record_of(game: Game | Record | Line) -> Record:
         return game
     if isinstance(game, Line):
         return Record(game)
+    if not isinstance(game, Game):
+        raise InputError(f"a record is made of a Game, a Record or a Line, not {game!r}")
     start, moves, expected = game.start, [], game.start.to_play
     for turn in game.turns:
         moves.append(Move(turn.move, None if turn.colour == expected else turn.colour))

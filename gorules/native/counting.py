@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from gorules.files.inputs import check_number
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.setup import Setup
@@ -34,12 +35,13 @@ def perft(
     """Return the number of sequences of ``depth`` legal turns, passes among them, from a position or from
     the empty board. A game that ends earlier has no such sequence.
 
-    Raises InputError on what :class:`gorules.Game` refuses. The time grows as the number itself: by a
-    factor of about the points of the board a turn.
+    Raises InputError on what :class:`gorules.Game` refuses, and on a depth below 0. The time grows as the
+    number itself: by a factor of about the points of the board a turn.
     """
+    check_number("the depth", depth)
     game = Game(ruleset, board, position, to_play, players)
     referee = Referee(game.ruleset, game.board, game.players)
-    return sum(found for _, found in sequences(referee, game.state, depth)) if depth > 0 else 1
+    return sum(found for _, found in sequences(referee, game.state, depth)) if depth else 1
 
 
 def sequences(referee: Referee, state: State, depth: int) -> Iterator[tuple[str, int]]:

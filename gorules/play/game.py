@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, check_number
 from gorules.files.wording import counted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
@@ -338,8 +338,7 @@ class Game:
 
     def _handicapped(self, start: Position, first: int) -> tuple[Position, int, int]:
         """Return the start with the handicap given, who begins, and how many turns it binds."""
-        if self.handicap < 0:
-            raise InputError(f"a handicap is a number of stones, not {self.handicap}")
+        check_number("a handicap", self.handicap)
         if self.handicap < 2:
             return start, first, 0
         if self.history:

@@ -141,6 +141,8 @@ def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family
         return katago.read_katago(named)
     if isinstance(named, Path):
         return read_rules(load_yaml(named), allow_plugins=allow_plugins)
+    if not isinstance(named, str):
+        raise InputError(f"a ruleset is an id, a file, a mapping or a Ruleset, not {named!r}")
     if is_file_name(named):
         file, _, _ = without_member(named)
         return meant(read_rules(load_yaml(file), allow_plugins=allow_plugins), named)

@@ -1,7 +1,9 @@
 """What a solver returns, and what it may be asked for."""
 
 from dataclasses import dataclass, field, replace
+from numbers import Real
 
+from gorules.files.inputs import check_number
 from gorules.go.board import Board
 from gorules.go.verdicts import Kind, Outcome, Points, points_text
 from gorules.ruleset import Ruleset
@@ -18,12 +20,18 @@ class Limits:
     """Where a solver gives up: after a number of nodes or of seconds. None is no limit.
 
     ``memory`` bounds, in bytes, the tables of the native core and about what the reference solver keeps. When
-    the tables of the native search are full, old proofs make room; elsewhere that is the end.
+    the tables of the native search are full, old proofs make room; elsewhere that is the end. Raises
+    InputError on what is no limit.
     """
 
     nodes: int | None = None
     seconds: float | None = None
     memory: int = 1 << 30
+
+    def __post_init__(self) -> None:
+        check_number("a limit of nodes", self.nodes or 0)
+        check_number("a limit of seconds", self.seconds or 0, Real)
+        check_number("a limit of memory", self.memory)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Self
 
+from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.turns import BUTTON, PASS, Turn
@@ -44,7 +45,9 @@ class Task:
         progress: Progress = silent,
         threshold: Fraction | None = None,
     ) -> Self:
-        """Return the task of solving what is left of a game."""
+        """Return the task of solving what is left of a game. Raises InputError on other limits."""
+        if limits is not None and not isinstance(limits, Limits):
+            raise InputError(f"limits are gr.Limits, not {limits!r}")
         turns = game.history + game.turns
         return cls(
             game.ruleset,

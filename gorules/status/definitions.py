@@ -138,6 +138,8 @@ def judged(
     """Return the status of each string under a reading. With ``or_none`` it is all or nothing: raises Open as
     soon as a limit is reached.
     """
+    if limits is not None and not isinstance(limits, StatusLimits):
+        raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
     judging = _Judging(position, reading, limits or StatusLimits(), or_none)
     found: dict[frozenset[int], Status] = {}
     for player in (0, 1):
@@ -237,7 +239,8 @@ class _Judging:
         assert self.reading.ko_pass is not None
         limits = self.limits
         if limits.seconds is not None:
-            limits = replace(limits, seconds=limits.seconds - (time.process_time() - self.started))
+            left = limits.seconds - (time.process_time() - self.started)
+            limits = replace(limits, seconds=max(left, 0.0))
         answers = decide(
             self.position, questions, region=self.region, ko_pass=self.reading.ko_pass, limits=limits
         )

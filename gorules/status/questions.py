@@ -6,8 +6,10 @@ The opponent of a player moves first. Can she force that none of that player's s
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import NamedTuple
 
+from gorules.files.inputs import check_number
 from gorules.status.hypothetical import KoPass, Turn
 
 
@@ -41,12 +43,18 @@ class Answer:
 class StatusLimits:
     """What the statuses of a position may take: states of play for each question, seconds of computing in
     all, bytes of memory. ``tell`` is told now and then how many states the question at hand has looked at.
+    Raises InputError on what is no limit.
     """
 
     states: int | None = None
     seconds: float | None = None
     memory: int = 2 << 30
     tell: Callable[[int], None] | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        check_number("a limit of states", self.states or 0)
+        check_number("a limit of seconds", self.seconds or 0, Real)
+        check_number("a limit of memory", self.memory)
 
 
 def coded(turn: Turn) -> int:

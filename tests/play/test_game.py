@@ -343,7 +343,7 @@ def test_a_game_starts_on_an_empty_board_with_black_to_play() -> None:
         ({"board": "1x3", "players": 3}, "for 2 players, not 3"),
         ({"ruleset": "kee-3.0", "board": "1x3", "players": 9}, "2 to 8 players, not 9"),
         ({"board": "1x3", "komi": "a lot"}, "not a number of points"),
-        ({"board": "1x3", "handicap": -2}, "a handicap is a number of stones, not -2"),
+        ({"board": "1x3", "handicap": -2}, "a handicap is a whole number from 0 on, not -2"),
         ({"board": "2x2", "handicap": 4}, "a handicap of 4 stones leaves Black no liberty on the board 2x2"),
         ({"board": "2x2", "handicap": 99}, "a handicap of 99 stones"),
         ({"ruleset": "igs-goe", "board": "2x2", "handicap": 4}, "a handicap of 4 stones"),

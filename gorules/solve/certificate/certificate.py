@@ -2,13 +2,12 @@
 
 import json
 import os
-from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gorules.files.inputs import InputError, Problem, quoted
-from gorules.files.reading import check_size, read_bytes
+from gorules.files.reading import as_path, check_size, read_bytes
 from gorules.go.board import Board
 from gorules.rules.compensation import HalfPoints
 from gorules.solve.certificate.strategy import Strategy
@@ -66,7 +65,7 @@ def is_name_of_graph(spec: str) -> bool:
 
 def read_certificate(path: str | os.PathLike[str]) -> Certificate:
     """Return the certificate in a file. Raises InputError if there is none, or more than MAX_BYTES."""
-    return parse_certificate(read_bytes(Path(path), MAX_BYTES, str(path)), file=str(path))
+    return parse_certificate(read_bytes(as_path(path), MAX_BYTES, str(path)), file=str(path))
 
 
 def parse_certificate(content: bytes, *, file: str) -> Certificate:
