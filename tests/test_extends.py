@@ -188,6 +188,18 @@ def test_what_is_wrong_with_the_ruleset_extended_is_said_in_its_place(tmp_path: 
     assert refused(written(tmp_path, "mine", "extends: base.yaml")).startswith(f"{base}:4:10: suicide")
 
 
+def test_an_answer_that_is_no_rule_is_told_the_names_of_rules(tmp_path: Path) -> None:
+    first, second = refused(written(tmp_path, "mine", "extends: aga\nsuicide: 5\nscoring: area")).splitlines()
+    assert "5 is not allowed, nor is it a mapping with fields; allowed: forbidden, allowed, " in first
+    assert "field 'empty-counts' is missing; allowed: borders-" in second
+
+
+def test_what_is_extended_in_no_way_is_the_only_mistake(tmp_path: Path) -> None:
+    assert refused(written(tmp_path, "mine", "extends: [aga]")).endswith(
+        "mine.yaml:3:10: extends: a list should be text"
+    )
+
+
 # Rulesets that come from no file
 
 

@@ -64,7 +64,8 @@ class Program(TyperGroup):
             complain(*error.problems)
             return BAD_INPUT
         except UsageError as error:
-            complain(" ".join(error.format_message().split()))  # type: ignore[attr-defined] # every such error has it
+            said = " ".join(error.format_message().split())  # type: ignore[attr-defined] # every such error has it
+            complain(said.replace(": Value error, ", ": "))  # as pydantic, which typer asks, begins
             if getattr(error, "ctx", None) is not None:
                 command: str = error.ctx.command_path  # type: ignore[attr-defined] # the same
                 print(f"Try '{command} --help'.", file=sys.stderr)  # noqa: T201 - our own words

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeGuard, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, Field, Tag, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticUndefined
 
 from gorules.files.inputs import InputError, Problem, closest, quoted
 from gorules.files.yamlfile import Document, Trail
@@ -91,8 +91,7 @@ class _Finding:
         """The values that are allowed here, where pydantic lists them: ``'a', "it's" or 3``."""
         listed = str(self.error.get("ctx", {}).get("expected", ""))
         tokens = re.findall(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|-?\d+|True|False|None""", listed)
-        values = map(literal_eval, tokens)
-        return [value if isinstance(value, str) else _shown(value) for value in values]
+        return [_as_allowed(literal_eval(token)) for token in tokens]
 
     @property
     def is_of_key(self) -> bool:
@@ -146,6 +145,20 @@ def _members(annotation: Any) -> list[Any]:
     return _members(members[0]) if len(members) == 1 else members
 
 
+def _accepted(annotation: Any) -> list[Any]:
+    """Return the members of what may stand in a file where something is expected: a validator may make it
+    of something else, if it says so.
+    """
+    said = (getattr(each, "json_schema_input_type", None) for each in getattr(annotation, "__metadata__", ()))
+    given = next((each for each in said if each not in (None, PydanticUndefined)), None)
+    members = _members(annotation if given is None else given)
+    return (
+        members
+        if given is None and len(members) == 1
+        else [each for one in members for each in _accepted(one)]
+    )
+
+
 def _member(members: list[Any], label: str) -> Any:
     """Return the member of a union that pydantic means by a tag or by a description of its type, such
     as "function-after[check(), Limit]" and "list[Limit]".
@@ -178,7 +191,10 @@ def _inside(annotation: Any, part: str | int) -> Any:
     """Return what is expected in a field, under a key or at an index, or None if that is not known."""
     if _is_model(annotation):
         fields = annotation.model_fields.items()
-        return next((field.annotation for name, field in fields if part in (name, field.alias)), None)
+        found = next((field for name, field in fields if part in (name, field.alias)), None)
+        if found is None or not found.metadata:
+            return found and found.annotation
+        return Annotated[found.annotation, *found.metadata]
     args = [each for each in get_args(annotation) if each is not ...]
     if not args:
         return None
@@ -259,7 +275,8 @@ def _explained(document: Document, mistake: list[_Finding]) -> list[Problem]:
             return [document.problem(loc, message, allowed=finding.fields, given=finding.name)]
         case "missing":
             message = f"field {quoted(finding.name)} is missing"
-            return [document.problem((*path, finding.name), message)]
+            wanted = _inside(_members(finding.expected)[0], finding.name)
+            return [document.problem((*path, finding.name), message, allowed=_named(wanted))]
         case "union_tag_invalid" | "union_tag_not_found":
             given = finding.error["ctx"].get("tag")
             message = f"field '{TAG}' is missing" if given is None else f"unknown {TAG} {quoted(given)}"
@@ -267,6 +284,11 @@ def _explained(document: Document, mistake: list[_Finding]) -> list[Problem]:
             return [document.problem((*path, TAG), message, allowed=tags, given=given, key=False)]
         case "value_error" if isinstance(error := finding.error["ctx"]["error"], InputError):
             return [_located(document, path, problem) for problem in error.problems]
+        case type_ if type_ in _IN_YAML and (allowed := _named(finding.expected)):
+            kinds = (_kind(each) for each in _accepted(finding.expected))
+            either = " or ".join(dict.fromkeys(kind for kind in kinds if kind))
+            message = f"{_shown(finding.error['input'])} is not allowed, nor is it {either}"
+            return [document.problem(path, message, allowed=allowed)]
         case _:
             return [document.problem(path, _message(finding), key=finding.is_of_key)]
 
@@ -291,6 +313,22 @@ def _located(document: Document, path: Trail, problem: Problem) -> Problem:
     trail = (*path, *(int(number) if number else name for number, name in within))
     found = document.problem(trail, problem.message)
     return replace(found, allowed=problem.allowed, suggestion=problem.suggestion)
+
+
+def _named(annotation: Any) -> list[str]:
+    """Return the values that are listed among those that may stand where something is expected."""
+    literals = (each for each in _accepted(annotation) if get_origin(each) is Literal)
+    return [_as_allowed(value) for each in literals for value in get_args(each)]
+
+
+def _kind(annotation: Any) -> str | None:
+    """Return what a value of a model or of a collection is in YAML."""
+    origin = get_origin(annotation)
+    return (
+        "a mapping with fields"
+        if _is_model(annotation)
+        else _IN_YAML.get(f"{getattr(origin, '__name__', '')}_type")
+    )
 
 
 _IN_YAML = {  # where pydantic speaks of Python
@@ -330,6 +368,11 @@ def _wanted(finding: _Finding) -> str:
         case "too_short":
             return f"a list of at least {context['min_length']}"
     return re.sub("^Input should be ([^,]+).*", r"\1", finding.error["msg"])
+
+
+def _as_allowed(value: object) -> str:
+    """Return a YAML value as it is listed."""
+    return value if isinstance(value, str) else _shown(value)
 
 
 def _shown(value: object) -> str:

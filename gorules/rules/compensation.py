@@ -93,6 +93,13 @@ class Handicap(Compensation):
     handicap_ties: Ties = "tie"
     """The same in a game with a handicap."""
 
+    @field_validator("komi", mode="before")
+    @classmethod
+    def _by_board(cls, komi: object) -> object:
+        if not isinstance(komi, dict):
+            raise InputError("komi is given by board: {19x19: 7.5}")
+        return komi
+
     @field_validator("komi")
     @classmethod
     def _boards(cls, komi: dict[str, Fraction]) -> dict[str, Fraction]:

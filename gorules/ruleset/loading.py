@@ -247,6 +247,9 @@ def read_ruleset(
                 raise
             problems += error.problems
             base = load_ruleset(rulesets()[0])  # what else is wrong is told as if any other were extended
+    elif given.get("extends") is not None:
+        base = load_ruleset(rulesets()[0])  # the same
+    if base is not None:
         more = loose_among(component for axis in AXES for component in base.axis(axis))
     try:
         more = tuple(dict.fromkeys((*more, *_plugged_in(document, allow_plugins))))

@@ -192,8 +192,13 @@ def test_rules_and_certificates_can_be_typed() -> None:
     for words in (("show", "-"), ("solve", "--board", "1x1", "--rules", "-")):
         done = run(*words, typed="id: mine\nname: Mine\n")
         assert done.exit_code == 2 and done.stderr.startswith("gorules: -:1:1: ")
-    done = run("verify", "-", typed="{")
-    assert done.exit_code == 2 and done.stderr.startswith("gorules: -: this is no certificate: ")
+    for typed, says in (
+        ("{", ": Expecting property name"),
+        ("NaN", ": it should be a mapping with fields"),
+        ("1" * 10_000, "\n"),
+    ):
+        done = run("verify", "-", typed=typed)
+        assert done.exit_code == 2 and done.stderr.startswith(f"gorules: -: this is no certificate{says}")
 
 
 @pytest.mark.parametrize(

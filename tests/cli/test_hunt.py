@@ -74,6 +74,7 @@ def test_rules_that_are_not_for_the_core_are_hunted_in_python_and_it_says_so() -
         (["aga", "jasiek"], "'jasiek"),
         (["aga", "bga", "--boards", "graphs", "--max-points", "7"], "from 1 to 6 points, not 7"),
         (["aga", "bga", "--kind", "value", "--max-points", "12"], "of up to 9 points, not 12"),
+        (["aga", "bga", "--kind", "foo"], "Invalid value for '--kind': 'foo' is not one of 'legality'"),
         (["aga", "--all"], "--all takes two rulesets at least"),
         (["aga", "bga", "--all", "--allow-plugins"], "--allow-plugins does not go with --all"),
         (["aga", "tromp-grid"], "tromp-grid is a family of rulesets"),

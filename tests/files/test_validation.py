@@ -113,6 +113,12 @@ ByKind = dict[Literal["ko", "end"], Annotated[tuple[str | dict[str, Any], ...], 
 Under = Annotated[Named | ByKind, Field(union_mode="left_to_right")]
 
 
+ShortOrLimits = Annotated[
+    list[Limit],
+    BeforeValidator(listed, json_schema_input_type=Literal["none", "all"] | Limit | list[Limit]),
+]
+
+
 class Rules(Strict):
     name: str
     ko: list[Ko] = []
@@ -127,6 +133,7 @@ class Rules(Strict):
         Annotated[str, Tag("text")] | Annotated[Limit, Tag("limit")], Discriminator(kind_of)
     ] = ""
     nested: str | list[Ko] = ""
+    short: ShortOrLimits = []
     letter: Annotated[str, BeforeValidator(letters)] | int = "a"
     change: Plus | Minus | None = None
     names: dict[str, tuple[str, ...]] = {}
@@ -159,7 +166,7 @@ Where = tuple[int, int, str | None]
         ("name: a\nko:\n  - type: repetition\n    window: 3\n    compares: position\n    lifted_by: never",
          (6, 5, "ko[0].lifted_by"), "unknown field 'lifted_by'", REPETITION, "lifted-by"),
         ("name: a\nko:\n  - type: repetition\n    window: 3",
-         (3, 5, "ko[0].compares"), "field 'compares' is missing", (), None),
+         (3, 5, "ko[0].compares"), "field 'compares' is missing", COMPARES, None),
         ("name: a\nko:\n  - type: repetition\n    compare: position",
          (4, 5, "ko[0].compare"), "unknown field 'compare'", REPETITION, "compares"),
         ("name: a\nkomi:\n  9x9: {at: 1, stop: 2}",
@@ -185,6 +192,12 @@ Where = tuple[int, int, str | None]
         ("name: a\nnames: [b]", (2, 8, "names"), "a list should be a mapping", (), None),
         ("name: a\nnames: {a: b}", (2, 12, "names.a"), "'b' should be a list", (), None),
         ("- name: a", (1, 1, None), "a list should be a mapping with fields", (), None),
+        ("name: a\nshort: 5", (2, 8, "short"),
+         "5 is not allowed, nor is it a mapping with fields or a list", ("none", "all"), None),
+        ("name: a\nshort:", (2, 7, "short"),
+         "null is not allowed, nor is it a mapping with fields or a list", ("none", "all"), None),
+        ("name: a\nshort: [{at: 1}, [b]]", (2, 18, "short[1]"),
+         "a list should be a mapping with fields", (), None),
         # Tagged unions
         ("name: a\nko:\n  - compares: x\n    type: repetitoin", (4, 11, "ko[0].type"),
          "unknown type 'repetitoin'", ("repetition", "basic"), "repetition"),

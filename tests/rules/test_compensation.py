@@ -34,6 +34,11 @@ def test_a_handicap_may_earn_white_points(bonus: str, white: int) -> None:
     assert gr.score(ruleset, Position.draw("X.."), handicap=0).scores["white"] == 7
 
 
+def test_a_komi_without_a_board_is_told_how_it_is_written() -> None:
+    with pytest.raises(gr.InputError, match=r"compensation.komi: komi is given by board: \{19x19: 7.5\}"):
+        gr.load_ruleset({"id": "mine", "name": "Mine", "extends": "aga", "compensation": {"komi": 5.5}})
+
+
 @pytest.mark.parametrize("komi", ["six", "1/3", 0.25, "nan", "1e9", ""])
 def test_komi_is_a_whole_number_of_half_points(komi: Any) -> None:
     with pytest.raises(InputError, match="points"):

@@ -74,10 +74,15 @@ def parse_certificate(content: bytes, *, file: str) -> Certificate:
     """
     check_size(len(content), MAX_BYTES, file)
     try:
-        return Certificate.model_validate(json.loads(content.decode()))
+        said = json.loads(content.decode())
+    except (ValueError, RecursionError) as error:
+        why = f": {error}" if isinstance(error, json.JSONDecodeError) else ""
+        raise InputError(Problem(f"this is no certificate{why}", file)) from None
+    if not isinstance(said, dict):
+        raise InputError(Problem("this is no certificate: it should be a mapping with fields", file))
+    try:
+        return Certificate.model_validate(said)
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part)[:40] for part in first["loc"])
         raise InputError(Problem(f"this is no certificate: {first['msg']}", file, field=field)) from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(Problem(f"this is no certificate: {error}", file=file)) from None
