@@ -1,6 +1,7 @@
 """Running the program: what becomes of errors, of an interrupt, and of a closed pipe."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -39,8 +40,9 @@ class Program(TyperGroup):
                 code = self._run(name, arguments, extra)
             finally:
                 sys.stdout.flush()
-        except KeyboardInterrupt:
-            complain("interrupted")
+        except KeyboardInterrupt as interrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would only garble what is left
+            complain("; ".join(filter(None, ("interrupted", str(interrupt)))))
             code = INTERRUPTED
         except BrokenPipeError:
             # Whoever read our output has had enough; nothing more can be written, not even at exit.

@@ -20,6 +20,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Points
 from gorules.play.game import Game, History
+from gorules.play.interrupts import shielded
 from gorules.play.progress import Progress
 from gorules.report import plain
 from gorules.report.solutions import solutions
@@ -27,7 +28,7 @@ from gorules.rules.compensation import half_points
 from gorules.solve.certificate.certificate import parse_certificate, read_certificate
 from gorules.solve.certificate.check import MEMORY, verify
 from gorules.solve.front import answered, certified, reasoned
-from gorules.solve.notebook import Notebook
+from gorules.solve.notebook import Notebook, Unsaved
 from gorules.solve.solution import Answer, Limits, between
 from gorules.solve.task import Task
 from gorules.version import __version__
@@ -105,7 +106,7 @@ def solve_position(
                     if task is not None:
                         meter.what = f"solving {answer.board.spec} under {answer.ruleset.id}"
                         answered(answer, _told(task, meter, report), first_moves, notes)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, InputError):
             found = [answer for answer, _ in rows if answer.found is not None]
             if found:
                 _show(found, as_json, len(rows) > 1)
@@ -208,13 +209,15 @@ def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebo
         common.complain(f"going on from {file}")
     try:
         yield notes
+    except Unsaved:
+        raise
     except KeyboardInterrupt:
-        notes.save()
-        if not file.exists():
-            raise
-        size = file.stat().st_size
-        common.complain(f"interrupted; the same command goes on from {file} ({size / 1e6:.1f} MB)")
-        raise typer.Exit(common.INTERRUPTED) from None
+        with shielded():
+            notes.save()
+            if not file.exists():
+                raise
+            size = file.stat().st_size
+            raise KeyboardInterrupt(f"the same command goes on from {file} ({size / 1e6:.1f} MB)") from None
     if notes.out_of_memory:
         common.complain("the limit of memory was reached; with a larger --memory the search starts afresh")
     if notes.undecided:

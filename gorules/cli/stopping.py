@@ -1,7 +1,6 @@
 """Work that a limit or an interrupt may end at any time, after which what was found is shown."""
 
 import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
@@ -9,6 +8,7 @@ from typing import Annotated
 import typer
 
 from gorules.cli import common
+from gorules.play.interrupts import handling
 from gorules.play.limits import Stopped
 
 Seconds = Annotated[
@@ -24,8 +24,7 @@ class End:
     def leave(self) -> None:
         """Say what ended the work, once what was found is shown."""
         if self.by == "interrupted":
-            common.complain("interrupted")
-            raise typer.Exit(common.INTERRUPTED)
+            raise KeyboardInterrupt
         if self.by is not None:
             common.complain(f"the limit of {self.by} was reached")
 
@@ -36,16 +35,12 @@ class End:
 
 @contextmanager
 def stoppable() -> Iterator[End]:
-    """Let a limit, an interrupt or a request to terminate end some work."""
+    """Let a limit, an interrupt, a request to terminate or the end of the terminal end some work."""
     end = End()
-    is_main = threading.current_thread() is threading.main_thread()
-    earlier = signal.signal(signal.SIGTERM, signal.default_int_handler) if is_main else None
     try:
-        yield end
+        with handling(signal.default_int_handler):
+            yield end
     except Stopped as limit:
         end.by = str(limit)
     except KeyboardInterrupt:
         end.by = "interrupted"
-    finally:
-        if is_main:
-            signal.signal(signal.SIGTERM, earlier)

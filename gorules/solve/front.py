@@ -49,7 +49,8 @@ def solve(
     are reached first, the solution has proven bounds instead of a value. With a ``threshold``, a number of
     points, the bounds only have to say whether Black gets so much, which takes less time. ``progress`` is
     called now and then with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit
-    of nodes or of seconds leave in it what was found, and with it the same call goes on from there.
+    of nodes or of seconds leave in it what was found, and with it the same call goes on from there. If it
+    cannot be written, the interrupt is an :class:`gorules.solve.notebook.Unsaved` that says why.
 
     Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
     grows exponentially with the board.
@@ -216,7 +217,7 @@ def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
     try:
         found = _asked(solver, task)
     except KeyboardInterrupt:
-        notebook.keep(question, solver)
+        notebook.save(question, solver)
         raise
     if _decided(found):
         notebook.finish(question, found)

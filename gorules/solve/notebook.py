@@ -11,20 +11,18 @@ import io
 import json
 import os
 import pickle
-import signal
 import tempfile
-import threading
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import FrameType
 from typing import IO
 
 from gorules.files import signed
 from gorules.files.inputs import InputError, Problem
 from gorules.files.writing import check_output
+from gorules.play.interrupts import deferred_interrupts, shielded
 from gorules.play.progress import Progress
 from gorules.solve.solution import Solution
 from gorules.solve.solver import Solver
@@ -47,6 +45,10 @@ class Entry:
     engine: str | None = None
     start: int = 0
     size: int = 0
+
+
+class Unsaved(KeyboardInterrupt):
+    """An interrupt after which a notebook could not be written, and why."""
 
 
 class Notebook:
@@ -84,11 +86,13 @@ class Notebook:
     @contextmanager
     def saving(self, progress: Progress) -> Iterator[Progress]:
         """Give a report of progress for work with the notebook, as :func:`deferred_interrupts` does; after an
-        interrupt everything noted is on disk.
+        interrupt everything noted is on disk. Raises Unsaved if it cannot be written.
         """
         try:
             with deferred_interrupts(progress) as report:
                 yield report
+        except Unsaved:
+            raise
         except KeyboardInterrupt:
             self.save()
             raise
@@ -123,14 +127,26 @@ class Notebook:
             self._searches.seek(entry.start)
             solver.load(self._searches)
 
-    def keep(self, question: Question, solver: Solver) -> None:
-        """Write everything to disk, with what the solver of an unfinished question knows."""
-        self._write(_key(question), solver)
+    def keep(self, question: Question | None = None, solver: Solver | None = None) -> None:
+        """Write everything to disk, with what the solver of an unfinished question knows. Raises InputError
+        if it cannot be written.
+        """
+        try:
+            with shielded():
+                self._write(None if question is None else _key(question), solver)
+        except (InputError, OSError) as error:
+            said = f"the notebook cannot be written: {getattr(error, 'strerror', None) or error}"
+            raise InputError(Problem(said, file=str(self.path))) from None
 
-    def save(self) -> None:
-        """Write to disk what is noted and is not there yet."""
-        if not self._saved:
-            self._write()
+    def save(self, question: Question | None = None, solver: Solver | None = None) -> None:
+        """Write to disk what is not there yet after an interrupt, as :meth:`keep` does. Raises Unsaved if it
+        cannot be written.
+        """
+        if solver is not None or not self._saved:
+            try:
+                self.keep(question, solver)
+            except InputError as error:
+                raise Unsaved(str(error)) from None
 
     def _write(self, begun: str | None = None, solver: Solver | None = None) -> None:
         """Write everything, if there is anything, with what a solver knows of an unfinished question."""
@@ -180,39 +196,6 @@ class Notebook:
     def remove(self) -> None:
         """Take the file away: nothing is left to go on with."""
         self.path.unlink(missing_ok=True)
-
-
-@contextmanager
-def deferred_interrupts(progress: Progress) -> Iterator[Progress]:
-    """Give a report of progress that passes interrupts on; elsewhere they do not get through.
-
-    So a solver is only ever interrupted where it reports, and what it knows fits together. A second
-    interrupt gets through at once. Python handles signals in the main thread; elsewhere nothing changes.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield progress
-        return
-    asked = False
-
-    def ask(number: int, frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
-
-    def report(nodes: int) -> None:
-        if asked:
-            raise KeyboardInterrupt
-        progress(nodes)
-
-    earlier = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield report
-    finally:
-        for number, handler in earlier.items():
-            signal.signal(number, handler)
-    if asked:
-        raise KeyboardInterrupt
 
 
 def _key(question: Question) -> str:

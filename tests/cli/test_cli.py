@@ -586,17 +586,18 @@ def test_a_full_disk_gives_one_message() -> None:
 
 
 def test_an_interrupt_gives_exit_code_130_and_no_traceback() -> None:
-    code = "from gorules.cli import main; print('loaded', flush=True); main()"
-    # A shell that runs the tests in the background has its children ignore interrupts.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        program = subprocess.Popen(
-            [sys.executable, "-c", code, "play"],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
-    finally:
-        signal.signal(signal.SIGINT, before)
+    code = """
+import atexit, signal
+from gorules.cli import main
+atexit.register(signal.raise_signal, signal.SIGINT)  # a second one, as the program ends
+print("loaded", flush=True)
+main()
+"""
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, "play"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
     assert program.stdout and program.stdout.readline() == b"loaded\n"
     time.sleep(1)
     program.send_signal(signal.SIGINT)

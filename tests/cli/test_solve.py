@@ -1,14 +1,18 @@
 """solve: a row for each question, with a value, bounds or a reason, whatever becomes of the others."""
 
+import errno
 import json
+import os
 import re
+import signal
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from gorules.cli import meter
+from gorules.files import signed
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
 from gorules.native import bridge
@@ -71,6 +75,42 @@ def test_an_interrupt_keeps_the_rows_that_are_finished(
         assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == asked[:finished]
     else:
         assert done.stdout == ""
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_rows_are_shown_where_no_notebook_can_be_written(
+    as_json: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(self: meter.Meter, done: int | None = None) -> None:
+        if "spight-area" in self.what:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
+    monkeypatch.setattr(meter.Meter, "advance", interrupt)
+    words = ["solve", "--board", "1x4", "-r", "tromp-taylor,spight-area", *["--json"] * as_json]
+    done = invoked(*words)
+    assert done.exit_code == 130
+    said = r"gorules: interrupted; gorules-\w+\.notebook: the notebook cannot be written: .*Not a directory\n"
+    assert re.fullmatch(said, done.stderr)
+    if as_json:
+        assert [row["ruleset"] for row in json.loads(done.stdout)["solutions"]] == ["tromp-taylor"]
+    else:
+        assert [line.split()[0] for line in done.stdout.splitlines()] == ["ruleset", "tromp-taylor"]
+
+
+def test_rows_are_shown_where_a_notebook_cannot_be_written_at_a_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: Any) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(signed, "write", full)
+    words = ["solve", "--board", "1x4", "-r", "tromp-taylor,spight-area", "--notebook", "notes"]
+    done = invoked(*words, "--nodes", "500")
+    assert (done.exit_code, done.stderr) == (
+        2, "gorules: notes: the notebook cannot be written: No space left on device\n"
+    )  # fmt: skip
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["ruleset", "tromp-taylor"]
 
 
 def test_an_interrupt_among_the_openings_keeps_those_that_are_finished(

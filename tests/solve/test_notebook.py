@@ -23,7 +23,7 @@ from gorules.solve import front, notebook
 from gorules.solve.finite.proofs import SuperkoSolver
 from gorules.solve.finite.reference import ReferenceSolver
 from gorules.solve.front import openings, solve, solved, solvers
-from gorules.solve.notebook import Notebook, deferred_interrupts
+from gorules.solve.notebook import Notebook, Unsaved
 from gorules.solve.solution import Limits
 from gorules.solve.task import Task
 from tests.support.mutated_notebooks import KIND
@@ -135,7 +135,7 @@ def test_a_damaged_notebook_is_refused(tmp_path: Path, damage: str) -> None:
         Notebook(path)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_command_can_be_interrupted_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals
 ) -> None:
@@ -155,31 +155,6 @@ def test_the_command_can_be_interrupted_and_goes_on(
     done = json.loads(CliRunner().invoke(app, command).stdout)
     assert (done["value"], done["line"]) == (whole["value"], whole["line"])
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_interrupt_waits_until_progress_is_reported() -> None:
-    reported: list[int] = []
-    with pytest.raises(KeyboardInterrupt), deferred_interrupts(reported.append) as report:
-        report(1)
-        signal.raise_signal(signal.SIGINT)
-        reported.append(2)
-        report(3)
-    assert reported == [1, 2]
-
-
-def test_a_second_interrupt_does_not_wait() -> None:
-    reached = False
-    with pytest.raises(KeyboardInterrupt), deferred_interrupts(print):
-        signal.raise_signal(signal.SIGINT)
-        signal.raise_signal(signal.SIGINT)
-        reached = True
-    assert not reached
-
-
-def test_an_interrupt_that_comes_after_the_last_report_is_not_lost() -> None:
-    with pytest.raises(KeyboardInterrupt), deferred_interrupts(print):
-        signal.raise_signal(signal.SIGTERM)
-    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_kees_search_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
@@ -448,3 +423,31 @@ def test_what_is_no_file_is_no_notebook(tmp_path: Path) -> None:
 def test_no_mutated_notebook_is_read() -> None:
     broken = [(number, wrong) for number, _, _, wrong in cases(KIND, 100, seed=0) if wrong is not None]
     assert broken == []
+
+
+def test_a_second_interrupt_waits_until_the_notebook_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted_write(*given: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+        write(*given)
+
+    write = signed.write
+    monkeypatch.setattr(signed, "write", interrupted_write)
+    monkeypatch.setattr(meter.Meter, "advance", lambda self, done: signal.raise_signal(signal.SIGINT))
+    path = tmp_path / "notes"
+    words = ["solve", "--board", "1x4", "--rules", "spight-area", "--notebook", str(path)]
+    stopped = CliRunner().invoke(app, words)
+    assert stopped.exit_code == 130
+    assert f"interrupted; the same command goes on from {path}" in stopped.stderr
+    assert Notebook(path).undecided
+
+
+def test_an_interrupt_after_which_nothing_can_be_written_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
+    notes = Notebook(tmp_path / "notes", at_limits=False)
+    with pytest.raises(Unsaved, match=r"notes: the notebook cannot be written: .*Not a directory"):
+        solve("spight-area", "1x4", progress=stop_after(500), notebook=notes)
+    assert list(tmp_path.iterdir()) == []
