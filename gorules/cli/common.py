@@ -15,7 +15,7 @@ import typer
 from rich.console import RenderableType
 
 from gorules.cli import completion
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import SHOWN, InputError, Problem
 from gorules.files.wording import printable
 from gorules.files.yamlfile import Document, parse_yaml
 from gorules.formats.graph import read_board
@@ -149,10 +149,12 @@ def json_text(data: Mapping[str, Any], indent: int | None = None) -> str:
 
 
 def complain(*problems: Problem | str) -> None:
-    """Say on standard error what is wrong, one line a problem."""
-    for problem in problems:
+    """Say on standard error what is wrong, one line a problem, and how many more there are than are shown."""
+    for problem in problems[:SHOWN]:
         told = Problem(problem) if isinstance(problem, str) else problem
         print(f"gorules: {told}", file=sys.stderr)  # noqa: T201 - problems are told escaped
+    if len(problems) > SHOWN:
+        complain(f"... and {len(problems) - SHOWN:,} more")
 
 
 def quote(problem: Problem) -> None:

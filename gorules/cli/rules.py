@@ -8,7 +8,7 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, read_beast
 from gorules.cli import common, completion
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import SHOWN, InputError, Problem
 from gorules.files.schema import json_schema
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.laws.laws import endless
@@ -71,7 +71,7 @@ def validate_files(
     """Check YAML files and report every error, with its place.
 
     Files of rulesets, families or beasts. Errors go to standard error, each with the line that it is
-    in; exit code 2 if there are any.
+    in, and of many the first; exit code 2 if there are any.
     """
     reports = []
     for file in files:
@@ -83,11 +83,12 @@ def validate_files(
         told = [plain.problem(item) for item in problems]
         reports.append({"file": file, "kind": kind, "remark": remark, "problems": told})
         if not as_json:
-            for problem in problems:
+            for problem in problems[:SHOWN]:
                 common.complain(problem)
                 common.quote(problem)
             if len(problems) > 1:
-                common.complain(f"{file}: {len(problems)} errors")
+                first = f", the first {SHOWN} of which are shown" if len(problems) > SHOWN else ""
+                common.complain(f"{file}: {len(problems):,} errors{first}")
             if kind:
                 common.show(drawing(f"{file}: a valid {kind}{', but' if remark else ''}"))
                 if remark:

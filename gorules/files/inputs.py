@@ -9,7 +9,8 @@ from typing import Any
 
 from gorules.files.wording import printable
 
-_ALLOWED_SHOWN = 12
+SHOWN = 12
+"""The most items of a list that are shown, names or problems."""
 _TEXT_SHOWN = 80
 
 
@@ -66,9 +67,14 @@ def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
 
 
 def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
-    """Return the problem that ``given`` is not the name of any ``kind``, with what it may have meant."""
-    names = tuple(allowed)
-    return Problem(f"unknown {kind} {quoted(given)}", allowed=names, suggestion=closest(given, names))
+    """Return the problem that ``given`` is not the name of any ``kind``, and what may be meant: names that
+    begin with it, or the closest.
+    """
+    names, message = tuple(allowed), f"unknown {kind} {quoted(given)}"
+    begun = [name for name in names if given and name.startswith(f"{given.casefold()}-")]
+    if len(begun) > 1:
+        return Problem(f"{message}, but there are {_listed(begun)}", allowed=names)
+    return Problem(message, allowed=names, suggestion=next(iter(begun), closest(given, names)))
 
 
 def closest(given: str, names: Iterable[str]) -> str | None:
@@ -83,5 +89,5 @@ def quoted(text: str) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    left_out = len(names) - _ALLOWED_SHOWN
-    return ", ".join(names[:_ALLOWED_SHOWN]) + (f", ... and {left_out} more" if left_out > 0 else "")
+    left_out = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f", ... and {left_out} more" if left_out > 0 else "")

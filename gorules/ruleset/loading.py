@@ -291,9 +291,8 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
         return the_one(found, parent)
     except UnknownRuleset as error:
         (wrong,) = error.problems
-        raise InputError(
-            document.problem(("extends",), wrong.message, allowed=wrong.allowed, given=parent)
-        ) from None
+        placed = document.problem(("extends",), wrong.message, allowed=wrong.allowed)
+        raise InputError(replace(placed, suggestion=wrong.suggestion)) from None
 
 
 def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -258,6 +258,15 @@ def test_a_full_disk_leaves_the_file_of_before(words: str, tmp_path: Path) -> No
         assert "+1" in done.stdout
 
 
+def test_of_many_mistakes_the_first_are_shown() -> None:
+    text = "id: mine\nname: Mine\nextends: aga\n" + "".join(f"field-{number}: 1\n" for number in range(3000))
+    told = run("validate", "-", typed=text).stderr
+    assert told.count("unknown field") == 12
+    assert told.endswith("gorules: -: 3,000 errors, the first 12 of which are shown\n")
+    told = run("show", "-", typed=text).stderr
+    assert told.count("unknown field") == 12 and told.endswith("gorules: ... and 2,988 more\n")
+
+
 def test_boards_and_stones_may_be_written_short_and_small() -> None:
     assert shown("score", "-b", "3", "-p", "x../.o./...", "-r", "aga") == shown(
         "score", "-b", "3x3", "-p", "X../.O./...", "-r", "aga"

@@ -59,6 +59,14 @@ def test_unknown_names_are_reported_with_what_was_meant() -> None:
     assert str(problem).startswith("unknown ruleset 'kee-3'; did you mean 'kee-3.0'?")
 
 
+def test_of_an_unknown_name_those_that_begin_with_it_are_meant() -> None:
+    names = ["ogs-chinese", "chinese-1988", "chinese-2002"]
+    problem = unknown("ruleset", "Chinese", names)
+    assert str(problem).startswith("unknown ruleset 'Chinese', but there are chinese-1988, chinese-2002;")
+    assert problem.suggestion is None
+    assert unknown("ruleset", "chinese", names[:2]).suggestion == "chinese-1988"
+
+
 @pytest.mark.parametrize(("name", "meant"), [("KEE-3.0", "Kee-3.0"), ("xyzzy", None), ("", None)])
 def test_suggestions_ignore_case_and_are_close(name: str, meant: str | None) -> None:
     assert unknown("ruleset", name, ["Kee-3.0"]).suggestion == meant
