@@ -7,6 +7,7 @@ from functools import cache
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.files.inputs import InputError, Problem, closest, quoted
+from gorules.files.library import is_file_name
 
 Entry = tuple[Beast, tuple[frozenset[str], ...]]
 """A beast with its words, those that count most first: of its id and names, its topic, its other texts."""
@@ -28,13 +29,20 @@ def search(words: Iterable[str]) -> tuple[Beast, ...]:
 
 
 def beast_called(name: str) -> Beast:
-    """Return a beast by its id or from a YAML file, as :func:`gorules.bestiary.beasts.load_beast` does.
+    """Return a beast by its id, by another of its names, or from a YAML file, as
+    :func:`gorules.bestiary.beasts.load_beast` does.
 
-    Raises InputError; where there is no such id, with the beast that has these words, in its names if there
+    Raises InputError; where there is no such name, with the beast that has these words, in its names if there
     is one, or else is called something like it.
     """
-    if name in beasts() or name.endswith((".yaml", ".yml")) or "/" in name:
+    beast, slash, _ = name.rpartition("/")
+    if beast in beasts() and not is_file_name(name.removeprefix(f"{beast}/")):
+        raise InputError(f"{quoted(name)} names a line; what is wanted is a beast, {beast}")
+    if name in beasts() or slash or is_file_name(name):
         return load_beast(name)
+    for each, _ in _entries():
+        if name in each.names:
+            return each
     said = f"unknown beast {quoted(name)}: 'gorules bestiary search' finds beasts by words"
     raise InputError(Problem(said, suggestion=_meant(name)))
 

@@ -38,7 +38,7 @@ def test_all_words_are_wanted_and_names_come_before_texts() -> None:
     ("called", "meant"),
     [
         ("mannen-ko", "ten-thousand-year-ko"),
-        ("Three points without capturing", "torazu-sanmoku"),
+        ("points without capturing", "torazu-sanmoku"),
         ("molases-ko", "molasses-ko"),
         ("Triple-Ko", "triple-ko"),
     ],
@@ -49,6 +49,19 @@ def test_an_unknown_name_suggests_the_beast_that_is_meant(called: str, meant: st
     (problem,) = refused.value.problems
     assert problem.suggestion == meant
     assert beast_called(meant).id == meant
+
+
+def test_a_beast_is_called_by_any_of_its_names() -> None:
+    for id in beasts():
+        assert {beast_called(name).id for name in load_beast(id).names} == {id}
+
+
+def test_where_a_beast_is_wanted_a_line_is_none() -> None:
+    with pytest.raises(gr.InputError) as refused:
+        beast_called("triple-ko-small/one-round")
+    assert str(refused.value) == (
+        "'triple-ko-small/one-round' names a line; what is wanted is a beast, triple-ko-small"
+    )
 
 
 def test_a_name_like_no_other_suggests_nothing_but_to_search() -> None:
