@@ -6,7 +6,8 @@ from cpython.memoryview cimport PyMemoryView_FromMemory
 
 STATUS = (
     "solved", "out of nodes", "out of time", "out of memory", "interrupted",
-    "under these rules a game from here can go on for ever; without a rule on repetition it has no value",
+    "under these rules a game from here can go on for ever; without a rule on repetition it has no value "
+    "('gorules laws' looks for such a game)",
     "too deep", "under these rules a player can be left without a legal turn",
 )
 

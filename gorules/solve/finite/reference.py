@@ -155,7 +155,7 @@ class ReferenceSolver:
         if node.key in self._path:
             raise InputError(
                 f"under {self._ruleset.id} a game from here can go on for ever; without a rule on repetition "
-                "it has no value"
+                "it has no value ('gorules laws' looks for such a game)"
             )
         payoff = self._payoff(node)
         if payoff is not None:
