@@ -32,14 +32,14 @@ class Document:
     ``file`` is the file's name as shown to the user and ``data`` plain dicts, lists, text, numbers,
     booleans and None. ``spots`` gives, for the path to each value, the line and column of its key
     (of the value itself where it has no key) and of the value. Names of other files in it are meant from
-    ``folder``. ``text`` is the text and ``problems`` what was wrong with it that did not keep the rest from
-    being read. What a program says comes from no file and has no spots.
+    ``folder``; None: it may name none. ``text`` is the text and ``problems`` what was wrong with it that did
+    not keep the rest from being read. What a program says comes from no file and has no spots.
     """
 
     file: str | None
     data: object
     spots: Mapping[Trail, tuple[Spot, Spot]] = field(repr=False)
-    folder: Path = Path()
+    folder: Path | None = Path()
     text: str = field(default="", repr=False)
     problems: tuple[Problem, ...] = ()
 
@@ -132,8 +132,9 @@ def load_yaml(path: str | Path | Traversable, *, shown_as: str | None = None) ->
     return parse_yaml(text, file=file, folder=folder)
 
 
-def parse_yaml(text: str, *, file: str, folder: Path = Path()) -> Document:
-    """Read YAML text. ``file`` is the name that messages give it, ``folder`` where it stands.
+def parse_yaml(text: str, *, file: str, folder: Path | None = Path()) -> Document:
+    """Read YAML text. ``file`` is the name that messages give it, ``folder`` where it stands, None
+    if it may name no other files.
 
     Values are resolved as in YAML 1.2, and more strictly: ``true`` and ``false`` are booleans,
     ``null``, ``~`` and nothing are None, numbers are decimal without leading zeros, underscores or

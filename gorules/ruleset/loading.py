@@ -273,7 +273,9 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
     given: Any = document.data
     parent = given["extends"]
     named, _, _ = without_member(parent)
-    path = document.folder / named
+    if document.folder is None and is_file_name(parent):
+        raise InputError(document.problem(("extends",), "only a ruleset that has an id can be extended here"))
+    path = (document.folder or Path()) / named
     if is_file_name(parent) and not os.path.isfile(path):
         raise InputError(document.problem(("extends",), f"there is no such file: {quoted(named)}"))
     name = str(path.resolve()) if is_file_name(parent) else named
@@ -340,7 +342,7 @@ def _plugged_in(document: Document, allowed: bool) -> Iterator[Registered]:
             )
             raise InputError(document.problem(("plugins", number), message))
         try:
-            yield from loose(document.folder / file)
+            yield from loose((document.folder or Path()) / file)
         except InputError as error:
             raise InputError(
                 *(document.problem(("plugins", number), problem.message) for problem in error.problems)

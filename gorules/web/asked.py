@@ -41,12 +41,8 @@ Rules = Annotated[str, Field(max_length=MAX_BYTES)]
 
 
 def document(yaml: str) -> Document:
-    """Return the YAML of a ruleset. Raises InputError where it names files: there are none beside it."""
-    read = parse_yaml(yaml, file="my-rules.yaml")
-    extends = read.data.get("extends") if isinstance(read.data, dict) else None
-    if isinstance(extends, str) and is_file_name(extends):
-        raise InputError(read.problem(("extends",), "only a ruleset that has an id can be extended here"))
-    return read
+    """Return the YAML of a ruleset. It may name no files: there are none beside it."""
+    return parse_yaml(yaml, file="my-rules.yaml", folder=None)
 
 
 @lru_cache(maxsize=RULESETS)

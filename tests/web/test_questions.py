@@ -194,6 +194,18 @@ def test_what_is_wrong_with_a_text_is_told_with_its_place(tmp_path: Path) -> Non
     assert "play need not end" in endless["files"][0]["remark"]
 
 
+def test_a_text_reads_no_file(tmp_path: Path) -> None:
+    file = _written(tmp_path, "id: mine\nname: Mine\nextends: aga\nsuicide: secret\n")
+    for text in (
+        f"id: f\nname: F\nextends: {file}\n",
+        f"id: f\nname: F\nextends: {file}:a\n",
+        f"id: f\nname: F\nbase: {{extends: {file}}}\nvary: {{suicide: {{a: {{}}}}}}\n",
+        f"id: f\nname: F\nbase: {{}}\nvary: {{suicide: {{a: {{extends: {file}}}}}}}\n",
+    ):
+        said = refusal("play", rules=text, board="1x2")
+        assert "only a ruleset that has an id can be extended here" in said and "secret" not in said
+
+
 def _written(folder: Path, yaml: str) -> Path:
     path = folder / "my-aga.yaml"
     path.write_text(yaml)
