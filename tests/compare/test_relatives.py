@@ -42,6 +42,9 @@ def test_questions_tell_how_near_a_ruleset_is_then_beasts_then_lines() -> None:
     ]
     # With one beast, the lines tell.
     assert relatives(FREE, everyone, tell_apart(items))[0].beasts == ("beast",)
+    # A line that is of no beast stands for itself.
+    alone = tell_apart(lines("A1", rulesets=everyone, subject=""))
+    assert relatives(FREE, (BANNED,), alone)[0].beasts == ("A1",)
     one = relatives(FREE, everyone, tell_apart(items[:4]))
     assert [each.id for each in one] == ["ends", "banned", "far"]
 

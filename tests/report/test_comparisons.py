@@ -144,6 +144,13 @@ def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
     assert [text for text in said(line, rulesets=rulesets) if text in remark] == remark
     assert not [text for text in said(line) if text in remark]
     # Taking it back from the corner is not what the line begins with.
+    # Where a repetition ends play it comes to something else.
+    rulesets["ends"] = composed(
+        id="ends",
+        end=[{"type": "repetition", "compares": "position+author", "records": ["play"], "then": "draw"}],
+    )
+    both = " ".join(text.strip() for text in said(line, rulesets=rulesets))
+    assert "otherwise: turn 2 is illegal under author; ends at turn 2: draw under ends." in both
     # Taiwan's rule would count White's pass after a play of Black's otherwise, but that is about no return.
     rulesets |= {"taiwan": load_ruleset("taiwan")}
     passed = Line(start, parse_moves("pass pass", start.board), "white")
