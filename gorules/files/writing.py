@@ -30,10 +30,9 @@ def write_file(path: Path, content: str | bytes) -> None:
     try:
         with replacing(path) as file:
             file.write(content.encode() if isinstance(content, str) else content)
-    except OSError as error:
-        raise InputError(
-            Problem(f"the file cannot be written: {error.strerror or error}", file=str(path))
-        ) from None
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        why = getattr(error, "strerror", None) or error
+        raise InputError(Problem(f"the file cannot be written: {why}", file=str(path))) from None
 
 
 @contextmanager

@@ -36,6 +36,11 @@ def test_what_cannot_be_written_whole_leaves_what_stood_there(
     assert (os.listdir(tmp_path), path.read_text()) == (["x.txt"], "before")
 
 
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    with pytest.raises(InputError, match="cannot be written: embedded null byte"):
+        write_file(Path("a\0b"), "")
+
+
 def test_an_interrupt_leaves_what_stood_there(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text("before")
