@@ -152,7 +152,10 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
     said = reading.told(position.board)
     found = _judged(position, reading)
     if isinstance(found, str):
-        raise TooLarge(f"too large to tell life and death at {found} by {said}")
+        raise TooLarge(
+            f"too large to tell life and death at {found} by {said}: "
+            "'gorules status' may, with more --nodes or in a --region"
+        )
     points = {status.points: position.board.points(status.points) for status in found.values()}
     alive = [points[status.points] for status in found.values() if status.alive]
     settlement = settled(position, alive)

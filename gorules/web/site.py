@@ -73,7 +73,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _check(folder: Path) -> None:
     """Refuse a folder that has something else in it, and what is no folder."""
-    if folder.exists() and not folder.is_dir():
+    if folder.name == "-" or (folder.exists() and not folder.is_dir()):
         raise InputError(f"{folder} is no folder; a site needs one")
     if folder.is_dir() and any(folder.iterdir()):
         index = folder / "index.html"

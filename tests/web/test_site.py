@@ -38,7 +38,7 @@ def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
     other.mkdir()
     (other / "index.html").write_text("mine")
     os.mkfifo(pipe)
-    for wrong in (other, other / "index.html", pipe):
+    for wrong in (other, other / "index.html", pipe, "-"):
         done = RUN.invoke(app, ["site", *FEW, "-o", str(wrong)])
         assert done.exit_code == 2 and str(wrong) in done.stderr
     assert pipe.is_fifo()
