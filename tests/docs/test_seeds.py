@@ -15,7 +15,6 @@ import yaml
 
 import gorules as gr
 from gorules.bestiary.beasts import load_beast
-from gorules.bestiary.check import check
 from gorules.go.position import EMPTY, Placement, Position
 from gorules.go.turns import Turn
 from gorules.play import count
@@ -156,14 +155,13 @@ REFERENCES = sorted({reference for claim in CLAIMS for reference in claim.get("b
 
 
 @pytest.mark.parametrize("reference", REFERENCES)
-def test_what_a_claim_names_exists_and_stands(reference: str) -> None:
+def test_what_a_claim_names_exists(reference: str) -> None:
     kind, _, name = reference.partition(":")
     match kind:
         case "beast":
             id, _, line = name.partition("/")
             beast = load_beast(id)
-            assert not line or line in {each.id for each in beast.lines}
-            assert [finding.place for finding in check(beast) if not finding.ok] == []
+            assert not line or line in {each.id for each in beast.lines}  # all are recomputed by another test
         case "ruleset":
             assert load_ruleset(name).id == name
         case "family":
