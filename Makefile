@@ -27,7 +27,9 @@ lab: .venv/.web ## Pack the laboratory for browsers: the editor, and gorules for
 check: lint types ## Run the quick checks: lint, types, and the tests that take no time
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test: lint types test-wheel test-pure asan test-browser ## Run every check: on the wheel, without the native core, sanitized, in a browser
+test: lint ## Run every check: on the wheel, without the native core, sanitized, in a browser
+	@$(MAKE) --no-print-directory --jobs 2 types test-wheel  # types are checked while the wheel is built
+	@$(MAKE) --no-print-directory test-pure asan test-browser
 
 # What is tested is what users install: the wheel, in an environment of its own, with nothing of the checkout
 # on the path but the tests and the pages that they read.
