@@ -7,10 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from gorules.engines import moves
 from gorules.engines.controller import Engine
 from gorules.engines.server import COMMANDS, Server
 from gorules.files.inputs import InputError
@@ -18,6 +20,9 @@ from gorules.formats.sgf import write_sgf
 from gorules.go.board import Board
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset, rulesets
+from gorules.solve.front import solved
+from gorules.solve.solution import Solution
+from gorules.solve.task import Task
 from tests.support.commands import ROOT, invoked
 from tests.support.gnugo import executable
 
@@ -242,6 +247,21 @@ def test_it_plays_for_the_komi_of_the_game() -> None:
     # A second pass would end play with the board empty, six points behind. Black cannot lose more by playing.
     assert asked(server("computer-olympiad", "2x2"), "komi 6", "genmove b")[-1].strip("= ") != "pass"
     assert asked(server("computer-olympiad", "2x2"), "komi -6", "genmove b")[-1].strip("= ") == "pass"
+
+
+def test_it_plays_for_what_white_is_given_for_handicap_stones(monkeypatch: pytest.MonkeyPatch) -> None:
+    tasks: list[Task] = []
+
+    def noted(task: Task) -> Solution:
+        tasks.append(task)
+        return solved(task)
+
+    monkeypatch.setattr(moves, "solved", noted)
+    asked(server("aga", "2x2"), "set_free_handicap A1 B2", "komi 0.5", "genmove w")
+    (task,) = tasks
+    # A point, for the second stone, and the komi.
+    assert (task.handicap, task.komi) == (2, Fraction("0.5"))
+    assert task.settled(task.opening, task.history).scores["white"] == Fraction("1.5")
 
 
 @pytest.mark.parametrize(
