@@ -11,7 +11,7 @@ from gorules.cli import common, completion
 from gorules.cli.lines import lines_of, said_of_rules
 from gorules.cli.meter import progress
 from gorules.compare.lines import Comparison, compare_line
-from gorules.compare.relatives import indistinguishable
+from gorules.compare.relatives import indistinguishable, tell_apart
 from gorules.compare.sweep import Swept
 from gorules.compare.sweep import sweep as sweep_family
 from gorules.files.inputs import InputError, unknown
@@ -97,7 +97,7 @@ def compare(
     elif only_differences:
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
-        groups = [list(group) for group in indistinguishable(items)]
+        groups = [list(group) for group in indistinguishable(tell_apart(items))]
         common.show_json({
             "comparisons": [plain.comparison(item) for item, _, _ in found],
             "indistinguishable": groups,

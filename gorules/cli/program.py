@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from gorules.cli.common import BAD_INPUT, INTERRUPTED, complain
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, refusal
 
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 """The errors in the way a command is called. Where this class lives depends on typer's version."""
@@ -49,7 +49,7 @@ class Program(TyperGroup):
             _discard_output()
             code = 0
         except OSError as error:  # for one, the disk is full
-            complain(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
+            complain(": ".join(str(part) for part in (error.filename, refusal(error)) if part))
             _discard_output()
             code = BAD_INPUT
         sys.exit(code)

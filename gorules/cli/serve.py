@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gorules.cli import common
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, refusal
 
 
 def serve(
@@ -64,6 +64,5 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.listen(256)
     except OSError as error:
         listening.close()
-        said = error.strerror or error
-        raise InputError(f"{host}, port {port}: {said}; --port 0 takes any that is free") from None
+        raise InputError(f"{host}, port {port}: {refusal(error)}; --port 0 takes any that is free") from None
     return listening

@@ -56,9 +56,10 @@ def tell_apart(items: Sequence[Comparison]) -> Apart:
     return apart
 
 
-def indistinguishable(items: Sequence[Comparison]) -> list[tuple[str, ...]]:
-    """Return the classes of rulesets that have the same result in every line."""
-    apart = tell_apart(items)
+def indistinguishable(apart: Apart) -> list[tuple[str, ...]]:
+    """Return the classes of rulesets that have the same result in every line. ``apart`` is what
+    :func:`tell_apart` says.
+    """
     groups: list[list[str]] = []
     for name in sorted({name for pair in apart for name in pair}):
         for group in groups:

@@ -59,6 +59,13 @@ class InputError(ValueError):
         return "\n".join(map(str, self.problems))
 
 
+def refusal(error: Exception) -> str:
+    """Return why the system refuses something, in its words: an OSError, or the ValueError that a name of a
+    file with a NUL is.
+    """
+    return str(getattr(error, "strerror", None) or error)
+
+
 def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
     """Raise InputError unless a number of some kind is given that is not negative."""
     if not isinstance(given, kind) or not given >= 0:  # nor is NaN at least 0

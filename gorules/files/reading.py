@@ -4,7 +4,7 @@ import os
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, refusal
 
 
 def as_path(path: str | os.PathLike[str]) -> Path:
@@ -33,7 +33,7 @@ def read_bytes(source: Path | Traversable, most: int, file: str) -> bytes:
         with source.open("rb") as stream:
             content: bytes = stream.read(most + 1)
     except OSError as error:
-        raise InputError(Problem(f"the file cannot be read: {error.strerror or error}", file)) from None
+        raise InputError(Problem(f"the file cannot be read: {refusal(error)}", file)) from None
     check_size(len(content), most, file)
     return content
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, refusal
 
 
 def check_output(path: Path) -> None:
@@ -30,9 +30,8 @@ def write_file(path: Path, content: str | bytes) -> None:
     try:
         with replacing(path) as file:
             file.write(content.encode() if isinstance(content, str) else content)
-    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
-        why = getattr(error, "strerror", None) or error
-        raise InputError(Problem(f"the file cannot be written: {why}", file=str(path))) from None
+    except (OSError, ValueError) as error:
+        raise InputError(Problem(f"the file cannot be written: {refusal(error)}", file=str(path))) from None
 
 
 @contextmanager

@@ -131,7 +131,8 @@ def decided_by(axis: str, items: Sequence[Comparison], rulesets: Mapping[str, Ru
                 sides = (rulesets[side.ruleset].axis(axis) for side in (boundary.one, boundary.other))
                 answers = sorted(" and ".join(part.type for part in parts) or "none" for parts in sides)
                 lines = found.setdefault(tuple(answers), [])
-                lines += [name for name in [item.name] if name not in lines]
+                if item.name not in lines:
+                    lines.append(item.name)
     parts: list[RenderableType] = []
     for divided, lines in sorted(found.items(), key=lambda each: (-len(each[1]), each[0])):
         parts.append(Text(f"{' / '.join(divided)}: {counted(len(lines), 'line')}", style="bold"))

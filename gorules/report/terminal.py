@@ -174,7 +174,7 @@ def replayed(made: Replay) -> RenderableType:
 
 def course(line: Line) -> RenderableType:
     """Return a line as it is written down: the start, with the number of a move at each point that it is
-    the first to be played on, and all the moves.
+    the first to be played on, all the moves, and what is special about it.
     """
     numbers: dict[str, str] = {}
     said = []

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import gorules.rules
-from gorules.files.inputs import InputError, quoted
+from gorules.files.inputs import InputError, quoted, refusal
 from gorules.rules.component import (
     Compensation,
     Component,
@@ -115,9 +115,8 @@ def loose(file: Path) -> tuple[Registered, ...]:
     try:
         with file.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
-        said = getattr(error, "strerror", None) or error
-        raise InputError(f"the plug-in {quoted(str(file))} cannot be read: {said}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"the plug-in {quoted(str(file))} cannot be read: {refusal(error)}") from None
     if len(content) > MAX_BYTES:
         raise InputError(f"the plug-in {quoted(str(file))} is larger than {MAX_BYTES // 1024} KiB")
     return _run(content, hashlib.sha256(content).hexdigest(), str(file))

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO
 
 from gorules.files import signed
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, refusal
 from gorules.files.writing import check_output
 from gorules.play.interrupts import deferred_interrupts, shielded
 from gorules.play.progress import Progress
@@ -135,7 +135,7 @@ class Notebook:
             with shielded():
                 self._write(None if question is None else _key(question), solver)
         except (InputError, OSError) as error:
-            said = f"the notebook cannot be written: {getattr(error, 'strerror', None) or error}"
+            said = f"the notebook cannot be written: {refusal(error)}"
             raise InputError(Problem(said, file=str(self.path))) from None
 
     def save(self, question: Question | None = None, solver: Solver | None = None) -> None:

@@ -16,7 +16,7 @@ def meeting_page(content: Content) -> str:
     return alone(
         "meeting.html", chosen=content.rulesets, sheets=sheets,
         rows=[row(content, beast) for beast in content.beasts.values()],
-        alike=[ids for ids in indistinguishable(content.comparisons) if len(ids) > 1],
+        alike=[ids for ids in indistinguishable(content.apart) if len(ids) > 1],
         definitions=sheet.definitions(),
     )  # fmt: skip
 

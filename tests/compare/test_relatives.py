@@ -59,12 +59,12 @@ def test_lines_are_those_that_a_comparison_of_the_two_finds() -> None:
 
 
 def test_rulesets_that_no_line_tells_apart_are_indistinguishable() -> None:
-    assert indistinguishable(lines("A1")) == [("banned", "passes"), ("free",)]
-    assert indistinguishable(lines("pass pass")) == [("banned", "free"), ("passes",)]
-    assert indistinguishable(lines("A1", "pass pass")) == [("banned",), ("free",), ("passes",)]
+    assert indistinguishable(tell_apart(lines("A1"))) == [("banned", "passes"), ("free",)]
+    assert indistinguishable(tell_apart(lines("pass pass"))) == [("banned", "free"), ("passes",)]
+    assert indistinguishable(tell_apart(lines("A1", "pass pass"))) == [("banned",), ("free",), ("passes",)]
 
 
 def test_rulesets_that_never_meet_are_not_alike() -> None:
-    apart = [*lines("A1", rulesets=(FREE, BANNED)), *lines("A1", rulesets=(PASSES,))]
+    apart = tell_apart([*lines("A1", rulesets=(FREE, BANNED)), *lines("A1", rulesets=(PASSES,))])
     assert indistinguishable(apart) == [("banned",), ("free",)]
-    assert [each.id for each in relatives(FREE, (FREE, BANNED, PASSES), tell_apart(apart))] == ["banned"]
+    assert [each.id for each in relatives(FREE, (FREE, BANNED, PASSES), apart)] == ["banned"]
