@@ -6,13 +6,15 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean sanitized FORCE
+.PHONY: help demo serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean planted sanitized FORCE
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-demo: .venv/.run ## Compare the whole bestiary across all rulesets
-	$(BIN)/gorules compare --all
+# The first picture needs no native core, so that is compiled after it.
+demo: .venv/.plain ## Show a few famous positions under six rulesets
+	@$(BIN)/gorules demo
+	@$(MAKE) --no-print-directory .venv/.run
 
 serve: .venv/.web ## Open the pages and the laboratory from a server of your own
 	$(BIN)/gorules serve
@@ -31,6 +33,9 @@ test: lint ## Run every check: on the wheel, without the native core, sanitized,
 	@$(MAKE) --no-print-directory --jobs 2 types test-wheel  # types are checked while the wheel is built
 	@$(MAKE) --no-print-directory test-pure asan test-browser
 
+# Tests that read the sources, which a wheel has not.
+SOURCES := tests/test_layers.py tests/test_names.py tests/test_planted.py
+
 # What is tested is what users install: the wheel, in an environment of its own, with nothing of the checkout
 # on the path but the tests and the pages that they read.
 WHEEL := build/wheel
@@ -38,17 +43,17 @@ WHEEL := build/wheel
 test-wheel: .venv/.dev ## Run the tests on the built wheel
 	@rm -rf $(WHEEL) && mkdir -p $(WHEEL)/run
 	@echo "Building the wheel and installing it ..."
-	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(WHEEL) .
+	@$(REQUIRED) $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(WHEEL) .
 	@$(PYTHON) -m venv $(WHEEL)/venv
 	@$(WHEEL)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(echo $(WHEEL)/gorules-*.whl)[dev]"
 	@cp -r tests docs benchmarks pyproject.toml README.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile $(WHEEL)/run
-	cd $(WHEEL)/run && ../venv/bin/python -m pytest -n 2
-	$(BIN)/pytest tests/rules/test_outsider.py tests/native/test_packed.py  # these need the sources of the core
+	cd $(WHEEL)/run && $(REQUIRED) ../venv/bin/python -m pytest -n 2
+	$(BIN)/pytest tests/rules/test_outsider.py tests/native/test_packed.py $(SOURCES)
 
 # Engines are asked, plug-ins installed, proofs checked and laws judged by the referee, which has no native part,
 # and what Python hunts is held against the core with the wheel; pages are made and read, files checked and
 # exported once, with the core. Of the commands, those that solve and count are tried again.
-WITHOUT_CORE := engines docs laws hunt amend web benchmarks solve/certificate rules/test_plugin.py \
+WITHOUT_CORE := engines docs laws hunt amend web benchmarks solving/certificate rules/test_plugin.py \
 	cli/test_cli.py bestiary/test_export.py test_katago.py test_schema.py
 
 test-pure: .venv/.dev ## Run the tests without the native core
@@ -78,8 +83,8 @@ fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots, 2 000 g
 ASAN := build/asan
 
 asan: .venv/.dev ## Run the tests of the native core, notebooks among them, under AddressSanitizer and UBSan
-	@$(BIN)/python -c 'import gorules.native._search' 2> /dev/null || { echo "no native core, nothing to sanitize"; exit 0; }; \
-		$(MAKE) --no-print-directory sanitized
+	@if [ -n "$(REQUIRED)" ]; then $(MAKE) --no-print-directory sanitized; \
+		else echo "Skipped: there is no C compiler, so there is no native core to sanitize."; fi
 
 sanitized:
 	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
@@ -94,10 +99,10 @@ sanitized:
 		UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1 \
 		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS)
 
-SANITIZED_TESTS = tests/native tests/hunt/test_hunt.py tests/solve/repeating tests/solve/test_notebook.py
+SANITIZED_TESTS = tests/native tests/hunt/test_hunt.py tests/solving/repeating tests/solving/test_notebook.py
 
 # Mutants are made and run beside a copy, so that the checkout stays as it is. All of them take an hour or more;
-# make mutants MODULES="gorules.play.settle gorules.compare.lines" takes those of some modules.
+# make mutants MODULES="gorules.play.settle gorules.comparing.lines" takes those of some modules.
 MUTANTS := build/mutants
 
 mutants: .venv/.mutants ## Put faults into the code, one by one, and print those that no test notices
@@ -105,6 +110,9 @@ mutants: .venv/.mutants ## Put faults into the code, one by one, and print those
 	@cp -r pyproject.toml README.md gorules rulesets bestiary tests $(MUTANTS)
 	cd $(MUTANTS) && PATH="$(CURDIR)/$(BIN):$$PATH" python -m mutmut run --max-children 2 $(MODULES:=.*)
 	cd $(MUTANTS) && $(CURDIR)/$(BIN)/python -m tests.support.mutants $(MODULES)
+
+planted: .venv/.browser ## Put known faults into a copy, one by one, and print those that their tests do not notice
+	$(BIN)/python -m tests.support.planted $(FAULT)
 
 lint: .venv/.dev ## Check style and formatting
 	$(BIN)/ruff check
@@ -155,30 +163,42 @@ endif
 # An editable install compiles the native core once, so a change to it makes the install stale.
 CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 
-.venv/.run: .venv/.made pyproject.toml $(CORE)
+# Checks need the native core where there is a C compiler: a core that does not compile is an error then.
+REQUIRED := $(if $(shell command -v $${CC:-cc} 2>/dev/null),GORULES_REQUIRE_NATIVE=1)
+
+.venv/.run: .venv/.plain $(CORE)
 	$(call install,.)
+
+# Only for the first picture: all but the native core.
+.venv/.plain: .venv/.made pyproject.toml
+	@echo "Installing gorules into .venv, without its native core at first ..."
+	@GORULES_PURE_PYTHON=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . \
+		> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
+	@touch $@
 
 .venv/.web: .venv/.made pyproject.toml $(CORE)
 	$(call install,.[web])
-	@touch .venv/.run
+	@touch .venv/.plain .venv/.run
 
 .venv/.dev: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[dev])
-	@touch .venv/.run .venv/.web
+	$(call install,.[dev],$(REQUIRED))
+	@touch .venv/.plain .venv/.run .venv/.web
 
 .venv/.browser: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[browser])
-	@touch .venv/.run .venv/.web
+	$(call install,.[browser],$(REQUIRED))
+	@touch .venv/.plain .venv/.run .venv/.web
 
 .venv/.mutants: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[mutants])
-	@touch .venv/.run .venv/.web .venv/.dev
+	$(call install,.[mutants],$(REQUIRED))
+	@touch .venv/.plain .venv/.run .venv/.web .venv/.dev
 
 define install
-@echo "Installing gorules into .venv ..."
-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(1)' \
+@echo "Installing gorules into .venv; its native core is compiled, which takes half a minute or more ..."
+@$(2) $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(1)' \
 	> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
 @$(BIN)/python -c 'import gorules.native._search, gorules.native._search64, gorules.native._games, gorules.native._cycles, gorules.native._status, gorules.native._hunt' 2>/dev/null || \
-	echo "Without the native core, which needs a C compiler: solving is slower, all else is the same."
+	echo "There is no native core: 'gorules doctor' says why. Solving and counting are slower, and what asks for" \
+		"life and death stays undecided sooner."
+@echo "Installed: .venv/bin/gorules"
 @touch $@
 endef

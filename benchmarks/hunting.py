@@ -11,10 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
-from gorules.hunt.differences import BY_LINES, Start
-from gorules.hunt.hunt import Hunt, Scope, Search
+from gorules.hunt.differences import BY_LINES
+from gorules.hunt.hunt import Hunt, LineSearch, Scope
 from gorules.hunt.reference import ReferenceSearch
 from gorules.native import bridge
+from gorules.play.starts import Start
 from gorules.ruleset import load_ruleset
 
 PAIRS = (("tromp-taylor", "tromp-taylor-ssk"), ("tromp-taylor", "kee-3.0"))
@@ -26,7 +27,7 @@ ALL_BAR = 20 * 60
 
 
 class _InPython(Hunt):
-    def _search(self, starts: Sequence[Start]) -> Search:
+    def _search(self, starts: Sequence[Start]) -> LineSearch:
         return ReferenceSearch(self.one, self.other, starts)
 
 

@@ -7,7 +7,7 @@ from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
 from gorules import Position
 from gorules.go.board import Board
 from gorules.native import bridge, packed
-from gorules.play.count import perft
+from gorules.play.count import perft_by_referee
 from gorules.play.referee import Referee
 from gorules.ruleset import load_ruleset
 
@@ -25,7 +25,7 @@ def perft_ratio(effort: Effort) -> Iterator[Figure]:
         numbers, opening = packed.pack(ruleset, start.board), packed.start(start)
         repeats = 10 ** max(0, 5 - depth)  # so that the clock can tell how long it takes
         natively = partial(bridge.core_for(start.board).perft, numbers, opening, depth)
-        in_python = partial(perft, referee, state, depth)
+        in_python = partial(perft_by_referee, referee, state, depth)
         assert natively() == in_python(), f"the native core miscounts under {id}"
         subjects = {
             "native": partial(cpu, partial(_repeated, natively, repeats)),

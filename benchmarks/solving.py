@@ -15,9 +15,9 @@ from gorules.go.verdicts import Points
 from gorules.native import bridge, packed
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset
-from gorules.solve.finite.reference import Node, ReferenceSolver
-from gorules.solve.solution import NO_LINE, Limits, Line
-from gorules.solve.task import Task
+from gorules.solving.finite.reference import ReferenceNode, ReferenceSolver
+from gorules.solving.solution import NO_LINE, Limits, PrincipalVariation
+from gorules.solving.task import Task
 
 RULESET = "tromp-taylor-no-suicide"
 """Positional superko without suicide, which the published figures are for."""
@@ -103,11 +103,11 @@ class Opener(ReferenceSolver):
 
     opened = 0
 
-    def _children(self, node: Node) -> list[tuple[Turn, Node]]:
+    def _children(self, node: ReferenceNode) -> list[tuple[Turn, ReferenceNode]]:
         self.opened += node.children is None
         return super()._children(node)
 
-    def _line(self, value: Points) -> Line:
+    def _line(self, value: Points) -> PrincipalVariation:
         return NO_LINE
 
 

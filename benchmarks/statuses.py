@@ -7,11 +7,12 @@ from functools import partial
 
 from benchmarks.figures import Effort, Figure, cpu, interleaved, ratio
 from gorules.bestiary.beasts import load_beast
+from gorules.core import loaded
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
-from gorules.native import bridge, status
-from gorules.status import reference
+from gorules.status import native, reference
 from gorules.status.hypothetical import KoPass
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import Answer, Question, StatusLimits
 
 CORNERS = {
@@ -35,7 +36,7 @@ Solver = Callable[..., Iterable[Answer]]
 
 def statuses(effort: Effort) -> Iterator[Figure]:
     """Measure both."""
-    if bridge.core is not None:
+    if loaded.core is not None:
         yield from _corners(effort)
         yield from _sooner(effort)
 
@@ -43,9 +44,9 @@ def statuses(effort: Effort) -> Iterator[Figure]:
 def _corners(effort: Effort) -> Iterator[Figure]:
     """Measure the CPU time for all strings of beasts, under two readings of a pass for a ko."""
     for id in CORNERS if effort.whole else COMPARED:
-        for ko_pass in (KoPass.ALL_BOTH, KoPass.ONE_OWN):
+        for ko_pass in (KO_PASSES["all-both"], KO_PASSES["one-own"]):
             found: list[Answer] = []
-            work = partial(_answered, status.solve, id, CORNERS[id], ko_pass, found)
+            work = partial(_answered, native.native_answers, id, CORNERS[id], ko_pass, found)
             seconds = cpu(work)
             assert all(answer.forced is not None for answer in found)
             detail = f"{sum(answer.states for answer in found):,} states"
@@ -55,14 +56,18 @@ def _corners(effort: Effort) -> Iterator[Figure]:
 def _sooner(effort: Effort) -> Iterator[Figure]:
     """Measure how much sooner the native search has the answers of the reference."""
     for id, region in COMPARED.items():
-        native: list[Answer] = []
+        quick: list[Answer] = []
         slow: list[Answer] = []
         subjects = {
-            "native": partial(cpu, partial(_answered, status.solve, id, region, KoPass.ALL_BOTH, native)),
-            "reference": partial(cpu, partial(_answered, reference.solve, id, region, KoPass.ALL_BOTH, slow)),
+            "native": partial(
+                cpu, partial(_answered, native.native_answers, id, region, KO_PASSES["all-both"], quick)
+            ),
+            "reference": partial(
+                cpu, partial(_answered, reference.reference_answers, id, region, KO_PASSES["all-both"], slow)
+            ),
         }
         times = interleaved(subjects, min(3, effort.rounds))
-        assert [answer.forced for answer in native] == [answer.forced for answer in slow]
+        assert [answer.forced for answer in quick] == [answer.forced for answer in slow]
         yield Figure(
             "status", f"  {id}", ratio(times["reference"], times["native"]), "x as fast", detail=region
         )

@@ -147,7 +147,7 @@ def described(component: type[Component], others: list[type[Component]]) -> Iter
         return
     yield f"#### Presets of {code(type_of(component))}"
     yield (
-        "A preset is a name for some of the answers above. Any of them can be changed, by giving it next to "
+        "A preset is a name for some values of the parameters above. To change a parameter, write it next to "
         "the name; the result is a rule of its own."
     )
     yield table(("preset", "says"), ((code(type_of(each)), prose(each.__doc__ or "")) for each in named))
@@ -290,23 +290,22 @@ def rulesets_page() -> str:
     parts = [
         "# Rulesets",
         GENERATED,
-        "The rulesets that come with gorules, and what each composes from the [components](components.md). "
-        "Parameters in brackets are those that are not as usual. Rulesets with the same fingerprint lay down "
-        "the same, whatever they are called; `gorules show ID` gives the clause for each component.",
+        "The rulesets that come with gorules, and the [components](components.md) of each. Brackets have "
+        "the parameters that differ from the usual values. Rulesets with the same fingerprint are the same "
+        "rules under several names. `gorules show ID` names the clause of each component.",
         overview(found),
         "## One by one",
-        "Where a ruleset knowingly differs from the text that it is taken from, that is listed as a "
-        "departure.",
+        "A departure is a known difference between a ruleset and its text.",
         *(part for item in found for part in about(item)),
         "## Other games",
-        'Games with the same board and stones. They are known by id, but not meant by "all rulesets".',
+        'Other games with the same board and stones. Name them by id; "all rulesets" leaves them out.',
         overview(others),
         *(part for item in others for part in about(item)),
         "## Families",
-        "A family is a grid of rulesets: a common base, and for each question some answers.",
+        "A family is a grid of rulesets: a common base, and for each question several named answers.",
         *(part for id in families() for part in family_part(load_family(id))),
         "## Not here, and why",
-        "Rules that are known by name and cannot be stated exactly, by what was read of them or at all.",
+        "These rules are known by name. They cannot be stated exactly from what was read, or not at all.",
         not_here(),
     ]
     return "\n\n".join(parts) + "\n"
@@ -314,7 +313,13 @@ def rulesets_page() -> str:
 
 # What texts say
 
-STATES = {"verified": "verified", "refuted": "refuted", "open": "open", "remark": "remarks"}
+STATES = {
+    "verified": "verified",
+    "refuted": "refuted",
+    "open": "open",
+    "quoted": "as quoted",
+    "remark": "remarks",
+}
 """How a claim of a text can stand, and what several that stand so are called."""
 
 
@@ -336,7 +341,7 @@ def leads_to(reference: str) -> str:
 
 
 def state_of(claim: dict[str, Any]) -> str:
-    """Return whether a claim of docs/seeds.yaml is verified, refuted, open, or a remark."""
+    """Return whether a claim of docs/seeds.yaml is verified, refuted, open, quoted, or a remark."""
     (state,) = set(STATES) & claim.keys()
     return state
 
@@ -346,7 +351,7 @@ def claim_row(claim: dict[str, Any]) -> Iterator[str]:
     state = state_of(claim)
     recomputed = [leads_to(reference) for reference in claim.get("by", [])]
     recomputed += [code(claim[key]) for key in ("holds", "long") if key in claim]
-    yield from (claim["place"], claim["says"], f"*{state}*")
+    yield from (claim["place"], claim["says"], f"*{'as quoted' if state == 'quoted' else state}*")
     yield "" if claim[state] is True else str(claim[state])
     yield "; ".join(recomputed)
 
@@ -376,10 +381,12 @@ def seeds_page() -> str:
         SEEDS,
         "What four texts say",
         "gorules began with four texts about the rules of Go. This is every figure and claim in them, in "
-        "short, and where it is recomputed. *Verified* and *refuted* are by what the last column names: the "
-        "claims of beasts, the code of findings, values of up to six points, and Python that is true are "
-        "tried again by the tests; larger values and `gorules` commands take minutes. *Open* says what would "
-        "close it. A *remark* is no claim about rules, or a judgement, and nothing could.",
+        "short, and where it is recomputed. *Verified* means recomputed or proved here, and *refuted* that "
+        "this found something else. The last column names by what: the claims of beasts, the code of "
+        "findings, values of up to six points, and Python that is true are tried again by the tests; larger "
+        "values and `gorules` commands take minutes. *As quoted* is what a text lays down and a ruleset here "
+        "was composed from, or what others have published: nothing here tests whether it is so. *Open* says "
+        "what would close it. A *remark* is no claim about rules, or a judgement, and nothing could.",
     )
 
 

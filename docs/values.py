@@ -18,10 +18,10 @@ from typing import Any
 import yaml
 
 from gorules import Board, Ruleset, load_ruleset
-from gorules.bestiary.selectors import bare
+from gorules.bestiary.selectors import bare_rulesets
 from gorules.native import bridge
-from gorules.solve.front import solve
-from gorules.solve.solution import Limits, Solution, signed
+from gorules.solving.front import solve
+from gorules.solving.solution import Limits, Solution, signed
 
 DOCS = Path(__file__).resolve().parent
 Cache = dict[str, dict[str, dict[str, Any]]]
@@ -80,13 +80,13 @@ SUPERKOS = {
 
 def superko(ko: str, suicide: str) -> Ruleset:
     """Return superko with two passes and area scoring, and nothing else."""
-    return next(bare({"ko": (ko,), "suicide": (suicide,)}, ends_play=True))
+    return next(bare_rulesets({"ko": (ko,), "suicide": (suicide,)}, ends_play=True))
 
 
 def repeats(then: str, suicide: str = "forbidden") -> Ruleset:
     """Return basic ko with two passes, and what follows when a whole situation repeats."""
-    passes = next(bare({"ko": ("basic-ko",), "suicide": (suicide,)}, ends_play=True))
-    repeats = next(bare({"end": ({"type": "situation-repeats", "then": then},)}))
+    passes = next(bare_rulesets({"ko": ("basic-ko",), "suicide": (suicide,)}, ends_play=True))
+    repeats = next(bare_rulesets({"end": ({"type": "situation-repeats", "then": then},)}))
     return passes.composed(f"bare:basic-ko+{suicide}+passes+{then}", end=(*passes.end, *repeats.end))
 
 
@@ -251,8 +251,10 @@ def published_rows(kept: Cache) -> Iterator[list[str]]:
 
 def verdict(value: int, ours: dict[str, Bounds]) -> str:
     """Return how a published value goes with what is found here."""
+    if not ours:
+        return "published, not recomputed"
     possible = {id: each for id, each in ours.items() if each.low <= value <= each.high}
-    if not ours or not all(each.exact for each in possible.values()):
+    if not all(each.exact for each in possible.values()):
         return "not decided here"
     if len(possible) == len(ours):
         return "agrees"
@@ -271,40 +273,51 @@ INTRODUCTION = """\
 
 # Values of empty boards
 
-What perfect play yields from the empty board, Black first, without komi: Black's score minus White's. Each
-number was found by `gorules.solve`; `+2 to +9` and `≥ +2` are bounds proven before the search gave up, `?`
-stands where nothing was proven or, for suicide, something is not decided, and `–` where nothing was tried.
-Bold rows are boards on which rulesets differ. How many nodes each took is in [values.json](values.json).
+The value of a board is Black's score minus White's under perfect play from the empty board, Black first,
+without komi. `gorules.solve` found each number. `+2 to +9` and `≥ +2` are bounds that were proven before the
+search gave up. `?` means that nothing was proven or, for suicide, that something is not decided; `–` means
+that nothing was tried. Rulesets differ on the boards in bold rows. [values.json](values.json) has the
+nodes of each search.
 
 - positional, situational, natural: the three superkos (natural is natural situational superko, where a pass
-  puts nothing on record), suicide forbidden, two passes end play, area scoring;
+  leaves no record), suicide forbidden, two passes end play, area scoring;
 - suicide: what changes under these three if it is allowed, up to 12 points and on 4x4;
 - repetition draws: basic ko; if the game situation (position, player to move, ban of the ko rule) repeats,
   the game is a draw;
-- suicide, draws: what changes if suicide of more than one stone is allowed; where a single stone may be
-  put down to be taken off, [almost every board is a draw](findings.md#values);
-- prisoners decide: the same, but who took more stones since it first occurred wins, which is whoever
-  passed more often, as suicide is forbidden; it is a draw if both took as many;
+- suicide, draws: what changes if suicide of more than one stone is allowed. If suicide of one stone is
+  allowed, too, [almost every board is a draw](findings.md#values);
+- prisoners decide: as repetition draws, but the player who took more stones in the cycle wins. As suicide is
+  forbidden, that is the player who passed more often. If both took the same number, it is a draw;
 - Kee 3.0: `kee-3.0-no-suicide`; [why its games have values](kee.md);
 - suicide under Kee: what changes under `kee-3.0`, where it is allowed.
 
-The torus has its opposite edges joined; a ring of 6 is a closed line; a star of 5 is a point with four
+A torus has its opposite edges joined. A ring of 6 is a closed line. A star of 5 is a point with four
 neighbours.
 
-Small entries need not be taken on trust: strategies for both players can be written to a file, which the
-referee alone then checks against everything that is legal. Under positional superko that takes some seconds
-on 3x3 and 1x9; under other rules a strategy can be too large to write down.
+You need not trust the search for small entries. One command writes strategies for both players to a file;
+another checks them against every legal turn with the referee alone. Under positional superko that takes some
+seconds on 3x3 and 1x9. Under other rules a strategy can be too large to write down.
 
     gorules solve --board 3x3 --rules tromp-taylor-no-suicide --certificate 3x3.json
     gorules verify 3x3.json
+
+The longest 1xN board with a certificate is 1x9, and the largest board is 2x5. On 1x10, 2x6, 2x7 and 3x5 a
+strategy has more than 200,000 states, and `gorules solve` refuses that. The longest 1xN board that others are
+known to have solved by computer is 1x9 (Weninger and Hayward, 2017); by hand it is 1x13, +2 in
+[Mini-Go](#published-values). A [course page of Ryan
+Hayward](https://webdocs.cs.ualberta.ca/~hayward/396/jem/go-solve.html) names the boards from 1x13 on as an
+open problem. Here 1x13 is 0, 0 and +1 under the three superkos. The proof search takes some seconds and
+writes no certificate:
+
+    gorules solve --board 1x13 --rules tromp-taylor-no-suicide
 """
 
 PUBLISHED = """\
 ## Published values
 
-[values_published.yaml](values_published.yaml) has the sources, and what they say of their rules. Where a
-source does not say which superko it means, all three are given. Where none of them agrees the row is bold;
-[findings](findings.md#values) discusses it.
+[values_published.yaml](values_published.yaml) has the sources, and what they say about their rules. Where a
+source does not say which superko it means, the table has all three. Where none of them agrees, the row is
+bold, and [findings](findings.md#values) discusses it. *Published, not recomputed* means: not solved here.
 """
 
 

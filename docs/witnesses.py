@@ -22,7 +22,8 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.replay import Line, Move, Result, parse_moves
+from gorules.play.moves import Move, parse_moves
+from gorules.play.replay import Line, Result
 from gorules.play.replay import replay as replayed
 from gorules.ruleset import Ruleset, all_rulesets
 
@@ -208,14 +209,15 @@ def page(kept: list[Kept]) -> str:
     parts = [
         "# Where rulesets part",
         "<!-- Written by docs/witnesses.py; run make witnesses, or make docs if only rulesets changed. -->",
-        f"{len(rulesets)} rulesets, {len(list(combinations(rulesets, 2)))} pairs, {len(kept)} lines. The "
-        "first line on which two rulesets stand in different groups is their witness. Lines are tried on "
-        "empty boards from one point to four, the shortest first, then on empty 9x9, 13x13 and 19x19 boards "
-        "for the komi, then those of the bestiary. A line shows only rulesets that no line before it has "
-        "parted. What counts as a difference is whether a turn is refused, when play ends, and how the game "
-        "is then decided; where dead stones are named, they are dead if the rules remove any. Two players "
-        'play. `gorules replay --board 1x2 --moves "A1 pass B1" --rules aga,bga` shows a line under some '
-        "rules.",
+        f"{len(rulesets)} rulesets, {len(list(combinations(rulesets, 2)))} pairs, {len(kept)} lines. Two "
+        "rulesets part on a line if their results differ: whether a turn is refused, when play ends, and how "
+        "the game is then decided. The first line on which two rulesets stand in different groups is their "
+        "witness. The lines have two players. They are tried on empty boards from one point to four, the "
+        "shortest first, then on empty 9x9, 13x13 and 19x19 boards for the komi; then come the lines of the "
+        "bestiary. A line shows only rulesets that no earlier line has parted. Named dead stones are removed "
+        "only by rules that remove dead stones. *Play goes on* means: this line does not end play; another "
+        'turn would follow. `gorules replay --board 1x2 --moves "A1 pass B1" --rules aga,bga` shows a line '
+        "under some rules.",
     ]
     for number, (each, what, split) in enumerate(followed(rulesets, kept), 1):
         parts.append(f"## {number}. {named(each)}")
@@ -229,11 +231,11 @@ def page(kept: list[Kept]) -> str:
     points = max(Board.parse(spec).size for spec, _ in TRIED)
     together = left(rulesets, kept)
     parts.append(
-        f"These rulesets lay down different things, and no line of those above parts them: on up to {points} "
-        "points they are the same in so many turns as were tried "
+        f"These rulesets are composed differently, and no line above parts them. On up to {points} points "
+        "they agree on all lines of so many turns as were tried "
         f"({', '.join(f'{longest} on {spec}' for spec, longest in TRIED)})."
         if together
-        else "Every two rulesets that lay down different things are parted by a line above."
+        else "Every two rulesets that are composed differently are parted by a line above."
     )
     parts += [f"- {', '.join(sorted(each))}" for each in together]
     return "\n\n".join(parts) + "\n"

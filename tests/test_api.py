@@ -4,6 +4,7 @@ import ast
 import inspect
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,12 +21,14 @@ def run(program: str) -> str:
 
 
 def test_each_public_name_is_what_its_home_defines() -> None:
-    (typed,) = (node for node in ast.parse(inspect.getsource(gr)).body if isinstance(node, ast.If))
-    imports = [node for node in typed.body if isinstance(node, ast.ImportFrom)]
+    stub = Path(gr.__file__).with_suffix(".pyi")
+    imports = [node for node in ast.parse(stub.read_text("utf-8")).body if isinstance(node, ast.ImportFrom)]
     named = {alias.name: node.module for node in imports for alias in node.names}
-    assert sorted(gr.__all__) == sorted([*named, "__version__"])
+    assert len(named) > 40 and sorted(gr.__all__) == sorted(named)
     for name, home in named.items():
         assert getattr(gr, name) is getattr(sys.modules[str(home)], name)
+    # A name that is imported under its own name is there for others.
+    assert {alias.asname for node in imports for alias in node.names} == named.keys()
 
 
 def test_all_names_are_offered_for_completion_before_they_are_used() -> None:
@@ -39,7 +42,8 @@ def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
 @pytest.mark.parametrize(
     ("mistaken", "says"),
     [
-        (lambda: loose.Game("aga", board=5), "a board is a Board or a text like '5x5', not 5"),
+        (lambda: loose.Game("aga", board=5.5), "a board is a Board or a text like '5x5', not 5.5"),
+        (lambda: loose.Game("aga", board=0), "a board has at least one point: 0x0 has none"),
         (lambda: loose.Game("aga", board=(5, 5)), r"a board is a Board or a text like '5x5', not \(5, 5\)"),
         (lambda: loose.Game("aga", position=["X."]), "a position is a Position, a Setup or a text"),
         (lambda: loose.Board.parse(5), "a board is a Board or a text like '5x5', not 5"),
@@ -76,6 +80,12 @@ def test_what_is_mistaken_for_something_is_an_input_error(mistaken: Any, says: s
         mistaken()
 
 
+def test_a_square_board_may_be_given_by_its_side() -> None:
+    assert gr.Game("aga", board=9).board == gr.Board.parse("9x9")
+    assert gr.solve("tromp-taylor", 1).board == "1x1"
+    assert gr.perft("aga", 2, depth=1) == gr.perft("aga", "2x2", depth=1)
+
+
 def test_points_may_be_named_in_a_text() -> None:
     position = "X.XO./XXXOO"
     assert gr.score("japanese-agreed", position, dead="D2 E1") == gr.score(
@@ -83,17 +93,14 @@ def test_points_may_be_named_in_a_text() -> None:
     )
 
 
-def test_functions_are_not_replaced_by_packages_of_their_name() -> None:
-    program = """
-        import importlib, pkgutil, gorules
-        for module in pkgutil.walk_packages(gorules.__path__, "gorules."):
-            if not module.name.endswith("__main__"):
-                importlib.import_module(module.name)
-        print(callable(gorules.compare), callable(gorules.solve), callable(gorules.check))
-    """
-    assert run(inspect.cleandoc(program)) == "True True True"
-    assert run("import gorules.solve.front; print(callable(gorules.solve))") == "True"
-    assert run("from gorules import compare; print(callable(compare))") == "True"
+def test_no_public_name_is_that_of_a_package() -> None:
+    package = Path(gr.__file__).parent
+    modules = {path.stem for path in package.glob("*.py")}
+    modules |= {path.parent.name for path in package.glob("*/__init__.py")}
+    assert "solving" in modules and not {*gr.__all__} & modules
+    assert run("import gorules.solving.front as f; print(callable(f.solve))") == "True"
+    assert run("import gorules.comparing.lines as f; print(callable(f.compare))") == "True"
+    assert run("from gorules import *; print(callable(compare), callable(solve))") == "True True"
 
 
 def test_what_is_not_used_is_not_imported() -> None:

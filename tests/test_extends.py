@@ -56,7 +56,8 @@ def test_a_list_takes_the_place_of_a_list_and_a_single_answer_can_be_changed(tmp
     assert [(ko["compares"], ko["records"]) for ko in terms(changed, "ko")] == [("position", ["play"])]
     replaced = gr.load_ruleset(written(tmp_path, "two", "extends: bga\nko: [basic-ko]"))
     assert terms(replaced, "ko") == terms(gr.load_ruleset("wiki-area"), "ko")
-    assert "'type' is missing" in refused(written(tmp_path, "three", "extends: bga\nko: {records: [play]}"))
+    asked = refused(written(tmp_path, "three", "extends: bga\nko: {records: [play]}"))
+    assert "bga has 2 answers here, 'natural-situational-superko' and 'basic-ko'" in asked
 
 
 def test_a_parameter_of_another_type_is_refused_in_its_place(tmp_path: Path) -> None:
@@ -162,6 +163,21 @@ def test_a_circle_of_extensions_is_refused(tmp_path: Path, monkeypatch: pytest.M
     for id in ("a", "c", "self", "file"):
         assert "a ruleset cannot extend itself" in refused(tmp_path / f"{id}.yaml")
         assert "a ruleset cannot extend itself" in refused(id)
+
+
+@pytest.mark.parametrize("named", ["file", "id"])
+def test_a_chain_of_extensions_has_an_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    monkeypatch.setenv("GORULES_PATH", str(tmp_path))
+    suffix = ".yaml" if named == "file" else ""
+    for number in range(1500):
+        written(tmp_path, f"z{number}", f"extends: z{number + 1}{suffix}")
+    written(tmp_path, "z1500", "extends: tromp-taylor")
+    assert gr.load_ruleset(tmp_path / "z1402.yaml").id == "z1402"  # with tromp-taylor these are a hundred
+    assert "no more than 100" in refused(tmp_path / "z1401.yaml")
+    said = refused(tmp_path / "z0.yaml" if named == "file" else "z0")
+    assert said.endswith("3:10: extends: no more than 100 rulesets may extend one another in a chain")
 
 
 @pytest.mark.parametrize(

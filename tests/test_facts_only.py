@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import gorules
 from gorules.rules.component import Component
 from gorules.rules.registry import registered
@@ -17,8 +19,10 @@ CLASSES = {
     if issubclass(base, Component) and base.__module__ != Component.__module__
 }
 FIELDS = {field for entry in registered() for field in entry.component.model_fields} - {"clause"}
+TERMS = {field.replace("_", "-") for field in FIELDS} - {"type"}
+"""What files call the fields. What a component is called may be read, to be shown, but not compared."""
 
-OWN_CONDITIONS = "solve/certificate/"
+OWN_CONDITIONS = "solving/certificate/"
 """A check of proofs has conditions of its own, which rely on nothing that others declare."""
 
 ALLOWED = {
@@ -33,6 +37,10 @@ ALLOWED = {
     "files/validation.py": {"type"},
     # What Markdown is made of has types as well.
     "web/docs.py": {"type"},
+    # Of a program's rules those that count in the same way are nearer.
+    "formats/rule_names.py": {"type"},
+    # It says by which name of a component rules are known, and what a variant has no more.
+    "ruleset/likeness.py": {"type"},
     # Selectors of beasts name components as YAML does.
     "bestiary/selectors.py": {"type"},
 }  # fmt: skip
@@ -44,12 +52,23 @@ def asked(tree: ast.AST) -> Iterator[str]:
         match node:
             case ast.ImportFrom(module=str(module), names=names) if module.startswith("gorules.rules"):
                 yield from (name.name for name in names if name.name in CLASSES)
+            case ast.Compare(left=ast.Constant(value=name), comparators=[ast.Attribute(attr="model_fields")]):
+                yield from FIELDS & {str(name)}
             case ast.Compare(left=left, comparators=others):
                 for side in (left, *others):
                     if isinstance(side, ast.Attribute) and side.attr == "type":
                         yield "type"
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[_, ast.Constant(value=name), *_]):
                 yield from FIELDS & {str(name)}
+            case ast.Call(func=ast.Attribute(value=terms, attr="get"), args=[ast.Constant(value=name), *_]):
+                yield from TERMS & {str(name)} if is_terms(terms) else ()
+            case ast.Subscript(value=terms, slice=ast.Constant(value=name)):
+                yield from TERMS & {str(name)} if is_terms(terms) else ()
+
+
+def is_terms(node: ast.expr) -> bool:
+    """Whether something is what ``component.terms()`` returns."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "terms"
 
 
 def test_nobody_outside_asks_for_a_class_or_a_name() -> None:
@@ -70,3 +89,17 @@ from gorules.rules.component import Scoring
 if rule.type == "area" or getattr(rule, "positions", "final") == "final": pass
 """
     assert set(asked(ast.parse(program))) == {"AreaScoring", "type", "positions"}
+
+
+@pytest.mark.parametrize(
+    ("program", "field"),
+    [
+        ('bonus = rule.terms().get("bonus", "none")', "bonus"),
+        ('ruleset.compensation.terms().get("taken-by") is not None', "taken-by"),
+        ('rule.terms()["in-seki"] == "ignored"', "in-seki"),
+        ('if "in_seki" in type(scoring).model_fields: pass', "in_seki"),
+        ('if "in_seki" not in scoring.model_fields: pass', "in_seki"),
+    ],
+)
+def test_it_sees_who_looks_into_the_terms(program: str, field: str) -> None:
+    assert set(asked(ast.parse(program))) == {field}

@@ -24,6 +24,22 @@ def test_a_member_that_is_not_valid_is_named_with_its_field(tmp_path: Path) -> N
     assert problem.suggestion == "suicide"
 
 
+def test_a_family_that_has_too_many_members_is_refused_at_once(tmp_path: Path) -> None:
+    def of(questions: int) -> Path:
+        file = tmp_path / f"of{questions}.yaml"
+        twofold = "{one: {about: one}, other: {about: other}}"
+        vary = "".join(f"  q{number}: {twofold}\n" for number in range(questions))
+        file.write_text(f"id: of{questions}\nname: Many\nbase: {{extends: aga}}\nvary:\n{vary}")
+        return file
+
+    with pytest.raises(InputError) as caught:
+        read_family(load_yaml(of(500)))  # more members than could ever be made
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.field) == (4, "vary")
+    assert problem.message == "a family has at most 1024 members, and these answers make more"
+    assert len(read_family(load_yaml(of(5))).members()) == 32
+
+
 @pytest.mark.parametrize("komi", ["1e999999999", "1/2", "1_0", "٣", "10001", "0.3", "", "7.5.5"])
 def test_a_komi_is_a_plain_number_of_half_points(tmp_path: Path, komi: str) -> None:
     file = tmp_path / "mine.yaml"

@@ -10,7 +10,7 @@ from gorules.files.inputs import InputError
 from gorules.formats.rule_names import called
 from gorules.play.replay import Line, replay
 from gorules.ruleset import load_ruleset, rulesets
-from gorules.ruleset.katago import NICKNAMES, Settings, composed, nearest, read_settings
+from gorules.ruleset.katago import NICKNAMES, Settings, composed, nearest_settings, read_settings
 from tests.support.commands import invoked
 
 # KataGo's page on its GTP extensions, "kata-set-rules".
@@ -74,7 +74,7 @@ def test_all_settings_compose_rulesets_whose_ids_and_json_can_be_read_again() ->
 def test_settings_that_lose_nothing_are_found_again_from_what_they_compose() -> None:
     for each in every():
         if not composed(each).departures:
-            assert nearest(composed(each).composed("mine")) == each
+            assert nearest_settings(composed(each).composed("mine")) == each
 
 
 def test_every_ruleset_has_nearest_settings_and_what_is_lost_is_told() -> None:
@@ -83,11 +83,14 @@ def test_every_ruleset_has_nearest_settings_and_what_is_lost_is_told() -> None:
     end, scoring = called("katago", load_ruleset("simplified-ing")).lost
     assert end.startswith("end: passes, resumption")
     assert scoring.startswith("scoring: area (empty-counts borders-no-opponent)")
-    assert nearest(load_ruleset("aga")) == NICKNAMES["aga"]
-    assert nearest(load_ruleset("chinese-2002")) == NICKNAMES["chinese-kgs"]
-    assert nearest(load_ruleset("japanese-agreed")) == NICKNAMES["japanese"]
-    assert nearest(load_ruleset("new-zealand-two-passes")).id == "katago:situational+area+suicide+friendly"
-    assert nearest(load_ruleset("chinese-ancient")) == NICKNAMES["stone-scoring"]
+    assert nearest_settings(load_ruleset("aga")) == NICKNAMES["aga"]
+    assert nearest_settings(load_ruleset("chinese-2002")) == NICKNAMES["chinese-kgs"]
+    assert nearest_settings(load_ruleset("japanese-agreed")) == NICKNAMES["japanese"]
+    assert (
+        nearest_settings(load_ruleset("new-zealand-two-passes")).id
+        == "katago:situational+area+suicide+friendly"
+    )
+    assert nearest_settings(load_ruleset("chinese-ancient")) == NICKNAMES["stone-scoring"]
 
 
 def test_katagos_button_goes_to_the_first_pass_which_does_not_count() -> None:

@@ -359,9 +359,10 @@ SINCE_THE_LAST_TURN = BASIC | {"lifted-by": "never", "keeps": "nothing"}
 OGS_PSK = ban("position", "play", "pass", window=31)
 OGS_SSK = ban("position+author", "play", "pass", window=31)
 OGS_KOMI = {"komi": {"19x19": "7.5"}, "handicap-komi": "0.5"}
+CLEANUP = {"type": "katago-cleanup"}
 SERVER_END = [passes(2), resumption("never")]
-KGS_KOMI = {"komi": {"19x19": "7.5"}, "bonus": "n"}
-# Servers
+KGS_KOMI = {"komi": {"19x19": "7.5"}, "handicap-komi": "0.5", "handicap": "free", "bonus": "n"}
+# Servers. What KGS does is written from the mail that quotes getKoType and from a copy of the client program.
 STATED |= {
     "ogs-chinese": (
         [BASIC, OGS_PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN,
@@ -386,14 +387,40 @@ STATED |= {
         {"komi": {"19x19": "6.5"}, "handicap-komi": "0.5", "handicap": "fixed", "bonus": "none"},
     ),
     "kgs-chinese": ([PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN, KGS_KOMI),
-    "kgs-aga": ([PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN, KGS_KOMI | {"bonus": "n-1"}),
+    "kgs-aga": (
+        [SSK], "forbidden", SERVER_END, "agreed", ONLY_OWN, KGS_KOMI | {"handicap": "fixed", "bonus": "n-1"},
+    ),
     "kgs-new-zealand": (
-        [SSK], "allowed", SERVER_END, "agreed", ONLY_OWN, {"komi": {"19x19": "7"}, "bonus": "none"},
+        [SSK], "multi-stone", SERVER_END, "agreed", ONLY_OWN,
+        {"komi": {"19x19": "7"}, "handicap-komi": "0", "handicap": "free", "bonus": "none"},
     ),
     "kgs-japanese": (
         [BASIC], "forbidden", [passes(2), ruling("players", "repeated", "no-result")], "agreed",
-        JAPANESE_TERRITORY, {"komi": {"19x19": "6.5"}, "bonus": "none"},
+        JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "handicap-komi": "0.5", "handicap": "fixed", "bonus": "none"},
     ),
+    "sunjang": (
+        [BASIC], "forbidden", [passes(2)], "agreed", {"type": "sunjang", "in-seki": "ignored"}, NO_KOMI,
+    ),
+    "fox": (
+        [BASIC], "forbidden", [*SERVER_END, ruling("referee", "repeated", "no-result")], "agreed", ONLY_OWN,
+        {"komi": {"19x19": "7.5"}, "handicap": "fixed", "handicap-komi": "0", "bonus": "none"},
+    ),
+    "fox-japanese": (
+        [BASIC], "forbidden", [*SERVER_END, ruling("referee", "repeated", "no-result")], "agreed",
+        JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "handicap": "fixed", "handicap-komi": "0.5", "bonus": "none"},
+    ),
+    "tygem": (
+        [BASIC], "forbidden", [*SERVER_END, ruling("players", "repeated", "no-result")], "agreed",
+        JAPANESE_TERRITORY,
+        {"komi": {"19x19": "6.5"}, "handicap": "fixed", "handicap-komi": "0", "bonus": "none"},
+    ),
+    "katago-japanese-encore": (
+        [CLEANUP], "forbidden", [CLEANUP], "none", JAPANESE_TERRITORY | {"in-seki": "ignored"},
+        CLEANUP | {"komi": {"19x19": "6.5"}, "handicap-komi": "0", "handicap": "free", "bonus": "none"},
+    ),
+    "cgos": ([PSK], "forbidden", [passes(2)], "none", ONLY_OWN, {"komi": {"19x19": "7.5"}, "bonus": "none"}),
     "igs-goe": (
         [{"type": "hot-stones"}, FIXED], "multi-stone", [passes(4)], "agreed", ONLY_OWN,
         ING_KOMI | {"handicap": "white-passes"},
@@ -507,7 +534,7 @@ def test_a_ruleset_for_any_number_can_be_played_by_three(id: str) -> None:
 
 
 def test_every_shipped_file_is_a_ruleset_called_like_its_file() -> None:
-    folders = (data.rulesets(), data.rulesets() / "other-games")
+    folders = (data.rulesets_folder(), data.rulesets_folder() / "other-games")
     files = {file.stem: file for folder in folders for file in folder.glob("*.yaml")}
     assert set(SHIPPED) == set(files) == set(STATED)
     for id, file in files.items():
@@ -584,7 +611,7 @@ def test_the_words_of_departures_are_found() -> None:
 
 @pytest.mark.parametrize("id", [id for id in SHIPPED if gr.load_ruleset(id).extends])
 def test_a_variant_differs_from_what_it_extends_in_what_its_file_gives(id: str) -> None:
-    given = yaml.safe_load((data.rulesets() / f"{id}.yaml").read_text("utf-8"))
+    given = yaml.safe_load((data.rulesets_folder() / f"{id}.yaml").read_text("utf-8"))
     variant, base = gr.load_ruleset(id), gr.load_ruleset(given["extends"])
     same = {axis for axis in AXES if variant.axis(axis) == base.axis(axis)}
     assert set(AXES) & given.keys() == set(AXES) - same

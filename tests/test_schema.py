@@ -22,8 +22,8 @@ KINDS = ("ruleset", "family", "beast")
 def files(kind: str) -> list[Path]:
     """Return the files of a kind that come with gorules."""
     folder, pattern = {
-        "ruleset": (data.rulesets(), "**/*.yaml"),
-        "family": (data.rulesets() / "families", "*.yaml"),
+        "ruleset": (data.rulesets_folder(), "**/*.yaml"),
+        "family": (data.rulesets_folder() / "families", "*.yaml"),
         "beast": (data.bestiary(), "*/*.yaml"),
     }[kind]
     return sorted(

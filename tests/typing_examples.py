@@ -19,7 +19,8 @@ def a_game() -> None:
     game.play(3)  # type: ignore[arg-type]
     game.verdict(None)  # type: ignore[arg-type]
     game.score(dead=[3])  # type: ignore[list-item]
-    gr.Game("kee-3.0", board=5)  # type: ignore[arg-type]
+    assert_type(gr.Game("kee-3.0", board=5).board, gr.Board)
+    gr.Game("kee-3.0", board=5.5)  # type: ignore[arg-type]
     gr.Game("kee-3.0", komi=[7])  # type: ignore[arg-type]
 
 
@@ -33,6 +34,12 @@ def positions() -> None:
 
 def answers() -> None:
     assert_type(gr.score("aga", "X.", komi=Fraction(1, 2)), gr.Outcome)
+    assert_type(gr.score("aga", "X.").margin, int | Fraction | None)
+    assert_type(gr.solve("aga", "1x2").value, int | Fraction | None)
+    assert_type(gr.replay(gr.Line.parse("X.", "B1 pass"), "aga"), gr.Replay)
+    gr.replay(gr.Line.parse("X."), 5)  # type: ignore[arg-type]
+    assert_type(gr.load_ruleset("aga"), gr.Ruleset)
+    assert_type({gr.load_ruleset("aga"): 1}, dict[gr.Ruleset, int])
     assert_type(gr.solve("aga", board="1x2", position=gr.Setup.draw("X.")), gr.Solution)
     assert_type(gr.perft("aga", "2x2", depth=2), int)
     assert_type(gr.compare("game.sgf"), gr.Comparisons)

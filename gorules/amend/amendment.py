@@ -1,33 +1,37 @@
-"""What an amendment changes: two rulesets clause by clause, the shortest lines on which they part, the laws
-that one keeps and the other does not, and every line, position and empty board that goes another way.
+"""What an amendment changes: the clauses of two rulesets side by side, the shortest lines on which they part,
+the laws that only one keeps, and every line, position and empty board with another result.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
-from gorules.compare.lines import Comparison, compare_line, differing
+from gorules.comparing.lines import Comparison, compare_line, differing
+from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
+from gorules.files.wording import brief, counted
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Points
 from gorules.hunt.differences import in_order
 from gorules.hunt.found import Difference, difference
 from gorules.hunt.hunt import Hunt, Scope
-from gorules.laws.laws import LAWS, Court, Ruling
+from gorules.laws.laws import LAWS, Court, LawRuling
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.replay import Line, Result
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.ruleset.loading import Named
-from gorules.solve.front import solve
-from gorules.solve.solution import Limits, Solution
+from gorules.ruleset.loading import AsRuleset
+from gorules.solving.front import left_to_python, solved
+from gorules.solving.solution import Limits, Solution
+from gorules.solving.task import Task
 
-NODES, NODES_IN_PYTHON = 20_000, 8_000
-"""The work that one value is worth, natively and else: so many nodes, so that equal runs say the same."""
+NODES, NODES_IN_PYTHON = 20_000, 1_000
+"""The work that one value is worth, natively and else: so many nodes, so that equal runs say the same.
+In Python a node takes about a millisecond."""
 
 GUARD = Limits(seconds=10, memory=64 << 20)
-"""What ends a search whose nodes take long."""
+"""What ends a search if its nodes take long."""
 
 POINTS = 12 if bridge.core is not None else 4
 """The most points of a position of the bestiary that is solved."""
@@ -92,12 +96,12 @@ SMALL = ("1x1", "1x2", "1x3")
 
 
 @dataclass(frozen=True)
-class Amendment:
+class Amendment(AsJson):
     """Two rulesets and what they disagree about. ``questions`` are those that they answer differently;
     ``lines`` of play of the bestiary have other results, and ``worths`` other values, the worst first.
-    ``compared`` counts the lines that there were, ``tried`` the positions, of up to POINTS points, and
-    ``decided`` those of them whose value was found under both. ``partings`` are the smallest lines on which
-    the two part, of each kind; ``laws`` what became of the laws of which not the same can be said.
+    ``compared`` counts the lines, ``tried`` the positions of up to POINTS points, and ``decided`` those with
+    a value under both rulesets. ``partings`` are the smallest lines on which the two part, of each kind;
+    ``laws`` the laws that are judged differently under the two.
     """
 
     one: Ruleset
@@ -109,12 +113,18 @@ class Amendment:
     decided: int
     tried: int
     partings: tuple[Difference, ...] = ()
-    laws: tuple[tuple[Ruling, Ruling], ...] = ()
+    laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
+
+    def __repr__(self) -> str:
+        lines = counted(len(self.lines), "line")
+        return brief(
+            "Amendment", f"{self.one.id} to {self.other.id}: {lines} of {self.compared} go another way"
+        )
 
 
 def diff(
-    one: Named,
-    other: Named,
+    one: AsRuleset,
+    other: AsRuleset,
     among: Sequence[Beast | str] | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> Amendment:
@@ -149,7 +159,7 @@ def diff(
             worths.append(_worth("", Line(Position.empty(Board.parse(spec))), first, second))
             step()
     partings: tuple[Difference, ...] = ()
-    laws: tuple[tuple[Ruling, Ruling], ...] = ()
+    laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
     if among is None and first.fingerprint != second.fingerprint and _are_for_two(first, second):
         partings, laws = _partings(first, second), _laws(first, second)
     return Amendment(
@@ -173,7 +183,7 @@ def _partings(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     return tuple(difference(each, one, other) for each in in_order([*hunting.found.values()]))
 
 
-def _laws(one: Ruleset, other: Ruleset) -> tuple[tuple[Ruling, Ruling], ...]:
+def _laws(one: Ruleset, other: Ruleset) -> tuple[tuple[LawRuling, LawRuling], ...]:
     courts = Court(one, STATES, SMALL, ()), Court(other, STATES, SMALL, ())
     pairs = ((courts[0].ruling(law), courts[1].ruling(law)) for law in LAWS)
     return tuple((mine, yours) for mine, yours in pairs if mine.state != yours.state)
@@ -204,10 +214,10 @@ def _value(start: Line, ruleset: Ruleset) -> Solution | None:
             game.play(move.move, move.player)
         if game.is_over:
             return None
-        history = game.history + game.turns
-        nodes = NODES if bridge.objection(ruleset, game.board) is None else NODES_IN_PYTHON
-        limits = replace(GUARD, nodes=nodes)
-        return solve(ruleset, None, game.position, game.to_play, history, limits)
+        start_here = Game(ruleset, None, game.position, game.to_play, 2, game.history + game.turns)
+        task = Task.of(start_here, GUARD)
+        nodes = NODES if left_to_python(task) is None else NODES_IN_PYTHON
+        return solved(replace(task, limits=replace(GUARD, nodes=nodes)))
     except InputError:
         return None
 

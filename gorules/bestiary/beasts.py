@@ -16,27 +16,31 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
+from gorules.bestiary.own import with_files
 from gorules.bestiary.selectors import Under
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.model import Model
 from gorules.files.validation import spelt, validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Points, points
-from gorules.play.replay import Line, Placing, follow, parse_moves
+from gorules.play.moves import parse_moves
+from gorules.play.replay import Line, Placing, follow
 from gorules.rules.compensation import HalfPoints
-from gorules.rules.component import Model
 from gorules.rules.registry import registered
 from gorules.ruleset import Source
+from gorules.status.enabling import ENABLING
+from gorules.status.ko_passes import KO_PASSES
 
 Colour = Literal["black", "white", "red", "blue", "green", "purple", "orange", "grey"]
 _NAME: Any = spelt(
     r"^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, with hyphens between them: triple-ko-2"
 )
 _SCORES = spelt(r"^-?[0-9]+([.][05])?( ?: ?-?[0-9]+([.][05])?)+$", 'scores, Black\'s first: "14:12"')
-State = Literal["verified", "refuted", "open"]
+ClaimState = Literal["verified", "refuted", "open"]
 
 
 def _scores(text: str | None) -> tuple[Points, ...] | None:
@@ -57,7 +61,7 @@ class Claim(Model):
     """Nothing here can decide the claim yet; this says why."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> ClaimState:
         """Whether the claim is verified, refuted or open."""
         return "open" if self.open else "refuted" if self.refuted else "verified"
 
@@ -178,7 +182,7 @@ class Value(Claim):
         return not isinstance(self.under, str) and bool(plain)
 
 
-class Status(Claim):
+class StatusClaim(Claim):
     """Whether stones are alive, dead or in seki."""
 
     under: str
@@ -188,9 +192,9 @@ class Status(Claim):
     status: str
     """What they are said to be: alive, dead, seki, uncapturable, capturable-1, capturable-2, enables, or
     words."""
-    ko_pass: Literal["one-own", "all-own", "all-both", "none"] | None = None
+    ko_pass: Literal[*KO_PASSES] | None = None  # type: ignore[valid-type] # the readings there are
     """What a pass for a ko lifts, if not what is usual for the definition."""
-    enable: Literal["taken-points", "occupied", "local"] | None = None
+    enable: Literal[*ENABLING] | None = None  # type: ignore[valid-type] # the readings there are
     """Where a new stone counts as enabled, if not where it usually does."""
     region: str | None = None
     """The points on which stones are played, if the claim is meant for these alone; if not given, all that
@@ -237,7 +241,7 @@ class Beast(Model):
     """Lines of play."""
     values: tuple[Value, ...] = ()
     """What perfect play yields."""
-    statuses: tuple[Status, ...] = ()
+    statuses: tuple[StatusClaim, ...] = ()
     """Which stones are alive, dead or in seki."""
 
     _document: Document | None = PrivateAttr(default=None)
@@ -407,6 +411,6 @@ def load_beast(beast: str | Path | Beast) -> Beast:
 def read_beast(document: Document) -> Beast:
     """Return the beast that a document describes. Raises InputError with every problem found."""
     registered()  # what is wrong with a plug-in is said once, not wherever a claim names a component
-    beast = validate(document, Beast)
+    beast = validate(with_files(document), Beast)
     beast._document = document
     return beast

@@ -7,22 +7,23 @@ from gorules.bestiary import statuses
 from gorules.bestiary.beasts import (
     Beast,
     Claim,
+    ClaimState,
     Expectation,
     LineOfPlay,
-    State,
-    Status,
+    StatusClaim,
     Value,
     claims,
     load_beast,
 )
-from gorules.bestiary.selectors import bare, meant
-from gorules.bestiary.values import Undecided, in_reach
-from gorules.bestiary.values import contradictions as contradicted_value
-from gorules.files.wording import counted
+from gorules.bestiary.selectors import bare_rulesets, rulesets_under, those_under
+from gorules.bestiary.values import ValueUndecided, in_reach
+from gorules.bestiary.values import against_value as contradicted_value
+from gorules.files.above import AsJson
+from gorules.files.wording import brief, counted
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Reason, points_text
 from gorules.play.replay import Replay, replay
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 CORE = "it takes the native core to recompute this"
 """Why a claim was not recomputed where there is no native core."""
@@ -46,7 +47,7 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(AsJson):
     """A claim, recomputed: ``found`` lists what contradicts it, each problem once; ``checked`` the
     rulesets and bare compositions under which it was recomputed; ``beyond`` says why it was not, if
     that is for want of the native core or of time. ``where`` is the file and line of the claim, if there
@@ -56,11 +57,15 @@ class Finding:
     beast: str
     place: str
     claim: Claim
-    state: State
+    state: ClaimState
     checked: tuple[str, ...] = ()
     found: tuple[Contradiction, ...] = ()
     beyond: str | None = None
     where: str | None = None
+
+    def __repr__(self) -> str:
+        right = "as said" if self.ok else "wrong"
+        return brief("Finding", f"{self.beast}, {self.place}: {self.state}, {right}")
 
     @property
     def ok(self) -> bool:
@@ -79,15 +84,16 @@ class Finding:
 
 
 def check(
-    beast: Beast | str, only: Iterable[Ruleset | str] | None = None, *, long: bool = False
+    beast: Beast | str, only: Iterable[AsRuleset] | None = None, *, long: bool = False
 ) -> tuple[Finding, ...]:
-    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``. What
-    takes minutes is left out unless it is to be ``long``.
+    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``: by their
+    components, or by naming one that lays down the same. What takes minutes is left out unless it is to be
+    ``long``.
 
     Costs a replay of each line under each ruleset that a claim on it means.
     """
     beast = load_beast(beast)
-    wanted = None if only is None else frozenset(load_ruleset(id).id for id in only)
+    wanted = None if only is None else tuple(map(load_ruleset, only))
     replays = _Replays(beast)
     findings = [
         _captures(beast, line, beast.where("lines", number), replays)
@@ -99,13 +105,13 @@ def check(
         made = Finding(beast.id, place, claim, claim.state, where=where)
         if isinstance(claim, Expectation):
             made = _expectation(made, beast, lines[id(claim)], claim, replays, wanted)
-        elif isinstance(claim, Value | Status) and claim.long and not long and not claim.open:
+        elif isinstance(claim, Value | StatusClaim) and claim.long and not long and not claim.open:
             made = replace(made, beyond=LONG)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim)):
             made = _value(made, beast, claim, wanted)
         elif isinstance(claim, Value) and in_reach(claim, beast.valued(claim), with_core=True):
             made = replace(made, beyond=CORE)
-        elif isinstance(claim, Status) and statuses.formal(claim):
+        elif isinstance(claim, StatusClaim) and statuses.formal(claim):
             made = _status(made, beast, claim)
         elif not claim.open:  # whatever is said in words is out of reach
             nothing = Contradiction("nothing recomputes this claim, so it has to be 'open'")
@@ -113,25 +119,29 @@ def check(
         findings.append(made)
     if wanted is None:
         return tuple(findings)
-    return tuple(finding for finding in findings if wanted.intersection(finding.checked))
+    ids = {ruleset.id for ruleset in wanted}
+    return tuple(finding for finding in findings if ids.intersection(finding.checked))
 
 
-def _value(made: Finding, beast: Beast, claim: Value, wanted: frozenset[str] | None) -> Finding:
+def _value(made: Finding, beast: Beast, claim: Value, wanted: Sequence[Ruleset] | None) -> Finding:
     line = beast.valued(claim)
     under = claim.under
-    rulesets = tuple(bare(under, ends_play=True)) if isinstance(under, dict) else meant(under)
-    rulesets = tuple(r for r in rulesets if wanted is None or r.id in wanted)
+    rulesets = (
+        tuple(bare_rulesets(under, ends_play=True)) if isinstance(under, dict) else rulesets_under(under)
+    )
+    if wanted is not None:  # components mean a bare composition here
+        rulesets = () if isinstance(under, dict) else those_under(under, wanted)
     try:
         return _recomputed(made, [(r.id, tuple(contradicted_value(claim, line, r))) for r in rulesets])
-    except Undecided as undecided:
+    except ValueUndecided as undecided:
         # An open claim may be undecided; one that is said to be verified or refuted may not.
         return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
 
 
-def _status(made: Finding, beast: Beast, claim: Status) -> Finding:
+def _status(made: Finding, beast: Beast, claim: StatusClaim) -> Finding:
     try:
-        return _recomputed(made, [(claim.under, tuple(statuses.contradictions(claim, beast.start)))])
-    except statuses.Undecided as undecided:
+        return _recomputed(made, [(claim.under, tuple(statuses.against_status(claim, beast.start)))])
+    except statuses.StatusUndecided as undecided:
         if statuses.needs_core():
             return replace(made, beyond=CORE)
         return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
@@ -167,11 +177,9 @@ def _expectation(
     line: LineOfPlay,
     claim: Expectation,
     replays: _Replays,
-    wanted: frozenset[str] | None,
+    wanted: Sequence[Ruleset] | None,
 ) -> Finding:
-    rulesets, past_endings = judged_by(claim, beast)
-    if wanted is not None:
-        rulesets = [r for r in rulesets if r.id in wanted]
+    rulesets, past_endings = judged_by(claim, beast, wanted)
     counts = claim.score is not None or claim.result is not None
     made_by = [(r.id, replays.of(line, r, past_endings, counts)) for r in rulesets]
     if statuses.needs_core():  # which definitions of life and death may want
@@ -179,26 +187,28 @@ def _expectation(
         if made_by and not told:
             return replace(made, beyond=CORE)
         made_by = told
-    return _recomputed(made, [(id, tuple(contradictions(claim, each))) for id, each in made_by])
+    return _recomputed(made, [(id, tuple(against_claim(claim, each))) for id, each in made_by])
 
 
 def _undecided(made: Replay) -> bool:
     return made.outcome is not None and made.outcome.kind is Kind.UNDECIDED
 
 
-def judged_by(claim: Expectation, beast: Beast) -> tuple[list[Ruleset], bool]:
-    """Return the rulesets and bare compositions by which a claim about a line is judged, and whether play
-    goes on past every ending then.
+def judged_by(
+    claim: Expectation, beast: Beast, wanted: Iterable[Ruleset] | None = None
+) -> tuple[list[Ruleset], bool]:
+    """Return the rulesets and bare compositions by which a claim about a line is judged, or those of the
+    ``wanted`` rulesets that it means, and whether play goes on past every ending then.
     """
-    rulesets = [*meant(claim.under)]
+    rulesets = [*(rulesets_under(claim.under) if wanted is None else those_under(claim.under, wanted))]
     past_endings = False
     if isinstance(claim.under, dict):
-        rulesets += bare(claim.under)
+        rulesets += bare_rulesets(claim.under) if wanted is None else ()
         past_endings = "end" not in claim.under
     return [r for r in rulesets if beast.players in r.players], past_endings
 
 
-def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
+def against_claim(claim: Expectation, made: Replay) -> Iterator[str]:
     """Yield what in a replay contradicts the claim."""
     violations = made.refused.violations if made.refused is not None else ()
     reasons = "; ".join(violation.message for violation in violations)
@@ -233,7 +243,7 @@ def contradictions(claim: Expectation, made: Replay) -> Iterator[str]:
 
 def _captures(beast: Beast, line: LineOfPlay, where: str | None, replays: _Replays) -> Finding:
     """Check the numbers of stones taken and the last position: mechanics that no ruleset changes."""
-    (nothing_banned,) = bare({})
+    (nothing_banned,) = bare_rulesets({})
     made = replays.of(line, nothing_banned, True)
     taken = {turn.number: len(turn.captured) for turn in made.turns if turn.number in line.captures}
     found = []

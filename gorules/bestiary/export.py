@@ -15,10 +15,10 @@ from gorules.go.verdicts import points, points_text
 from gorules.play.replay import Line
 from gorules.ruleset import Ruleset
 
-Record = dict[str, Any]
+BeastRecord = dict[str, Any]
 
 
-def exported(beasts: Iterable[Beast]) -> Iterator[Record]:
+def exported(beasts: Iterable[Beast]) -> Iterator[BeastRecord]:
     """Yield the records of some beasts."""
     rules: dict[str, Ruleset] = {}
     lines = []
@@ -40,7 +40,7 @@ def _id(ruleset: Ruleset) -> str:
     return f"{ruleset.id}#{ruleset.fingerprint}" if is_bare else ruleset.id
 
 
-def _ruleset(ruleset: Ruleset) -> Record:
+def _ruleset(ruleset: Ruleset) -> BeastRecord:
     return {
         "kind": "ruleset",
         "id": _id(ruleset),
@@ -49,7 +49,7 @@ def _ruleset(ruleset: Ruleset) -> Record:
     }
 
 
-def _line(beast: Beast, given: LineOfPlay) -> Record:
+def _line(beast: Beast, given: LineOfPlay) -> BeastRecord:
     line = beast.line(given)
     board = line.start.board
     is_rectangle = board.spec == f"{board.rows}x{board.columns}"
@@ -85,7 +85,7 @@ def _edges(board: Board) -> list[list[str]]:
     ]
 
 
-def _moves(line: Line) -> Iterator[Record]:
+def _moves(line: Line) -> Iterator[BeastRecord]:
     """Yield the moves, each with its player; with handicap stones given by the rules it depends on these who
     that is, unless the line says so.
     """
@@ -97,7 +97,7 @@ def _moves(line: Line) -> Iterator[Record]:
         player = (player + 1) % line.players
 
 
-def _expectation(claim: Expectation, judges: Iterable[Ruleset], past_endings: bool) -> Record:
+def _expectation(claim: Expectation, judges: Iterable[Ruleset], past_endings: bool) -> BeastRecord:
     return {
         "rules": [_id(ruleset) for ruleset in judges],
         "past-endings": past_endings,

@@ -9,7 +9,7 @@ from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.files.inputs import InputError, Problem, closest, quoted
 from gorules.files.library import is_file_name
 
-Entry = tuple[Beast, tuple[frozenset[str], ...]]
+IndexedBeast = tuple[Beast, tuple[frozenset[str], ...]]
 """A beast with its words, those that count most first: of its id and names, its topic, its other texts."""
 
 
@@ -62,7 +62,7 @@ def _rank(known: tuple[frozenset[str], ...], word: str) -> int:
 
 
 @cache
-def _entries() -> tuple[Entry, ...]:
+def _entries() -> tuple[IndexedBeast, ...]:
     return tuple((beast, tuple(map(_all_words, _texts(beast)))) for beast in map(load_beast, beasts()))
 
 

@@ -1,14 +1,17 @@
 """The rules that a claim means: named rulesets, all with some components, bare compositions of these."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from gorules.files.inputs import InputError, unknown
+from gorules.files.inputs import InputError, quoted, unknown
+from gorules.files.library import is_file_name, own_file, without_member
 from gorules.rules.registry import components
 from gorules.ruleset import AXES, Ruleset, families, load_ruleset, other_games, ruleset_model, rulesets
 
@@ -40,9 +43,10 @@ def _answer_exists(selector: Any) -> Any:
     return selector
 
 
-Answer = str | dict[str, Any]
+MeantAnswer = str | dict[str, Any]
 _OneOrMore = Annotated[
-    tuple[Answer, ...], BeforeValidator(_listed, json_schema_input_type=Answer | tuple[Answer, ...])
+    tuple[MeantAnswer, ...],
+    BeforeValidator(_listed, json_schema_input_type=MeantAnswer | tuple[MeantAnswer, ...]),
 ]
 Selector = Annotated[
     dict[Literal[AXES], _OneOrMore],  # type: ignore[valid-type] # AXES is a tuple of literals
@@ -54,21 +58,42 @@ Selector = Annotated[
 
 def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
     for id in ids:
-        if id.partition(":")[0] not in ("all", *rulesets(), *other_games(), *families()):
-            raise InputError(unknown("ruleset", id, ("all", *rulesets(), *other_games())))
+        name, _, _ = without_member(id)
+        if is_file_name(id):
+            if not Path(name).is_file():
+                raise InputError(f"there is no such file: {quoted(name)}")
+        elif name not in ("all", *rulesets(), *other_games(), *families()) and own_file(name) is None:
+            wrong = unknown("ruleset", id, ("all", *rulesets(), *other_games()))
+            raise InputError(replace(wrong, message=f"{wrong.message}; {OWN}"))
     return ids
 
 
-Named = Annotated[
+OWN = "name a ruleset of your own by its file, my-rules.yaml, or by its id if GORULES_PATH has its folder"
+"""How a ruleset that does not come with gorules is named."""
+
+
+RulesetSelector = Annotated[
     tuple[str, ...],
     BeforeValidator(_listed, json_schema_input_type=str | tuple[str, ...]),
     AfterValidator(_rulesets_exist),
 ]
-Under = Annotated[Named | Selector, Field(union_mode="left_to_right")]
+Under = Annotated[RulesetSelector | Selector, Field(union_mode="left_to_right")]
 
 
-def meant(under: Any) -> tuple[Ruleset, ...]:
-    """Return the shipped rulesets that ``under`` means, without bare compositions."""
+def those_under(under: Any, rules: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
+    """Return those rulesets that ``under`` means, wherever they are from: each that has the components named,
+    or that lays down the same as one named.
+    """
+    if isinstance(under, Mapping):
+        return tuple(each for each in rules if _matches(each, under))
+    named = {each.fingerprint for each in rulesets_under(under)}
+    return tuple(each for each in rules if each.fingerprint in named)
+
+
+def rulesets_under(under: Any) -> tuple[Ruleset, ...]:
+    """Return the rulesets that ``under`` means, of those that ship and those that it names, without bare
+    compositions.
+    """
     if isinstance(under, Mapping):
         return tuple(r for r in map(load_ruleset, rulesets()) if _matches(r, under))
     if "all" in under:
@@ -76,7 +101,7 @@ def meant(under: Any) -> tuple[Ruleset, ...]:
     return tuple(map(load_ruleset, under))
 
 
-def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bool:
+def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[MeantAnswer, ...]]) -> bool:
     """Whether a ruleset has the components named. One in which turns take or earn something, a button for
     one, is meant only where its compensation is, and one that restricts passing only where passing is: it
     answers the other questions alike, and plays otherwise.
@@ -93,7 +118,7 @@ def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[Answer, ...]]) -> bo
     )
 
 
-def _answers(ruleset: Ruleset, axis: str, answer: Answer) -> bool:
+def _answers(ruleset: Ruleset, axis: str, answer: MeantAnswer) -> bool:
     """Whether the ruleset's answer to a question is the one meant, and nothing more but what takes a word
     that is a move (a dispute, a ruling).
     """
@@ -127,21 +152,23 @@ def _with_terms(axis: str, named: dict[str, Any], like: dict[str, Any]) -> str |
         return None
 
 
-def bare(selector: Mapping[str, tuple[Answer, ...]], ends_play: bool = False) -> Iterator[Ruleset]:
+def bare_rulesets(
+    selector: Mapping[str, tuple[MeantAnswer, ...]], ends_play: bool = False
+) -> Iterator[Ruleset]:
     """Yield the compositions that consist of the components named and nothing else that bans or ends.
 
     So every claim is recomputed even where no ruleset has exactly these components. With
     ``ends_play`` two passes end play or, where there are no passes, whoever has no legal play loses.
     """
     if ends_play and "end" not in selector:
-        last: Answer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"
+        last: MeantAnswer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"
         selector = {**selector, "end": (last,)}
     axes = list(selector)
     for answers in product(*selector.values()):
         yield _composed(tuple(zip(axes, map(_frozen, answers), strict=True)))
 
 
-def _frozen(answer: Answer) -> str:
+def _frozen(answer: MeantAnswer) -> str:
     return json.dumps({"type": answer} if isinstance(answer, str) else answer)
 
 

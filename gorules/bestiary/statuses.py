@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gorules.bestiary.beasts import Status
+from gorules.bestiary.beasts import StatusClaim
+from gorules.core import loaded
 from gorules.go.position import Position
-from gorules.native import bridge
-from gorules.status.definitions import KO_PASSES, UNSETTLED, judged, reading_of
+from gorules.status.definitions import UNSETTLED, USUAL_KO_PASS, judged, reading_of
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Reading, Verdict
+from gorules.status.statuses import Definition, Reading, StatusVerdict
 from gorules.status.statuses import Status as Found
 from gorules.status.territory import following
 
@@ -21,7 +21,7 @@ DEFINITIONS = {
 }
 """What a claim calls the definitions."""
 
-SAID = ("alive", "dead", "seki", "not uncapturable", *Verdict)
+SAID = ("alive", "dead", "seki", "not uncapturable", *StatusVerdict)
 """What a claim can say of a string in so many terms."""
 
 LIMITS = StatusLimits(states=100_000)
@@ -34,38 +34,41 @@ LESS = StatusLimits(states=20_000)
 """The work that a claim is worth which is known to be open."""
 
 
-class Undecided(Exception):
+class StatusUndecided(Exception):
     """The work that a claim is worth was not enough."""
 
 
-def formal(claim: Status) -> bool:
+def formal(claim: StatusClaim) -> bool:
     """Whether a claim says in so many terms by which definition and what, so that it can be recomputed."""
     return claim.under in DEFINITIONS and claim.status in SAID
 
 
 def needs_core() -> bool:
     """Whether there is no native core, without which few claims are decided."""
-    return bridge.hypothetical is None
+    return loaded.hypothetical is None
 
 
-def contradictions(claim: Status, position: Position) -> Iterator[str]:
-    """Yield what is found against a claim, by string. Raises Undecided if its limits are too small."""
+def against_status(claim: StatusClaim, position: Position) -> Iterator[str]:
+    """Yield what is found against a claim, by string. Raises StatusUndecided if its limits are too small."""
     definition = DEFINITIONS[claim.under]
-    region = claim.region or UNSETTLED if definition in KO_PASSES else None
+    region = claim.region or UNSETTLED if definition in USUAL_KO_PASS else None
     reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
     limits = LESS if claim.state == "open" else LONG if claim.long else LIMITS
     found = _judged(position, reading, limits)
     board = position.board
     at = [status for points, status in found.items() if claim.at == "all" or points & set(claim.at.split())]
     if any(
-        status.status is Verdict.TOO_LARGE for status in (found.values() if claim.status == "seki" else at)
+        status.status is StatusVerdict.TOO_LARGE
+        for status in (found.values() if claim.status == "seki" else at)
     ):
-        raise Undecided(f"too large to tell by {reading.told(board)}")
+        raise StatusUndecided(f"too large to decide by {reading.told(board)}")
     follows = following(position, found.values())
     in_seki = frozenset[int]() if follows is None else follows.in_seki
     if claim.score is not None:
         if follows is None:
-            raise Undecided(f"not all strings can be told by {reading.told(board)}, so there is no score")
+            raise StatusUndecided(
+                f"not all strings can be decided by {reading.told(board)}, so there is no score"
+            )
         if follows.scores != claim.scores():
             yield f"the score is {':'.join(map(str, follows.scores))}"
     for status in at:
@@ -85,6 +88,6 @@ def _holds(said: str, status: Found, in_seki: bool) -> bool:
         case "seki":
             return status.alive is True and in_seki
         case "not uncapturable":
-            return status.status is not Verdict.UNCAPTURABLE
+            return status.status is not StatusVerdict.UNCAPTURABLE
         case _:
             return str(status) == said

@@ -7,14 +7,14 @@ from gorules.bestiary.beasts import Value
 from gorules.go.colours import COLOURS
 from gorules.go.verdicts import Kind, Points, points
 from gorules.native import bridge
-from gorules.native.counting import games
 from gorules.play.count import whole
+from gorules.play.counting import games
 from gorules.play.game import Game
 from gorules.play.replay import Line
 from gorules.ruleset import Ruleset
-from gorules.solve.front import solve
-from gorules.solve.solution import Limits, signed
-from gorules.solve.worth import win
+from gorules.solving.front import solve
+from gorules.solving.solution import Limits, signed
+from gorules.solving.worth import win
 
 REACH = 5
 """The most points of a board whose values are recomputed without the native core."""
@@ -35,7 +35,7 @@ MORE = Fraction(1, 2)
 """The least by which a value is more than another."""
 
 
-class Undecided(Exception):
+class ValueUndecided(Exception):
     """The work that a value is worth was not enough."""
 
 
@@ -51,8 +51,11 @@ def in_reach(value: Value, line: Line, with_core: bool = bridge.core is not None
     return value.formal and line.players == 2 and line.start.board.size <= reach
 
 
-def contradictions(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what is found against a claim under one ruleset. Raises Undecided if the limits are too small."""
+def against_value(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
+    """Yield what is found against a claim under one ruleset.
+
+    Raises ValueUndecided if the limits are too small.
+    """
     limits = LONG if value.long else LIMITS
     game = Game(ruleset, position=line.start, to_play=line.to_play, history=line.history)
     for move in line.moves:
@@ -114,5 +117,5 @@ def _reaches(threshold: Points, game: Game, limits: Limits) -> bool:
         threshold=threshold,
     )
     if found.reached is None:
-        raise Undecided(f"undecided, {found}, within {limits.nodes:,} nodes")
+        raise ValueUndecided(f"undecided, {found}, within {limits.nodes:,} nodes")
     return found.reached

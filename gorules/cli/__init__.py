@@ -8,10 +8,8 @@ from typing import Annotated
 
 import typer
 
-from gorules.cli.commands import add_commands
-from gorules.cli.common import say
-from gorules.cli.program import Program, help_if_alone
-from gorules.version import __version__
+from gorules.cli.commands import help_if_alone
+from gorules.cli.program import Program, show_version
 
 app = typer.Typer(
     name="gorules",
@@ -22,7 +20,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-add_commands(app)
 
 
 @app.callback()
@@ -31,7 +28,7 @@ def _alone(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
     if version:
-        say(f"gorules {__version__}")
+        show_version()
         raise typer.Exit
     help_if_alone(context)
 

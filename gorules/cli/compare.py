@@ -7,24 +7,25 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.search import beast_called
-from gorules.cli import common, completion
+from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.lines import lines_of, said_of_rules
 from gorules.cli.meter import progress
-from gorules.compare.lines import Comparison, compare_line
-from gorules.compare.relatives import indistinguishable, tell_apart
-from gorules.compare.sweep import Swept
-from gorules.compare.sweep import sweep as sweep_family
+from gorules.comparing.lines import Comparison, compare_line
+from gorules.comparing.sweep import Swept
+from gorules.comparing.sweep import sweep as sweep_family
 from gorules.files.inputs import InputError, unknown
 from gorules.files.wording import counted
 from gorules.play.replay import Line
-from gorules.report import comparisons, plain
+from gorules.report import comparisons, plain, public
 from gorules.ruleset import AXES, load_family
 
 
-def compare(
+def compare_command(
     subjects: Annotated[
         list[str] | None,
-        common.named("BEAST[/LINE]|FILE", "Beasts or lines of them, and SGF files.", completion.line_names),
+        choices.named_argument(
+            "BEAST[/LINE]|FILE", "Beasts, lines of beasts, and SGF files.", completion.line_names
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,
     only_differences: Annotated[
@@ -34,18 +35,18 @@ def compare(
         str | None,
         typer.Option("--by", help=f"Only lines that one question decides, by answers: {', '.join(AXES)}."),
     ] = None,
-    rules: common.Rules = None,
-    allow_plugins: common.AllowPlugins = False,
-    board: common.BoardText = None,
-    position: common.PositionText = None,
-    moves: common.MovesText = "",
-    to_play: common.ToPlay = None,
-    players: common.Players = 2,
-    dead: common.Dead = "",
-    captures: common.Captures = "",
-    komi: common.Komi = None,
-    handicap: common.GivenHandicap = 0,
-    as_json: common.AsJson = False,
+    rules: choices.RulesOption = None,
+    allow_plugins: choices.AllowPlugins = False,
+    board: choices.BoardText = None,
+    position: choices.PositionText = None,
+    moves: choices.MovesText = "",
+    to_play: choices.ToPlay = None,
+    players: choices.PlayersOption = 2,
+    dead: choices.Dead = "",
+    captures: choices.CapturesOption = "",
+    komi: choices.Komi = None,
+    handicap: choices.GivenHandicap = 0,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Compare rulesets on lines of play, and say what decides.
 
@@ -54,36 +55,38 @@ def compare(
     if everything and subjects:
         raise InputError("--all means all beasts; name beasts or give --all, not both")
     if by is not None and by not in AXES:
-        with common.option("--by"):
+        with meaning.option("--by"):
             raise InputError(unknown("question", by, AXES))
     named = list(beasts()) if everything else list(subjects or ())
     found: list[tuple[Comparison, str, Line]] = []
     says: dict[str, str] = {}
     if not named:
-        line = common.record_of(
+        line = recorded.record_described(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
-        rulesets = common.chosen(rules, players, allow_plugins)
+        rulesets = meaning.chosen_rulesets(rules, players, allow_plugins)
         found.append((compare_line(line, rulesets, "", line.start.text), "", line))
     else:
-        rulesets = common.chosen(rules, allow_plugins=allow_plugins)
+        rulesets = meaning.chosen_rulesets(rules, allow_plugins=allow_plugins)
         options = {
             "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2,
             "handicap": handicap,
         }  # fmt: skip
-        common.refuse_options("--all" if everything else named[0], **options)
+        meaning.refuse_options("--all" if everything else named[0], **options)
         with progress("comparing", len(named)) as meter:
             for name in named:
-                if common.is_record(name):
-                    record = common.record_of(name, None, None, dead=dead, captures=captures, komi=komi)
+                if recorded.is_record_name(name):
+                    record = recorded.record_described(
+                        name, None, None, dead=dead, captures=captures, komi=komi
+                    )
                     if record.rules:
                         says[name] = record.rules
                     about = said_of_rules(record)
-                    with common.placed(file=name):
+                    with meaning.placed(file=name):
                         compared = compare_line(record.line, rulesets, "", name)
                     found.append((compared, about, record.line))
                 else:
-                    common.refuse_options(name, dead=dead, captures=captures, komi=komi)
+                    meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
                     beast, lines = lines_of(name)
                     for line_of_play in lines:
                         line = beast.line(line_of_play)
@@ -97,31 +100,27 @@ def compare(
     elif only_differences:
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
-        groups = [list(group) for group in indistinguishable(tell_apart(items))]
-        common.show_json({
-            "comparisons": [plain.comparison(item) for item, _, _ in found],
-            "indistinguishable": groups,
-            "records-say-rules": says,
-        })  # fmt: skip
+        shown = [item for item, _, _ in found]
+        printing.show_json(public.comparisons(shown, says) | public.alike(items))
     elif everything and by is not None:
-        common.show(comparisons.decided_by(by, items, by_id))
+        printing.show(comparisons.decided_by(by, items, by_id))
     elif everything:
-        common.show(comparisons.overview(items, by_id, each_line=only_differences))
+        printing.show(comparisons.overview(items, by_id, each_line=only_differences))
     else:
         for item, about, line in found:
-            common.show(comparisons.comparison(item, about, by_id, line))
+            printing.show(comparisons.comparison_shown(item, about, by_id, line))
         if not found:
             said = f"{by} decides none of" if by else "All rulesets agree on"
-            common.show(Text(f"{said} {counted(len(items), 'line')}."))
+            printing.show(Text(f"{said} {counted(len(items), 'line')}."))
 
 
-def sweep(
+def sweep_command(
     family: Annotated[
-        str, common.named("FAMILY", "A family of rulesets, by id or file.", completion.family_names)
+        str, choices.named_argument("FAMILY", "A family of rulesets, by id or file.", completion.family_names)
     ] = "tromp-grid",
-    subjects: common.Beasts = None,
-    allow_plugins: common.AllowPlugins = False,
-    as_json: common.AsJson = False,
+    subjects: choices.Beasts = None,
+    allow_plugins: choices.AllowPlugins = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Run a family of rulesets over the bestiary.
 
@@ -130,13 +129,13 @@ def sweep(
     grid = load_family(family, allow_plugins=allow_plugins)
     chosen_beasts: list[Beast] = [beast_called(id) for id in (subjects or beasts())]
     if not chosen_beasts:
-        raise InputError("there are no beasts to sweep over")
+        raise InputError("there are no beasts to compare on")
     found: list[Swept] = []
     with progress("sweeping", len(chosen_beasts)) as meter:
         for beast in chosen_beasts:
             found += sweep_family(grid, [beast])
             meter.advance()
     if as_json:
-        common.show_json({"family": grid.id, "lines": [plain.swept(item) for item in found]})
+        printing.show_json({"family": grid.id, "lines": [plain.swept(item) for item in found]})
     else:
-        common.show(comparisons.sweep(found))
+        printing.show(comparisons.sweep_shown(found))

@@ -1,11 +1,11 @@
 """What the Tab key offers: rulesets, families, beasts and their lines.
 
-Files are completed by the shell itself where nothing here begins so.
+Files are completed by the shell itself where nothing here begins so. The bestiary is imported at the Tab key
+only.
 """
 
 from collections.abc import Iterable
 
-from gorules.bestiary.beasts import beasts, load_beast
 from gorules.ruleset import families, other_games, rulesets
 
 
@@ -26,11 +26,15 @@ def family_names(incomplete: str) -> list[str]:
 
 def beast_names(incomplete: str) -> list[str]:
     """Return the beasts whose ids begin so."""
+    from gorules.bestiary.beasts import beasts
+
     return _beginning(incomplete, beasts())
 
 
 def line_names(incomplete: str) -> list[str]:
     """Return the beasts whose ids begin so; after "beast/" its lines."""
+    from gorules.bestiary.beasts import beasts, load_beast
+
     beast, slash, line = incomplete.partition("/")
     if not slash or beast not in beasts():
         return beast_names(incomplete)

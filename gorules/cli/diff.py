@@ -9,21 +9,21 @@ from gorules.amend.amendment import BOARDS
 from gorules.amend.amendment import diff as compared
 from gorules.bestiary.beasts import beasts
 from gorules.bestiary.search import beast_called
-from gorules.cli import common, completion
+from gorules.cli import choices, completion, meaning, printing
 from gorules.cli.meter import progress
-from gorules.files.writing import check_output, write_file
+from gorules.files.writing import PAGE, check_output, write_file
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
 from gorules.web.amendment import amendment_page
 from gorules.web.pages import environment
 
 
-def diff(
-    one: common.RulesetArgument,
-    other: common.RulesetArgument,
+def diff_command(
+    one: choices.RulesetArgument,
+    other: choices.RulesetArgument,
     subjects: Annotated[
         list[str] | None,
-        common.named("BEAST", "Beasts; all, and empty boards, by default.", completion.beast_names),
+        choices.named_argument("BEAST", "Beasts; all, and empty boards, by default.", completion.beast_names),
     ] = None,
     drawn: Annotated[
         int, typer.Option("--draw", min=0, help="Draw so many lines and positions, and list the rest.")
@@ -32,8 +32,8 @@ def diff(
         Path | None,
         typer.Option("--html", metavar="FILE", help="Write one page with all diagrams, for a meeting."),
     ] = None,
-    allow_plugins: common.AllowPlugins = False,
-    as_json: common.AsJson = False,
+    allow_plugins: choices.AllowPlugins = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Say what changes from one ruleset to another.
 
@@ -41,16 +41,16 @@ def diff(
     and the values of small positions and boards that change.
     """
     if html is not None:
-        check_output(html)
+        check_output(html, "a page of HTML", PAGE)
         environment()  # what is missing is said before the work
-    first, second = (the_one(common.rules_called(each, allow_plugins), each) for each in (one, other))
+    first, second = (the_one(meaning.rules_called(each, allow_plugins), each) for each in (one, other))
     among = [beast_called(each) for each in subjects] if subjects else None
     total = len(beasts()) + len(BOARDS) if among is None else len(among)
     with progress("comparing", total) as meter:
         found = compared(first, second, among, meter.advance)
     if as_json:
-        common.show_json(plain.amendment(found))
+        printing.show_json(plain.amendment_data(found))
     elif html is None:
-        common.show(amendments.amendment(found, drawn))
+        printing.show(amendments.amendment_shown(found, drawn))
     if html is not None:
         write_file(html, amendment_page(found))

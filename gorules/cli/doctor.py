@@ -3,7 +3,7 @@
 import platform
 from importlib.metadata import version
 
-from gorules.cli import common
+from gorules.cli import choices, printing
 from gorules.native import bridge
 from gorules.rules.registry import registered
 from gorules.version import __version__
@@ -11,12 +11,12 @@ from gorules.version import __version__
 LIBRARIES = ("pydantic", "PyYAML", "rich", "typer", "rpds-py", "sgfmill")
 
 
-def doctor(as_json: common.AsJson = False) -> None:
+def doctor(as_json: choices.JsonOption = False) -> None:
     """Say what is installed, and whether the native core is in use."""
     libraries = {name: version(name) for name in LIBRARIES}
     plug_ins = sorted({entry.origin for entry in registered() if entry.origin})
     if as_json:
-        common.show_json({
+        printing.show_json({
             "gorules": __version__,
             "python": platform.python_version(),
             "libraries": libraries,
@@ -25,10 +25,10 @@ def doctor(as_json: common.AsJson = False) -> None:
             "why-not-native": bridge.why_not,
         })  # fmt: skip
         return
-    common.say(f"gorules {__version__} on Python {platform.python_version()}")
-    common.say("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
-    common.say(f"plug-ins: {', '.join(plug_ins) or 'none'}")
+    printing.say(f"gorules {__version__} on Python {platform.python_version()}")
+    printing.say("with " + ", ".join(f"{name} {number}" for name, number in libraries.items()))
+    printing.say(f"plug-ins: {', '.join(plug_ins) or 'none'}")
     if bridge.core is not None:
-        common.say("native core: in use, to solve and to count")
+        printing.say("native core: in use, to solve and to count")
     else:
-        common.say(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")
+        printing.say(f"native core: not in use, because {bridge.why_not}; the reference solver does its work")

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from gorules.cli import common
+from gorules.cli import choices, meaning, printing
+from gorules.cli.complaints import CHECK_FAILED
 from gorules.engines.controller import PATIENCE, Engine
 from gorules.engines.probing import probe
 from gorules.engines.server import SECONDS, Server
@@ -15,13 +16,13 @@ from gorules.report import engines
 
 
 def gtp(
-    rules: common.OneRuleset = "tromp-taylor",
-    allow_plugins: common.AllowPlugins = False,
+    rules: choices.OneRuleset = "tromp-taylor",
+    allow_plugins: choices.AllowPlugins = False,
     board: Annotated[
         str, typer.Option("--board", "-b", help="The board at the start: 19, or ROWSxCOLUMNS.")
     ] = "19",
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0, help="CPU time for the solver a move, on tiny boards.")
+        float, typer.Option("--seconds", min=0, help="CPU seconds per move for the solver, on tiny boards.")
     ] = SECONDS,
     seed: Annotated[int, typer.Option("--seed", help="Where chance begins, elsewhere.")] = 0,
 ) -> None:
@@ -29,7 +30,7 @@ def gtp(
 
     Commands are read from standard input until it ends, or "quit". See docs/engines.md.
     """
-    server = Server(common.one_ruleset(rules, allow_plugins), common.board_of(board), seconds, seed)
+    server = Server(meaning.one_ruleset(rules, allow_plugins), meaning.board_of(board), seconds, seed)
     for line in _lines():
         answer = server.answer(line)
         if answer:
@@ -52,25 +53,25 @@ def probe_engine(
         list[str], typer.Argument(metavar="-- ENGINE [ARGS]", help="A program that speaks GTP.")
     ],
     rules: Annotated[
-        str | None, typer.Option("--rules", "-r", help="A ruleset that the engine is said to play by.")
+        str | None, typer.Option("--rules", "-r", help="The ruleset by which the engine should play.")
     ] = None,
-    allow_plugins: common.AllowPlugins = False,
+    allow_plugins: choices.AllowPlugins = False,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help="How long the engine may take for an answer.")
     ] = PATIENCE,
-    as_json: common.AsJson = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Find out by which rules an engine plays, by lines that it is asked to play.
 
     With --rules, exit code 1 if it departs from that ruleset in ko, suicide or scoring.
     """
-    named = None if rules is None else common.one_ruleset(rules, allow_plugins)
+    named = None if rules is None else meaning.one_ruleset(rules, allow_plugins)
     with Engine(engine, seconds) as speaker:
         report = probe(speaker, named)
     if as_json:
-        common.show_json(engines.plain(report))
+        printing.show_json(engines.plain(report))
     else:
-        for line in engines.told(report):
-            common.show(line)
+        for line in engines.report_in_words(report):
+            printing.show(line)
     if report.departures:
-        raise typer.Exit(common.CHECK_FAILED)
+        raise typer.Exit(CHECK_FAILED)

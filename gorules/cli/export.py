@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import common, completion
+from gorules.cli import choices, completion, meaning, printing, recorded, stdin
 from gorules.cli.lines import lines_of
 from gorules.files.inputs import InputError
 from gorules.files.wording import printable
-from gorules.files.writing import check_output, write_file
+from gorules.files.writing import MARKDOWN, PAGE, check_output, write_file
 from gorules.report import export as exports
 from gorules.report.console import rendered
 from gorules.report.export import Played, Subject
@@ -31,14 +31,16 @@ class As(StrEnum):
     HTML = "html"
 
 
-SUFFIXES = {".svg": As.SVG, ".sgf": As.SGF, ".txt": As.TEXT, ".html": As.HTML}
-"""The formats by how the name of a file ends."""
+SUFFIXES = {
+    As.SVG: (".svg",), As.SGF: (".sgf",), As.MARKDOWN: MARKDOWN, As.TEXT: (".txt",), As.HTML: PAGE,
+}  # fmt: skip
+"""How the name of a file of each format ends."""
 
 
 def export(
     subjects: Annotated[
         list[str] | None,
-        common.named(
+        choices.named_argument(
             "BEAST[/LINE]|FILE",
             "A beast, a line of one, or an SGF file; as HTML any number of beasts.",
             completion.line_names,
@@ -51,27 +53,27 @@ def export(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a file, or - for none.")
     ] = None,
-    rules: common.Rules = None,
-    allow_plugins: common.AllowPlugins = False,
-    board: common.BoardText = None,
-    position: common.PositionText = None,
-    moves: common.MovesText = "",
-    to_play: common.ToPlay = None,
-    players: common.Players = 2,
-    as_json: common.AsJson = False,
+    rules: choices.RulesOption = None,
+    allow_plugins: choices.AllowPlugins = False,
+    board: choices.BoardText = None,
+    position: choices.PositionText = None,
+    moves: choices.MovesText = "",
+    to_play: choices.ToPlay = None,
+    players: choices.PlayersOption = 2,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Write a beast, a game or a --position as a picture, a game record, Markdown, text or HTML.
 
     Records have the lines as variations, with comments on what each ruleset says. HTML is one page for a
     meeting: where the rulesets agree on the beasts, then each beast on a sheet of its own.
     """
-    if str(output) == common.STDIN:
+    if str(output) == stdin.STDIN:
         output = None
     if output is not None:
-        check_output(output)
-    form = form or SUFFIXES.get(output.suffix.lower() if output else "", As.MARKDOWN)
+        form = _format_of(output, form)
+    form = form or As.MARKDOWN
     if form is As.HTML:
-        common.refuse_options(
+        meaning.refuse_options(
             "--as html", board=board, position=position, moves=moves, to_play=to_play, players=players - 2
         )
         text = _meeting(subjects or (), rules, allow_plugins)
@@ -81,21 +83,35 @@ def export(
         named = subjects[0] if subjects else None
         what = _subject(named, board, position, moves, to_play, players)
         first = what.lines[0].line.players if what.lines else None
-        text = _written(what, form, common.chosen(rules, first, allow_plugins))
+        text = _written(what, form, meaning.chosen_rulesets(rules, first, allow_plugins))
     # What a file says could command a terminal.
     text = "\n".join(map(printable, text.split("\n")))
     if as_json:
-        common.show_json({"format": form.value, "text": text})
+        printing.show_json({"format": form.value, "text": text})
     elif output is None:
         print(text, end="")  # noqa: T201 - what is asked for, as it is
     if output is not None:
         write_file(output, text)
 
 
+def _format_of(output: Path, form: As | None) -> As:
+    """Return the format of a file: what was asked for, or else what its name says. Raises InputError if its
+    name says something else, or no file can be written there.
+    """
+    if form is not None:
+        check_output(output, f"a file of {form}", ("", *SUFFIXES[form]))
+        return form
+    check_output(output, "what is exported", [suffix for each in SUFFIXES.values() for suffix in each])
+    suffix = output.suffix.lower()
+    return next((each for each, suffixes in SUFFIXES.items() if suffix in suffixes), As.MARKDOWN)
+
+
 def _meeting(names: Sequence[str], rules: list[str] | None, allow_plugins: bool) -> str:
     if not names:
-        raise InputError("which beasts? HTML is written of those that are named")
-    return meeting_page(Content(map(beast_called, names), common.chosen(rules, None, allow_plugins)))
+        raise InputError("name the beasts to write as HTML")
+    return meeting_page(
+        Content(map(beast_called, names), meaning.chosen_rulesets(rules, None, allow_plugins))
+    )
 
 
 def _written(what: Subject, form: As, rulesets: Sequence[Ruleset]) -> str:
@@ -113,14 +129,14 @@ def _written(what: Subject, form: As, rulesets: Sequence[Ruleset]) -> str:
 def _subject(
     named: str | None, board: str | None, position: str | None, moves: str, to_play: str | None, players: int
 ) -> Subject:
-    if named is None or common.is_record(named):
-        line = common.record_of(named, board, position, moves, to_play, players).line
+    if named is None or recorded.is_record_name(named):
+        line = recorded.record_described(named, board, position, moves, to_play, players).line
         title = named or f"{line.start.board.spec}: {line.start.text}"
         return Subject(title, "", line.start, (Played(named or "line", line),))
     options = {
         "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2
     }  # fmt: skip
-    common.refuse_options(named, **options)
+    meaning.refuse_options(named, **options)
     beast, lines = lines_of(named)
     played = tuple(Played(each.id, beast.line(each), each.about.strip()) for each in lines)
     return Subject(beast.names[0], beast.about.strip(), beast.start, played)

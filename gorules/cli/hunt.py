@@ -7,17 +7,17 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from gorules.cli import common, pieces
+from gorules.cli import choices, meaning, pieces, printing
 from gorules.cli.hunt_all import DATABASE, hunt_all
 from gorules.cli.meter import progress
-from gorules.cli.stopping import Seconds, stoppable
+from gorules.cli.stopping import StopAfter, stoppable
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.files.writing import check_output, write_file
 from gorules.hunt.boards import MOST
-from gorules.hunt.boards import Kind as BoardKind
-from gorules.hunt.differences import BY_LINES, Kind, Target
-from gorules.hunt.found import beast, difference, namable, of_values
+from gorules.hunt.boards import BoardKind as BoardKind
+from gorules.hunt.differences import BY_LINES, DifferenceKind, Target
+from gorules.hunt.found import beast_of, difference, namable, of_values
 from gorules.hunt.hunt import LONGEST, MAX_POINTS, MAX_TURNS, MEMORY, Hunt, Scope
 from gorules.hunt.pairs import POINTS
 from gorules.hunt.values import ValueHunt
@@ -27,13 +27,13 @@ from gorules.ruleset import Ruleset, the_one
 
 
 def hunt(
-    rulesets: common.Rulesets = None,
+    rulesets: choices.RulesetArguments = None,
     everything: Annotated[
         bool,
         typer.Option("--all", help="All pairs, of the rulesets named or of all; writes docs/hunt.md."),
     ] = False,
     kinds: Annotated[
-        list[Kind] | None,
+        list[DifferenceKind] | None,
         typer.Option("--kind", help="What to look for; several. Without it all but value."),
     ] = None,
     boards: Annotated[
@@ -45,12 +45,12 @@ def hunt(
             "--max-points",
             min=1,
             max=max(MOST.values()),
-            help="The points of a board at most.",
+            help="The most points of a board.",
             show_default=f"{MAX_POINTS}, with --all {POINTS}",
         ),
     ] = None,
     max_turns: Annotated[
-        int, typer.Option("--max-turns", min=1, max=LONGEST, help="The turns of a line at most.")
+        int, typer.Option("--max-turns", min=1, max=LONGEST, help="The most turns of a line.")
     ] = MAX_TURNS,
     positions: Annotated[
         bool, typer.Option("--positions", help="Begin at all positions, not at the empty board only.")
@@ -58,15 +58,15 @@ def hunt(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write what is found as a beast.")
     ] = None,
-    seconds: Seconds = None,
+    seconds: StopAfter = None,
     database: pieces.Database = None,
     jobs: pieces.Jobs = None,
     scheduler: pieces.Scheduler = None,
     memory: Annotated[
-        int, typer.Option("--memory", min=16, max=1 << 24, help="Megabytes for what the hunt keeps.")
+        int, typer.Option("--memory", min=16, max=1 << 24, help="Megabytes of memory for the hunt.")
     ] = MEMORY >> 20,
-    allow_plugins: common.AllowPlugins = False,
-    as_json: common.AsJson = False,
+    allow_plugins: choices.AllowPlugins = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Find the smallest differences between two rulesets.
 
@@ -75,35 +75,38 @@ def hunt(
     decided otherwise. Value: perfect play from a position comes to something else.
     """
     if everything:
-        common.refuse_options("--all", kind=kinds, positions=positions)
+        meaning.refuse_options("--all", kind=kinds, positions=positions)
         if boards != "rectangles":
             raise InputError("--boards does not go with --all: rectangles are searched")
         points = max_points or POINTS
         where = pieces.Where(database or DATABASE, jobs, scheduler, seconds, memory << 20)
-        common.refuse_options("--all", allow_plugins=allow_plugins)
-        among = common.chosen(rulesets, 2, field=None) if rulesets else None
+        meaning.refuse_options("--all", allow_plugins=allow_plugins)
+        among = meaning.chosen_rulesets(rulesets, 2, field=None) if rulesets else None
         hunt_all(among, (points, max_turns), where, output, as_json)
         return
     pieces.refuse(database=database, jobs=jobs, scheduler=scheduler)
     max_points = max_points or MAX_POINTS
     if len(rulesets or ()) != 2:
-        raise InputError(f"a hunt is for two rulesets, not {len(rulesets or ())}")
-    one, other = (the_one(common.rules_called(each, allow_plugins), each) for each in rulesets or ())
+        raise InputError(f"a hunt takes two rulesets, not {len(rulesets or ())}")
+    one, other = (the_one(meaning.rules_called(each, allow_plugins), each) for each in rulesets or ())
     if one.id == other.id:
         raise InputError(f"both rulesets are called {one.id}")
     if output is not None:
         _writable(output, one, other)
-    wanted = list(dict.fromkeys(kinds or [kind for kind in Kind if kind is not Kind.VALUE]))
+    wanted = list(
+        dict.fromkeys(kinds or [kind for kind in DifferenceKind if kind is not DifferenceKind.VALUE])
+    )
     scope = Scope(boards, max_points, max_turns, positions, memory << 20)
     sought = [target for target in BY_LINES if target.kind in wanted]
     hunting = Hunt(one, other, scope, sought)
-    valuing = ValueHunt(one, other, scope) if Kind.VALUE in wanted else None
+    valuing = ValueHunt(one, other, scope) if DifferenceKind.VALUE in wanted else None
     if sought and hunting.objection and not as_json:
-        common.show(Text(f"In Python, which takes its time: {hunting.objection}."))
+        printing.show(Text(f"This runs in Python, which is slow: {hunting.objection}."))
     with progress("hunting", unit="states") as meter, stoppable() as end:
         for _ in within(hunting if sought else (), seconds, memory << 20):
             meter.what, meter.known = f"hunting on {hunting.at}", f"{len(hunting.found)} found"
             meter.advance(hunting.states)
+        meter.begin("solving")
         for _ in within(valuing or (), seconds, memory << 20):
             meter.what = f"solving on {valuing.at}" if valuing else ""
             meter.advance(valuing.nodes if valuing else 0)
@@ -112,7 +115,7 @@ def hunt(
         found.append(of_values(*valuing.found, one, other, scope.memory))
     left = [target for target in BY_LINES if target in hunting.left]
     if as_json:
-        common.show_json({
+        printing.show_json({
             "rulesets": [one.id, other.id],
             "found": [plain.difference(each) for each in found],
             "not-found": [*map(str, dict.fromkeys(target.kind for target in left)), *_no_value(valuing)],
@@ -129,27 +132,25 @@ def hunt(
         })  # fmt: skip
     else:
         for each in found:
-            common.show(hunts.difference(each, {one.id: one, other.id: other}))
+            printing.show(hunts.difference_shown(each, {one.id: one, other.id: other}))
         for told in _nothing(hunting, valuing, left, end.by):
-            common.show(told)
+            printing.show(told)
     if output is not None and found:
         ordered = sorted(found, key=lambda each: (each.board.size, len(each.line)))
-        write_file(output, beast(output.stem, ordered, {one.id: one, other.id: other}))
+        write_file(output, beast_of(output.stem, ordered, {one.id: one, other.id: other}))
     end.leave()
 
 
 def _writable(output: Path, one: Ruleset, other: Ruleset) -> None:
     """Raise InputError if a beast of two rulesets could not be written to a file."""
-    with common.option("--output"):
-        if output.suffix not in (".yaml", ".yml"):
-            raise InputError(f"a beast is a .yaml file, not {output}")
-        check_output(output)
+    with meaning.option("--output"):
+        check_output(output, "a beast", (".yaml", ".yml"))
         for ruleset in (one, other):
             namable(ruleset)
 
 
 def _no_value(valuing: ValueHunt | None) -> list[str]:
-    return [str(Kind.VALUE)] if valuing is not None and not valuing.found else []
+    return [str(DifferenceKind.VALUE)] if valuing is not None and not valuing.found else []
 
 
 def _nothing(
@@ -173,11 +174,11 @@ def _nothing(
         where += (
             f" from {hunting.starts:,} {begun} ({hunting.states:,} states, {hunting.lines:,} lines tried)"
         )
-        told.append(hunts.nothing(kinds, where))
+        told.append(hunts.nothing_found(kinds, where))
     if valuing is not None and not valuing.found:
         solved = valuing.starts - valuing.unsolved
         where = f"for {solved:,} positions on {scope.boards} (the last: {valuing.at or 'none'})"
         if valuing.unsolved:
             where += f", {valuing.unsolved:,} left out ({valuing.reason})"
-        told.append(hunts.nothing(["value"], where))
+        told.append(hunts.nothing_found(["value"], where))
     return told

@@ -6,13 +6,14 @@ from typing import Any
 
 from rich.text import Text
 
-from gorules.cli import common, pieces
+from gorules.cli import pieces, printing
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
-from gorules.files.writing import check_output, write_file
-from gorules.hunt.pairs import AXES, TURNS_IN_PYTHON, Group, Job, Side, bare, groups, jobs, shipped
-from gorules.report.hunt_page import Results, page
+from gorules.files.writing import MARKDOWN, check_output, write_file
+from gorules.hunt.pairs import AXES, TURNS_IN_PYTHON, Group, HuntJob, bare_pairs, groups, jobs, shipped
+from gorules.report.hunt_page import HuntResults, hunt_page
 from gorules.ruleset import Ruleset
+from gorules.ruleset.sent import SentRuleset
 
 DATABASE = Path("gorules-hunt.sqlite")
 """Where results are kept, unless something else is said."""
@@ -30,15 +31,17 @@ def hunt_all(
     """
     points, turns = limits
     if named is not None and len(named) == 1:
-        raise InputError(f"--all takes two rulesets at least, or none for all: there is only {named[0]}")
+        raise InputError(
+            f"--all takes at least two rulesets, or none for all of them; only {named[0]} is named"
+        )
     target = output or Path("docs" if Path("docs").is_dir() else ".", "hunt.md")
-    check_output(target)
+    check_output(target, "a page of Markdown", MARKDOWN)
     if named is not None:
-        rulesets = groups(map(Side.of, named), points)
+        rulesets = groups(map(SentRuleset.of, named), points)
         components = {}
     else:
         rulesets = shipped(points)
-        components = {axis: bare(axis, points) for axis in AXES}
+        components = {axis: bare_pairs(axis, points) for axis in AXES}
     todo = {
         (axis, job.one.name, job.other.name): job
         for axis, alike in (("", rulesets), *components.items())
@@ -49,7 +52,7 @@ def hunt_all(
     if len(made) == len(todo):
         _write(target, rulesets, components, todo, made, (points, turns, TURNS_IN_PYTHON))
     if as_json:
-        common.show_json({
+        printing.show_json({
             "hunts": len(todo),
             "done": len(made),
             "before": before,
@@ -61,7 +64,7 @@ def hunt_all(
             "stopped": end.by,
         })  # fmt: skip
     elif len(made) == len(todo):
-        common.show(Text(f"{counted(len(todo), 'hunt')}: {target} is written."))
+        printing.show(Text(f"{counted(len(todo), 'hunt')}: {target} is written."))
     end.leave()
 
 
@@ -69,11 +72,11 @@ def _write(
     target: Path,
     rulesets: tuple[Group, ...],
     components: dict[str, tuple[Group, ...]],
-    todo: dict[tuple[str, str, str], Job],
+    todo: dict[tuple[str, str, str], HuntJob],
     made: dict[tuple[str, str, str], dict[str, Any]],
     limits: tuple[int, int, int],
 ) -> None:
-    found: dict[str, Results] = {
+    found: dict[str, HuntResults] = {
         axis: {
             (one, other): (job, made[axis, one, other])
             for (of, one, other), job in todo.items()
@@ -81,4 +84,4 @@ def _write(
         }
         for axis in ("", *components)
     }
-    write_file(target, page(rulesets, components, found, limits))
+    write_file(target, hunt_page(rulesets, components, found, limits))

@@ -8,48 +8,53 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
-from gorules.cli import common, completion
+from gorules.cli import choices, completion, meaning, printing, recorded
+from gorules.cli.complaints import CHECK_FAILED
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.rule_names import ruleset_called
-from gorules.formats.sgf import Record
+from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 from gorules.ruleset import load_ruleset
 
 
-def score(
+def score_command(
     file: Annotated[str | None, typer.Argument(metavar="FILE.sgf", help="A game record.")] = None,
-    rules: common.Rules = None,
-    allow_plugins: common.AllowPlugins = False,
-    board: common.BoardText = None,
-    position: common.PositionText = None,
-    dead: common.Dead = "",
-    captures: common.Captures = "",
-    komi: common.Komi = None,
-    handicap: common.Handicap = 0,
-    players: common.Players = 2,
-    as_json: common.AsJson = False,
+    rules: choices.RulesOption = None,
+    allow_plugins: choices.AllowPlugins = False,
+    board: choices.BoardText = None,
+    position: choices.PositionText = None,
+    dead: choices.Dead = "",
+    captures: choices.CapturesOption = "",
+    komi: choices.Komi = None,
+    handicap: choices.HandicapOption = 0,
+    players: choices.PlayersOption = 2,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Score a position or the end of a game record.
 
     One ruleset or many; dead stones are removed where the ruleset does that.
     """
-    record = common.record_of(file, board, position, "", None, players, dead, captures, komi, handicap)
+    record = recorded.record_described(
+        file, board, position, "", None, players, dead, captures, komi, handicap
+    )
     line = record.line
-    with common.placed(file=file):
-        found = [replay(line, ruleset) for ruleset in common.chosen(rules, line.players, allow_plugins)]
+    with meaning.placed(file=file):
+        chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
+        found = [replay(line, ruleset) for ruleset in chosen]
     check_dead(line, found)
     if as_json:
-        common.show_json({
+        printing.show_json({
             "outcomes": [plain.scored(made.ruleset, made) for made in found],
             "record-says-rules": record.rules,
         })  # fmt: skip
         return
     show_rules_of(record)
-    common.show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome]))
+    names = {each.id: each.name for each in chosen}
+    printing.show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome], names))
     for made in found:
         if made.refused is not None:
-            common.show(Text(f"No score under {made.ruleset}: {made.refused}"))
+            printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
 
 
 def said_of_rules(record: Record) -> str:
@@ -63,7 +68,7 @@ def said_of_rules(record: Record) -> str:
 def show_rules_of(record: Record) -> None:
     """Show what a game record says about its rules."""
     if record.rules:
-        common.show(Text(said_of_rules(record)))
+        printing.show(Text(said_of_rules(record)))
 
 
 def check_dead(line: Line, found: Iterable[Replay]) -> None:
@@ -78,60 +83,69 @@ def check_dead(line: Line, found: Iterable[Replay]) -> None:
 def replay_line(
     subject: Annotated[
         str | None,
-        common.named("BEAST/LINE|FILE.sgf", "A line of a beast, or a game record.", completion.line_names),
+        choices.named_argument(
+            "BEAST/LINE|FILE.sgf", "A line of a beast, or a game record.", completion.line_names
+        ),
     ] = None,
-    rules: common.Rules = None,
-    allow_plugins: common.AllowPlugins = False,
-    board: common.BoardText = None,
-    position: common.PositionText = None,
-    moves: common.MovesText = "",
-    to_play: common.ToPlay = None,
-    players: common.Players = 2,
-    dead: common.Dead = "",
-    captures: common.Captures = "",
-    komi: common.Komi = None,
-    handicap: common.GivenHandicap = 0,
+    rules: choices.RulesOption = None,
+    allow_plugins: choices.AllowPlugins = False,
+    board: choices.BoardText = None,
+    position: choices.PositionText = None,
+    moves: choices.MovesText = "",
+    to_play: choices.ToPlay = None,
+    players: choices.PlayersOption = 2,
+    dead: choices.Dead = "",
+    captures: choices.CapturesOption = "",
+    komi: choices.Komi = None,
+    handicap: choices.GivenHandicap = 0,
     past_endings: Annotated[
         bool,
         typer.Option("--past-endings", help="Play on after the end of the game, so that only bans stop it."),
     ] = False,
-    as_json: common.AsJson = False,
+    by_legality: Annotated[
+        bool, typer.Option("--by-legality", help="List the rulesets by whether the line is legal, no more.")
+    ] = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Replay a line: what is refused and why, when play ends.
 
     With one ruleset, turn by turn. A record is replayed under the rules that it names (RU), if these are
     known and there is no --rules; "--rules all" means all. Exit code 1 if a ruleset refuses a turn.
     """
-    if subject is None or common.is_record(subject):
-        record = common.record_of(
+    if subject is None or recorded.is_record_name(subject):
+        record = recorded.record_described(
             subject, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         )
     else:
-        common.refuse_options(
+        meaning.refuse_options(
             subject, board=board, position=position, moves=moves, to_play=to_play, players=players - 2,
             dead=dead, captures=captures, komi=komi, handicap=handicap,
         )  # fmt: skip
-        record = Record(beast_line(subject))
+        record = Record(line_called(subject))
     line = record.line
     meant = ruleset_called(record.rules or "")
     if not rules and meant is not None and line.players in load_ruleset(meant).players:
         rules = [meant]
-    with common.placed(file=subject):
-        made = [
-            replay(line, item, past_endings=past_endings)
-            for item in common.chosen(rules, line.players, allow_plugins)
-        ]
+    with meaning.placed(file=subject):
+        chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
+        made = [replay(line, item, past_endings=past_endings) for item in chosen]
     check_dead(line, made)
     if as_json:
-        common.show_json({
+        printing.show_json({
             "replays": [plain.replayed(item) for item in made],
             "record-says-rules": record.rules,
         })  # fmt: skip
     else:
         show_rules_of(record)
-        common.show(terminal.replayed(made[0]) if len(made) == 1 else terminal.replays(made))
+        names = {each.id: each.name for each in chosen}
+        if by_legality:
+            printing.show(terminal.by_legality(made))
+        else:
+            printing.show(
+                terminal.replayed(made[0], names) if len(made) == 1 else terminal.replays(made, names)
+            )
     if any(item.refused is not None for item in made):
-        raise typer.Exit(common.CHECK_FAILED)
+        raise typer.Exit(CHECK_FAILED)
 
 
 def lines_of(subject: str) -> tuple[Beast, tuple[LineOfPlay, ...]]:
@@ -142,7 +156,7 @@ def lines_of(subject: str) -> tuple[Beast, tuple[LineOfPlay, ...]]:
     return beast, beast.lines_called(name)
 
 
-def beast_line(subject: str) -> Line:
+def line_called(subject: str) -> Line:
     """Return the line called "beast/line", or the only line of a beast."""
     beast, lines = lines_of(subject)
     if len(lines) != 1:

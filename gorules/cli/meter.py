@@ -32,15 +32,25 @@ class Meter:
         self._since: tuple[int, float] | None = None  # what was done when the rate was first asked about
         self._next = self._started + (EVERY if bar is None else 0)
 
+    def begin(self, what: str) -> None:
+        """Say what is done next: its count, its rate and its time begin anew."""
+        self.what, self._done, self._since, self._started = what, 0, None, time.monotonic()
+
     def advance(self, done: int | None = None) -> None:
         """Note that so much is done, one thing more if no number is given."""
-        self._done = self._done + 1 if done is None else done
+        before, self._done = self._done, self._done + 1 if done is None else done
         now = time.monotonic()
-        if self._since is None or self._done < self._since[0]:
+        if self._since is None or self._done < before:  # less than before: another count has begun
             self._since = self._done, now
         if now >= self._next:
             self._next = now + (EVERY if self._bar is None else AFTER)
             self._say(self._text(now))
+
+    def now(self, what: str) -> None:
+        """Say that this begins to be done. On a terminal it is seen at once, else with the next line."""
+        self.what = what
+        if self._bar is not None:
+            self._say(self._text(time.monotonic()))
 
     def _text(self, now: float) -> str:
         done = f"{self._done:,} {self._unit}".rstrip()

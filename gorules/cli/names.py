@@ -5,16 +5,18 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from gorules.cli import common, completion
+from gorules.cli import choices, completion, meaning, printing
+from gorules.files.wording import sentence
 from gorules.formats.rule_names import PROGRAMS, Called, called, names
 from gorules.report import plain
 from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset.likeness import likenesses
 
 
 def show_names(
     rules: Annotated[
         str,
-        common.named(
+        choices.named_argument(
             "RULES",
             "A ruleset, by id or file; or a program's name for one: ogs:chinese, kgs:AGA, katago:aga.",
             completion.ruleset_names,
@@ -24,32 +26,34 @@ def show_names(
         list[str] | None,
         typer.Option("--program", help=f"Only these programs: {', '.join(PROGRAMS)}."),
     ] = None,
-    allow_plugins: common.AllowPlugins = False,
-    as_json: common.AsJson = False,
+    allow_plugins: choices.AllowPlugins = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Say what other programs call a ruleset, and what is lost on the way.
 
     For KataGo these are the settings that kata-set-rules takes.
     """
     ruleset = _named(rules, allow_plugins)
-    with common.option("--program"):
+    with meaning.option("--program"):
         found = [called(program, ruleset) for program in programs or PROGRAMS]
     if as_json:
-        common.show_json({
+        printing.show_json({
             "ruleset": ruleset.id,
             "departures": list(ruleset.departures),
             "names": [plain.called(each) for each in found],
         })  # fmt: skip
         return
-    common.show(Text(f"{ruleset.id}: {ruleset.name}"))
+    printing.show(Text(f"{ruleset.id}: {ruleset.name}"))
+    for said in likenesses(ruleset):
+        printing.show(Text(f"{sentence(said)}."))
     for each in found:
         _show(each)
 
 
 def _show(each: Called) -> None:
-    common.show(Text(f"{each.program}: {each.name}"))
+    printing.show(Text(f"{each.program}: {each.name}"))
     for loss in each.lost:
-        common.show(Text(f"  lost: {loss}"))
+        printing.show(Text(f"  lost: {loss}"))
 
 
 def _named(text: str, allow_plugins: bool) -> Ruleset:

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from gorules.cli import common
+from gorules.cli import printing
 from gorules.cli.meter import Meter, progress
-from gorules.cli.stopping import End, stoppable
+from gorules.cli.stopping import StoppedBy, stoppable
 from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.jobs.store import Store
@@ -47,11 +47,11 @@ def refuse(**options: object) -> None:
             raise InputError(f"--{name} goes with --all")
 
 
-Results = dict[str, dict[str, Any]]
+JobResults = dict[str, dict[str, Any]]
 """What jobs have found, by their keys."""
 
 
-def done(jobs: Sequence[Job], what: str, where: Where, quiet: bool) -> tuple[Results, int, End]:
+def done(jobs: Sequence[Job], what: str, where: Where, quiet: bool) -> tuple[JobResults, int, StoppedBy]:
     """Do the jobs that are not in the file yet. Return the results of all that are done by key, how many were
     in the file before, and what ended the work early. It is said how far it is, unless ``quiet``, naming a
     job with the word ``what``.
@@ -62,7 +62,7 @@ def done(jobs: Sequence[Job], what: str, where: Where, quiet: bool) -> tuple[Res
         left = [job for job in jobs if job.key not in known]
         before = len(jobs) - len(left)
         if before and not quiet:
-            common.show(Text(f"{before} of {counted(len(jobs), what)} are in {where.file}."))
+            printing.show(Text(f"{before} of {counted(len(jobs), what)} are taken from {where.file}."))
         processes = min(where.processes or os.cpu_count() or 1, max(len(left), 1))
         with progress(what, unit="states") as meter, stoppable() as end:
             coming = on_cluster(left, where.scheduler) if where.scheduler else here(left, processes)
@@ -73,7 +73,7 @@ def done(jobs: Sequence[Job], what: str, where: Where, quiet: bool) -> tuple[Res
     made = {job.key: results[job.key] for job in jobs if job.key in results}
     if len(made) < len(jobs) and not quiet:
         of_them = f"{len(made)} of {counted(len(jobs), what)}"
-        common.show(Text(f"{of_them} are done and kept in {where.file}; the same goes on."))
+        printing.show(Text(f"{of_them} are done and kept in {where.file}; the same command continues."))
     return made, before, end
 
 

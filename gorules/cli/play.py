@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from gorules.cli import common
+from gorules.cli import choices, meaning, printing
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
 from gorules.files.writing import check_output
@@ -20,7 +20,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.go.turns import DISPUTE, Turn
 from gorules.go.verdicts import Outcome
 from gorules.play.game import Game, IllegalPlay
-from gorules.report import plain
+from gorules.report import plain, public
 from gorules.report.console import drawing, marked
 
 HELP = """\
@@ -46,19 +46,19 @@ LONGEST_LINE = 10_000
 
 
 def play(
-    rules: common.OneRuleset = "tromp-taylor",
-    allow_plugins: common.AllowPlugins = False,
+    rules: choices.OneRuleset = "tromp-taylor",
+    allow_plugins: choices.AllowPlugins = False,
     board: Annotated[
         str | None,
         typer.Option(
             "--board", "-b", help="The board: ROWSxCOLUMNS, torus:3x3, box:2x2x2, graph:FILE; 9x9 by default."
         ),
     ] = None,
-    position: common.PositionText = None,
-    to_play: common.ToPlay = None,
-    players: common.Players = 2,
-    handicap: common.Handicap = 0,
-    komi: common.Komi = None,
+    position: choices.PositionText = None,
+    to_play: choices.ToPlay = None,
+    players: choices.PlayersOption = 2,
+    handicap: choices.HandicapOption = 0,
+    komi: choices.Komi = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Answer each line of input with a line of JSON.")
     ] = False,
@@ -67,13 +67,13 @@ def play(
 
     It shows the board and the legal points, explains refusals, and takes turns back. Type help.
     """
-    ruleset = common.one_ruleset(rules, allow_plugins)
+    ruleset = meaning.one_ruleset(rules, allow_plugins)
     given = "9x9" if board is None and position is None else board
-    start = common.board_and_position(given, position, players)
-    first = COLOURS[common.first_player(to_play, players)]
+    start = meaning.board_and_position(given, position, players)
+    first = COLOURS[meaning.first_player(to_play, players)]
     game = Game(
         ruleset, position=start, to_play=first, players=players, handicap=handicap,
-        komi=common.komi_of(komi),
+        komi=meaning.komi_of(komi),
     )  # fmt: skip
     table = _Json(game) if as_json else _Table(game)
     table.show()
@@ -106,7 +106,7 @@ def _lines(prompt: bool) -> Iterator[str]:
 
 
 def _say(text: str) -> None:
-    common.show(Text(text))
+    printing.show(Text(text))
     sys.stdout.flush()
 
 
@@ -144,9 +144,9 @@ class _Table:
     def show(self) -> None:
         """Show the board, whose turn it is, and the legal points; or the outcome."""
         game = self.game
-        common.show("")
+        printing.show("")
         last = game.turns[-1].point if game.turns else None
-        common.show(drawing(marked(game.position, last)))
+        printing.show(drawing(marked(game.position, last)))
         if game.turns:
             _say(_told(game.turns[-1]))
         if any(game.state.prisoners):
@@ -213,7 +213,7 @@ class _Table:
         path = Path(words[0])
         if path.exists():
             raise InputError(Problem("there is such a file already", file=str(path)))
-        check_output(path)
+        check_output(path, "a game record", (".sgf",))
         write_sgf(path, self.game)
         return path
 
@@ -243,7 +243,7 @@ class _Table:
         short = len(position.text) <= MANY
         _say(f"{when} {position.text}" if short else when)
         if not short:
-            common.show(drawing(position.diagram()))
+            printing.show(drawing(position.diagram()))
 
     def score(self, dead: list[str]) -> None:
         """Score the position as it stands."""
@@ -285,24 +285,16 @@ class _Json(_Table):
 
     def say(self, data: dict[str, Any]) -> None:
         """Print an object on one line."""
-        print(common.json_text(data), flush=True)  # noqa: T201 - ASCII
+        print(printing.json_text(data), flush=True)  # noqa: T201 - ASCII
 
     def refuse(self, error: InputError | IllegalPlay) -> None:
         if isinstance(error, IllegalPlay):
-            self.say({"error": str(error), "verdict": plain.verdict(error.verdict)})
+            self.say(public.refused(error))
         else:
             self.say({"error": str(error)})
 
     def show(self) -> None:
-        game = self.game
-        self.say({
-            "position": game.position.text,
-            "to-play": game.to_play,
-            "turn": len(game.turns),
-            "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
-            "legal": list(game.legal_plays()),
-            "outcome": plain.outcome(game.outcome),
-        })  # fmt: skip
+        self.say(public.state(self.game))
 
     def undo(self, words: list[str]) -> None:
         self._taken_back(words)

@@ -11,15 +11,23 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from gorules.cli.common import BAD_INPUT, INTERRUPTED, complain
-from gorules.files.inputs import InputError, refusal
+from gorules.cli.commands import Commands
+from gorules.cli.complaints import BAD_INPUT, INTERRUPTED, complain
+from gorules.files.inputs import InputError, Problem, refusal
+from gorules.version import __version__
 
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 """The errors in the way a command is called. Where this class lives depends on typer's version."""
 
+TRACEBACK = "GORULES_TRACEBACK"
+"""The variable of the environment that has a mistake in a plug-in shown with all that led to it."""
+
 
 class Program(TyperGroup):
     """The commands, with our own exit codes and messages instead of typer's."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings | {"commands": Commands()})
 
     def main(
         self,
@@ -55,6 +63,9 @@ class Program(TyperGroup):
         sys.exit(code)
 
     def _run(self, name: str, arguments: list[str], extra: dict[str, Any]) -> int:
+        if arguments == ["--version"]:  # typer takes three times as long, for a library that checks types
+            show_version()
+            return 0
         try:
             with self.make_context(name, arguments, **extra) as context:
                 self.invoke(context)
@@ -63,7 +74,8 @@ class Program(TyperGroup):
         except typer.Abort:  # how typer passes on an interrupt
             raise KeyboardInterrupt from None
         except InputError as error:
-            complain(*error.problems)
+            blamed = _in_a_plug_in(error)
+            complain(*([blamed] if blamed else error.problems))
             return BAD_INPUT
         except UsageError as error:
             said = " ".join(error.format_message().split())  # type: ignore[attr-defined] # every such error has it
@@ -75,13 +87,25 @@ class Program(TyperGroup):
         except MemoryError:
             complain("there is not enough memory for this")
             return BAD_INPUT
+        except Exception as error:
+            blamed = _in_a_plug_in(error)
+            if blamed is None or os.environ.get(TRACEBACK):
+                raise
+            complain(blamed, f"{TRACEBACK}=1 shows how it came to that")
+            return BAD_INPUT
         return 0
 
 
-def help_if_alone(context: typer.Context) -> None:
-    """Show the help of a group of commands that is called without one."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())  # noqa: T201 - our own words
+def _in_a_plug_in(error: Exception) -> Problem | None:
+    """Return where in somebody's plug-in a mistake is, None if it is in none."""
+    registry = sys.modules.get("gorules.rules.registry")  # what is not imported has run no plug-in
+    found: Problem | None = registry.fault(error) if registry else None
+    return found
+
+
+def show_version() -> None:
+    """Print the version of gorules."""
+    print(f"gorules {__version__}")  # noqa: T201 - our own words
 
 
 def _prepare() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gorules.cli import common
+from gorules.cli import printing
 from gorules.files.inputs import InputError, refusal
 
 
@@ -19,9 +19,11 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any.")] = 8361,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help="Another name by which it may be called.")
+        list[str] | None, typer.Option("--name", help="Another host name that the server answers to.")
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="The most for a question.")] = 120,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, help="The most seconds for a question.")
+    ] = 120,
     memory: Annotated[int, typer.Option("--memory", min=256, help="Megabytes for a question.")] = 2048,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="How many answer at a time.")] = 2,
     browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the lab in a browser.")] = True,
@@ -32,26 +34,23 @@ def serve(
     the native core, each within its limits.
     """
     try:
-        import uvicorn
-
         from gorules.web import serve as web
+        from gorules.web.connections import server
+        from gorules.web.pool import PoolLimits
     except ImportError:
-        raise InputError("this needs Starlette and uvicorn: pip install 'gorules[web]' brings them") from None
+        raise InputError("the server needs two more packages: pip install starlette uvicorn") from None
     token = secrets.token_urlsafe(16)
-    limits = web.Limits(seconds, memory << 20, workers)
+    limits = PoolLimits(seconds, memory << 20, workers)
     hosts = [host, "127.0.0.1", "localhost", "[::1]", *(name or ())]
     app = web.application(web.renderer(), token, limits, hosts)
-    server = uvicorn.Server(uvicorn.Config(
-        app, log_level="warning", limit_concurrency=400, timeout_keep_alive=5, server_header=False,
-    ))  # fmt: skip
     listening = _listening(host, port)
     address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}/{token}/"
-    common.say(f"{address}lab.html\nStop it with Ctrl-C.")
+    printing.say(f"{address}lab.html\nStop it with Ctrl-C.")
     sys.stdout.flush()
     if browse:
         webbrowser.open(f"{address}lab.html")
     with listening:
-        server.run([listening])
+        server(app).run([listening])
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,8 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import common
+from gorules.cli import choices, meaning, printing, stdin
+from gorules.cli.complaints import CHECK_FAILED, complain
 from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
 from gorules.files.writing import check_output, write_file
@@ -25,12 +27,12 @@ from gorules.play.progress import Progress
 from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
-from gorules.solve.certificate.certificate import parse_certificate, read_certificate
-from gorules.solve.certificate.check import MEMORY, verify
-from gorules.solve.front import answered, certified, reasoned
-from gorules.solve.notebook import Notebook, Unsaved
-from gorules.solve.solution import Answer, Limits, between
-from gorules.solve.task import Task
+from gorules.solving.certificate.certificate import parse_certificate, read_certificate
+from gorules.solving.certificate.check import MEMORY, verify
+from gorules.solving.front import answered, certified, left_to_python, reasoned
+from gorules.solving.notebook import Notebook, Unsaved
+from gorules.solving.solution import Limits, Valuation, between
+from gorules.solving.task import Task
 from gorules.version import __version__
 
 MOST_ANSWERS = 200_000
@@ -38,17 +40,17 @@ MOST_ANSWERS = 200_000
 
 
 def solve_position(
-    subject: common.OneBeast = None,
-    rules: common.RulesOrTrompTaylor = None,
-    allow_plugins: common.AllowPlugins = False,
-    board: common.BoardTexts = None,
-    position: common.PositionText = None,
-    to_play: common.ToPlay = None,
-    komi: common.Komi = None,
-    handicap: common.GivenHandicap = 0,
+    subject: choices.OneBeast = None,
+    rules: choices.RulesOrTrompTaylor = None,
+    allow_plugins: choices.AllowPlugins = False,
+    board: choices.BoardTexts = None,
+    position: choices.PositionText = None,
+    to_play: choices.ToPlay = None,
+    komi: choices.Komi = None,
+    handicap: choices.GivenHandicap = 0,
     first_moves: Annotated[
         bool,
-        typer.Option("--openings", help="Give the value of each first turn, too, those of images together."),
+        typer.Option("--openings", help="Also give the value of each first turn, symmetric turns together."),
     ] = False,
     threshold: Annotated[
         str | None, typer.Option("--threshold", help="Only say whether Black gets so many points.")
@@ -57,13 +59,13 @@ def solve_position(
         Path | None,
         typer.Option("--certificate", help="Write strategies that prove the value to this file."),
     ] = None,
-    nodes: common.Nodes = None,
-    seconds: common.Seconds = None,
-    memory: common.Memory = 1024,
+    nodes: choices.Nodes = None,
+    seconds: choices.SecondsOption = None,
+    memory: choices.MemoryOption = 1024,
     notebook: Annotated[
         Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")
     ] = None,
-    as_json: common.AsJson = False,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Find what perfect play yields: Black's score minus White's.
 
@@ -76,16 +78,16 @@ def solve_position(
     """
     starts = _starts(subject, board or [], position)
     if subject is not None:
-        common.refuse_options(subject, handicap=handicap)
-    player = None if to_play is None else COLOURS[common.first_player(to_play, 2)]
-    rulesets = common.chosen(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
-    with common.option("--threshold"):
+        meaning.refuse_options(subject, handicap=handicap)
+    player = None if to_play is None else COLOURS[meaning.first_player(to_play, 2)]
+    rulesets = meaning.chosen_rulesets(rules or ["tromp-taylor"], allow_plugins=allow_plugins)
+    with meaning.option("--threshold"):
         wanted = None if threshold is None else half_points(threshold)
-    limits, given_komi = Limits(nodes, seconds, memory << 20), common.komi_of(komi)
-    rows: list[tuple[Answer, Task | None]] = []
+    limits, given_komi = Limits(nodes, seconds, memory << 20), meaning.komi_of(komi)
+    rows: list[tuple[Valuation, Task | None]] = []
     for start, first, history in starts:
         for ruleset in rulesets:
-            answer, task = Answer(ruleset, start.board), None
+            answer, task = Valuation(ruleset, start.board), None
             with reasoned(answer):
                 game = Game(
                     ruleset, position=start, to_play=player or first, history=history, handicap=handicap,
@@ -94,8 +96,8 @@ def solve_position(
                 task = Task.of(game, limits, threshold=wanted)
             rows.append((answer, task))
     if certificate is not None:
-        common.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
-        check_output(certificate)
+        meaning.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
+        check_output(certificate, "a certificate", (".json",))
         _write_certificate(certificate, rows, as_json)
         return
     terms = [first_moves, *(task and task.asked() for _, task in rows)]
@@ -104,7 +106,8 @@ def solve_position(
             with progress("solving", unit="nodes") as meter, notes.saving(meter.advance) as report:
                 for answer, task in rows:
                     if task is not None:
-                        meter.what = f"solving {answer.board.spec} under {answer.ruleset.id}"
+                        slow = " in Python" if left_to_python(task) else ""
+                        meter.begin(f"solving {answer.board.spec} under {answer.ruleset.id}{slow}")
                         answered(answer, _told(task, meter, report), first_moves, notes)
         except (KeyboardInterrupt, InputError):
             found = [answer for answer, _ in rows if answer.found is not None]
@@ -112,6 +115,23 @@ def solve_position(
                 _show(found, as_json, len(rows) > 1)
             raise
         _show([answer for answer, _ in rows], as_json, len(rows) > 1)
+    if not as_json:
+        for remark in dict.fromkeys(chain.from_iterable(_remarks(answer, task) for answer, task in rows)):
+            printing.show(Text(remark))
+
+
+def _remarks(answer: Valuation, task: Task | None) -> Iterator[str]:
+    """Yield what should be known where a value is not: that the search is slow, that there may be none."""
+    if task is None or answer.found is None or answer.found.exact or answer.found.reached is not None:
+        return
+    from gorules.laws.laws import endless  # no other question waits for the laws
+
+    id = answer.ruleset.id
+    why = left_to_python(task)
+    if why is not None:
+        yield f"Under {id} the search is in Python, which is slow: {why}."
+    if answer.ruleset.players.min <= 2 and (said := endless(answer.ruleset)) is not None:
+        yield f"Under {id} {said}. So there may be no value."
 
 
 def _told(task: Task, meter: Meter, report: Progress) -> Task:
@@ -124,16 +144,16 @@ def _told(task: Task, meter: Meter, report: Progress) -> Task:
     return replace(task, progress=report, bounds=tell)
 
 
-def _show(answers: Sequence[Answer], as_json: bool, several: bool) -> None:
+def _show(answers: Sequence[Valuation], as_json: bool, several: bool) -> None:
     """Show answers. Raises InputError, with all the reasons, if not one of them has a value or bounds."""
     if all(answer.found is None for answer in answers):
         raise InputError(*(Problem(answer.reason or "", field=answer.ruleset.id) for answer in answers))
     if not as_json:
-        common.show(solutions(answers))
+        printing.show(solutions(answers))
     elif several:
-        common.show_json({"solutions": [plain.answer(answer) for answer in answers]})
+        printing.show_json({"solutions": [plain.valuation_data(answer) for answer in answers]})
     else:
-        common.show_json(plain.answer(answers[0]))
+        printing.show_json(plain.valuation_data(answers[0]))
 
 
 def verify_certificate(
@@ -141,28 +161,28 @@ def verify_certificate(
     rules: Annotated[
         str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
     ] = None,
-    allow_plugins: common.AllowPlugins = False,
-    memory: common.Memory = MEMORY >> 20,
-    as_json: common.AsJson = False,
+    allow_plugins: choices.AllowPlugins = False,
+    memory: choices.MemoryOption = MEMORY >> 20,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Check a certificate, with the referee alone.
 
     Its strategies are played against every legal reply. No file is read but the certificate, and the ruleset
     where one is given with --rules.
     """
-    if str(file) == common.STDIN:
-        certificate = parse_certificate(common.standard_input(), file=common.STDIN)
+    if str(file) == stdin.STDIN:
+        certificate = parse_certificate(stdin.standard_input(), file=stdin.STDIN)
     else:
         certificate = read_certificate(file)
-    named = None if rules is None else common.one_ruleset(rules, allow_plugins)
-    with common.placed(file=str(file)):
+    named = None if rules is None else meaning.one_ruleset(rules, allow_plugins)
+    with meaning.placed(file=str(file)):
         found = verify(certificate, named, memory << 20)
     if as_json:
-        common.show_json(plain.verified(found))
+        printing.show_json(plain.verified(found))
     else:
-        common.show(Text(f"{found}: {found.states:,} states looked at"))
+        printing.show(Text(f"{found}: {found.states:,} states looked at"))
     if found.failure is not None:
-        raise typer.Exit(common.CHECK_FAILED)
+        raise typer.Exit(CHECK_FAILED)
 
 
 def _starts(
@@ -174,7 +194,7 @@ def _starts(
         if position is not None and len(specs) > 1:
             raise InputError("a --position goes with one --board")
         named: list[str | None] = [*specs] or [None]
-        return [(common.board_and_position(spec, position), "black", ()) for spec in named]
+        return [(meaning.board_and_position(spec, position), "black", ()) for spec in named]
     if specs or position is not None:
         raise InputError("give a beast, or a --board or --position, not both")
     beast = beast_called(subject)
@@ -183,17 +203,17 @@ def _starts(
     return [(beast.start, beast.to_play, beast.history)]
 
 
-def _write_certificate(file: Path, rows: Sequence[tuple[Answer, Task | None]], as_json: bool) -> None:
+def _write_certificate(file: Path, rows: Sequence[tuple[Valuation, Task | None]], as_json: bool) -> None:
     if len(rows) != 1:
         raise InputError(Problem("a certificate is for one ruleset on one board", field="--certificate"))
     ((answer, task),) = rows
     if task is not None:
-        with progress("proving", unit="states") as meter, common.placed(field=answer.ruleset.id):
+        with progress("proving", unit="states") as meter, meaning.placed(field=answer.ruleset.id):
             answer.found, proof = certified(replace(task, progress=meter.advance), MOST_ANSWERS)
     _show([answer], as_json, several=False)  # or leave, if there is nothing to prove
     write_file(file, proof.model_dump_json(by_alias=True) + "\n")
     if not as_json:
-        common.say(f"\ngorules verify {file} checks this.")
+        printing.say(f"\ngorules verify {file} checks this.")
 
 
 @contextmanager
@@ -206,7 +226,7 @@ def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebo
     file = path or Path(f"gorules-{name}.notebook")
     notes = Notebook(file, at_limits=path is not None or file.exists())
     if notes.resumed:
-        common.complain(f"going on from {file}")
+        complain(f"going on from {file}")
     try:
         yield notes
     except Unsaved:
@@ -219,8 +239,8 @@ def _taking_notes(path: Path | None, terms: Sequence[object]) -> Iterator[Notebo
             size = file.stat().st_size
             raise KeyboardInterrupt(f"the same command goes on from {file} ({size / 1e6:.1f} MB)") from None
     if notes.out_of_memory:
-        common.complain("the limit of memory was reached; with a larger --memory the search starts afresh")
+        complain("the limit of memory was reached; with a larger --memory the search starts afresh")
     if notes.undecided:
-        common.complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
+        complain(f"a limit was reached; the same command with another limit goes on from {notes.path}")
     else:
         notes.remove()

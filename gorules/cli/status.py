@@ -3,24 +3,26 @@
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import common
+from gorules.cli import choices, meaning, printing
 from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
-from gorules.report.statuses import plain_statuses, statuses_shown
+from gorules.report.statuses import plain_statuses, statuses_shown, told_by
 from gorules.status.definitions import checked, judged, reading_of
-from gorules.status.hypothetical import KoPass
+from gorules.status.enabling import ENABLING
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Enable, Reading
+from gorules.status.statuses import Definition, Reading
 
 NODES = 100_000
 """The states of play that a question is worth where nobody says otherwise: about a second on most boards."""
 
 
-def status(
-    subject: common.OneBeast = None,
+def status_command(
+    subject: choices.OneBeast = None,
     definition: Annotated[
         str | None,
         typer.Option(
@@ -29,17 +31,19 @@ def status(
     ] = None,
     rules: Annotated[
         str | None,
-        common.rules_option("A ruleset whose definition is meant, as it reads it, instead of all that."),
+        choices.rules_option("A ruleset whose definition is meant. Of several: a sentence each."),
     ] = None,
-    board: common.BoardText = None,
-    position: common.PositionText = None,
+    board: choices.BoardText = None,
+    position: choices.PositionText = None,
     ko_pass: Annotated[
         str | None,
-        typer.Option("--ko-pass", help=f"What a pass for a ko lifts, if not as usual: {', '.join(KoPass)}."),
+        typer.Option(
+            "--ko-pass", help=f"What a pass for a ko lifts, if not the usual: {', '.join(KO_PASSES)}."
+        ),
     ] = None,
     enable: Annotated[
         str | None,
-        typer.Option("--enable", help=f"Where a new stone counts as enabled: {', '.join(Enable)}."),
+        typer.Option("--enable", help=f"Where a new stone counts as enabled: {', '.join(ENABLING)}."),
     ] = None,
     region: Annotated[
         str | None,
@@ -58,9 +62,9 @@ def status(
             help="Give up on a question about a string after so many states of play.",
         ),
     ] = None,
-    seconds: common.Seconds = None,
-    memory: common.Memory = 2048,
-    as_json: common.AsJson = False,
+    seconds: choices.SecondsOption = None,
+    memory: choices.MemoryOption = 2048,
+    as_json: choices.JsonOption = False,
 ) -> None:
     """Say which strings are alive, and show it by a line of hypothetical play.
 
@@ -68,38 +72,51 @@ def status(
     too-large, with what was decided by then. More of it may be decided with a --region or with more --nodes.
     """
     if subject is None:
-        start = common.board_and_position(board, position)
+        start = meaning.board_and_position(board, position)
     else:
-        common.refuse_options(subject, board=board, position=position)
+        meaning.refuse_options(subject, board=board, position=position)
         start = beast_called(subject).start
+    states = NODES if nodes is None and seconds is None else nodes
+    if rules is not None and "," in rules:
+        options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
+        meaning.refuse_options("several rulesets", **options, json=as_json)
+        for ruleset in meaning.chosen_rulesets([rules]):
+            of_rules = ruleset.removal.reading(start)
+            with progress(f"judging by {ruleset.id}", unit="states") as meter:
+                limits = StatusLimits(states, seconds, memory << 20, meter.advance)
+                told = None if of_rules is None else tuple(judged(start, of_rules, limits).values())
+            printing.show(Text(f"{ruleset.id}: {told_by(ruleset, told)}."))
+        return
     if rules is None:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
     else:
-        common.refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable)
-        by_rules = common.one_ruleset(rules).removal.reading(start)
+        meaning.refuse_options("--rules", definition=definition, ko_pass=ko_pass, enable=enable)
+        ruleset = meaning.one_ruleset(rules)
+        by_rules = ruleset.removal.reading(start)
         if by_rules is None:
-            raise InputError(Problem(f"{rules} has no definition of life and death", field="--rules"))
+            says = f"{rules} has no definition of life and death: {told_by(ruleset, None)}"
+            raise InputError(Problem(says, field="--rules"))
         reading = by_rules
         if region is not None:
             reading = _reading(start, by_rules.definition, by_rules.ko_pass, by_rules.enable, region)
-    states = NODES if nodes is None and seconds is None else nodes
     with progress("judging strings", unit="states") as meter:
-        found = judged(start, reading, StatusLimits(states, seconds, memory << 20, meter.advance))
+        limits = StatusLimits(states, seconds, memory << 20, meter.advance)
+        found = judged(start, reading, limits, with_rebirth=True)
     if as_json:
-        common.show_json(plain_statuses(start, reading, tuple(found.values())))
+        printing.show_json(plain_statuses(start, reading, tuple(found.values())))
     else:
-        common.show(statuses_shown(start, reading, tuple(found.values())))
+        printing.show(statuses_shown(start, reading, tuple(found.values())))
 
 
 def _reading(
     start: Position, definition: str, ko_pass: str | None, enable: str | None, region: str | None
 ) -> Reading:
     """Return the reading that options describe; what is wrong with it is said of the option."""
-    with common.option("--definition"):
+    with meaning.option("--definition"):
         checked(definition)
-    with common.option("--ko-pass"):
+    with meaning.option("--ko-pass"):
         checked(definition, ko_pass)
-    with common.option("--enable"):
+    with meaning.option("--enable"):
         checked(definition, ko_pass, enable)
-    with common.option("--region"):
+    with meaning.option("--region"):
         return reading_of(start, definition, ko_pass, enable, region)

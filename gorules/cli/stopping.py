@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from gorules.cli import common
+from gorules.cli.complaints import complain
 from gorules.play.interrupts import handling
 from gorules.play.limits import Stopped
 
-Seconds = Annotated[
+StopAfter = Annotated[
     float | None, typer.Option("--seconds", min=0.0, help="Stop after so many seconds of computing.")
 ]
 
 
-class End:
+class StoppedBy:
     """What ended work early, if anything: "seconds", "memory" or "interrupted"."""
 
     by: str | None = None
@@ -26,7 +26,7 @@ class End:
         if self.by == "interrupted":
             raise KeyboardInterrupt
         if self.by is not None:
-            common.complain(f"the limit of {self.by} was reached")
+            complain(f"the limit of {self.by} was reached")
 
     def said(self, number: int) -> str:
         """Return a number that was found as one can vouch for it."""
@@ -34,9 +34,9 @@ class End:
 
 
 @contextmanager
-def stoppable() -> Iterator[End]:
+def stoppable() -> Iterator[StoppedBy]:
     """Let a limit, an interrupt, a request to terminate or the end of the terminal end some work."""
-    end = End()
+    end = StoppedBy()
     try:
         with handling(signal.default_int_handler):
             yield end

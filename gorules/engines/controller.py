@@ -28,7 +28,7 @@ class EngineFailed(InputError):
     """An engine cannot be started, has ended, gives no answer, or none that is GTP."""
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """An engine's answer to a command: whether it succeeded, and the text."""
 
     ok: bool
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 class Speaker(Protocol):
     """Whatever answers GTP commands."""
 
-    def ask(self, command: str) -> Answer:
+    def ask(self, command: str) -> Reply:
         """Return the answer to a command. Raises EngineFailed."""
 
 
@@ -74,7 +74,7 @@ class Engine:
     ) -> None:
         self.close()
 
-    def ask(self, command: str) -> Answer:
+    def ask(self, command: str) -> Reply:
         """Return the answer to a command. Raises EngineFailed if none comes in time."""
         try:
             assert self._process.stdin is not None
@@ -100,20 +100,19 @@ class Engine:
         else:
             raise EngineFailed(f"{quoted(self._name)} answers {quoted(command)} with more lines than GTP has")
         first = lines[0].lstrip("=?0123456789").strip()
-        return Answer(lines[0][0] == "=", "\n".join([first, *lines[1:]]).strip())
+        return Reply(lines[0][0] == "=", "\n".join([first, *lines[1:]]).strip())
 
     def close(self) -> None:
-        """Tell the engine to quit, and end it if it does not."""
+        """Tell the engine to quit, and end it if it does not, with whatever it has started."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.write(b"quit\n")
         with suppress(OSError):
             self._process.stdin.close()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST_WORDS)
-        except subprocess.TimeoutExpired:
-            self._kill()
-            self._process.wait()
+        self._kill()  # its children may be there although it has left
+        self._process.wait()
         last = time.monotonic() + _LAST_WORDS
         while self._threads[0].is_alive() and time.monotonic() < last:
             with suppress(Empty):  # what waits for room to be put there
@@ -125,7 +124,7 @@ class Engine:
                     stream.close()
 
     def _kill(self) -> None:
-        """End the engine with whatever it has started, where the system can."""
+        """End what is left of the engine and of all that it has started, where the system can."""
         with suppress(OSError, AttributeError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()

@@ -8,18 +8,16 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.go.turns import PASS
+from gorules.go.words import PASS, RESIGN
 from gorules.play.game import Game
-from gorules.solve.front import solved
-from gorules.solve.solution import Limits
-from gorules.solve.task import Task
+from gorules.solving.front import solved
+from gorules.solving.solution import Limits
+from gorules.solving.task import Task
 
 TINY = 9
 """On boards of more points than this the solver is not asked."""
 LONG = 3
 """After so many turns a point, gorules only passes."""
-
-RESIGN = "resign"
 
 
 def chosen_move(

@@ -10,11 +10,11 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from gorules.formats.sgf import result_text
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Kind, Reason
+from gorules.play.record import result_text
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.ruleset import Ruleset

@@ -26,9 +26,10 @@ from gorules.engines.probes import (
     split,
 )
 from gorules.files.inputs import InputError
+from gorules.files.model import canonical
 from gorules.go.turns import PASS
 from gorules.go.verdicts import points, points_text
-from gorules.rules.component import Component, End, canonical
+from gorules.rules.component import Component, End
 from gorules.rules.repetition import PRESETS
 from gorules.ruleset import Ruleset, all_rulesets, families, load_family, load_ruleset
 
@@ -155,7 +156,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
+class ProbedRule:
     """What an engine plays on one question: the rule, by name, and those that the lines cannot tell from
     it. Without a name, no rule known here plays so or, if there are others, any of these may be it.
     """
@@ -183,10 +184,10 @@ class Report:
 
     engine: str
     says: str | None
-    ko: Found
-    suicide: Found
-    end: Found
-    scoring: Found
+    ko: ProbedRule
+    suicide: ProbedRule
+    end: ProbedRule
+    scoring: ProbedRule
     asked: tuple[Asked, ...]
     notes: tuple[str, ...] = ()
     ruleset: str | None = None
@@ -267,7 +268,7 @@ class _Table:
         if not first.ok:
             raise EngineFailed(f"the engine refuses a first play at C3: {first.text}")
         if self.speaker.ask("play white C3").ok:
-            raise EngineFailed("the engine accepts a play on a stone, so that it judges no plays")
+            raise EngineFailed("the engine accepts a play on a stone, so it does not check plays")
 
     def says(self, command: str) -> str | None:
         """Return the answer to a command that an engine may know, None if it does not."""
@@ -394,9 +395,9 @@ class _Probing:
         """Note it if a line goes otherwise when it is asked again."""
         for (asked, size), before in list(self.table.asked.items())[:3]:
             if self.table._heard(asked, size) != before:
-                self.notes.append(f"Asked again, the engine answers otherwise: {asked.about}.")
+                self.notes.append(f"Asked again, the engine answers differently: {asked.about}.")
 
-    def _found(self, axis: str, left: Sequence[Candidate]) -> Found:
+    def _found(self, axis: str, left: Sequence[Candidate]) -> ProbedRule:
         """Return what the candidates that are left have in answer to a question, the best known foremost."""
         names: dict[str, int] = {}
         for each in left:
@@ -404,8 +405,8 @@ class _Probing:
             names.setdefault(name, _rank(axis, name, len(names)))
         ordered = sorted(names, key=lambda name: names[name])
         if axis == "scoring" and {"area", "territory"} <= names.keys():
-            return Found(None, tuple(ordered))  # too little was scored to say so much
-        return Found(ordered[0], tuple(ordered[1:])) if ordered else Found(None)
+            return ProbedRule(None, tuple(ordered))  # too little was scored to say so much
+        return ProbedRule(ordered[0], tuple(ordered[1:])) if ordered else ProbedRule(None)
 
     def _departures(self, left: dict[str, tuple[Candidate, ...]]) -> Iterator[Departure]:
         """Yield where the engine departs from the ruleset that was named, each with the shortest line that

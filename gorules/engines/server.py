@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from gorules.engines.moves import RESIGN, chosen_move
+from gorules.engines.moves import chosen_move
 from gorules.files.inputs import InputError
 from gorules.formats import gtp
-from gorules.formats.sgf import read_sgf, result_text
+from gorules.formats.records import USUAL, read_record
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.handicap import conventional_points
@@ -16,7 +16,9 @@ from gorules.go.position import EMPTY
 from gorules.go.setup import Setup
 from gorules.go.turns import BUTTON, PASS
 from gorules.go.verdicts import Kind, Outcome, Verdict
+from gorules.go.words import RESIGN
 from gorules.play.game import Game, IllegalPlay
+from gorules.play.record import result_text
 from gorules.play.settle import settle
 from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset, katago, load_ruleset
@@ -124,8 +126,6 @@ class Server:
         self._table, self._refusal = table, None
 
     def _komi(self, words: tuple[str, ...]) -> str:
-        if "e" in words[0].lower():  # not for Fraction to see: it would work out 1e999999999
-            raise Refused("syntax error: a komi is a number of points, such as 7.5")
         self.komi = half_points(words[0])
         return ""
 
@@ -228,7 +228,7 @@ class Server:
 
     def _loadsgf(self, words: tuple[str, ...]) -> str:
         try:
-            line = read_sgf(words[0]).line
+            line = read_record(words[0], usual=USUAL).line
             wanted = gtp.read_whole(words[1]) - 1 if len(words) > 1 else len(line.moves)
             game = Game(self.ruleset, position=line.start, to_play=line.to_play)
             for move in line.moves[: max(wanted, 0)]:
@@ -244,7 +244,7 @@ class Server:
     # The rules
 
     def _kata_get_rules(self, _: tuple[str, ...]) -> str:
-        return katago.nearest(self.ruleset).json(with_komi=False)
+        return katago.nearest_settings(self.ruleset).json(with_komi=False)
 
     def _kata_set_rules(self, words: tuple[str, ...]) -> str:
         return self._ruled(katago.read_katago(" ".join(words)))

@@ -9,7 +9,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def rulesets() -> Path:
+def rulesets_folder() -> Path:
     """The folder of the rulesets that come with gorules."""
     return _folder("rulesets")
 

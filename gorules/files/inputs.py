@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from numbers import Integral
 from typing import Any
 
-from gorules.files.wording import printable
+from gorules.files.above import AsJson
+from gorules.files.wording import brief, printable
 
 SHOWN = 12
 """The most items of a list that are shown, names or problems."""
@@ -15,7 +16,7 @@ _TEXT_SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(AsJson):
     """One thing that is wrong with an input.
 
     ``message`` is one sentence. ``line`` and ``column`` count from 1, ``field`` is a path such as
@@ -32,6 +33,9 @@ class Problem:
     suggestion: str | None = None
     excerpt: str = dataclasses.field(default="", compare=False, repr=False)
 
+    def __repr__(self) -> str:
+        return brief("Problem", str(self))
+
     def __str__(self) -> str:
         """Return the problem on one line, without the parts that are not known."""
         where = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
@@ -39,11 +43,15 @@ class Problem:
         if self.suggestion is not None:
             text += f"; did you mean {quoted(self.suggestion)}?"
         if self.allowed:
-            text += f"{';' if self.suggestion is None else ''} allowed: {_listed(self.allowed)}"
+            few = len(self.allowed) <= SHOWN
+            allowed = (
+                f"allowed: {', '.join(self.allowed)}" if few else f"{len(self.allowed)} names are allowed"
+            )
+            text += f"{';' if self.suggestion is None else ''} {allowed}"
         return printable(text)
 
 
-class InputError(ValueError):
+class InputError(AsJson, ValueError):
     """What a user gave is wrong; ``problems`` holds everything that is wrong with it.
 
     ``str(error)`` is the problems, one a line.
@@ -54,6 +62,9 @@ class InputError(ValueError):
     def __init__(self, *problems: Problem | str) -> None:
         self.problems = tuple(Problem(p) if isinstance(p, str) else p for p in problems)
         super().__init__(*self.problems)
+
+    def __repr__(self) -> str:
+        return brief(type(self).__name__, str(self))
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
@@ -75,13 +86,15 @@ def check_number(what: str, given: Any, kind: type[Any] = Integral) -> None:
 
 def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
     """Return the problem that ``given`` is not the name of any ``kind``, and what may be meant: names that
-    begin with it, or the closest.
+    begin with it or have it in them, or the closest.
     """
     names, message = tuple(allowed), f"unknown {kind} {quoted(given)}"
-    begun = [name for name in names if given and name.startswith(f"{given.casefold()}-")]
-    if len(begun) > 1:
-        return Problem(f"{message}, but there are {_listed(begun)}", allowed=names)
-    return Problem(message, allowed=names, suggestion=next(iter(begun), closest(given, names)))
+    folded = given.casefold()
+    begun = [name for name in names if given and name.casefold().startswith(f"{folded}-")]
+    meant = begun or [name for name in names if folded in name.casefold().split("-")]
+    if len(meant) > 1:
+        return Problem(f"{message}, but there are {_listed(meant)}", allowed=names)
+    return Problem(message, allowed=names, suggestion=next(iter(meant), closest(given, names)))
 
 
 def closest(given: str, names: Iterable[str]) -> str | None:

@@ -21,7 +21,7 @@ from gorules.files.inputs import InputError, Problem, closest, quoted
 from gorules.files.yamlfile import Document, Trail
 
 TAG = "type"
-"""The field by which models of a union are told apart."""
+"""The field that distinguishes the models of a union."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -227,7 +227,7 @@ def _folded(findings: Iterable[_Finding], level: int = 0) -> Iterator[list[_Find
         members = [list(same) for _, same in groupby(group, member)]
         depth = len(at) - level
         meant = [same for same in members if any(_fits(each, depth) for each in same)]
-        if len(members) == 1:  # as of unions that pydantic tells apart by tag
+        if len(members) == 1:  # as of unions that pydantic distinguishes by tag
             yield from _folded(members[0], level + 1)
         elif not meant:
             yield [finding for same in members for finding in same]

@@ -19,9 +19,15 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def brief(name: str, text: str, longest: int = 120) -> str:
+    """Return how a value shows itself to a programmer: what it is, and its text, cut if it is long."""
+    line = " ".join(text.split())
+    return f"<{name}: {line if len(line) <= longest else line[:longest] + ' ...'}>"
+
+
 def printable(text: str) -> str:
     """Return a text as it may be shown: what could command a terminal, break a line or hide is replaced by
-    its code. Whatever came from a file passes through here on its way out.
+    its code. Whatever came from a file passes through here before it is shown.
     """
     if text.isprintable():
         return text

@@ -3,16 +3,21 @@
 import os
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 from gorules.files.inputs import InputError, Problem, refusal
 
+PAGE, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
+"""How files of pages and of Markdown are named."""
 
-def check_output(path: Path) -> None:
-    """Raise InputError if no file can be written there, so that it is said before long work."""
+
+def check_output(path: Path, what: str = "", suffixes: Collection[str] = ()) -> None:
+    """Raise InputError if no file can be written there, so that it is said before long work. Of ``what`` is
+    written the name has to end in one of its ``suffixes``, so that the file is what its name says.
+    """
     if str(path) == "-":
         raise InputError("'-' is no file, and this does not go to standard output; name a file")
     if path.is_dir():
@@ -21,6 +26,14 @@ def check_output(path: Path) -> None:
         raise InputError(Problem("there is no such folder", file=str(path.parent)))
     if not _is_special(path) and not os.access(_target(path).parent, os.W_OK):
         raise InputError(Problem("no file may be written to this folder", file=str(path.parent)))
+    if suffixes and path.suffix.lower() not in suffixes and not _is_special(path):
+        raise InputError(Problem(_misnamed(path, what, suffixes), file=str(path)))
+
+
+def _misnamed(path: Path, what: str, suffixes: Collection[str]) -> str:
+    said = f"the name of {what} ends in {' or '.join(filter(None, suffixes))}"
+    is_pdf = path.suffix.lower() == ".pdf" and set(PAGE) & set(suffixes)
+    return f"{said}; for a PDF, write .html and print it from a browser" if is_pdf else said
 
 
 def write_file(path: Path, content: str | bytes) -> None:

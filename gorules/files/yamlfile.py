@@ -156,7 +156,10 @@ def parse_yaml(text: str, *, file: str, folder: Path | None = Path()) -> Documen
         raise InputError(Problem(message, file=file, line=line, column=column)) from None
     except yaml.MarkedYAMLError as error:
         line, column = _spot(error.problem_mark or error.context_mark)
-        raise InputError(Problem(_tidied(error), file=file, line=line, column=column)) from None
+        shown = "" if isinstance(error, _Refusal) else _line(text, line)
+        raise InputError(
+            Problem(_tidied(error), file=file, line=line, column=column, excerpt=shown)
+        ) from None
     builder = _Builder(file)
     data = builder.value(root, (), _spot(root.start_mark))
     excerpts = [replace(each, excerpt=_line(text, each.line or 0)) for each in builder.problems]
@@ -312,6 +315,8 @@ def _tidied(error: yaml.MarkedYAMLError) -> str:
         return "the file holds more than one document"
     if problem.startswith(r"found character '\t'"):
         return "a tab stands where only spaces may"
+    if problem == "mapping values are not allowed here":
+        return f"this is not YAML: {problem}; a text with a colon and a space in it stands in quotes"
     text = "this is not YAML: " + re.sub(r"'?<([a-z ]+)>'?", r"\1", problem)
     if error.context and error.context_mark and error.problem:
         line, column = _spot(error.context_mark)

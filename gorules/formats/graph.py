@@ -1,10 +1,12 @@
 """Graph files: boards that are any graph, in YAML."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from gorules.files.inputs import InputError, Problem
-from gorules.files.yamlfile import load_yaml
-from gorules.go.board import Board
+from gorules.files.inputs import InputError
+from gorules.files.yamlfile import Document, load_yaml
+from gorules.go.board import Board, point_name
 
 
 def read_board(text: str) -> Board:
@@ -37,13 +39,19 @@ def read_graph(path: str | Path) -> Board:
         if not isinstance(ends, list) or len(ends) != 2 or any(isinstance(end, list | dict) for end in ends):
             raise InputError(document.problem(("edges", number), f"an edge joins two points, not {edge!r}"))
         edges.append(ends)
+    points: list[object] = data.get("points", [])
+    for key, named in (("points", [[point] for point in points]), ("edges", edges)):
+        for number, names in enumerate(named):
+            with _placed(document, key, number):
+                list(map(point_name, names))
+    with _placed(document, "edges"):
+        return Board.from_edges(edges, points, spec=f"graph:{path}")
+
+
+@contextmanager
+def _placed(document: Document, *place: str | int) -> Iterator[None]:
+    """Say where in a file it stands, if something is wrong."""
     try:
-        return Board.from_edges(edges, data.get("points", ()), spec=f"graph:{path}")
+        yield
     except InputError as error:
-        line, column = document.place(("edges",))
-        raise InputError(
-            *(
-                Problem(p.message, file=document.file, line=line, column=column, field="edges")
-                for p in error.problems
-            )
-        ) from None
+        raise InputError(*(document.problem(place, each.message) for each in error.problems)) from None

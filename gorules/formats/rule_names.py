@@ -86,8 +86,8 @@ def names(program: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Called:
-    """What a program calls a ruleset: its name (KataGo's settings), the id of what that name stands for here,
-    and what is lost on the way there, a sentence each.
+    """What a program calls a ruleset: its name (KataGo's settings), the id of the ruleset it stands for here,
+    and what is lost on the way, one sentence each.
     """
 
     program: str
@@ -101,7 +101,7 @@ def called(program: str, ruleset: Ruleset) -> Called:
     not known.
     """
     if program == KATAGO:
-        settings = katago.nearest(ruleset)
+        settings = katago.nearest_settings(ruleset)
         theirs = katago.composed(settings)
         return Called(program, settings.json(), theirs.id, _all_lost(ruleset, theirs))
     known = {name: load_ruleset(id) for name, id in names(program).items()}
@@ -117,11 +117,14 @@ def _all_lost(ruleset: Ruleset, theirs: Ruleset) -> tuple[str, ...]:
     return (*differences(ruleset, theirs), *(theirs.departures if theirs.id.startswith(KATAGO) else ()))
 
 
-_WEIGHTS = {"scoring": 4, "ko": 3, "suicide": 2}
+_WEIGHTS: Mapping[str, int] = {"scoring": 4, "ko": 3, "suicide": 2}
 
 
 def _distance(one: Ruleset, other: Ruleset) -> int:
-    return sum(_WEIGHTS.get(axis, 1) for axis in _apart(one, other))
+    """Return how far two rulesets are apart. Two ways to count area are nearer than area and territory."""
+    same_scoring = one.scoring.type == other.scoring.type
+    weights = {**_WEIGHTS, "scoring": 2} if same_scoring else _WEIGHTS
+    return sum(weights.get(axis, 1) for axis in _apart(one, other))
 
 
 def differences(one: Ruleset, other: Ruleset) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,17 +13,19 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import counted
 from gorules.files.writing import write_file
+from gorules.formats.records import MAX_BYTES, RecordFormat, register_format
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import OFF_BOARD, PASS
-from gorules.go.verdicts import Kind, Outcome, points, points_text
+from gorules.go.verdicts import points, points_text
 from gorules.play.game import Game
-from gorules.play.replay import Line, Move
+from gorules.play.moves import Move
+from gorules.play.record import Record, record_of
+from gorules.play.replay import Line
 from gorules.rules.compensation import half_points
 from gorules.version import __version__
 
-MAX_BYTES = 4 * 1024 * 1024
 MAX_KOMI = 361
 LARGEST = 26
 """The longest side: SGF names points by two letters, and sgfmill reads only small ones."""
@@ -34,17 +35,6 @@ _REAL = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 _SHOWN = 40
 _LONGEST = 160
 """The most characters that are read of the names of rules and results."""
-
-
-@dataclass(frozen=True)
-class Record:
-    """A game record: its main line, and what it says about its rules (RU) and the result (RE), if
-    anything.
-    """
-
-    line: Line
-    rules: str | None = None
-    result: str | None = None
 
 
 def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
@@ -70,7 +60,7 @@ def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Rec
         raise InputError(Problem(f"this is not a readable SGF record: {error}", file=file)) from None
 
 
-def left_out(content: bytes) -> str:
+def left_out_of_sgf(content: bytes) -> str:
     """Return what a readable file has besides the main line of its first game, in words; "" if nothing."""
     try:
         first, *further = sgf_grammar.parse_sgf_collection(content)
@@ -85,6 +75,9 @@ def left_out(content: bytes) -> str:
     return " and ".join(counted(number, noun) for number, noun in parts if number)
 
 
+register_format(RecordFormat((".sgf",), parse_sgf, left_out_of_sgf))
+
+
 def _board(root: dict[str, list[bytes]]) -> Board:
     """Check that this is Go, return its board, and put right what sgfmill is strict about: it knows squares
     only, so a rectangle becomes the upper left part of one.
@@ -95,8 +88,8 @@ def _board(root: dict[str, list[bytes]]) -> Board:
             Problem(f"this is a record of another game: Go is GM[1], not GM[{game}]", field="GM")
         )
     size = _text(root.get("SZ", [b"19"])[0])
-    columns, _, rows = size.partition(":")
-    sides = (rows or columns, columns)
+    columns, colon, rows = size.partition(":")
+    sides = (rows if colon else columns, columns)
     if not all(n.isascii() and n.isdigit() and len(n) < 5 and 1 <= int(n) <= LARGEST for n in sides):
         raise InputError(Problem(f"a board has 1 to {LARGEST} lines a side, not SZ[{size}]", field="SZ"))
     root["SZ"] = [str(max(map(int, sides))).encode()]
@@ -256,7 +249,7 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     return _serialised(root)
 
 
-Told = tuple[Line, Mapping[int, Sequence[str]]]
+Commented = tuple[Line, Mapping[int, Sequence[str]]]
 """A line of play with comments, by the number of the turn that they are made on; 0 is the start."""
 
 
@@ -269,7 +262,7 @@ class _Node:
         self.children: dict[tuple[str, str], _Node] = {}
 
 
-def format_variations(lines: Sequence[Told]) -> bytes:
+def format_variations(lines: Sequence[Commented]) -> bytes:
     """Return lines of play from one start as the variations of one game record, with their comments. Lines
     that begin alike share their turns.
 
@@ -318,7 +311,7 @@ def _serialised(root: _Node) -> bytes:
 
 
 def _tree(node: _Node) -> Any:
-    """Return a tree as sgfmill serialises it: a sequence of turns, and a tree for each way to go on."""
+    """Return a tree as sgfmill serialises it: a sequence of turns, and a tree for each continuation."""
     tree = sgf_grammar.Coarse_game_tree()
     while True:
         said = "\n".join(dict.fromkeys(node.comments))
@@ -336,43 +329,6 @@ def _letters(board: Board, points: Iterable[int]) -> list[bytes]:
     """Return points as SGF names them: the column, then the row, counted from above."""
     places = (divmod(point, board.columns) for point in sorted(points))
     return [bytes((ord("a") + column, ord("a") + row)) for row, column in places]
-
-
-def record_of(game: Game | Record | Line) -> Record:
-    """Return a game or a line of play as a record."""
-    if isinstance(game, Record):
-        return game
-    if isinstance(game, Line):
-        return Record(game)
-    if not isinstance(game, Game):
-        raise InputError(f"a record is made of a Game, a Record or a Line, not {game!r}")
-    start, moves, expected = game.start, [], game.start.to_play
-    for turn in game.turns:
-        moves.append(Move(turn.move, None if turn.colour == expected else turn.colour))
-        expected = COLOURS[(turn.player + 1) % game.players]
-    line = Line(
-        Position(start.board, start.cells), tuple(moves), start.to_play, start.players,
-        tuple(turn.before for turn in game.history), komi=_komi_of(game), handicap=game.handicap,
-    )  # fmt: skip
-    return Record(line, game.ruleset.id, None if game.outcome is None else result_text(game.outcome))
-
-
-def _komi_of(game: Game) -> Fraction:
-    """Return what White is given apart from a bonus for a handicap, which the ruleset adds by itself."""
-    given = game.ruleset.compensation.given
-    return Fraction(given(game.board, game.players, game.handicap, game.komi)[1]) - Fraction(
-        given(game.board, game.players, game.handicap, Fraction())[1]
-    )
-
-
-def result_text(outcome: Outcome) -> str:
-    """Return an outcome as RE has it: "B+3.5", "W+" without a score, "0" for a draw, "Void"."""
-    if outcome.kind in (Kind.NO_RESULT, Kind.BOTH_LOSE, Kind.REPLAY):
-        return "Void"  # which is the nearest that SGF has
-    if outcome.winner is None:
-        return "0"
-    by = outcome.margin
-    return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
 
 
 def _text(value: bytes) -> str:

@@ -15,7 +15,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.go.setup import Setup
 from gorules.go.turns import OFF_BOARD
 
-Place = tuple[float, float]
+SvgPlace = tuple[float, float]
 
 Mark = Literal["circle", "triangle", "square", "cross"]
 
@@ -23,23 +23,24 @@ _UNIT, _ON_A_PAGE = 24, 29
 """Pixels from one point to the next, where the picture is not scaled, alone and on a page."""
 
 _FILL = ("#111", "#fff", "#c33", "#36c", "#393", "#939", "#e80", "#999")
-"""The colours of stones. From the third on they carry their letter, for who cannot tell them apart."""
+"""The colours of stones. From the third on they carry their letter, for readers who cannot distinguish
+colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Where everything of an empty board is drawn, in steps from one point to the next: ``places`` of the
-    points, SVG paths of the ``lines`` between them and of those that ``leave`` the board and come back at the
-    other side, ``stars``, and the ``names`` of points, rows and columns. ``box`` is the whole picture: left,
-    top, width, height.
+    points, SVG paths of the ``lines`` between them, and of those that ``leave`` the board and come back on
+    the other side; ``stars``, and the ``names`` of points, rows and columns. ``box`` is the whole picture:
+    left, top, width, height.
     """
 
     box: tuple[float, float, float, float]
-    places: tuple[Place, ...]
+    places: tuple[SvgPlace, ...]
     lines: str
     leave: str
-    stars: tuple[Place, ...]
-    names: tuple[tuple[Place, str], ...]
+    stars: tuple[SvgPlace, ...]
+    names: tuple[tuple[SvgPlace, str], ...]
 
 
 def layout(board: Board) -> Layout:
@@ -108,7 +109,7 @@ def board(
     )
 
 
-def beside(pictures: Sequence[str], on: Board) -> str:
+def side_by_side(pictures: Sequence[str], on: Board) -> str:
     """Return pictures of one board as one picture, in a row."""
     _, _, width, height = layout(on).box
     wide, high = width * _UNIT, height * _UNIT
@@ -136,7 +137,7 @@ class Sheet:
         id = self._grounds.setdefault((board.spec, board), f"board_{len(self._grounds) + 1}")
         return f'<use href="#{id}"/>'
 
-    def stone(self, cell: int, place: Place) -> str:
+    def stone(self, cell: int, place: SvgPlace) -> str:
         """Return a reference to a stone."""
         self._stones.add(cell)
         return f'<use href="#stone_{cell}" x="{_short(place[0])}" y="{_short(place[1])}"/>'
@@ -152,7 +153,7 @@ class Sheet:
         )
 
 
-def _on_circle(board: Board) -> list[Place]:
+def _on_circle(board: Board) -> list[SvgPlace]:
     radius = max(1.0, board.size / 4)
     return [(radius + radius * sin(turn), radius - radius * cos(turn)) for turn in _directions(board)]
 
@@ -167,7 +168,7 @@ def _margin(board: Board) -> float:
     return 0.85 + 0.24 * max(map(len, board.names))
 
 
-def _on_grid(board: Board) -> list[Place]:
+def _on_grid(board: Board) -> list[SvgPlace]:
     """Return places by rows; the layers of a box stand below each other, with room between them."""
     per_layer = _rows_of_layer(board)
     return [
@@ -183,7 +184,7 @@ def _rows_of_layer(board: Board) -> int:
     return int(first.split(".")[0].lstrip(COLUMN_LETTERS)) if is_box else board.rows
 
 
-def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
+def _lines(board: Board, places: list[SvgPlace]) -> tuple[str, str]:
     """Return the paths of the adjacencies: of lines, and of what leaves the board. One that leads round a
     torus or a cylinder leaves it at both ends; those between the layers of a box are not drawn.
     """
@@ -202,7 +203,7 @@ def _lines(board: Board, places: list[Place]) -> tuple[str, str]:
     return "".join(drawn), "".join(wrapped)
 
 
-def _names(board: Board, places: list[Place]) -> Iterator[tuple[Place, str]]:
+def _names(board: Board, places: list[SvgPlace]) -> Iterator[tuple[SvgPlace, str]]:
     """Yield the names of columns and rows, or on a graph of the points, each with its place."""
     if board.is_graph:
         for (x, y), name, turn in zip(places, board.names, _directions(board), strict=True):
@@ -234,7 +235,7 @@ def _ground(at: Layout) -> str:
 
 
 def _stones(
-    position: Position | Setup, places: Sequence[Place], covered: set[int], sheet: Sheet | None
+    position: Position | Setup, places: Sequence[SvgPlace], covered: set[int], sheet: Sheet | None
 ) -> Iterator[str]:
     for point, cell in enumerate(position.cells):
         if cell != EMPTY:
@@ -243,7 +244,7 @@ def _stones(
                 yield _text(places[point], LETTERS[cell - 1], cell)
 
 
-def _stone(cell: int, place: Place) -> str:
+def _stone(cell: int, place: SvgPlace) -> str:
     return _circle(place, 0.46, f'fill="{_FILL[cell - 1]}" stroke="#111" stroke-width=".04"')
 
 
@@ -252,7 +253,7 @@ def _ink(cell: int) -> str:
     return "#fff" if cell in (1, *range(3, 9)) else "#111"
 
 
-def _text(place: Place, text: str, cell: int) -> str:
+def _text(place: SvgPlace, text: str, cell: int) -> str:
     """Return a number or a letter on a stone; on an empty point the lines below it give way."""
     (x, y), size = place, (".58", ".5", ".38")[min(len(text), 3) - 1]
     style = f'fill="{_ink(cell)}" font-size="{size}"'
@@ -270,7 +271,7 @@ _SHAPES: Mapping[Mark, str] = {
 }
 
 
-def _mark(place: Place, mark: Mark, cell: int) -> str:
+def _mark(place: SvgPlace, mark: Mark, cell: int) -> str:
     style = f'fill="none" stroke="{_ink(cell)}" stroke-width=".08"'
     if cell == EMPTY:
         style = f'class="grid" {style}'
@@ -293,11 +294,11 @@ def _described(position: Position | Setup, last: str | None) -> str:
     return " ".join([*(said or ["No stones."]), *([] if last is None else [f"Last move {last}."])])
 
 
-def _circle(place: Place, radius: float, style: str) -> str:
+def _circle(place: SvgPlace, radius: float, style: str) -> str:
     return f'<circle cx="{_short(place[0])}" cy="{_short(place[1])}" r="{radius}" {style}/>'
 
 
-def _written(place: Place, text: str, style: str) -> str:
+def _written(place: SvgPlace, text: str, style: str) -> str:
     return f'<text x="{_short(place[0])}" y="{_short(place[1])}" {style}>{escape(text)}</text>'
 
 

@@ -5,15 +5,31 @@ ruleset works on a rectangle, a torus, a 3-D box or any graph.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
+from gorules.files.above import AsJson, maker
 from gorules.files.inputs import InputError, quoted, unknown
+from gorules.go.words import is_reserved
 
 COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 MAX_POINTS = 10_000
 
 Edge = tuple[str, str]
+
+
+def point_name(name: object) -> str:
+    """Return a name for a point of a graph as text. Raises InputError if a move could be read otherwise than
+    as that point: moves are separated by spaces or commas, and a colour stands before a colon.
+    """
+    text = str(name)
+    if is_reserved(text):
+        raise InputError(f"a point cannot be called {text!r:.80}: that word is a move")
+    if not text or text.split() != [text] or "," in text or ":" in text:
+        raise InputError(
+            f"a point cannot be called {text!r:.80}: a name is one word, without commas and colons"
+        )
+    return text
 
 
 def column_name(column: int) -> str:
@@ -23,7 +39,7 @@ def column_name(column: int) -> str:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(AsJson):
     """A graph of named points.
 
     ``names`` lists the points in board order: rows from top to bottom and each row from left to
@@ -45,12 +61,12 @@ class Board:
 
     @classmethod
     def torus(cls, rows: int, columns: int) -> "Board":
-        """Return a rectangle whose opposite edges are joined, both ways."""
+        """Return a rectangle with opposite edges joined, in both directions."""
         return _grid(f"torus:{rows}x{columns}", (1, rows, columns), wraps=(1, 2))
 
     @classmethod
     def cylinder(cls, rows: int, columns: int) -> "Board":
-        """Return a rectangle whose left and right edges are joined."""
+        """Return a rectangle with its left and right edges joined."""
         return _grid(f"cylinder:{rows}x{columns}", (1, rows, columns), wraps=(2,))
 
     @classmethod
@@ -64,16 +80,18 @@ class Board:
     ) -> "Board":
         """Return the graph with these edges; its points are named as given, in order of first mention.
 
-        ``points`` may name points first, to fix their order or because they have no neighbour.
-        Raises InputError on a loop, an edge that does not have two ends, or an empty graph.
+        ``points`` may name points first, to fix their order or because they have no neighbour. ``spec`` is
+        what the graph is called. Raises InputError on a loop, an edge that does not have two ends, an empty
+        graph, a name that is a move (:data:`gorules.go.words.RESERVED`), or a ``spec`` that :meth:`parse`
+        reads: komi and handicap go by what a board is called.
         """
+        if _is_read(spec):
+            raise InputError(f"a graph cannot be called {spec!r}: that is another board")
         index: dict[str, int] = {}
         adjacent: list[list[int]] = []
 
         def number(name: object) -> int:
-            text = str(name)
-            if not text or text.split() != [text] or text.lower() == "pass":
-                raise InputError(f"a point cannot be called {text!r}: names are words other than 'pass'")
+            text = point_name(name)
             if text not in index:
                 index[text] = len(adjacent)
                 adjacent.append([])
@@ -132,9 +150,7 @@ class Board:
         )
 
     def _repr_svg_(self) -> str:
-        from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
-
-        return board(self)
+        return str(maker("picture")(self))
 
     @property
     def is_graph(self) -> bool:
@@ -143,8 +159,8 @@ class Board:
 
     @property
     def edges(self) -> tuple[tuple[str, str], ...]:
-        """The pairs of neighbours. :meth:`from_edges` makes the same board of them, if its points stand in
-        the order in which some list of edges mentions them first.
+        """The pairs of neighbours. :meth:`from_edges` makes the same board of them if some list of edges
+        mentions its points in this order.
         """
 
         def due(pair: tuple[int, int]) -> int:
@@ -198,6 +214,10 @@ class Board:
     def __hash__(self) -> int:
         return self._hash
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is pickled: no hash, as those of texts are others in another process."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
     def __eq__(self, other: object) -> bool:
         """Two boards are the same if they have the same names and adjacencies, whatever their spec."""
         if self is other:
@@ -212,7 +232,7 @@ def _grid(
 ) -> Board:
     """Build a grid of layers, rows and columns; the axes in ``wraps`` are closed to circles."""
     layers, rows, columns = lengths
-    if not all(isinstance(length, int) for length in lengths):
+    if not all(type(length) is int for length in lengths):  # True is none
         raise InputError(f"the sides of a board are whole numbers, not those of {spec}")
     if min(lengths) < 1:
         raise InputError(f"a board has at least one point: {spec} has none")
@@ -259,8 +279,23 @@ _MAKERS: dict[str, tuple[Callable[..., Board], int]] = {
 }
 
 
-def as_board(board: Board | str) -> Board:
-    """Return a board, or the one that is written so. Raises InputError if it is neither."""
+def _is_read(spec: str) -> bool:
+    """Whether a description is that of a grid."""
+    try:
+        Board.parse(spec)
+    except InputError:
+        return False
+    return True
+
+
+AsBoard = Board | str | int
+"""A board, one as one writes it ("5x5"), or the side of a square one."""
+
+
+def as_board(board: AsBoard) -> Board:
+    """Return a board, the one that is written so, or the square one of so many lines. Raises InputError if it
+    is none of these.
+    """
     if isinstance(board, Board):
         return board
-    return Board.parse(board)
+    return Board.rectangular(board, board) if isinstance(board, int) else Board.parse(board)

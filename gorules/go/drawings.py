@@ -36,7 +36,7 @@ def read_drawing(text: str) -> tuple[Board, bytes]:
     return Board.rectangular(len(rows), len(rows[0])), _cells(rows, len(rows[0]), "as in row 1")
 
 
-def brief(board: Board, cells: bytes) -> str:
+def brief_drawing(board: Board, cells: bytes) -> str:
     """Return what tells a position from another in little room: the drawing on one line of a small board,
     else how many stones there are.
     """

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from gorules.files.above import AsJson, maker
 from gorules.files.inputs import InputError
 from gorules.go import drawings
-from gorules.go.board import Board, as_board
+from gorules.go.board import AsBoard, Board, as_board
 from gorules.go.colours import COLOURS, MAX_PLAYERS
 from gorules.go.regions import EMPTY as EMPTY
 from gorules.go.regions import Region, regions
@@ -25,7 +26,7 @@ class Placement(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(AsJson):
     """A colouring of the points of a board.
 
     ``cells[i]`` is 0 where point ``i`` is empty and ``player + 1`` where it carries a stone.
@@ -48,7 +49,7 @@ class Position:
         return cls(setup.board, setup.cells)
 
     @classmethod
-    def parse(cls, board: Board | str, text: str) -> "Position":
+    def parse(cls, board: AsBoard, text: str) -> "Position":
         """Return the position drawn in ``text``: rows from top to bottom, separated by ``/`` or
         newlines, X black, O white, Z red, Y blue, . empty; spaces do not matter.
 
@@ -63,12 +64,10 @@ class Position:
         return cls.of(Setup.draw(text, players=MAX_PLAYERS))
 
     def __repr__(self) -> str:
-        return f"<Position {drawings.brief(self.board, self.cells)}>"
+        return f"<Position {drawings.brief_drawing(self.board, self.cells)}>"
 
     def _repr_svg_(self) -> str:
-        from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
-
-        return board(self)
+        return str(maker("picture")(self))
 
     def __str__(self) -> str:
         """Return the diagram, one line a row."""
@@ -108,26 +107,8 @@ class Position:
         Kee 3.0, B.1-B.3; Tromp-Taylor 7. Costs a search for a liberty round the point, which
         stops at the first one found. The caller sees to it that the point is empty.
         """
-        neighbours = self.board.neighbours
-        own = player + 1
-        cells = bytearray(self.cells)
-        cells[point] = own
-        captured: set[int] = set()
-        breathes = False
-        for neighbour in neighbours[point]:
-            cell = cells[neighbour]
-            if cell == EMPTY:
-                breathes = True
-            elif cell != own and neighbour not in captured:
-                captured |= _without_liberty(cells, neighbours, neighbour)
-        if captured:
-            for stone in captured:
-                cells[stone] = EMPTY
-            return Placement(Position(self.board, bytes(cells)), tuple(sorted(captured)), ())
-        lost = () if breathes else _without_liberty(cells, neighbours, point)
-        for stone in lost:
-            cells[stone] = EMPTY
-        return Placement(Position(self.board, bytes(cells)), (), tuple(sorted(lost)))
+        cells, captured, lost = _placed(self.board, self.cells, player, point)
+        return Placement(Position(self.board, cells), captured, lost)
 
     def without(self, points: Iterable[int]) -> "Position":
         """Return the position with these points emptied."""
@@ -141,7 +122,7 @@ class Position:
         """All maximal connected sets of one cell value, in board order; computed once, in time
         proportional to the board.
         """
-        return tuple(regions(self.board, self.cells))
+        return _regions(self.board, self.cells)
 
     @property
     def strings(self) -> tuple[Region, ...]:
@@ -168,6 +149,35 @@ class Position:
         return frozenset().union(*(region.points for region in self.regions if region.is_suffocated))
 
 
+# Lines are replayed under one ruleset after the other, and stones are placed alike under all of them.
+@lru_cache(maxsize=4096)
+def _placed(
+    board: Board, before: bytes, player: int, point: int
+) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
+    """Return the cells after a stone is placed, and what is removed: see :class:`Placement`."""
+    neighbours = board.neighbours
+    own = player + 1
+    cells = bytearray(before)
+    cells[point] = own
+    captured: set[int] = set()
+    breathes = False
+    for neighbour in neighbours[point]:
+        cell = cells[neighbour]
+        if cell == EMPTY:
+            breathes = True
+        elif cell != own and neighbour not in captured:
+            captured |= _without_liberty(cells, neighbours, neighbour)
+    lost = set[int]() if breathes or captured else _without_liberty(cells, neighbours, point)
+    for stone in captured or lost:
+        cells[stone] = EMPTY
+    return bytes(cells), tuple(sorted(captured)), tuple(sorted(lost))
+
+
+@lru_cache(maxsize=1024)
+def _regions(board: Board, cells: bytes) -> tuple[Region, ...]:
+    return tuple(regions(board, cells))
+
+
 def _without_liberty(cells: bytearray, neighbours: tuple[tuple[int, ...], ...], start: int) -> set[int]:
     """Return the string at ``start`` if it has no liberty, else the empty set."""
     colour = cells[start]
@@ -186,7 +196,7 @@ def _without_liberty(cells: bytearray, neighbours: tuple[tuple[int, ...], ...], 
 
 def as_setup(
     position: Position | Setup | str | None = None,
-    board: Board | str | None = None,
+    board: AsBoard | None = None,
     to_play: str | None = None,
     players: int | None = None,
 ) -> Setup:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from gorules.files.above import AsJson
 from gorules.files.inputs import InputError, unknown
+from gorules.files.wording import brief
 from gorules.go import drawings
-from gorules.go.board import Board, as_board
+from gorules.go.board import AsBoard, Board, as_board
 from gorules.go.colours import COLOURS, MAX_PLAYERS, player_number
 from gorules.go.regions import regions
 
@@ -29,19 +31,22 @@ WAIVABLE = frozenset({FlawKind.NO_LIBERTY, FlawKind.FOREIGN_STONES})
 
 
 @dataclass(frozen=True, slots=True)
-class Flaw:
+class Flaw(AsJson):
     """One thing that keeps a setup from being a position. ``points`` are the stones in question, by name."""
 
     kind: FlawKind
     message: str
     points: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return brief("Flaw", self.message)
+
     def __str__(self) -> str:
         return self.message
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(AsJson):
     """A colouring of a board, who is to move and how many play: whatever can be written down.
 
     ``cells[i]`` is 0 where point ``i`` is empty and ``n + 1`` where it carries a stone of the n-th
@@ -63,7 +68,7 @@ class Setup:
         object.__setattr__(self, "to_play", COLOURS[player_number(self.to_play)])
 
     @classmethod
-    def parse(cls, board: Board | str, text: str, to_play: str = COLOURS[0], players: int = 2) -> "Setup":
+    def parse(cls, board: AsBoard, text: str, to_play: str = COLOURS[0], players: int = 2) -> "Setup":
         """Return the setup drawn in ``text`` on a board, as :meth:`gorules.Position.parse` reads it."""
         board = as_board(board)
         return cls(board, drawings.read_cells(board, text), to_play, players)
@@ -79,7 +84,7 @@ class Setup:
         return "/".join(drawings.drawn(self.board, self.cells))
 
     def __repr__(self) -> str:
-        drawn = drawings.brief(self.board, self.cells)
+        drawn = drawings.brief_drawing(self.board, self.cells)
         return f"<Setup {drawn}, {self.to_play} to play of {self.players}>"
 
     def __str__(self) -> str:

@@ -1,31 +1,23 @@
 """Turns: a play or a pass, with the positions before and after it."""
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from gorules.files.above import maker
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-
-PASS = "pass"
-
-BUTTON = "button"
-
-DISPUTE = "dispute"
-
-RULINGS = ("no-result", "draw", "both-lose", "replay")
-"""The results that players or a referee can declare, as moves."""
-
-AFTER_THE_END = frozenset({DISPUTE, *RULINGS})
-"""The moves that can be made when play has ended."""
-
-OFF_BOARD = frozenset({PASS, BUTTON, DISPUTE, *RULINGS})
-"""The moves that are no plays."""
+from gorules.go.words import AFTER_THE_END as AFTER_THE_END
+from gorules.go.words import BUTTON as BUTTON
+from gorules.go.words import DISPUTE as DISPUTE
+from gorules.go.words import OFF_BOARD as OFF_BOARD
+from gorules.go.words import PASS as PASS
+from gorules.go.words import RULINGS as RULINGS
 
 
 class Turn(NamedTuple):
     """What a player does when it is her turn: a play, or, where ``point`` is None, a pass or something
-    ``special``: that she takes the button, that she disputes what is dead, so that play is resumed, or that a
-    result is declared.
+    ``special``: she takes the button, she disputes what is dead so that play is resumed, or a result is
+    declared.
 
     :attr:`colour`, :attr:`move` and :attr:`taken` speak of players and points by name. The fields number
     them, for rules and solvers: players from 0, points in board order.
@@ -33,9 +25,9 @@ class Turn(NamedTuple):
     ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
     ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
     ``next_player`` has the turn after this one, ``owed`` tells whether a handicap asked for this one,
-    ``special`` is the move where it is none of both: "button", "dispute", a result, or "pass" under rules in
-    which the first pass takes the button, and is then no pass.
-    A turn that is only being considered is a Turn too: rules look at it before it is made.
+    ``special`` is the move where it is none of both: "button", "dispute", a result, or "pass" if the rules
+    let the first pass take the button, which then is no pass. A turn that is only being considered is a Turn
+    too: rules look at it before it is made.
     """
 
     number: int
@@ -81,6 +73,10 @@ class Turn(NamedTuple):
         """The points from which the play removed opponents' stones, by name."""
         return self.before.board.named(self.captured)
 
+    def as_json(self) -> Any:
+        """Return the turn as plain data that ``json.dumps`` takes, with the keys of docs/json.md."""
+        return maker("json")(self)
+
     def __repr__(self) -> str:
         return f"<Turn {self}>"
 
@@ -112,7 +108,7 @@ class Situation(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """What is left to count when play is over.
+    """What remains to be counted when play is over.
 
     ``position`` is the last one, dead stones removed. ``cycle`` holds the turns after the first occurrence of
     a repeated situation, up to the last turn, if a repetition ended play. ``prisoners[p]`` counts the stones

@@ -1,11 +1,12 @@
 """What the referee says: verdicts on turns, endings and outcomes, each with its reasons as data."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from gorules.files.wording import counted, sentence
+from gorules.files.above import AsJson
+from gorules.files.wording import brief, counted, sentence
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 
@@ -22,6 +23,13 @@ def points(value: Fraction | int) -> Points:
 def points_text(value: Points) -> str:
     """Return a score as one writes it: 7, 7.5, -0.5."""
     return str(value) if isinstance(value, int) else f"{float(value):g}"
+
+
+def margin_without_score(size: int) -> int:
+    """Return the margin that stands for a win without a score on a board of so many points: more than any
+    count there comes to.
+    """
+    return 4 * size + 100
 
 
 class Reason(StrEnum):
@@ -48,7 +56,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(AsJson):
     """One reason why a turn is illegal.
 
     ``axis`` and ``component`` name the rule component ("ko", "positional-superko"), ``clause`` its
@@ -64,9 +72,12 @@ class Violation:
     turn: int | None = None
     points: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        return brief("Violation", f"{self.component}: {self.message}")
+
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(AsJson):
     """Whether a turn is legal under a ruleset, and all reasons why not."""
 
     player: str
@@ -84,7 +95,7 @@ class Verdict:
         return self.legal
 
     def __repr__(self) -> str:
-        return f"<Verdict: {self}>"
+        return brief("Verdict", str(self))
 
     def __str__(self) -> str:
         """Return for example "White H4 is illegal under kee-3.0 A.4: it recreates ..."."""
@@ -120,10 +131,10 @@ class Then(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated, ``winner``
-    the number of the player who wins by it, if one does (:attr:`Outcome.winner` names her); a game that
-    ends ``as_it_stands`` is scored without dead stones removed.
+class Ending(AsJson):
+    """Why and when play ended. ``repeats`` is the turn whose situation the last turn repeated; ``winner`` is
+    the number of the player who wins by it, if one does (:attr:`Outcome.winner` names her); a game that ends
+    ``as_it_stands`` is scored without dead stones removed.
     """
 
     component: str
@@ -134,6 +145,9 @@ class Ending:
     repeats: int | None = None
     winner: int | None = None
     as_it_stands: bool = False
+
+    def __repr__(self) -> str:
+        return brief("Ending", self.message)
 
 
 class Kind(StrEnum):
@@ -152,13 +166,14 @@ class Kind(StrEnum):
     REPLAY = "replay"
     """To be played again (Chinese 2002, 20)."""
     UNDECIDED = "undecided"
-    """The rules decide, but the position is too large to tell what they say of it."""
+    """The rules decide, but the position is too large to compute how."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(AsJson):
     """How one player's score came about: the position counted, her stones on it, the empty points
-    that count for her (by name), prisoners, and what was added or taken off; ``total`` is the sum.
+    that count for her (by name), prisoners, and what was added or taken off. ``parts`` has what a scoring
+    counts besides, by the name that readers are shown; ``total`` is the sum of all.
     """
 
     player: str
@@ -169,6 +184,31 @@ class Tally:
     tax: int
     compensation: Points
     total: Points
+    parts: Mapping[str, Points] = field(default_factory=dict, hash=False)
+
+    @classmethod
+    def of(
+        cls,
+        player: int,
+        position: Position,
+        parts: Mapping[str, Points] | None = None,
+        *,
+        stones: int = 0,
+        territory: Iterable[int] = (),
+        prisoners: int = 0,
+        tax: int = 0,
+    ) -> "Tally":
+        """Return the tally of a player, by number. Its total is the sum of what is given: ``territory`` are
+        empty points by number, ``tax`` is taken off, ``parts`` is anything else, by its name.
+
+        ``Tally.of(0, position, {"corners": 2}, stones=5)`` reads "5 stones, 2 corners" and totals 7.
+        """
+        names, more = position.board.named(territory), dict(parts or {})
+        total = points(stones + len(names) + prisoners - tax + sum(more.values(), Fraction(0)))
+        return cls(COLOURS[player], position, stones, names, prisoners, tax, 0, total, more)
+
+    def __repr__(self) -> str:
+        return brief("Tally", f"{self.player} {points_text(self.total)}, {self}")
 
     def __str__(self) -> str:
         """Return what adds up to the total: "1 stone, 2 empty points", "nothing"."""
@@ -177,13 +217,14 @@ class Tally:
             (len(self.territory), counted(len(self.territory), "empty point")),
             (self.prisoners, counted(self.prisoners, "prisoner")),
             (self.tax, f"-{self.tax} group tax"),
+            *((number, f"{points_text(number)} {name}") for name, number in self.parts.items()),
             (self.compensation, f"{points_text(self.compensation)} compensation"),
         ]
         return ", ".join(text for number, text in parts if number) or "nothing"
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(AsJson):
     """Where an outcome comes from: the ending (None for a position scored as it stands), the clause
     of the scoring rule, one tally a player, and remarks.
     """
@@ -192,6 +233,9 @@ class Explanation:
     clause: str | None = None
     tallies: tuple[Tally, ...] = ()
     remarks: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return brief("Explanation", str(self))
 
     def sentences(self) -> tuple[str, ...]:
         """Return the explanation as sentences: the ending, a sentence a player, remarks."""
@@ -212,7 +256,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(AsJson):
     """The result of a game or of a finished position.
 
     ``scores`` maps each player's colour to her score (empty if the game is not scored); ``margin``
@@ -222,7 +266,7 @@ class Outcome:
 
     kind: Kind
     winner: str | None
-    scores: Mapping[str, Points]
+    scores: Mapping[str, Points] = field(hash=False)
     explanation: Explanation
 
     @property
@@ -236,15 +280,30 @@ class Outcome:
         return f"<Outcome: {self}>"
 
     def __str__(self) -> str:
-        """Return the outcome as one writes it: "Black 4 : 2", "tie 3 : 3", "no result"."""
+        """Return the outcome as players write it: "B+2 (Black 4, White 2)", "tie (Black 3, White 3)", "no
+        result". Of more than two players: "Black wins (Black 5, White 3, Red 2)".
+        """
         return outcome_text(self.kind, self.winner, tuple(self.scores.values()))
 
 
 def outcome_text(kind: Kind, winner: str | None, scores: Sequence[Points]) -> str:
     """Return how a game was decided as one writes it: see :meth:`Outcome.__str__`."""
     if kind is Kind.SCORE:
-        said = " : ".join(map(points_text, scores))
-        return f"{winner.capitalize() if winner else 'tie'} {said}"
+        return f"{_margin_text(winner, scores)} ({listed_scores(scores)})"
     if kind is Kind.WIN and winner:
         return f"{winner.capitalize()} wins"
     return kind.value.replace("-", " ")
+
+
+def listed_scores(scores: Sequence[Points]) -> str:
+    """Return what each player has: "Black 4, White 2.5"."""
+    players = zip(COLOURS, scores, strict=False)  # there are more colours than players
+    return ", ".join(f"{colour.capitalize()} {points_text(each)}" for colour, each in players)
+
+
+def _margin_text(winner: str | None, scores: Sequence[Points]) -> str:
+    if winner is None:
+        return "tie"
+    margin = points(max(scores) - min(scores)) if len(scores) == 2 else 0
+    # With equal scores somebody may win all the same, and of more than two players there is no margin.
+    return f"{winner[0].upper()}+{points_text(margin)}" if margin else f"{winner.capitalize()} wins"

@@ -8,16 +8,16 @@ from typing import Literal
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
 
-Kind = Literal["rectangles", "torus", "rings", "graphs"]
+BoardKind = Literal["rectangles", "torus", "rings", "graphs"]
 """Which boards: rectangles; rectangles whose opposite edges are joined; circles; all connected graphs."""
 
-MOST: dict[Kind, int] = {"rectangles": 32, "torus": 32, "rings": 32, "graphs": 6}
+MOST: dict[BoardKind, int] = {"rectangles": 32, "torus": 32, "rings": 32, "graphs": 6}
 """The most points of a board of each kind."""
 
-Edges = frozenset[tuple[int, int]]
+GraphEdges = frozenset[tuple[int, int]]
 
 
-def boards(kind: Kind, points: int) -> tuple[Board, ...]:
+def boards(kind: BoardKind, points: int) -> tuple[Board, ...]:
     """Return the boards of a kind with so many points, no two of them alike but for turning them over.
 
     Raises InputError if they are more points than boards of this kind may have. The graphs of six points
@@ -38,13 +38,13 @@ def boards(kind: Kind, points: int) -> tuple[Board, ...]:
     return tuple(_graph(edges) for edges in connected(points))
 
 
-def _graph(edges: Edges) -> Board:
+def _graph(edges: GraphEdges) -> Board:
     """Return a graph as a board. Its points stand in order of first mention, so that edges say it all."""
     return Board.from_edges(("abcdef"[a], "abcdef"[b]) for a, b in sorted(edges))
 
 
 @cache
-def connected(points: int) -> tuple[Edges, ...]:
+def connected(points: int) -> tuple[GraphEdges, ...]:
     """Return the connected graphs on 0, 1, ... up to isomorphism, those with few edges first.
 
     Each has a point without which it is still connected, so it comes from a smaller one by a new point.
@@ -60,7 +60,7 @@ def connected(points: int) -> tuple[Edges, ...]:
     return tuple(sorted(found, key=lambda edges: (len(edges), sorted(edges))))
 
 
-def _canonical(points: int, edges: Edges) -> Edges:
+def _canonical(points: int, edges: GraphEdges) -> GraphEdges:
     """Return the graph that stands for all that are isomorphic to one: the least of those that have points
     of equal degree, and of equal degrees around them, next to each other.
     """
@@ -77,12 +77,12 @@ def _canonical(points: int, edges: Edges) -> Edges:
 
 
 def _orders(classes: list[list[int]]) -> Iterator[dict[int, int]]:
-    """Yield the ways to number points, class after class."""
+    """Yield the numberings of points, class after class."""
     for parts in product(*map(permutations, classes)):
         yield {point: number for number, point in enumerate(point for part in parts for point in part)}
 
 
-def _renamed(edges: Edges, order: dict[int, int]) -> Iterator[tuple[int, int]]:
+def _renamed(edges: GraphEdges, order: dict[int, int]) -> Iterator[tuple[int, int]]:
     for a, b in edges:
         one, other = order[a], order[b]
         yield (one, other) if one < other else (other, one)

@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position
 from gorules.go.verdicts import Then
-from gorules.play.replay import Line, Move
+from gorules.play.moves import Move
+from gorules.play.replay import Line
+from gorules.play.starts import Start
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset
 
 
-class Kind(StrEnum):
-    """The ways in which two rulesets can differ."""
+class DifferenceKind(StrEnum):
+    """How two rulesets can differ."""
 
     LEGALITY = "legality"
     """After a line that is legal under both, and ended under neither, one allows a turn that the other
@@ -33,22 +34,15 @@ class Target(NamedTuple):
     None where neither is.
     """
 
-    kind: Kind
+    kind: DifferenceKind
     stricter: int | None = None
 
 
 BY_LINES = (
-    Target(Kind.LEGALITY, 0), Target(Kind.LEGALITY, 1), Target(Kind.END, 0), Target(Kind.END, 1),
-    Target(Kind.SCORE),
+    Target(DifferenceKind.LEGALITY, 0), Target(DifferenceKind.LEGALITY, 1),
+    Target(DifferenceKind.END, 0), Target(DifferenceKind.END, 1), Target(DifferenceKind.SCORE),
 )  # fmt: skip
 """What is found by going through lines of play, in the order of reports."""
-
-
-class Start(NamedTuple):
-    """Where a line begins."""
-
-    position: Position
-    to_play: int = 0
 
 
 class Sighting(NamedTuple):
@@ -69,7 +63,7 @@ class Sighting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """What can tell the outcomes of two rulesets on a board apart, besides the position at the end.
+    """What can distinguish the outcomes of two rulesets on a board, besides the position at the end.
     ``can_differ`` is False where games that end alike under both always come to the same; ``prisoners`` and
     ``passes`` say whether these matter, ``cycle`` whether the turns since what an ending repeats do, ``line``
     whether anything before the end may. ``blind`` says whether exchanging the colours, and who begins, only
@@ -108,4 +102,4 @@ class Counting:
 
 def in_order(found: Sequence[Sighting]) -> list[Sighting]:
     """Return sightings in the order of reports."""
-    return sorted(found, key=lambda each: list(Kind).index(each.target.kind))
+    return sorted(found, key=lambda each: list(DifferenceKind).index(each.target.kind))

@@ -1,24 +1,27 @@
 """A difference that a hunt has found: what it is, what decides, and the beast that shows it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 import yaml
 
 from gorules.bestiary.beasts import read_beast
-from gorules.compare.lines import Divided, divided
+from gorules.comparing.lines import Divided, divided
+from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
+from gorules.files.wording import brief
 from gorules.files.yamlfile import parse_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.verdicts import Points, points_text
-from gorules.hunt.differences import Kind, Sighting, Start
+from gorules.hunt.differences import DifferenceKind, Sighting
 from gorules.hunt.values import value_of
 from gorules.play.replay import Result, replay
+from gorules.play.starts import Start
 from gorules.ruleset import AXES, Ruleset, other_games, rulesets
-from gorules.solve.solution import Solution, signed
+from gorules.solving.solution import Solution, signed
 
 TOPICS: Mapping[str, str] = {
     "ko": "repetition", "suicide": "suicide", "passing": "ending", "end": "ending", "removal": "scoring",
@@ -28,7 +31,7 @@ TOPICS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(AsJson):
     """The smallest difference of a kind between two rulesets.
 
     ``stricter`` is the ruleset, by id, that ``forbids`` the last turn of the line, or under which alone it
@@ -36,23 +39,27 @@ class Difference:
     for values what perfect play yields; ``lines`` the moves, for values each one's best play.
     """
 
-    kind: Kind
+    kind: DifferenceKind
     stricter: str | None
     laxer: str | None
     start: Start
-    lines: Mapping[str, tuple[str, ...]]
-    results: Mapping[str, Result | Solution]
+    lines: Mapping[str, tuple[str, ...]] = field(hash=False)
+    results: Mapping[str, Result | Solution] = field(hash=False)
     divided: Divided
+
+    def __repr__(self) -> str:
+        went = ", ".join(f"{id}: {result}" for id, result in self.results.items())
+        return brief("Difference", f"{self.kind} on {self.board.spec}, {went}")
 
     @property
     def forbids(self) -> str | None:
         """The ruleset that forbids the last turn of the line, where that is the difference."""
-        return self.stricter if self.kind is Kind.LEGALITY else None
+        return self.stricter if self.kind is DifferenceKind.LEGALITY else None
 
     @property
     def allows(self) -> str | None:
         """The ruleset that allows it."""
-        return self.laxer if self.kind is Kind.LEGALITY else None
+        return self.laxer if self.kind is DifferenceKind.LEGALITY else None
 
     @property
     def board(self) -> Board:
@@ -67,7 +74,7 @@ class Difference:
     @property
     def line(self) -> tuple[str, ...]:
         """The moves; none where values differ."""
-        return () if self.kind is Kind.VALUE else next(iter(self.lines.values()))
+        return () if self.kind is DifferenceKind.VALUE else next(iter(self.lines.values()))
 
     @property
     def said(self) -> dict[str, str]:
@@ -110,9 +117,9 @@ def difference(sighting: Sighting, one: Ruleset, other: Ruleset) -> Difference:
 def _is_as_sighted(sighting: Sighting, strict: Result, lax: Result) -> bool:
     last = len(sighting.moves)
     match sighting.target.kind:
-        case Kind.LEGALITY:
+        case DifferenceKind.LEGALITY:
             return strict.refused == last and lax.refused is None
-        case Kind.END:
+        case DifferenceKind.END:
             return strict.ended == last and lax.ended is None and lax.refused is None
         case _:
             return strict.ended == lax.ended == last and strict != lax
@@ -131,7 +138,7 @@ def of_values(
 
     both = dict(zip((one.id, other.id), solutions, strict=True))
     lines = {id: found.line for id, found in both.items()}
-    return Difference(Kind.VALUE, None, None, start, lines, both, divided(one, other, value))
+    return Difference(DifferenceKind.VALUE, None, None, start, lines, both, divided(one, other, value))
 
 
 # Beasts
@@ -155,7 +162,7 @@ def namable(ruleset: Ruleset) -> Any:
     return named
 
 
-def beast(id: str, differences: Sequence[Difference], by_id: Mapping[str, Ruleset]) -> str:
+def beast_of(id: str, differences: Sequence[Difference], by_id: Mapping[str, Ruleset]) -> str:
     """Return a beast, as YAML, with the first of some differences and all others from the same start.
 
     Raises InputError if a claim cannot name a ruleset.
@@ -177,8 +184,13 @@ def beast(id: str, differences: Sequence[Difference], by_id: Mapping[str, Rulese
         "to-play": COLOURS[first.start.to_play],
         "provenance": "constructed",
     }
-    lines = [_line(each, under) for each in shown if each.kind is not Kind.VALUE]
-    values = [_value(each, name, under) for each in shown if each.kind is Kind.VALUE for name in each.results]
+    lines = [_line(each, under) for each in shown if each.kind is not DifferenceKind.VALUE]
+    values = [
+        _value(each, name, under)
+        for each in shown
+        if each.kind is DifferenceKind.VALUE
+        for name in each.results
+    ]
     data |= {"lines": lines} if lines else {}
     data |= {"values": values} if values else {}
     text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Protocol
 
 from gorules.files.inputs import InputError
-from gorules.go.board import Board
-from gorules.go.position import Position
 from gorules.hunt import native
-from gorules.hunt.boards import Kind as BoardKind
+from gorules.hunt.boards import BoardKind as BoardKind
 from gorules.hunt.boards import boards
-from gorules.hunt.differences import BY_LINES, Sighting, Start, Target
+from gorules.hunt.differences import BY_LINES, Sighting, Target
 from gorules.hunt.reference import ReferenceSearch
+from gorules.play.starts import Start, starts_with
 from gorules.ruleset import Ruleset
 
 MEMORY = 1 << 30
@@ -25,7 +23,7 @@ LONGEST = 100
 """The most turns of a line."""
 
 
-class Search(Protocol):
+class LineSearch(Protocol):
     """Goes through all lines from some starts on one board."""
 
     found: dict[Target, Sighting]
@@ -33,7 +31,7 @@ class Search(Protocol):
 
     @property
     def states(self) -> int:
-        """How many ends of lines were gone on with, those that go on alike counted once."""
+        """How many ends of lines were expanded; those that go on alike count once."""
 
     @property
     def lines(self) -> int:
@@ -73,9 +71,9 @@ class Hunt:
 
     To iterate is to look further; each item says that some more was done, so that it can be stopped anywhere.
     ``found`` has what was found by then: the smallest board, then the fewest stones set up, then the shortest
-    line, so long as smaller boards hold no difference in longer lines than were tried. ``starts`` and
-    ``states`` and ``lines`` count where lines began, what was told apart, and the turns that were judged;
-    ``searched`` has for each board that was finished the longest line.
+    line, so long as smaller boards hold no difference in longer lines than were tried. ``starts`` counts
+    where lines began, ``states`` what was distinguished, ``lines`` the turns that were judged; ``searched``
+    has for each board that was finished the longest line.
     """
 
     def __init__(
@@ -96,10 +94,10 @@ class Hunt:
         """Whether memory did not suffice somewhere."""
         self._sought = set(sought)
         board = boards(scope.boards, scope.points)[0]
-        self.objection = native.objection(one, board) or native.objection(other, board)
+        self.objection = native.why_not_hunted(one, board) or native.why_not_hunted(other, board)
         """Why the lines are not for the native core, None if they are."""
 
-    def _search(self, starts: Sequence[Start]) -> Search:
+    def _search(self, starts: Sequence[Start]) -> LineSearch:
         if self.objection is None:
             return native.NativeSearch(self.one, self.other, starts, self.scope.turns, self.scope.memory)
         return ReferenceSearch(self.one, self.other, starts, self.scope.memory)
@@ -118,7 +116,7 @@ class Hunt:
                 if not self.left:
                     return
 
-    def _deepened(self, searches: list[Search], starts: Sequence[Sequence[Start]]) -> Iterator[None]:
+    def _deepened(self, searches: list[LineSearch], starts: Sequence[Sequence[Start]]) -> Iterator[None]:
         """Look at longer and longer lines on some boards of one size, until all is found."""
         self.starts += sum(map(len, starts))
         before = self.states, self.lines
@@ -140,20 +138,3 @@ class Hunt:
                     self.searched[board.spec] = turns
             if not self.left:
                 return
-
-
-def starts_with(board: Board, stones: int) -> Iterator[Start]:
-    """Yield the positions with so many stones in which every string has a liberty, each with Black and with
-    White to play; of the empty board the one with Black to play.
-    """
-    if not stones:
-        yield Start(Position.empty(board))
-        return
-    for points in combinations(range(board.size), stones):
-        for colours in range(1 << stones):
-            cells = bytearray(board.size)
-            for number, point in enumerate(points):
-                cells[point] = 1 + (colours >> number & 1)
-            position = Position(board, bytes(cells))
-            if not position.suffocated:
-                yield from (Start(position, player) for player in (0, 1))

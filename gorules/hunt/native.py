@@ -5,10 +5,11 @@ from typing import Any
 
 from gorules.go.board import Board
 from gorules.go.turns import PASS
-from gorules.hunt.differences import BY_LINES, Counting, Kind, Sighting, Start, Target
+from gorules.hunt.differences import BY_LINES, Counting, DifferenceKind, Sighting, Target
 from gorules.hunt.outcomes import Outcomes
 from gorules.native import bridge, packed
 from gorules.play.referee import Referee
+from gorules.play.starts import Start
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import Depends
 from gorules.rules.removal import NoRemoval
@@ -21,7 +22,7 @@ STEPS = 50_000
 MAX_POINTS = 32
 
 
-def objection(ruleset: Ruleset, board: Board) -> str | None:
+def why_not_hunted(ruleset: Ruleset, board: Board) -> str | None:
     """Return why lines under a ruleset are not for the native core, or None if they are. What is counted at
     the end of them does not matter: the referee can do that.
     """
@@ -33,8 +34,8 @@ def objection(ruleset: Ruleset, board: Board) -> str | None:
 
 
 def in_play(ruleset: Ruleset) -> Ruleset:
-    """Return a ruleset of which only what decides turns and endings is left. Nobody says a word that is a
-    move, so what only words bring about is left out as well.
+    """Return a ruleset reduced to what decides turns and endings. Nobody says a word that is a move, so what
+    only words bring about is left out as well.
     """
     fields = {name: getattr(ruleset, name) for name in Ruleset.model_fields}
     fields |= {
@@ -47,9 +48,10 @@ def in_play(ruleset: Ruleset) -> Ruleset:
 
 
 class NativeSearch:
-    """Goes through all lines from some starts on one board, as :class:`gorules.hunt.hunt.Search` says, in the
-    native core. What symmetries of the board, and if the rules allow it of the colours, take to each other
-    is gone on with once, and so is what differs only in records that can not be repeated in time.
+    """Goes through all lines from some starts on one board, as :class:`gorules.hunt.hunt.LineSearch` says, in
+    the native core. Lines that are images of each other under symmetries of the board are expanded once; of
+    the colours as well, if the rules allow it. So are lines that differ only in records that cannot be
+    repeated in time.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class NativeSearch:
         board = starts[0].position.board
         referees = Referee(one, board), Referee(other, board)
         self._outcomes = Outcomes(one, other, referees)
-        self._core: Any = bridge.hunting.Hunt(
+        self._core: Any = bridge.hunting.CoreHunt(
             packed.pack(self._packable(one, board), board),
             packed.pack(self._packable(other, board), board),
             [packed.start(*start) for start in starts],
@@ -76,7 +78,7 @@ class NativeSearch:
 
     @property
     def states(self) -> int:
-        """How many ends of lines were gone on with."""
+        """How many ends of lines were expanded."""
         return int(self._core.states)
 
     @property
@@ -100,8 +102,8 @@ class NativeSearch:
                 target = BY_LINES[number]
                 self.found.setdefault(target, self._sighting(target, start, moves))
             for start, moves in core.asked:
-                if Target(Kind.SCORE) not in self.found:
-                    sighting = self._sighting(Target(Kind.SCORE), start, moves)
+                if Target(DifferenceKind.SCORE) not in self.found:
+                    sighting = self._sighting(Target(DifferenceKind.SCORE), start, moves)
                     if self._outcomes.differ_after(sighting.start, sighting.moves):
                         self.found[sighting.target] = sighting
                         core.drop(BY_LINES.index(sighting.target))

@@ -1,11 +1,11 @@
-"""Whether games that have ended under two rulesets are decided otherwise, line after line."""
+"""Whether two rulesets decide ended games differently, line after line."""
 
 from collections.abc import Hashable, Sequence
 
 from gorules.go.turns import Turn
-from gorules.hunt.differences import Start
 from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
+from gorules.play.starts import Start
 from gorules.rules.component import Depends, TooLarge
 from gorules.ruleset import Ruleset
 
@@ -57,7 +57,7 @@ class Outcomes:
         self._turns: list[tuple[Turn, ...]] = []
 
     def differ(self, states: Sequence[State], turns: Sequence[Sequence[Turn]]) -> bool:
-        """Return whether two ended games are decided otherwise; ``turns`` has one of each at a time. What a
+        """Return whether two ended games are decided differently; ``turns`` has one of each at a time. What a
         definition of life and death leaves open is no difference.
         """
         one, other = (

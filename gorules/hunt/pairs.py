@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, Literal, get_args, get_origin
 
+from gorules.files.code import fingerprint_of_code
 from gorules.go.board import Board
 from gorules.hunt import native
 from gorules.hunt.boards import boards
@@ -14,8 +15,8 @@ from gorules.hunt.differences import BY_LINES, Target
 from gorules.hunt.hunt import MEMORY, Hunt, Scope
 from gorules.rules.component import Component
 from gorules.rules.registry import registered
-from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
-from gorules.version import __version__
+from gorules.ruleset import Ruleset, all_rulesets
+from gorules.ruleset.sent import SentRuleset
 
 AXES = ("ko", "suicide", "end", "scoring")
 """The questions whose bare components are hunted."""
@@ -31,35 +32,11 @@ POINTS, TURNS, TURNS_IN_PYTHON = 5, 12, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One of two rulesets: its name, and what it is loaded from, an id or fields as JSON."""
-
-    name: str
-    source: str
-
-    @classmethod
-    def of(cls, ruleset: Ruleset) -> "Side":
-        """Return a ruleset, wherever it came from, by its fields, which another process can read."""
-        fields: dict[str, Any] = {
-            "id": ruleset.id,
-            "name": ruleset.name,
-            "players": ruleset.players.model_dump(),
-        }
-        for axis, parts in ruleset.terms().items():
-            fields[axis] = parts if axis in ("ko", "end") else parts[0]
-        return cls(ruleset.id, json.dumps(fields, sort_keys=True))
-
-    def load(self) -> Ruleset:
-        """Return the ruleset."""
-        return load_ruleset(json.loads(self.source) if self.source.startswith("{") else self.source)
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
+class HuntJob:
     """A hunt between two rulesets, or between all that differ in nothing that matters to it."""
 
-    one: Side
-    other: Side
+    one: SentRuleset
+    other: SentRuleset
     points: int
     turns: int
     turns_in_python: int
@@ -67,22 +44,22 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What tells the job from all others, of this version of gorules and any."""
+        """What tells the job from all others, of this gorules and any other."""
         prints = (_fingerprint(side) for side in (self.one, self.other))
         limits = (self.points, self.turns, self.turns_in_python, self.memory)
-        return "/".join(map(str, (*prints, *limits, __version__)))
+        return "/".join(map(str, (*prints, *limits, fingerprint_of_code())))
 
     def run(self) -> dict[str, Any]:
         """Make the hunt, and return what is found as plain data: by target its board and moves."""
         one, other = self.one.load(), self.other.load()
         board = Board.rectangular(1, self.points)
-        is_native = not (native.objection(one, board) or native.objection(other, board))
+        is_native = not (native.why_not_hunted(one, board) or native.why_not_hunted(other, board))
         turns = self.turns if is_native else min(self.turns, self.turns_in_python)
         hunt = Hunt(one, other, Scope(points=self.points, turns=turns, memory=self.memory))
         for _ in hunt:
             pass
         found = {
-            named(target): [seen.start.position.board.spec, " ".join(seen.moves)]
+            target_name(target): [seen.start.position.board.spec, " ".join(seen.moves)]
             for target, seen in hunt.found.items()
         }
         return {
@@ -95,16 +72,16 @@ class Job:
 
 
 @cache
-def _fingerprint(side: Side) -> str:
+def _fingerprint(side: SentRuleset) -> str:
     return side.load().fingerprint
 
 
-def named(target: Target) -> str:
+def target_name(target: Target) -> str:
     """Return a target as text: "legality-0", "score"."""
     return str(target.kind) if target.stricter is None else f"{target.kind}-{target.stricter}"
 
 
-TARGETS = {named(target): target for target in BY_LINES}
+TARGETS = {target_name(target): target for target in BY_LINES}
 """The targets by such text."""
 
 
@@ -112,13 +89,13 @@ TARGETS = {named(target): target for target in BY_LINES}
 class Group:
     """Rulesets, by name, between which a hunt can find nothing: the first stands for all."""
 
-    side: Side
+    side: SentRuleset
     names: tuple[str, ...]
 
 
-def groups(sides: Iterable[Side], points: int) -> tuple[Group, ...]:
+def groups(sides: Iterable[SentRuleset], points: int) -> tuple[Group, ...]:
     """Return rulesets by what matters to hunts on boards of up to so many points."""
-    found: dict[Hashable, list[Side]] = {}
+    found: dict[Hashable, list[SentRuleset]] = {}
     for side in sides:
         found.setdefault(_matters(side.load(), points), []).append(side)
     return tuple(Group(alike[0], tuple(side.name for side in alike)) for alike in found.values())
@@ -142,10 +119,10 @@ def _matters(ruleset: Ruleset, points: int) -> Hashable:
 
 def shipped(points: int) -> tuple[Group, ...]:
     """Return the shipped rulesets that two may play."""
-    return groups((Side(each.id, each.id) for each in all_rulesets() if each.players.min <= 2), points)
+    return groups((SentRuleset(each.id, each.id) for each in all_rulesets() if each.players.min <= 2), points)
 
 
-def bare(axis: str, points: int) -> tuple[Group, ...]:
+def bare_pairs(axis: str, points: int) -> tuple[Group, ...]:
     """Return bare rulesets, one for each component of a question that needs no more than a choice of words.
     Those of plug-ins are left out.
     """
@@ -155,15 +132,15 @@ def bare(axis: str, points: int) -> tuple[Group, ...]:
         if fields is not None:
             given = {"id": f"bare:{fields['type']}", "name": str(fields["type"])} | dict(BASE)
             given[axis] = [fields] if axis in ("ko", "end") else fields
-            sides.append(Side(str(fields["type"]), json.dumps(given, sort_keys=True)))
+            sides.append(SentRuleset(str(fields["type"]), json.dumps(given, sort_keys=True)))
     if axis == "ko":
         none = {"id": "bare:none", "name": "none", **BASE}
-        sides.append(Side("none", json.dumps(none, sort_keys=True)))
+        sides.append(SentRuleset("none", json.dumps(none, sort_keys=True)))
     return groups(_sound(sides), points)
 
 
-def _sound(sides: Iterable[Side]) -> Iterator[Side]:
-    """Yield those of which a ruleset can be composed."""
+def _sound(sides: Iterable[SentRuleset]) -> Iterator[SentRuleset]:
+    """Yield the sides that can be loaded as rulesets."""
     for side in sides:
         try:
             side.load()
@@ -187,9 +164,9 @@ def _least(kind: type[Component]) -> dict[str, Any] | None:
 
 def jobs(
     alike: Sequence[Group], points: int, turns: int, turns_in_python: int, memory: int
-) -> tuple[Job, ...]:
+) -> tuple[HuntJob, ...]:
     """Return the hunts between all pairs of groups."""
     return tuple(
-        Job(one.side, other.side, points, turns, turns_in_python, memory)
+        HuntJob(one.side, other.side, points, turns, turns_in_python, memory)
         for one, other in combinations(alike, 2)
     )

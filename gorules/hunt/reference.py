@@ -6,10 +6,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from gorules.go.turns import BUTTON, PASS, Turn
-from gorules.hunt.differences import Counting, Kind, Sighting, Start, Target
+from gorules.hunt.differences import Counting, DifferenceKind, Sighting, Target
 from gorules.hunt.outcomes import Outcomes
 from gorules.play.limits import used
 from gorules.play.referee import Referee, State
+from gorules.play.starts import Start
 from gorules.ruleset import Ruleset
 
 
@@ -29,10 +30,10 @@ LOOK_AFTER = 256
 
 
 class ReferenceSearch:
-    """Goes through all lines from some starts on one board, a turn more at a time. Lines that come to equal
-    remainders under both rulesets are gone on with once.
+    """Goes through all lines from some starts on one board, a turn more at a time. Lines with equal state
+    keys under both rulesets are expanded once.
 
-    ``states`` counts the ends of lines that were gone on with, ``lines`` the turns that were judged. It
+    ``states`` counts the ends of lines that were expanded, ``lines`` the turns that were judged. It
     ``is_full`` and goes on no more once the process has taken so many bytes of ``memory`` (0: no matter).
     """
 
@@ -85,21 +86,21 @@ class ReferenceSearch:
                     after = _Reached(reached.start, states, (*reached.turns, (one, other)))
                     self._arrived(after, sought)
                 case [None, Turn()]:
-                    self._sighted(Target(Kind.LEGALITY, 0), reached, sought, move)
+                    self._sighted(Target(DifferenceKind.LEGALITY, 0), reached, sought, move)
                 case [Turn(), None]:
-                    self._sighted(Target(Kind.LEGALITY, 1), reached, sought, move)
+                    self._sighted(Target(DifferenceKind.LEGALITY, 1), reached, sought, move)
 
     def _arrived(self, reached: _Reached, sought: frozenset[Target]) -> None:
         one, other = (state.ending is not None for state in reached.states)
         if one != other:
-            self._sighted(Target(Kind.END, 0 if one else 1), reached, sought)
+            self._sighted(Target(DifferenceKind.END, 0 if one else 1), reached, sought)
         elif one:
             if (
-                Target(Kind.SCORE) in sought
+                Target(DifferenceKind.SCORE) in sought
                 and self._counting.can_differ
                 and self._outcomes.differ(reached.states, reached.turns)
             ):
-                self._sighted(Target(Kind.SCORE), reached, sought)
+                self._sighted(Target(DifferenceKind.SCORE), reached, sought)
         else:
             key = self._key(reached, sought)
             if key not in self._seen:
@@ -115,7 +116,7 @@ class ReferenceSearch:
         """Return what decides how a line can go on, and what that can come to if scores are sought."""
         one, other = reached.states
         more: Hashable = None
-        if Target(Kind.SCORE) in sought and self._counting.can_differ:
+        if Target(DifferenceKind.SCORE) in sought and self._counting.can_differ:
             counting = self._counting
             if counting.line or counting.cycle:
                 more = reached.moves()

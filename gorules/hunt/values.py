@@ -3,28 +3,25 @@
 from collections.abc import Iterator
 
 from gorules.files.inputs import InputError
-from gorules.go.board import Board
 from gorules.go.colours import COLOURS
-from gorules.go.symmetry import symmetries
 from gorules.go.verdicts import Points
 from gorules.hunt.boards import boards
-from gorules.hunt.differences import Start
-from gorules.hunt.hunt import Scope, starts_with
-from gorules.native import packed
+from gorules.hunt.hunt import Scope
+from gorules.play.starts import Start, unlike
 from gorules.ruleset import Ruleset
-from gorules.solve.front import solve
-from gorules.solve.solution import Limits, Solution
+from gorules.solving.front import solve
+from gorules.solving.solution import Limits, Solution
 
 MOST_POINTS = 9
-"""The most points of a board whose positions are solved, all of them."""
+"""The most points of a board whose positions are all solved."""
 
 NODES = 10_000_000
 """The work that one value is worth."""
 
 
 class ValueHunt:
-    """A hunt for the position with the fewest points, then the fewest stones, whose values differ. All
-    positions are tried, with either player to move; of the empty board that with Black to move.
+    """A hunt for a position with different values: fewest points first, then fewest stones. All positions are
+    tried, with either player to move; of the empty board that with Black to move.
 
     To iterate is to solve one position more under each ruleset. ``starts`` counts the positions, ``nodes``
     what solving them took; ``unsolved`` those left out, as their value is not known under one ruleset.
@@ -62,7 +59,7 @@ class ValueHunt:
         solutions = []
         for ruleset in (self.one, self.other):
             try:
-                found = solved(ruleset, start, self.scope.memory)
+                found = value_in_full(ruleset, start, self.scope.memory)
             except InputError as error:
                 self._left_out(str(error))
                 return
@@ -79,22 +76,7 @@ class ValueHunt:
         self.reason = self.reason or why
 
 
-def unlike(board: Board, stones: int, *rulesets: Ruleset) -> Iterator[Start]:
-    """Yield the starts with so many stones, but for images of earlier ones where all of some rulesets are
-    known to treat all points alike.
-    """
-    is_known = all(packed.why_not(each, board) is None for each in rulesets)
-    alike = symmetries(board) if is_known else ()
-    seen: set[tuple[bytes, int]] = set()
-    for start in starts_with(board, stones):
-        cells = start.position.cells
-        if (cells, start.to_play) not in seen:
-            images = (bytes(cells[image[point]] for point in range(board.size)) for image in alike)
-            seen.update((image, start.to_play) for image in images)
-            yield start
-
-
-def solved(ruleset: Ruleset, start: Start, memory: int) -> Solution:
+def value_in_full(ruleset: Ruleset, start: Start, memory: int) -> Solution:
     """Return what perfect play yields from a start. Raises InputError where there is no such value."""
     limits = Limits(nodes=NODES, memory=memory)
     return solve(ruleset, position=start.position, to_play=COLOURS[start.to_play], limits=limits)
@@ -102,4 +84,4 @@ def solved(ruleset: Ruleset, start: Start, memory: int) -> Solution:
 
 def value_of(ruleset: Ruleset, start: Start, memory: int) -> Points | None:
     """Return the same as a margin, None if it is not known."""
-    return solved(ruleset, start, memory).value
+    return value_in_full(ruleset, start, memory).value

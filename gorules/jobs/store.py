@@ -1,4 +1,4 @@
-"""Results in an SQLite file: whatever is in it was done, and is not done again."""
+"""Results in an SQLite file: whatever is in it was done, and is not done again. Each is signed."""
 
 import json
 import sqlite3
@@ -8,20 +8,27 @@ from types import TracebackType
 from typing import Any, Self
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.signed import Seal, unsigned
 
-SCHEMA = "CREATE TABLE IF NOT EXISTS done (job TEXT PRIMARY KEY, result TEXT NOT NULL, seconds REAL NOT NULL)"
+COLUMNS = ("job", "result", "seconds", "signature")
+
+SCHEMA = """CREATE TABLE IF NOT EXISTS done
+    (job TEXT PRIMARY KEY, result TEXT NOT NULL, seconds REAL NOT NULL, signature BLOB NOT NULL)"""
 
 
 class Store:
-    """An SQLite file of results by job. Each is there wholly or not at all, whatever ends the program."""
+    """An SQLite file of results by job. Each is there wholly or not at all, whatever ends the program. What
+    this user's gorules has not written is not believed.
+    """
 
     def __init__(self, file: Path) -> None:
-        """Raises InputError if the file is none of these, or cannot be opened."""
+        """Raises InputError if the file is none of these, or cannot be opened, or if there is no key."""
         self._file = file
+        self._seal = Seal("gorules results")
         try:
             self._open = _opened(file)
         except sqlite3.Error as error:
-            raise InputError(Problem(f"this is no file of results: {error}", file=str(file))) from None
+            raise self._wrong(f"this is no file of results: {error}") from None
 
     def __enter__(self) -> Self:
         return self
@@ -32,18 +39,30 @@ class Store:
         self._open.close()
 
     def results(self) -> dict[str, dict[str, Any]]:
-        """Return all results by job. Raises InputError if one cannot be read."""
+        """Return all results by job. Raises InputError if one cannot be read, or is not signed."""
         try:
-            rows = self._open.execute("SELECT job, result FROM done").fetchall()
-            return {job: dict(json.loads(result)) for job, result in rows}
-        except (sqlite3.Error, ValueError, TypeError) as error:
-            raise InputError(Problem(f"a result cannot be read: {error}", file=str(self._file))) from None
+            rows = self._open.execute("SELECT job, result, signature FROM done").fetchall()
+        except (sqlite3.Error, ValueError) as error:
+            raise self._wrong(f"a result cannot be read: {error}") from None
+        for job, result, signature in rows:
+            if not self._seal.is_on(signature, job, result):
+                raise self._wrong(f"a result is not to be trusted: {unsigned()}")
+        return {job: json.loads(result) for job, result, _ in rows}
 
     def keep(self, job: str, result: Mapping[str, Any], seconds: float) -> None:
-        """Put a result into the file; one that is there already stays."""
-        with self._open:
-            row = (job, json.dumps(result, sort_keys=True), round(seconds, 3))
-            self._open.execute("INSERT OR IGNORE INTO done VALUES (?, ?, ?)", row)
+        """Put a result into the file; one that is there already stays. Raises InputError if it cannot be
+        written.
+        """
+        text = json.dumps(result, sort_keys=True)
+        row = (job, text, round(seconds, 3), self._seal.of(job, text))
+        try:
+            with self._open:
+                self._open.execute("INSERT OR IGNORE INTO done VALUES (?, ?, ?, ?)", row)
+        except sqlite3.Error as error:
+            raise self._wrong(f"a result cannot be kept: {error}") from None
+
+    def _wrong(self, message: str) -> InputError:
+        return InputError(Problem(message, file=str(self._file)))
 
 
 def _opened(file: Path) -> sqlite3.Connection:
@@ -51,6 +70,8 @@ def _opened(file: Path) -> sqlite3.Connection:
     try:
         found.execute(SCHEMA)
         found.commit()
+        if tuple(row[1] for row in found.execute("PRAGMA table_info(done)")) != COLUMNS:
+            raise sqlite3.DatabaseError("it is of another version; move it away to begin anew")
     except BaseException:
         found.close()
         raise

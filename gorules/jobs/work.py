@@ -87,7 +87,7 @@ def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
     try:
         from distributed import Client, as_completed
     except ImportError:
-        raise InputError("--scheduler needs Dask: pip install 'gorules[cluster]'") from None
+        raise InputError("--scheduler needs Dask: pip install distributed") from None
     try:
         client = Client(scheduler, timeout=10)
     except (OSError, ValueError) as error:

@@ -7,28 +7,13 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
-from gorules.laws.graph import Edge, Graph, moves
-from gorules.laws.law import Counterexample, Law, algebras, plays_run_out, round_of
+from gorules.laws import premises as its
+from gorules.laws.graph import GameGraph, LegalTurn, moves
+from gorules.laws.law import Counterexample, Law, Proof, round_of
 from gorules.ruleset import Ruleset
 
 
-def _passes_are_free(ruleset: Ruleset) -> str | None:
-    if ruleset.passing.always and all(ko.algebra() is not None for ko in ruleset.ko):
-        return "a pass is always allowed, and the ko rules here look at plays alone"
-    return None
-
-
-def _passed_between(ruleset: Ruleset) -> str | None:
-    if plays_run_out(ruleset):
-        return "each play leaves a record that stays, so that nothing but passes leads back"
-    for terms in algebras(ruleset):
-        own = terms["compares"] == "position+author" and terms["lifted-by"] == "own-pass"
-        if own and terms["window"] == "all" and "play" in terms["records"]:
-            return "a play adds to its player's record, and only her own pass takes off what is on it"
-    return None
-
-
-def _stuck(graph: Graph) -> Counterexample | None:
+def _stuck(graph: GameGraph) -> Counterexample | None:
     for number, edges in enumerate(graph.edges):
         if not edges and graph.states[number].ending is None:
             mover = COLOURS[graph.states[number].to_play].capitalize()
@@ -39,7 +24,7 @@ def _stuck(graph: Graph) -> Counterexample | None:
     return None
 
 
-def _pass_refused(graph: Graph) -> Counterexample | None:
+def _pass_refused(graph: GameGraph) -> Counterexample | None:
     for number in range(len(graph.edges)):
         state = graph.states[number]
         if state.ending is not None:
@@ -51,7 +36,7 @@ def _pass_refused(graph: Graph) -> Counterexample | None:
     return None
 
 
-def _no_pass_by(graph: Graph) -> Counterexample | None:
+def _no_pass_by(graph: GameGraph) -> Counterexample | None:
     """Find a line that comes back to a situation, with the same bans, while a player never passed."""
     numbers: dict[object, int] = {}
     looks = [
@@ -61,7 +46,7 @@ def _no_pass_by(graph: Graph) -> Counterexample | None:
     found: Counterexample | None = None
     for player in (0, 1):
 
-        def may(edge: Edge, player: int = player) -> bool:
+        def may(edge: LegalTurn, player: int = player) -> bool:
             return not (edge.turn.point is None and edge.turn.player == player)
 
         reached = [0] * len(graph.states)  # what can be come to from each state, a bit for each situation
@@ -86,13 +71,7 @@ def _no_pass_by(graph: Graph) -> Counterexample | None:
     return found
 
 
-def _suicide_is_free(ruleset: Ruleset) -> str | None:
-    if all(ban.axis == "ko" for ban in ruleset.bans):
-        return "suicide is allowed, and nothing but ko rules forbids a play"
-    return None
-
-
-def _refused_plays(graph: Graph, by_ko: bool) -> Iterator[tuple[int, Turn, Violation]]:
+def _refused_plays(graph: GameGraph, by_ko: bool) -> Iterator[tuple[int, Turn, Violation]]:
     """Yield the plays on empty points that are refused by ko rules alone, or by something else as well, with
     their states.
     """
@@ -107,38 +86,21 @@ def _refused_plays(graph: Graph, by_ko: bool) -> Iterator[tuple[int, Turn, Viola
                     yield number, turn, violations[0] if by_ko else others[0]
 
 
-def _refused_otherwise(graph: Graph) -> Counterexample | None:
+def _refused_otherwise(graph: GameGraph) -> Counterexample | None:
     for number, turn, violation in _refused_plays(graph, by_ko=False):
         says = f"{turn.move} is refused, and no ko rule refuses it: {violation.message}"
         return Counterexample(graph.board.spec, moves(graph.turns(number)), says)
     return None
 
 
-def _only_compares(ruleset: Ruleset, *compared: str) -> bool:
-    terms = [ko.algebra() for ko in ruleset.ko]
-    return all(each is not None and each["compares"] in compared for each in terms)
-
-
-def _bans_positions(ruleset: Ruleset) -> str | None:
-    if _only_compares(ruleset, "position", "position+next", "position+author"):
-        return "the ko rules here forbid nothing but positions that are on record"
-    return None
-
-
-def _bans_situations(ruleset: Ruleset) -> str | None:
-    if _only_compares(ruleset, "position+next"):
-        return "the ko rules here forbid nothing but situations that are on record"
-    return None
-
-
-def _leads_elsewhere(looks: Sequence[object], look: object, edge: Edge) -> bool:
+def _leads_elsewhere(looks: Sequence[object], look: object, edge: LegalTurn) -> bool:
     return looks[edge.to] != look
 
 
 def _bans_something_new(
-    graph: Graph, left: Callable[[Position, int], object], what: str
+    graph: GameGraph, left: Callable[[Position, int], object], what: str
 ) -> Counterexample | None:
-    """Find a play that a ko rule forbids after a line in which what it would leave has not been there."""
+    """Find a play that a ko rule forbids, though what it would leave has not been there before."""
     banned: dict[object, dict[int, Turn]] = {}
     for number, turn, _ in _refused_plays(graph, by_ko=True):
         banned.setdefault(left(turn.after, turn.next_player), {})[number] = turn
@@ -156,26 +118,17 @@ def _bans_something_new(
     return best
 
 
-def _bans_new_position(graph: Graph) -> Counterexample | None:
+def _bans_new_position(graph: GameGraph) -> Counterexample | None:
     return _bans_something_new(graph, lambda position, _: position.cells, "position")
 
 
-def _bans_new_situation(graph: Graph) -> Counterexample | None:
+def _bans_new_situation(graph: GameGraph) -> Counterexample | None:
     return _bans_something_new(graph, lambda position, mover: (position.cells, mover), "situation")
 
 
-def _no_retaking(ruleset: Ruleset) -> str | None:
-    for terms in algebras(ruleset):
-        by_passing = terms["lifted-by"] == "any-pass" and terms["keeps"] == "current"
-        on_record = {"start", "play"} <= set(terms["records"])
-        if terms["compares"] == "position" and on_record and (terms["lifted-by"] == "never" or by_passing):
-            return "the position before the last play is on record, and nobody may leave it again"
-    return None
-
-
-def _retaken(graph: Graph) -> Counterexample | None:
+def _retaken(graph: GameGraph) -> Counterexample | None:
     """Find a play that takes back at once: it leaves what stood before the play that took."""
-    best: tuple[int, int, Edge, Edge] | None = None
+    best: tuple[int, int, LegalTurn, LegalTurn] | None = None
     for number in range(len(graph.edges)):
         for taking in graph.edges[number]:
             for back in graph.after(taking.to) if taking.turn.captured else ():
@@ -195,48 +148,109 @@ def _has_ko_rules(ruleset: Ruleset) -> bool:
     return bool(ruleset.ko)
 
 
+PASSES_ARE_FREE = (
+    Proof(
+        "a pass is always allowed, and the ko rules here look at plays alone",
+        (its.passing_is_free, its.kos_spare_passes, its.suicide_spares_passes),
+    ),
+)
+
+PASSES_ARE_SPARED = (Proof("the ko rules here look at plays alone", (its.kos_spare_passes,)),)
+
+RECORDS_GROW = (
+    Proof(
+        "each play leaves a record that stays, so that nothing but passes leads back",
+        (its.plays_are_on_record, its.nothing_lifts, its.looks_back_on_all, its.own_turns_lift_nothing),
+    ),
+    Proof(
+        "a play adds to its player's record, and only her own pass takes off what is on it",
+        (its.plays_are_on_record, its.own_pass_lifts, its.looks_back_on_all, its.own_turns_lift_nothing),
+    ),
+    Proof(
+        "each play leaves a position that no play may leave again until the record begins anew, which "
+        "happens once and with a position of its own",
+        (
+            its.compares_positions, its.start_is_on_record, its.plays_are_on_record, its.nothing_lifts,
+            its.looks_back_on_all, its.one_own_turn_at_most,
+        ),
+    ),
+)  # fmt: skip
+
+NO_RETAKING = (
+    Proof(
+        "the position before the last play is on record, and nobody may leave it again",
+        (
+            its.compares_positions, its.plays_are_on_record, its.new_start_is_on_record,
+            its.passes_leave_the_position,
+        ),
+    ),
+    Proof(
+        "what the turn before the last one left is on record, and its player may not leave it again",
+        (its.compares_players, its.plays_are_on_record, its.passes_are_on_record, its.no_own_turns),
+    ),
+)  # fmt: skip
+
 LAWS = (
     Law(
         "a-turn-exists",
         "A player to move always has a legal turn.",
         "Tromp, rule 6: a turn is a pass, or a move that repeats nothing",
-        _passes_are_free, _stuck,
+        _stuck, PASSES_ARE_FREE,
     ),
     Law(
         "bans-hit-plays",
         "What a ko rule forbids is a play, never a pass.",
         "Tromp, rule 6: it is a move that must not repeat",
-        _passes_are_free, _pass_refused, _has_ko_rules,
+        _pass_refused, PASSES_ARE_SPARED, _has_ko_rules,
     ),
     Law(
         "cycles-have-passes",
         "Before a situation is there again, with the same bans in force, each player has passed.",
         "Kee 3.0, what A.4, C.1 and C.2 come to",
-        _passed_between, _no_pass_by,
+        _no_pass_by, RECORDS_GROW,
     ),
     Law(
         "only-ko-forbids",
         "A play on an empty point is illegal only by a ban on repetition.",
         "Tromp, comment 7: where suicide is allowed, superko alone makes a play illegal",
-        _suicide_is_free, _refused_otherwise,
+        _refused_otherwise,
+        (
+            Proof(
+                "suicide is allowed, and nothing but ko rules forbids a play", (its.nothing_but_ko_forbids,)
+            ),
+        ),
     ),
     Law(
         "bans-retaking",
         "What has just taken may not be taken at once, if that leaves the board as it was before.",
         "the ko of all texts: whatever basic ko forbids of this kind is forbidden",
-        _no_retaking, _retaken,
+        _retaken, NO_RETAKING,
     ),
     Law(
         "bans-positions",
         "What ko rules alone forbid is a play that leaves a position that has been there.",
         "Tromp, comment 6: whatever is forbidden, positional superko forbids as well",
-        _bans_positions, _bans_new_position, _has_ko_rules,
+        _bans_new_position,
+        (
+            Proof(
+                "the ko rules here forbid nothing but positions that are on record",
+                (its.kos_are_of_the_algebra,),
+            ),
+        ),
+        _has_ko_rules,
     ),
     Law(
         "bans-situations",
         "What ko rules alone forbid is a play that leaves what has been there with the same player to move.",
         "Tromp, comment 6: whatever is forbidden, situational superko forbids as well",
-        _bans_situations, _bans_new_situation, _has_ko_rules,
+        _bans_new_situation,
+        (
+            Proof(
+                "the ko rules here forbid nothing but situations that are on record",
+                (its.kos_tell_the_mover, its.turns_alternate_if_it_matters),
+            ),
+        ),
+        _has_ko_rules,
     ),
 )  # fmt: skip
 """In the order of reports."""

@@ -3,17 +3,18 @@
 from fractions import Fraction
 
 from gorules.go.verdicts import Kind, Then
-from gorules.laws.graph import Graph, moves
-from gorules.laws.law import Counterexample, Law, Unmet, unproved
+from gorules.laws import premises as its
+from gorules.laws.graph import GameGraph, moves
+from gorules.laws.law import Counterexample, Law, Proof, Unmet
 from gorules.play.settle import settle
 from gorules.rules.component import Depends
 from gorules.rules.scoring import AreaScoring
 from gorules.ruleset import Ruleset
-from gorules.solve.solution import signed
+from gorules.solving.solution import signed
 
 
-def _odd(graph: Graph) -> Counterexample | None:
-    """Find an ended game without neutral points whose margin has not the parity of the board. Raises Unmet if
+def _odd(graph: GameGraph) -> Counterexample | None:
+    """Find an ended game without neutral points in which margin and board differ in parity. Raises Unmet if
     there is no such game.
     """
     met = False
@@ -42,7 +43,7 @@ def _counts_takings(ruleset: Ruleset) -> bool:
     return bool(depends & {Depends.PRISONERS, Depends.PASSES}) and Depends.BEST_PASSED not in depends
 
 
-def _area_differs(graph: Graph) -> Counterexample | None:
+def _area_differs(graph: GameGraph) -> Counterexample | None:
     """Find a finished game that has another margin where area is counted."""
     area = AreaScoring.model_validate({"empty-counts": "borders-only-own"})
     by_area = graph.ruleset.composed(f"{graph.ruleset.id}:area", scoring=area)
@@ -65,13 +66,31 @@ LAWS = (
         "Where every point counts for somebody, the margin is odd if the board has an odd number of points, "
         "else even.",
         "area counting: the points of both are the board",
-        unproved, _odd,
+        _odd,
+        (
+            Proof(
+                "the two scores add up to the points of the board: the margin is their number less twice one "
+                "score",
+                (its.counts_points_once, its.nothing_is_earned),
+            ),
+        ),
     ),
     Law(
         "area-is-the-same",
         "Each finished game has the margin that it would have if area were counted, komi aside.",
         "Tromp, comment 9: it differs by Black's plays less White's; AGA, rule 12: as passes cost, not",
-        unproved, _area_differs, _counts_takings, "counts",
+        _area_differs,
+        (
+            Proof(
+                "White passes last, so that both have made as many turns: who has played so many stones more "
+                "has passed so many times less",
+                (
+                    its.counts_territory_and_prisoners, its.territory_is_surrounded, its.white_passes_last,
+                    its.no_own_turns, its.no_point_is_neutral_by_rule,
+                ),
+            ),
+        ),
+        _counts_takings, "counts",
     ),
 )  # fmt: skip
 """In the order of reports."""

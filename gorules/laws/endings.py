@@ -4,51 +4,25 @@ from collections import deque
 from collections.abc import Callable
 
 from gorules.go.colours import COLOURS
-from gorules.laws.graph import Edge, Graph, moves
-from gorules.laws.law import Counterexample, Law, Unmet, plays_run_out, round_of
-from gorules.ruleset import Ruleset
+from gorules.laws import premises as its
+from gorules.laws.graph import GameGraph, LegalTurn, moves
+from gorules.laws.law import Counterexample, Law, Proof, Unmet, round_of
 
 LOOKED_AT = 50
-"""The most plays of a knot from which the shortest round is looked for."""
+"""The most plays of a strongly connected component from which the shortest cycle is searched."""
 
 
-def _runs(ruleset: Ruleset) -> bool:
-    """Whether passes in a row end play: one more is enough where a certain player has to make the last."""
-    return any(end.run(2) is not None for end in ruleset.end)
-
-
-def _ends(ruleset: Ruleset) -> str | None:
-    if why := plays_run_out(ruleset):
-        return f"{why}, so that there are only so many plays"
-    return _ends_whatever(ruleset)
-
-
-def _ends_whatever(ruleset: Ruleset) -> str | None:
-    for end in ruleset.end:
-        found = end.repeats
-        if found is None or not found.positions or found.forgets:
-            continue
-        sees = found.on & found.records
-        if found.situations and found.memory and sees >= {"play", "pass"}:
-            return "play ends when a situation is there again, bans included, and there are only so many"
-        if "play" in sees and _runs(ruleset):
-            return "plays that repeat what is on record end play, and so do passes in a row"
-    if (why := plays_run_out(ruleset)) and (_runs(ruleset) or ruleset.passing.always is False):
-        return f"{why}, and passes in a row end play"
-    return None
-
-
-def _play_by(player: int) -> Callable[[Edge], bool]:
+def _play_by(player: int) -> Callable[[LegalTurn], bool]:
     return lambda edge: edge.turn.point is not None and edge.turn.player == player
 
 
-def _both_play_on(graph: Graph) -> Counterexample | None:
+def _both_play_on(graph: GameGraph) -> Counterexample | None:
     """Find the shortest round that has a play by each player."""
-    best: tuple[int, int, list[Edge]] | None = None
+    best: tuple[int, int, list[LegalTurn]] | None = None
     for knot in graph.knots():
         inside = frozenset(knot)
 
-        def stays(edge: Edge, inside: frozenset[int] = inside) -> bool:
+        def stays(edge: LegalTurn, inside: frozenset[int] = inside) -> bool:
             return edge.to in inside
 
         turns = [(at, edge) for at in knot for edge in graph.after(at) if stays(edge)]
@@ -69,7 +43,7 @@ def _both_play_on(graph: Graph) -> Counterexample | None:
     return None if best is None else round_of(graph, best[1], best[2], "both play on, and nothing ends it")
 
 
-def _goes_on(graph: Graph) -> Counterexample | None:
+def _goes_on(graph: GameGraph) -> Counterexample | None:
     """Find the shortest round of any kind."""
     at = min((number for knot in graph.knots() for number in knot), default=None)
     if at is None:
@@ -79,19 +53,12 @@ def _goes_on(graph: Graph) -> Counterexample | None:
     return round_of(graph, at, way, "this can go on for ever")
 
 
-def _answered(ruleset: Ruleset) -> str | None:
-    runs = [end.run(2) for end in ruleset.end if end.by_turns]
-    if runs and all(run is not None and run.passes >= 2 for run in runs):
-        return "nothing but passes in a row ends play, two at least, and players pass in turn"
-    return None
-
-
-def _unanswered(graph: Graph) -> Counterexample | None:
+def _unanswered(graph: GameGraph) -> Counterexample | None:
     """Find a pass that ends play though the other player has not passed since the last play. Raises Unmet
     if no pass ends play.
     """
     start = (0, False)  # a state, and whether the turn that led to it was a pass
-    came: dict[tuple[int, bool], tuple[tuple[int, bool], Edge]] = {}
+    came: dict[tuple[int, bool], tuple[tuple[int, bool], LegalTurn]] = {}
     ahead = deque([start])
     while ahead:
         node = ahead.popleft()
@@ -116,25 +83,73 @@ def _unanswered(graph: Graph) -> Counterexample | None:
     return None
 
 
+PLAYS_RUN_OUT = (
+    its.plays_are_on_record, its.nothing_lifts, its.looks_back_on_all, its.own_turns_run_out,
+)  # fmt: skip
+"""Then there are only so many plays in a game."""
+
+PLAYS_REPEAT = (
+    its.a_repeated_position_ends_play, its.nothing_is_forgotten, its.plays_can_repeat,
+    its.memories_are_finite, its.own_turns_run_out,
+)  # fmt: skip
+"""Then, too."""
+
+ENDS_WHATEVER = (
+    Proof(
+        "play ends when what a play or a pass leaves is there again, and there are only so many",
+        (*PLAYS_REPEAT, its.passes_can_repeat),
+    ),
+    Proof(
+        "plays that repeat what is on record end play, and so do passes in a row",
+        (*PLAYS_REPEAT, its.passes_end_play),
+    ),
+    Proof(
+        "each play leaves something that no play may leave again ({compares}), for ever, and passes in a row "
+        "end play",
+        (*PLAYS_RUN_OUT, its.passes_end_play),
+    ),
+    Proof(
+        "each play leaves something that no play may leave again ({compares}), for ever, and there are no "
+        "passes",
+        (its.plays_are_on_record, its.looks_back_on_all, its.own_turns_run_out, its.nobody_may_pass),
+    ),
+)
+
+ENDS = (
+    Proof(
+        "each play leaves something that no play may leave again ({compares}), for ever, so that there are "
+        "only so many plays",
+        PLAYS_RUN_OUT,
+    ),
+    *ENDS_WHATEVER,
+    Proof("plays that repeat what is on record end play", PLAYS_REPEAT),
+)
+
 LAWS = (
     Law(
         "play-ends",
         "No game goes on for ever unless somebody passes for ever.",
         "Tromp, rule 6; Kee 3.0, D.1: what bans and endings by repetition are for",
-        _ends, _both_play_on,
+        _both_play_on, ENDS,
     ),
     Law(
         "play-ends-whatever",
         "No game goes on for ever, whatever the players do.",
         "Tromp, rules 6 and 8; Kee 3.0, D.1: passes included",
-        _ends_whatever, _goes_on,
+        _goes_on, ENDS_WHATEVER,
     ),
     Law(
         "both-pass",
         "A pass ends play only if each player has passed since the last play, so that nobody who has a play "
         "that gains is kept from it.",
         "Tromp, rule 8; AGA, rule 9: passes in a row are an offer and its acceptance",
-        _answered, _unanswered,
+        _unanswered,
+        (
+            Proof(
+                "nothing but passes in a row ends play, two at least, and players pass in turn",
+                (its.only_passes_end_play, its.two_passes_at_least),
+            ),
+        ),
     ),
 )  # fmt: skip
 """In the order of reports."""

@@ -1,4 +1,4 @@
-"""The graph of remainders: all that can happen from a start, states that go on alike taken once."""
+"""The graph of state keys: all that can follow a start, with states that go on alike merged."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -6,30 +6,30 @@ from typing import NamedTuple
 
 from gorules.go.colours import COLOURS
 from gorules.go.turns import BUTTON, PASS, Turn
-from gorules.hunt.differences import Start
+from gorules.play.moves import Move
 from gorules.play.referee import Referee, State
-from gorules.play.replay import Move
+from gorules.play.starts import Start
 from gorules.ruleset import Ruleset
 
 MOST = 5_000
-"""The most states that are gone on with on a board, unless something else is said."""
+"""The most states that are expanded on a board, by default."""
 
 
-class Edge(NamedTuple):
+class LegalTurn(NamedTuple):
     """A legal turn, and the number of the state that it leads to."""
 
     turn: Turn
     to: int
 
 
-class Graph:
+class GameGraph:
     """The states of games from a start under a ruleset, by number, the start first and those that take fewer
     turns before others.
 
-    ``edges`` has the legal turns of each state that was gone on with; states beyond ``most`` were not, and
-    then the graph is not ``whole``. Where there are ``lines``, only the states on them are gone on with, each
-    line as far as it is legal and goes on. With ``counts`` states are told apart by what the players have
-    taken and passed as well. Costs a judgement of every turn of every state.
+    ``edges`` has the legal turns of each state that was expanded; states beyond ``most`` were not, and then
+    the graph is not ``whole``. Where there are ``lines``, only the states on them are expanded, each line as
+    far as it is legal and play goes on. With ``counts`` states are distinguished by captures and passes as
+    well. Costs a judgement of every turn of every state.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Graph:
         self.referee = Referee(ruleset, self.board)
         opening = self.referee.opening(*start)
         self.states: list[State] = [opening]
-        self.edges: list[tuple[Edge, ...]] = []
+        self.edges: list[tuple[LegalTurn, ...]] = []
         self._came: list[tuple[int, Turn] | None] = [None]
         self._counts = counts
         self._numbers = {_key(opening, counts): 0}
@@ -55,7 +55,7 @@ class Graph:
         while len(self.edges) < min(len(self.states), most):
             here = len(self.edges)
             turns = self.referee.legal_turns(self.states[here])
-            self.edges.append(tuple(Edge(turn, self._after(here, turn)) for turn in turns))
+            self.edges.append(tuple(LegalTurn(turn, self._after(here, turn)) for turn in turns))
 
     def _after(self, here: int, turn: Turn) -> int:
         """Return the number of the state after a legal turn, which gets one if it has none."""
@@ -90,7 +90,7 @@ class Graph:
 
     @property
     def whole(self) -> bool:
-        """Whether all states were gone on with."""
+        """Whether all states were expanded."""
         return len(self.edges) == len(self.states)
 
     def turns(self, number: int) -> tuple[Turn, ...]:
@@ -101,15 +101,17 @@ class Graph:
             found.append(turn)
         return tuple(reversed(found))
 
-    def after(self, number: int) -> tuple[Edge, ...]:
-        """Return the legal turns of a state; none if it was not gone on with."""
+    def after(self, number: int) -> tuple[LegalTurn, ...]:
+        """Return the legal turns of a state; none if it was not expanded."""
         return self.edges[number] if number < len(self.edges) else ()
 
-    def path(self, start: int, goal: Callable[[int], bool], may: Callable[[Edge], bool]) -> list[Edge] | None:
-        """Return a shortest way of at least one turn from a state to one that is a goal, through turns that
-        one may make; None if there is no way.
+    def path(
+        self, start: int, goal: Callable[[int], bool], may: Callable[[LegalTurn], bool]
+    ) -> list[LegalTurn] | None:
+        """Return a shortest path of at least one turn from a state to a goal, through turns that one may
+        make; None if there is no path.
         """
-        came: dict[int, tuple[int, Edge]] = {}
+        came: dict[int, tuple[int, LegalTurn]] = {}
         ahead = deque([start])
         while ahead:
             here = ahead.popleft()
@@ -130,7 +132,7 @@ class Graph:
         low: dict[int, int] = {}
         stack: list[int] = []
         on_stack: set[int] = set()
-        work: list[tuple[int, Iterator[Edge]]] = []
+        work: list[tuple[int, Iterator[LegalTurn]]] = []
 
         def enter(number: int) -> None:
             index[number] = low[number] = len(index)
@@ -164,8 +166,8 @@ def _key(state: State, counts: bool) -> tuple[object, ...]:
     return (*state.remainder, state.prisoners, state.passes) if counts else state.remainder
 
 
-def _walked(came: dict[int, tuple[int, Edge]], start: int, goal: int) -> list[Edge]:
-    way: list[Edge] = []
+def _walked(came: dict[int, tuple[int, LegalTurn]], start: int, goal: int) -> list[LegalTurn]:
+    way: list[LegalTurn] = []
     here = goal
     while not way or here != start:
         here, edge = came[here]

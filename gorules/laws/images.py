@@ -2,20 +2,21 @@
 
 from gorules.go.symmetry import symmetries
 from gorules.go.turns import BUTTON
-from gorules.laws.graph import Graph, moves
-from gorules.laws.law import Counterexample, Law, Partly, Undecided, unproved
+from gorules.laws import premises as its
+from gorules.laws.graph import GameGraph, moves
+from gorules.laws.law import Counterexample, Law, Partly, Proof, Unjudged
 from gorules.play.referee import State
 
 IMAGES = 500
 """The most states of a board that are held against their images."""
 
 
-def _images_differ(graph: Graph) -> Counterexample | None:
-    """Hold each line against its images under the symmetries of the board. Raises Undecided if it does not
+def _images_differ(graph: GameGraph) -> Counterexample | None:
+    """Hold each line against its images under the symmetries of the board. Raises Unjudged if it does not
     begin at the empty board.
     """
     if not graph.from_empty:
-        raise Undecided
+        raise Unjudged
     for image in symmetries(graph.board):
         if image != tuple(range(graph.board.size)):
             found = _differs(graph, Mirror(graph, image, 0), "mirrored or turned")
@@ -25,10 +26,10 @@ def _images_differ(graph: Graph) -> Counterexample | None:
     return None
 
 
-def _colours_differ(graph: Graph) -> Counterexample | None:
-    """Hold each line against the same with colours exchanged, White beginning. Raises Undecided likewise."""
+def _colours_differ(graph: GameGraph) -> Counterexample | None:
+    """Hold each line against the same with colours exchanged, White beginning. Raises Unjudged likewise."""
     if not graph.from_empty:
-        raise Undecided
+        raise Unjudged
     found = _differs(graph, Mirror(graph, tuple(range(graph.board.size)), 1), "with colours exchanged")
     if found is None:
         _none_in(graph)
@@ -38,7 +39,7 @@ def _colours_differ(graph: Graph) -> Counterexample | None:
 class Mirror:
     """The same game on an image of the board, or with colours exchanged."""
 
-    def __init__(self, graph: Graph, image: tuple[int, ...], first: int) -> None:
+    def __init__(self, graph: GameGraph, image: tuple[int, ...], first: int) -> None:
         self.image = image
         self._graph = graph
         opening = graph.referee.opening(graph.states[0].position, first)
@@ -56,7 +57,7 @@ class Mirror:
         return self._states[number]
 
 
-def _differs(graph: Graph, mirror: Mirror, how: str) -> Counterexample | None:
+def _differs(graph: GameGraph, mirror: Mirror, how: str) -> Counterexample | None:
     for number in range(min(len(graph.edges), IMAGES)):
         state = graph.states[number]
         theirs = mirror.state(number)
@@ -69,7 +70,7 @@ def _differs(graph: Graph, mirror: Mirror, how: str) -> Counterexample | None:
     return None
 
 
-def _none_in(graph: Graph) -> None:
+def _none_in(graph: GameGraph) -> None:
     """Raise Partly if not all states were held against their images."""
     if len(graph.edges) > IMAGES:
         raise Partly
@@ -80,13 +81,14 @@ LAWS = (
         "colours-alike",
         "A line with colours exchanged, White beginning, is as legal and ends as soon.",
         "the texts name players, not colours",
-        unproved, _colours_differ,
+        _colours_differ, (Proof("no rule here names a colour", (its.colours_are_alike,)),),
     ),
     Law(
         "points-alike",
         "A line that is mirrored or turned is as legal and ends as soon.",
         "the texts speak of neighbours only",
-        unproved, _images_differ,
+        _images_differ,
+        (Proof("no rule here tells a point from its image", (its.points_are_alike,)),),
     ),
 )  # fmt: skip
 """In the order of reports."""

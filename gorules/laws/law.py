@@ -1,11 +1,12 @@
 """What a law is, what refutes one, and what proofs have in common."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from gorules.go.colours import COLOURS
-from gorules.laws.graph import Edge, Graph, moves
+from gorules.laws.graph import GameGraph, LegalTurn, moves
+from gorules.laws.premises import Premise, cases
 from gorules.ruleset import Ruleset
 
 On = Literal["remainders", "counts", "positions", "openings"]
@@ -36,54 +37,56 @@ class Counterexample(NamedTuple):
         return ": ".join(part for part in parts if part)
 
 
+class Proof(NamedTuple):
+    """A proof: what it ``says`` in a sentence, which may name an answer of the ko rule that it rests on, and
+    its premises. It proves a law of a ruleset if all premises are met together, by one of its ko rules and
+    one of its endings. docs/proofs.md writes it out.
+    """
+
+    says: str
+    premises: tuple[Premise, ...]
+
+    def of(self, ruleset: Ruleset) -> str | None:
+        """Return what it says of a ruleset, None if it proves nothing of it."""
+        met = (case for case in cases(ruleset) if all(premise(case) for premise in self.premises))
+        case = next(met, None)
+        return None if case is None else self.says.format_map(case.ko)
+
+
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A law: its name, what it says in a player's words, and its ``source``. ``proof`` gives the reason why a
-    ruleset keeps it on all boards, None if none is at hand; ``refutation`` the smallest counterexample in a
-    graph, None if there is none; ``speaks_of`` says of which rulesets it speaks. It is judged ``on`` the
-    graph of remainders, on one that tells apart what players have taken and passed as well (counts), or by
-    solving the start, which is any position or an empty board (openings).
+    """A law: its name, what it says in a player's words, and its ``source``. ``refutation`` gives the
+    smallest counterexample in a graph, None if there is none; ``proofs`` are the ways to prove it on all
+    boards; ``speaks_of`` says of which rulesets it speaks. It is judged ``on`` the graph of state keys, on
+    one that also distinguishes captures and passes (counts), or by solving the start: any position, or an
+    empty board (openings).
     """
 
     id: str
     says: str
     source: str
-    proof: Callable[[Ruleset], str | None]
-    refutation: Callable[[Graph], Counterexample | None]
+    refutation: Callable[[GameGraph], Counterexample | None]
+    proofs: tuple[Proof, ...] = ()
     speaks_of: Callable[[Ruleset], bool] = lambda _: True
     on: On = "remainders"
 
+    def proof(self, ruleset: Ruleset) -> str | None:
+        """Return why a ruleset keeps the law on all boards, None if no proof is at hand."""
+        return next((said for proof in self.proofs if (said := proof.of(ruleset)) is not None), None)
 
-class Undecided(Exception):
+
+class Unjudged(Exception):
     """A start is too large to be judged, or a law cannot be judged on it."""
 
 
 class Partly(Exception):
-    """Nothing against a law was found in a graph, of which only a part was looked at."""
+    """Nothing against a law was found in a graph that was searched in part."""
 
 
 class Unmet(Exception):
-    """What a law speaks of does not come about in a graph."""
+    """What a law speaks of does not happen in a graph."""
 
 
-def unproved(_: Ruleset) -> str | None:
-    """Return None: no proof is at hand."""
-    return None
-
-
-def algebras(ruleset: Ruleset) -> Iterator[Mapping[str, Any]]:
-    """Return the terms of the ko rules that are of the algebra."""
-    return (found for ko in ruleset.ko if (found := ko.algebra()) is not None)
-
-
-def plays_run_out(ruleset: Ruleset) -> str | None:
-    """Return why there are only so many plays in a game, if a ban says so."""
-    for terms in algebras(ruleset):
-        if terms["window"] == "all" and terms["lifted-by"] == "never" and "play" in terms["records"]:
-            return f"each play leaves something that no play may leave again ({terms['compares']}), for ever"
-    return None
-
-
-def round_of(graph: Graph, at: int, way: list[Edge], says: str) -> Counterexample:
-    """Return a way that leads from a state back to it as a counterexample."""
+def round_of(graph: GameGraph, at: int, way: list[LegalTurn], says: str) -> Counterexample:
+    """Return a path from a state back to itself as a counterexample."""
     return Counterexample(graph.board.spec, moves(graph.turns(at)), says, moves(edge.turn for edge in way))

@@ -1,5 +1,6 @@
 """All laws, and what becomes of each under a ruleset."""
 
+import copyreg
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -8,12 +9,11 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.hunt.differences import Start
-from gorules.hunt.values import unlike
 from gorules.laws import bans, counts, endings, images, values
-from gorules.laws.graph import Graph
-from gorules.laws.law import Counterexample, Law, On, Partly, Undecided, Unmet
+from gorules.laws.graph import GameGraph
+from gorules.laws.law import Counterexample, Law, On, Partly, Unjudged, Unmet
 from gorules.laws.places import Place, places
+from gorules.play.starts import Start, unlike
 from gorules.rules.component import TooLarge
 from gorules.ruleset import Ruleset
 
@@ -21,7 +21,7 @@ BOARDS = ("1x1", "1x2", "1x3", "2x2", "1x4", "2x3")
 """The boards on which laws are checked, the smallest first."""
 
 ALL_SOLVED = 4
-"""The most points of a board all positions of which are solved."""
+"""The most points of a board whose positions are all solved."""
 
 SOLVED = 9
 """The most points of a position of the bestiary that is solved."""
@@ -35,18 +35,26 @@ LAWS = (*endings.LAWS, *bans.LAWS, *images.LAWS, *values.LAWS, *counts.LAWS)
 by_id: Mapping[str, Law] = {law.id: law for law in LAWS}
 
 
+def law_called(id: str) -> Law:
+    """Return the law of a name. Raises KeyError if there is none."""
+    return by_id[id]
+
+
+copyreg.pickle(Law, lambda law: (law_called, (law.id,)))  # its functions stay here
+
+
 Standing = Literal["proved", "not refuted", "refuted", "open", "does not apply"]
 """What can become of a law: proved for all boards; looked for and not refuted, as far as that went; refuted;
 nothing looked at whole; or not about such rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class LawRuling:
     """What became of a law under a ruleset. ``proof`` says why it is kept on all boards; else ``refuted`` is
-    the smallest counterexample; else nothing against it was found on the ``boards`` that were looked at
-    whole, with so many ``states``, nor on those of which only a part was (``partly``), nor at so many
-    ``beasts``. Boards and beasts on which it cannot be judged are in none of these. Where what it speaks of
-    comes about on none of the boards, it does not apply.
+    the smallest counterexample; else nothing against it was found: not on the ``boards`` searched whole, with
+    so many ``states``, not on those searched in part (``partly``), and not at so many ``beasts``. Boards and
+    beasts on which it cannot be judged are in none of these. Where what it speaks of comes about on none of
+    the boards, it does not apply.
     """
 
     law: Law
@@ -87,14 +95,14 @@ class Court:
             raise InputError(f"{ruleset.id} is for {ruleset.players}; laws are about games of two")
         self.ruleset, self._most, self._boards = ruleset, most, tuple(map(Board.parse, boards))
         self._beasts = beasts
-        self._graphs: dict[tuple[On, str], Sequence[Graph]] = {}
+        self._graphs: dict[tuple[On, str], Sequence[GameGraph]] = {}
 
-    def ruling(self, law: Law) -> Ruling:
+    def ruling(self, law: Law) -> LawRuling:
         """Judge a law."""
         if not law.speaks_of(self.ruleset):
-            return Ruling(law, applies=False)
+            return LawRuling(law, applies=False)
         if proof := law.proof(self.ruleset):
-            return Ruling(law, proof)
+            return LawRuling(law, proof)
         whole: list[str] = []
         partly: list[str] = []
         states = 0
@@ -110,13 +118,13 @@ class Court:
                 except Partly:
                     refuted, met = None, True
                     left_out += 1
-                except (Undecided, TooLarge):
+                except (Unjudged, TooLarge):
                     left_out += 1
                     if left_out < PATIENCE:
                         continue
                     break
                 if refuted is not None:
-                    return Ruling(law, None, refuted)
+                    return LawRuling(law, None, refuted)
                 tried += 1
                 states += len(graph.edges)
                 left_out += law.on in ("remainders", "counts") and not graph.whole
@@ -124,61 +132,61 @@ class Court:
                 (partly if left_out else whole).append(board.spec)
         extent = tuple(whole), tuple(partly)
         if (whole or partly) and not met:
-            return Ruling(law, None, None, *extent, states=states, applies=False)
+            return LawRuling(law, None, None, *extent, states=states, applies=False)
         seen = set()
         for place, graph in self._at(law.on):
             try:
                 refuted = law.refutation(graph)
-            except (Undecided, TooLarge, Unmet):
+            except (Unjudged, TooLarge, Unmet):
                 continue
             except Partly:
                 refuted = None
             if refuted is not None:
-                return Ruling(law, None, _placed(refuted, place))
+                return LawRuling(law, None, _placed(refuted, place))
             seen.add(place.beast)
-        return Ruling(law, None, None, *extent, len(seen), states)
+        return LawRuling(law, None, None, *extent, len(seen), states)
 
-    def _on(self, kind: On, board: Board) -> Iterator[Graph]:
+    def _on(self, kind: On, board: Board) -> Iterator[GameGraph]:
         """Yield the graphs on a board: one, or where positions are solved, one a position."""
         if kind == "openings":
-            yield Graph(self.ruleset, Start(Position.empty(board)), 0)
+            yield GameGraph(self.ruleset, Start(Position.empty(board)), 0)
         elif kind != "positions":
             yield from self._made(kind, board)
         elif board.size <= ALL_SOLVED:
             for stones in range(board.size):
                 for start in unlike(board, stones, self.ruleset):
-                    yield Graph(self.ruleset, start, 0)
+                    yield GameGraph(self.ruleset, start, 0)
 
-    def _made(self, kind: On, board: Board) -> Sequence[Graph]:
-        """Return the graph of a board, made once. After one of which not all states are gone on with there is
-        none of a larger board.
+    def _made(self, kind: On, board: Board) -> Sequence[GameGraph]:
+        """Return the graph of a board, made once. After a board that is only expanded in part, larger boards
+        have none.
         """
         key = kind, board.spec
         if key not in self._graphs:
             before = [self._graphs[kind, each.spec] for each in self._boards[: self._boards.index(board)]]
             too_large = any(not made or not made[0].whole for made in before[3:])
             start = Start(Position.empty(board))
-            made = () if too_large else (Graph(self.ruleset, start, self._most, kind == "counts"),)
+            made = () if too_large else (GameGraph(self.ruleset, start, self._most, kind == "counts"),)
             self._graphs[key] = made
         return self._graphs[key]
 
-    def _at(self, kind: On) -> Iterator[tuple[Place, Graph]]:
+    def _at(self, kind: On) -> Iterator[tuple[Place, GameGraph]]:
         """Yield the graphs at beasts, those on few points first. Lines are those from the empty board: nobody
         made a diagram, and what nobody left is on nobody's record.
         """
         for place in places() if self._beasts is None else self._beasts:
             size = place.start.position.board.size
             if kind in ("positions", "openings"):
-                graph = Graph(self.ruleset, place.start, 0)
+                graph = GameGraph(self.ruleset, place.start, 0)
                 if size <= SOLVED and (kind == "positions" or graph.from_empty):
                     yield place, graph
             elif place.lines and not any(place.start.position.cells):
                 yield place, self._along(kind, place)
 
-    def _along(self, kind: On, place: Place) -> Graph:
+    def _along(self, kind: On, place: Place) -> GameGraph:
         key = kind, f"{place.beast}: {place.start}"
         if key not in self._graphs:
-            graph = Graph(self.ruleset, place.start, 0, kind == "counts", place.lines)
+            graph = GameGraph(self.ruleset, place.start, 0, kind == "counts", place.lines)
             self._graphs[key] = (graph,)
         return self._graphs[key][0]
 

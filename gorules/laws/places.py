@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from gorules.bestiary.beasts import beasts, load_beast
 from gorules.go.colours import COLOURS
-from gorules.hunt.differences import Start
-from gorules.play.replay import Move
+from gorules.play.moves import Move
+from gorules.play.starts import Start
 
 
 class Place(NamedTuple):
@@ -39,7 +39,7 @@ def places() -> tuple[Place, ...]:
     return tuple(sorted(found, key=_size))
 
 
-def fingerprint() -> str:
+def fingerprint_of_places() -> str:
     """Return what tells these places from all others."""
     told = [(each.beast, each.start.position.text, each.start.to_play, each.lines) for each in places()]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]

@@ -131,7 +131,7 @@ cdef int worst_by_walk(Search* s, Closed* kept, int alone, int target2) noexcept
 
 cdef int bounded(Search* s) noexcept nogil:
     """Decide the present state, which was identified, by a static bound, if it can be."""
-    cdef const Turn* turn = now(s.g)
+    cdef const CoreTurn* turn = now(s.g)
     cdef Closed* kept
     cdef Points black = turn.black, white = turn.white
     cdef u64 hash = turn.hash

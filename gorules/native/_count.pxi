@@ -30,7 +30,7 @@ cdef struct Layer:
     Entry* entry
     size_t size, used
 
-cdef struct Graph:
+cdef struct CountGraph:
     int keys, states, is_merged, symmetries
     Arcs* arcs                 # [state]
     Points first[MAX_STATES]   # records that the next play in a state can make
@@ -96,7 +96,7 @@ cdef void compacted(Layer* layer) noexcept nogil:
         layer.entry = <Entry*>smaller
 
 
-cdef inline int arrived(const Graph* graph, Layer* layer, Points missing, int state, u64 ways) noexcept nogil:
+cdef inline int arrived(const CountGraph* graph, Layer* layer, Points missing, int state, u64 ways) noexcept nogil:
     """Add games that come to a state with these records missing."""
     cdef Points edge, seen = 0, best = 0, other
     cdef int i
@@ -114,7 +114,7 @@ cdef inline int arrived(const Graph* graph, Layer* layer, Points missing, int st
 
 
 cdef int advanced(
-    const Graph* graph, const Layer* layer, size_t start, size_t stop, Layer* next, size_t most
+    const CountGraph* graph, const Layer* layer, size_t start, size_t stop, Layer* next, size_t most
 ) noexcept nogil:
     """Make every play in some states of a layer; 1, 0 without memory, -1 if a number is too large."""
     cdef size_t i
@@ -139,7 +139,7 @@ cdef class Games:
     """The graph of positions for counting games, and the layer of games reached. To iterate is to make the
     plays in some states at a time, and to say how many games and how many states were found by then."""
 
-    cdef Graph graph
+    cdef CountGraph graph
     cdef Layer layer, next
     cdef size_t at, most
     cdef object found
@@ -147,14 +147,14 @@ cdef class Games:
     cdef readonly dict index
     cdef readonly bint is_small
 
-    def __cinit__(self, Line line, int run):
+    def __cinit__(self, CoreLine line, int run):
         """``run`` is how many passes in a row end play."""
-        cdef Game* g = &line.game
+        cdef CoreGame* g = &line.game
         cdef const Rules* r = g.rules
-        cdef const Terms* terms = &r.ko[0]
-        cdef Graph* graph = &self.graph
-        cdef Game scratch
-        cdef Turn frame = now(g)[0]
+        cdef const CoreTerms* terms = &r.ko[0]
+        cdef CountGraph* graph = &self.graph
+        cdef CoreGame scratch
+        cdef CoreTurn frame = now(g)[0]
         cdef Play play
         cdef Points spent, need
         cdef int p, q, mover, author, point, k, s, state, best, n
@@ -242,7 +242,7 @@ cdef class Games:
                     graph.fixed[state * graph.symmetries + graph.fixing[state]] = s
                     graph.fixing[state] += 1
 
-    cdef int key_of(self, const Terms* terms, int position, int author):
+    cdef int key_of(self, const CoreTerms* terms, int position, int author):
         """The number of the record that a turn of ``author`` to a position makes."""
         if terms.compares == POSITION:
             return position
@@ -265,13 +265,13 @@ cdef class Games:
         free(self.layer.entry)
         free(self.next.entry)
 
-    cdef void begin(self, Line line, size_t most) except *:
+    cdef void begin(self, CoreLine line, size_t most) except *:
         """Put the start, with what is on record there, into the first layer."""
-        cdef Game* g = &line.game
-        cdef const Turn* turn = now(g)
+        cdef CoreGame* g = &line.game
+        cdef const CoreTurn* turn = now(g)
         cdef Points missing = 0
         cdef int k, key
-        cdef Key record
+        cdef CoreKey record
         for k in range(self.graph.keys):
             missing |= <Points>1 << k
         for k in range(g.t + 1):
@@ -328,7 +328,7 @@ def count_games(packed, start, size_t memory=4 << 30):
 
     The iterator raises MemoryError if they do not suffice, OverflowError if a number passes 64 bits.
     """
-    cdef Line line = Line(packed, start)
+    cdef CoreLine line = CoreLine(packed, start)
     cdef const Rules* r = line.game.rules
     cdef const EndTerms* end = &r.end[0]
     cdef Games games

@@ -1,6 +1,6 @@
 # Games that can repeat: the finite graph of a game under basic ko or no ko rule, and what can be forced on it.
 #
-# The argument is that of solve/repeating/solver.py; here is how the graph is laid out. A *place* is a position as the player
+# The argument is that of solving/repeating/solver.py; here is how the graph is laid out. A *place* is a position as the player
 # to move sees it (her stones, the other stones) and the play that basic ko bans; a *node* is a place and the
 # present run of passes, or a place where play is over. A run of passes changes no play, so only the plays from
 # place to place are stored: a pass leads to the place ``flip``, the same position seen by the other player.
@@ -10,7 +10,7 @@
 # colours alike, it is not recorded which of them is to move, so places with colours exchanged are one, too.
 # A *state* is a node and a role: whether the player in question, who forces or plans something, is the one
 # to move there. Symmetries are automorphisms of the game, so what is forced holds for a whole orbit. Where a
-# plan may not come back to a class of nodes (see Classes in solve/repeating/plain.py), it may here not come back to an orbit
+# plan may not come back to a class of nodes (see Classes in solving/repeating/plain.py), it may here not come back to an orbit
 # of classes, which asks for more. Exchanging the colours adds nothing to that: the role tells them apart.
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
@@ -64,7 +64,7 @@ cdef int ban_after(const Rules* r, Points own, Points other, int point, Points d
     return lowest(dead) if dead_now == r.bit[point] else FREE
 
 
-cdef class KoGraph:
+cdef class CoreKoGraph:
     """The places and nodes that can be reached from one start, and what can be forced there."""
 
     cdef Compiled compiled

@@ -7,7 +7,7 @@
 
 # Records
 
-cdef inline int floor_of(const Turn* latest, const Terms* terms, int author) noexcept nogil:
+cdef inline int floor_of(const CoreTurn* latest, const CoreTerms* terms, int author) noexcept nogil:
     """The first turn by ``author`` whose record is not void after ``latest``."""
     if terms.lifted_by == NEVER:
         return 0
@@ -18,10 +18,10 @@ cdef inline int floor_of(const Turn* latest, const Terms* terms, int author) noe
     return latest.last_all
 
 
-cdef inline int is_like(const Game* g, const Terms* terms, int e, int before, int author, int next) noexcept nogil:
+cdef inline int is_like(const CoreGame* g, const CoreTerms* terms, int e, int before, int author, int next) noexcept nogil:
     """Whether turn ``e``, which left the position in question, is the same to these terms as a turn
     of ``author`` from the position of turn ``before``."""
-    cdef const Turn* turn = g.turn + e
+    cdef const CoreTurn* turn = g.turn + e
     if terms.compares == POSITION:
         return 1
     if terms.compares == POSITION_NEXT:
@@ -34,7 +34,7 @@ cdef inline int is_like(const Game* g, const Terms* terms, int e, int before, in
 
 
 cdef int found_record(
-    const Game* g, const Terms* terms, int bit, const Play* play, int author, int next
+    const CoreGame* g, const CoreTerms* terms, int bit, const Play* play, int author, int next
 ) noexcept nogil:
     """The latest turn whose valid record a play, or pass, would repeat; -1 if there is none."""
     cdef int t = g.t, last = t, least = 0, e
@@ -66,7 +66,7 @@ cdef int found_record(
     return -1
 
 
-cdef inline int is_recorded(const Terms* terms, int is_pass, int run) noexcept nogil:
+cdef inline int is_recorded(const CoreTerms* terms, int is_pass, int run) noexcept nogil:
     """Whether a play, or the pass that makes ``run`` in a row, is put on record."""
     if not is_pass:
         return (terms.records & AT_PLAY) != 0
@@ -77,7 +77,7 @@ cdef inline int is_recorded(const Terms* terms, int is_pass, int run) noexcept n
 
 # Turns that are considered
 
-cdef inline Turn* now(const Game* g) noexcept nogil:
+cdef inline CoreTurn* now(const CoreGame* g) noexcept nogil:
     return g.turn + g.t
 
 
@@ -106,10 +106,10 @@ cdef inline int suicide_allowed(const Rules* r, int stones) noexcept nogil:
     return not stones or r.suicide == SUICIDE_ALLOWED or (r.suicide == SUICIDE_MULTI_STONE and stones > 1)
 
 
-cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
+cdef inline int placed(const CoreGame* g, int point, Play* play) noexcept nogil:
     """Fill in what a turn does to the stones; 0 if the point is occupied."""
     cdef const Rules* r = g.rules
-    cdef const Turn* turn = g.turn + g.t
+    cdef const CoreTurn* turn = g.turn + g.t
     cdef Points own, other, captured
     play.point = point
     play.captured = 0
@@ -137,9 +137,9 @@ cdef inline int placed(const Game* g, int point, Play* play) noexcept nogil:
     return 1
 
 
-cdef inline void identified(const Game* g, Play* play) noexcept nogil:
+cdef inline void identified(const CoreGame* g, Play* play) noexcept nogil:
     """Fill in the hash and, where the table is kept, the first turn with the position."""
-    cdef const Turn* turn = g.turn + g.t
+    cdef const CoreTurn* turn = g.turn + g.t
     if play.black == turn.black and play.white == turn.white:
         play.hash = turn.hash
         play.pid = turn.pid
@@ -148,21 +148,21 @@ cdef inline void identified(const Game* g, Play* play) noexcept nogil:
     play.pid = located(g, play.black, play.white, play.hash) if g.rules.chained else -1
 
 
-cdef inline int consider(const Game* g, int point, Play* play) noexcept nogil:
+cdef inline int consider(const CoreGame* g, int point, Play* play) noexcept nogil:
     if not placed(g, point, play):
         return 0
     identified(g, play)
     return 1
 
 
-cdef inline int allowed_apart_from_ko(const Game* g, const Play* play) noexcept nogil:
+cdef inline int allowed_apart_from_ko(const CoreGame* g, const Play* play) noexcept nogil:
     cdef const Rules* r = g.rules
     if play.point == PASS:
         return r.passing
     return suicide_allowed(r, play.lost)
 
 
-cdef inline int banned_by(const Game* g, const Play* play, int k) noexcept nogil:
+cdef inline int banned_by(const CoreGame* g, const Play* play, int k) noexcept nogil:
     """The turn whose record bans this one under ko rule ``k``, or -1."""
     if play.point == PASS:
         return -1
@@ -170,7 +170,7 @@ cdef inline int banned_by(const Game* g, const Play* play, int k) noexcept nogil
     return found_record(g, &g.rules.ko[k], k, play, mover, 1 - mover)
 
 
-cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
+cdef inline int legal(const CoreGame* g, int point, Play* play) noexcept nogil:
     """Consider a turn; 0 if it is not legal."""
     cdef int k
     if g.turn[g.t].over or not placed(g, point, play) or not allowed_apart_from_ko(g, play):
@@ -182,7 +182,7 @@ cdef inline int legal(const Game* g, int point, Play* play) noexcept nogil:
     return 1
 
 
-cdef int legal_moves(const Game* g, Play* out) noexcept nogil:
+cdef int legal_moves(const CoreGame* g, Play* out) noexcept nogil:
     """The legal turns: plays in board order, then the pass."""
     cdef int n = 0
     cdef Points left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
@@ -193,7 +193,7 @@ cdef int legal_moves(const Game* g, Play* out) noexcept nogil:
     return n
 
 
-cdef int has_legal_play(const Game* g) noexcept nogil:
+cdef int has_legal_play(const CoreGame* g) noexcept nogil:
     cdef Play play
     cdef Points left = g.rules.board & ~(g.turn[g.t].black | g.turn[g.t].white)
     while left:
@@ -206,7 +206,7 @@ cdef int has_legal_play(const Game* g) noexcept nogil:
 # Keys of records
 
 cdef void filled_key(
-    const Game* g, const Terms* terms, Points black, Points white, int before, int author, int next, Key* key
+    const CoreGame* g, const CoreTerms* terms, Points black, Points white, int before, int author, int next, CoreKey* key
 ) noexcept nogil:
     key.black = black
     key.white = white
@@ -222,34 +222,34 @@ cdef void filled_key(
         key.white0 = g.turn[before].white
 
 
-cdef void play_key(const Game* g, const Play* play, int k, Key* key) noexcept nogil:
+cdef void play_key(const CoreGame* g, const Play* play, int k, CoreKey* key) noexcept nogil:
     """What ko rule ``k`` compares of a turn that is considered."""
     cdef int mover = g.turn[g.t].mover
     filled_key(g, &g.rules.ko[k], play.black, play.white, g.t, mover, 1 - mover, key)
 
 
-cdef int play_records(const Game* g, const Play* play, int k) noexcept nogil:
+cdef int play_records(const CoreGame* g, const Play* play, int k) noexcept nogil:
     """Whether ko rule ``k`` would put a turn that is considered on record."""
     return is_recorded(&g.rules.ko[k], play.point == PASS, g.turn[g.t].run + 1)
 
 
-cdef int turn_key(const Game* g, int t, int k, Key* key) noexcept nogil:
+cdef int turn_key(const CoreGame* g, int t, int k, CoreKey* key) noexcept nogil:
     """What ko rule ``k`` recorded of turn ``t``; 0 if nothing."""
-    cdef const Turn* turn = g.turn + t
+    cdef const CoreTurn* turn = g.turn + t
     if not (turn.recorded >> k) & 1:
         return 0
     filled_key(g, &g.rules.ko[k], turn.black, turn.white, max(t - 1, 0), turn.author, turn.next, key)
     return 1
 
 
-cdef inline int key_equal(const Key* a, const Key* b) noexcept nogil:
+cdef inline int key_equal(const CoreKey* a, const CoreKey* b) noexcept nogil:
     return (
         a.black == b.black and a.white == b.white and a.who == b.who
         and a.black0 == b.black0 and a.white0 == b.white0
     )
 
 
-cdef inline u64 key_hash(const Key* key) noexcept nogil:
+cdef inline u64 key_hash(const CoreKey* key) noexcept nogil:
     cdef u64 h = position_hash(key.black, key.white)
     if key.black0 or key.white0:
         h ^= position_hash(key.black0, key.white0) * <u64>0x9E3779B97F4A7C15
@@ -258,20 +258,20 @@ cdef inline u64 key_hash(const Key* key) noexcept nogil:
 
 # What the ko rules remember, for endings that compare it
 
-cdef inline int shelf_of(const Terms* terms, int author) noexcept nogil:
+cdef inline int shelf_of(const CoreTerms* terms, int author) noexcept nogil:
     return 0 if terms.lifted_by != OWN_PASS else author if author >= 0 else 2
 
 
-cdef int is_on_shelf(const Game* g, int k, int e, int t) noexcept nogil:
+cdef int is_on_shelf(const CoreGame* g, int k, int e, int t) noexcept nogil:
     """Whether the record that rule ``k`` made of turn ``e`` was still there after turn ``t``, as the
     rules without a window keep them."""
     return (g.turn[e].recorded >> k) & 1 and e >= floor_of(g.turn + t, &g.rules.ko[k], g.turn[e].author)
 
 
-cdef int earlier_record(const Game* g, int k, int e, int start, int t) noexcept nogil:
+cdef int earlier_record(const CoreGame* g, int k, int e, int start, int t) noexcept nogil:
     """A turn up to ``start`` on the same shelf with the same record as turn ``e``, still there after
     turn ``t``; -1 if there is none. All of them left the same position."""
-    cdef const Terms* terms = &g.rules.ko[k]
+    cdef const CoreTerms* terms = &g.rules.ko[k]
     cdef int i = g.turn[g.turn[e].pid].latest
     while i >= 0:
         if (
@@ -284,11 +284,11 @@ cdef int earlier_record(const Game* g, int k, int e, int start, int t) noexcept 
     return -1
 
 
-cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
+cdef int same_memory(const CoreGame* g, int one, int other) noexcept nogil:
     """Whether every ko rule remembered the same after two turns, ``one`` the earlier."""
     cdef int k, i, a, b
-    cdef const Terms* terms
-    cdef Key key_a, key_b
+    cdef const CoreTerms* terms
+    cdef CoreKey key_a, key_b
     for k in range(g.rules.kos):
         terms = &g.rules.ko[k]
         if terms.lifted_by == ALL_PASS and min(g.turn[one].run, 2) != min(g.turn[other].run, 2):
@@ -320,7 +320,7 @@ cdef int same_memory(const Game* g, int one, int other) noexcept nogil:
 
 # Endings
 
-cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept nogil:
+cdef void ended(CoreTurn* turn, int e, int then, int repeats, int winner) noexcept nogil:
     """Note an ending; the first of the list that is reached counts."""
     if not turn.over:
         turn.over = e + 1
@@ -329,9 +329,9 @@ cdef void ended(Turn* turn, int e, int then, int repeats, int winner) noexcept n
         turn.winner = winner
 
 
-cdef void end_if_stuck(const Game* g, int e, int previous) noexcept nogil:
+cdef void end_if_stuck(const CoreGame* g, int e, int previous) noexcept nogil:
     """End play if the player to move has no legal play; ``previous`` is the player before her."""
-    cdef Turn* turn = now(g)
+    cdef CoreTurn* turn = now(g)
     cdef int then = g.rules.end[e].then
     if turn.over or has_legal_play(g):
         return
@@ -343,11 +343,11 @@ cdef void end_if_stuck(const Game* g, int e, int previous) noexcept nogil:
         ended(turn, e, then, -1, -1)
 
 
-cdef void end_by_repetition(const Game* g, int e, int event) noexcept nogil:
+cdef void end_by_repetition(const CoreGame* g, int e, int event) noexcept nogil:
     """End play if what the last turn repeats was on record often enough before that turn."""
     cdef const EndTerms* end = &g.rules.end[e]
-    cdef const Terms* terms = &end.terms
-    cdef Turn* turn = now(g)
+    cdef const CoreTerms* terms = &end.terms
+    cdef CoreTurn* turn = now(g)
     cdef int t = g.t - 1, i = turn.prev, first = -1, occurrence = 1
     if not end.on & event:
         return
@@ -364,10 +364,10 @@ cdef void end_by_repetition(const Game* g, int e, int event) noexcept nogil:
         ended(turn, e, end.then, first, -1)
 
 
-cdef void end_by_situation(const Game* g, int e, int event) noexcept nogil:
+cdef void end_by_situation(const CoreGame* g, int e, int event) noexcept nogil:
     """End play if the situation after the last turn has occurred often enough."""
     cdef const EndTerms* end = &g.rules.end[e]
-    cdef Turn* turn = now(g)
+    cdef CoreTurn* turn = now(g)
     cdef int i = turn.prev, first = -1, occurrence = 1
     if not end.terms.records & event:
         return
@@ -384,9 +384,9 @@ cdef void end_by_situation(const Game* g, int e, int event) noexcept nogil:
         ended(turn, e, end.then, first, -1)
 
 
-cdef void end_by_second_pass(const Game* g, int e) noexcept nogil:
+cdef void end_by_second_pass(const CoreGame* g, int e) noexcept nogil:
     """End play if the author of the last turn, a pass, has passed in this position before."""
-    cdef Turn* turn = now(g)
+    cdef CoreTurn* turn = now(g)
     cdef int i = turn.prev, first = -1
     while i > 0:
         if g.turn[i].point == PASS and g.turn[i].author == turn.author:
@@ -398,9 +398,9 @@ cdef void end_by_second_pass(const Game* g, int e) noexcept nogil:
 
 # Making and undoing
 
-cdef void linked(Game* g, int t, int pid) noexcept nogil:
+cdef void linked(CoreGame* g, int t, int pid) noexcept nogil:
     """Enter the position of turn ``t``, which turn ``pid`` left first (-1: it is new)."""
-    cdef Turn* turn = g.turn + t
+    cdef CoreTurn* turn = g.turn + t
     if pid < 0:
         turn.pid = t
         turn.prev = -1
@@ -412,13 +412,13 @@ cdef void linked(Game* g, int t, int pid) noexcept nogil:
         g.turn[pid].latest = t
 
 
-cdef inline int made(Game* g, const Play* play, int author, int next, int judged) noexcept nogil:
+cdef inline int made(CoreGame* g, const Play* play, int author, int next, int judged) noexcept nogil:
     """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
     that they would have brought about is past."""
     cdef const Rules* r = g.rules
     cdef int t = g.t + 1, e, event
-    cdef Turn* turn
-    cdef const Turn* last
+    cdef CoreTurn* turn
+    cdef const CoreTurn* last
     cdef const EndTerms* end
     if t >= g.room and not more_room(g):
         g.failed = 1
@@ -480,15 +480,15 @@ cdef inline int made(Game* g, const Play* play, int author, int next, int judged
     return 1
 
 
-cdef inline int make(Game* g, const Play* play) noexcept nogil:
+cdef inline int make(CoreGame* g, const Play* play) noexcept nogil:
     """Make a turn that was considered; 1, or 0 without memory. It is not asked whether it is legal."""
     cdef int mover = g.turn[g.t].mover
     return made(g, play, mover, 1 - mover, 1)
 
 
-cdef inline void undo(Game* g) noexcept nogil:
+cdef inline void undo(CoreGame* g) noexcept nogil:
     """Take back the last turn."""
-    cdef const Turn* turn = g.turn + g.t
+    cdef const CoreTurn* turn = g.turn + g.t
     if g.rules.chained:
         if turn.pid == g.t:
             withdrawn(g, g.t)
@@ -497,5 +497,5 @@ cdef inline void undo(Game* g) noexcept nogil:
     g.t -= 1
 
 
-cdef inline int is_over(const Game* g) noexcept nogil:
+cdef inline int is_over(const CoreGame* g) noexcept nogil:
     return g.turn[g.t].over != 0

@@ -42,8 +42,8 @@ cdef struct Note:    # what a question notes of a state
     uint16_t round, depth
     uint8_t marks
 
-cdef struct Graph:
-    Field field
+cdef struct ForcingGraph:
+    CoreField field
     size_t bytes, limit, most_bytes
     uint32_t nodes, node_room
     u64* key
@@ -68,7 +68,7 @@ cdef struct Graph:
 
 # Memory
 
-cdef void* grown(Graph* g, void* old, size_t before, size_t after) noexcept nogil:
+cdef void* grown(ForcingGraph* g, void* old, size_t before, size_t after) noexcept nogil:
     """A table with ``after`` bytes instead of ``before``, NULL if there is no room."""
     cdef void* new
     if g.bytes + after > g.limit + before:
@@ -80,7 +80,7 @@ cdef void* grown(Graph* g, void* old, size_t before, size_t after) noexcept nogi
     return new
 
 
-cdef int roomy(Graph* g) noexcept nogil:
+cdef int roomy(ForcingGraph* g) noexcept nogil:
     """Make room for the turns of one more state."""
     cdef size_t was = g.node_room, room = was, k
     cdef void* new
@@ -129,7 +129,7 @@ cdef int roomy(Graph* g) noexcept nogil:
 
 # The graph
 
-cdef inline u64 hash_of(const Graph* g, const u64* key) noexcept nogil:
+cdef inline u64 hash_of(const ForcingGraph* g, const u64* key) noexcept nogil:
     cdef u64 hash = folded(key[0] ^ <u64>0x9E3779B97F4A7C15, <u64>0xD6E8FEB86659FD93)
     cdef int i
     for i in range(1, g.field.words):
@@ -137,7 +137,7 @@ cdef inline u64 hash_of(const Graph* g, const u64* key) noexcept nogil:
     return hash ^ hash >> 29
 
 
-cdef inline u64 slot_from(const Graph* g, const u64* key, u64 hash) noexcept nogil:
+cdef inline u64 slot_from(const ForcingGraph* g, const u64* key, u64 hash) noexcept nogil:
     """Where a state is in the hash table, or can be put."""
     cdef u64 at = hash & g.mask
     cdef int i
@@ -153,11 +153,11 @@ cdef inline u64 slot_from(const Graph* g, const u64* key, u64 hash) noexcept nog
     return at
 
 
-cdef inline u64 slot_of(const Graph* g, const u64* key) noexcept nogil:
+cdef inline u64 slot_of(const ForcingGraph* g, const u64* key) noexcept nogil:
     return slot_from(g, key, hash_of(g, key))
 
 
-cdef inline uint32_t numbered(Graph* g, const u64* key, u64 hash) noexcept nogil:
+cdef inline uint32_t numbered(ForcingGraph* g, const u64* key, u64 hash) noexcept nogil:
     cdef u64 at = slot_from(g, key, hash)
     if not g.slot[at]:
         memcpy(g.key + <size_t>g.nodes * g.field.words, key, g.field.words * 8)
@@ -167,7 +167,7 @@ cdef inline uint32_t numbered(Graph* g, const u64* key, u64 hash) noexcept nogil
     return g.slot[at] - 1
 
 
-cdef int listed(Graph* g, uint32_t node) noexcept nogil:
+cdef int listed(ForcingGraph* g, uint32_t node) noexcept nogil:
     """List the turns from a state. The memory where the states after them are looked up is asked for first: to
     wait for it is most of the work in large tables.
     """
@@ -200,12 +200,12 @@ cdef int listed(Graph* g, uint32_t node) noexcept nogil:
 
 # Going down
 
-cdef inline int is_askers(const Graph* g, uint32_t node) noexcept nogil:
+cdef inline int is_askers(const ForcingGraph* g, uint32_t node) noexcept nogil:
     """Whether the asker moves there."""
     return mover_in(&g.field, g.key + <size_t>node * g.field.words) != g.owner
 
 
-cdef inline int liberties_asked(const Graph* g, const Held* s) noexcept nogil:
+cdef inline int liberties_asked(const ForcingGraph* g, const Held* s) noexcept nogil:
     """The liberties of the owner's strings on the vertices, summed up."""
     cdef Points stones = s.stones[g.owner], rest = stones & g.asked, one
     cdef Points empty = (((<Points>1) << g.field.vertices) - 1) & ~(s.stones[0] | s.stones[1])
@@ -217,7 +217,7 @@ cdef inline int liberties_asked(const Graph* g, const Held* s) noexcept nogil:
     return sum
 
 
-cdef void met(Graph* g, uint32_t node) noexcept nogil:
+cdef void met(ForcingGraph* g, uint32_t node) noexcept nogil:
     """Note what is known of a state at once. The first numbers are guesses: liberties to take; asked once, eyes
     to make; asked again, who has more stones.
     """
@@ -236,7 +236,7 @@ cdef void met(Graph* g, uint32_t node) noexcept nogil:
         if not g.is_again:
             note.marks |= ASKERS
             return
-    elif unconditionally_alive(&g.field, stones, others, &eyes) & g.asked:
+    elif lives_unconditionally(&g.field, stones, others, g.asked, &eyes):
         note.marks |= OWNERS
         return
     if is_shut_in(&g.field, others, stones, g.asked):
@@ -260,7 +260,7 @@ cdef inline void won_by(Note* note, int marks, unsigned round, unsigned depth) n
     note.depth = <uint16_t>min(depth, 65535)
 
 
-cdef uint32_t weighed(Graph* g, int deep) noexcept nogil:
+cdef uint32_t weighed(ForcingGraph* g, int deep) noexcept nogil:
     """Work out the numbers of the last state on the way, or who wins it; return where to go on, NOWHERE if it
     is decided or seems so.
     """
@@ -321,7 +321,7 @@ cdef uint32_t weighed(Graph* g, int deep) noexcept nogil:
     return best if mine and theirs else NOWHERE
 
 
-cdef int opened(Graph* g, uint32_t node) noexcept nogil:
+cdef int opened(ForcingGraph* g, uint32_t node) noexcept nogil:
     """Look at a state: meet those that its turns lead to."""
     cdef int status, i
     cdef uint32_t next
@@ -338,13 +338,13 @@ cdef int opened(Graph* g, uint32_t node) noexcept nogil:
     return FINE
 
 
-cdef inline void entered(Graph* g, int deep, uint32_t node) noexcept nogil:
+cdef inline void entered(ForcingGraph* g, int deep, uint32_t node) noexcept nogil:
     g.way[deep] = node
     g.freed_on[deep] = (g.freed_on[deep - 1] if deep else 0) + (g.note[node].marks & FREED != 0)
     g.note[node].marks |= ON_WAY
 
 
-cdef int gone_down(Graph* g, u64 steps) noexcept nogil:
+cdef int gone_down(ForcingGraph* g, u64 steps) noexcept nogil:
     """Look at states until the start is decided or seems so, it is time to settle, or so many steps are done."""
     cdef int deep = 0, status = FINE
     cdef uint32_t next
@@ -390,7 +390,7 @@ cdef int gone_down(Graph* g, u64 steps) noexcept nogil:
     return status
 
 
-cdef int broadened(Graph* g, uint32_t more) noexcept nogil:
+cdef int broadened(ForcingGraph* g, uint32_t more) noexcept nogil:
     """Look at so many more states that can be reached while nobody has won, those nearest to the start first."""
     cdef uint32_t* queue
     cdef uint32_t head = 0, tail = 1, node, next, i

@@ -3,7 +3,7 @@
 from cpython.exc cimport PyErr_CheckSignals
 
 
-cdef int taking(Graph* g, const Held* s, const int* turn, int n, int best) noexcept nogil:
+cdef int taking(ForcingGraph* g, const Held* s, const int* turn, int n, int best) noexcept nogil:
     """The turn that fills the eye of the asker in which a stone on the vertices is; ``best`` if there is none."""
     cdef Points stones = s.stones[g.owner] & g.asked
     cdef Points eye = string_at(&g.field, ~s.stones[1 - g.owner], stones & -stones)
@@ -17,16 +17,16 @@ cdef int taking(Graph* g, const Held* s, const int* turn, int n, int best) noexc
 cdef class Hypothetical:
     """See the stub."""
 
-    cdef Graph g
+    cdef ForcingGraph g
     cdef object watch
     cdef readonly u64 rounds, broadenings
     cdef uint32_t starts[2]
     cdef bint is_decided
 
-    def __cinit__(self, near, playable, changing, fixed, empty, stones, ko_pass, watch, memory, ban_words=0):
+    def __cinit__(self, near, playable, changing, fixed, empty, stones, ko_pass, watch, memory, ban_words=0, standing=0):
         cdef Held s
         cdef u64 key[MOST_WORDS]
-        cdef Field* f = &self.g.field
+        cdef CoreField* f = &self.g.field
         cdef int k
         if not 0 <= playable <= changing <= MOST_VERTICES or not changing <= len(near) <= 64:
             raise ValueError("the native core does not know such a field")
@@ -38,9 +38,12 @@ cdef class Hypothetical:
                 raise ValueError("the native core does not know such a field")
         f.fixed[0], f.fixed[1] = fixed
         f.empty = empty
-        if not ban_words and changing > 16:
+        f.standing = standing
+        f.ban_bits = BAN_BITS + 1 if f.ko_pass == KO_PASS_ONCE else BAN_BITS
+        f.bans_in_word = 4 if f.ko_pass == KO_PASS_ONCE else 5
+        if not ban_words and (changing > 16 or f.ko_pass == KO_PASS_ONCE):
             ban_words = 1
-        if not 0 <= ban_words <= MOST_WORDS - 2:
+        if not 0 <= ban_words <= MOST_BAN_WORDS:
             raise ValueError("the native core does not know keys so wide")
         f.ban_words = ban_words
         f.stone_words = 1 if changing <= 31 else 2
@@ -95,7 +98,7 @@ cdef class Hypothetical:
 
     def decide(self, int owner, Points asked, bint again):
         """See the stub."""
-        cdef Graph* g = &self.g
+        cdef ForcingGraph* g = &self.g
         cdef int status
         cdef uint32_t before = 0
         code_of(owner, 2)
@@ -128,22 +131,51 @@ cdef class Hypothetical:
         self.is_decided = True
         return g.note[g.start].marks & ASKERS != 0
 
+    cdef uint32_t led_to(self, uint32_t node, const Held* after):
+        """The state that a turn leads to, NOWHERE if the state before is not looked at."""
+        cdef u64 key[MOST_WORDS]
+        if node == NOWHERE or not self.g.note[node].marks & OPEN:
+            return NOWHERE
+        into_key(&self.g.field, after, key)
+        return <uint32_t>(self.g.slot[slot_of(&self.g, key)] - 1)
+
+    cdef int chosen(self, const Held* s, uint32_t node, const Held* after, const int* turn, int n):
+        """The turn that shows the answer: what wins soonest, or what holds out longest."""
+        cdef ForcingGraph* g = &self.g
+        cdef int i, best = 0, wins = g.note[g.start].marks & WON, is_winners
+        cdef uint32_t at
+        cdef u64 measure, extreme
+        while turn[best] != PASS:  # where nothing can change any more
+            best += 1
+        if node != NOWHERE and g.note[node].marks & OPEN:
+            is_winners = (s.mover != g.owner) == (wins == ASKERS)
+            extreme = <u64>1 << 63 if is_winners else 0
+            for i in range(n):
+                at = self.led_to(node, &after[i])
+                if g.note[at].marks & wins:
+                    measure = <unsigned>g.note[at].round << 16 | g.note[at].depth
+                    if not is_winners and s.mover != g.owner:  # in vain, but to the point
+                        measure |= <u64>(255 - liberties_asked(g, &after[i])) << 32
+                    if measure < extreme if is_winners else (measure > extreme or i == 0):
+                        extreme = measure
+                        best = i
+        elif wins == ASKERS and s.mover != g.owner and s.stones[g.owner] & g.asked:
+            best = taking(g, s, turn, n, best)
+        return best
+
     def line(self):
         """See the stub."""
-        cdef Graph* g = &self.g
+        cdef ForcingGraph* g = &self.g
         cdef Held s
         cdef Held after[MOST_TURNS]
         cdef int turn[MOST_TURNS]
         cdef u64 key[MOST_WORDS]
-        cdef int n, i, best, wins, is_winners
-        cdef u64 at
-        cdef u64 measure, chosen
+        cdef int n, best
         cdef uint32_t node = g.start
         cdef list line = []
         cdef dict seen = {}
         if not self.is_decided:
             raise ValueError("no question is answered")
-        wins = g.note[node].marks & WON
         from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
         while True:
             into_key(&g.field, &s, key)
@@ -154,27 +186,31 @@ cdef class Hypothetical:
                 return line, None
             seen[name] = len(line)
             n = turns_of(&g.field, &s, after, turn)
-            best = 0
-            while turn[best] != PASS:  # where nothing can change any more
-                best += 1
-            if node != NOWHERE and g.note[node].marks & OPEN:
-                is_winners = (s.mover != g.owner) == (wins == ASKERS)
-                chosen = <u64>1 << 63 if is_winners else 0
-                for i in range(n):
-                    into_key(&g.field, &after[i], key)
-                    at = g.slot[slot_of(g, key)] - 1
-                    if g.note[at].marks & wins:
-                        measure = <unsigned>g.note[at].round << 16 | g.note[at].depth
-                        if not is_winners and s.mover != g.owner:  # in vain, but to the point
-                            measure |= <u64>(255 - liberties_asked(g, &after[i])) << 32
-                        if measure < chosen if is_winners else (measure > chosen or i == 0):
-                            chosen = measure
-                            best = i
-                into_key(&g.field, &after[best], key)
-                node = g.slot[slot_of(g, key)] - 1
-            else:
-                node = NOWHERE
-                if wins == ASKERS and s.mover != g.owner and s.stones[g.owner] & g.asked:
-                    best = taking(g, &s, turn, n, best)
+            best = self.chosen(&s, node, after, turn, n)
+            node = self.led_to(node, &after[best])
             line.append(turn[best])
             s = after[best]
+
+    def reply(self, turns):
+        """The turn with which the line that shows the last answer goes on after some turns from its start. Each
+        side may have turned aside meanwhile: whoever has won goes on to win."""
+        cdef ForcingGraph* g = &self.g
+        cdef Held s
+        cdef Held after[MOST_TURNS]
+        cdef int turn[MOST_TURNS]
+        cdef int n, i
+        cdef uint32_t node = g.start
+        if not self.is_decided:
+            raise ValueError("no question is answered")
+        from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+        for made in turns:
+            n = turns_of(&g.field, &s, after, turn)
+            for i in range(n):
+                if turn[i] == made:
+                    break
+            else:
+                raise ValueError("there is no such turn")
+            node = self.led_to(node, &after[i])
+            s = after[i]
+        n = turns_of(&g.field, &s, after, turn)
+        return turn[self.chosen(&s, node, after, turn, n)]

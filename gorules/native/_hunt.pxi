@@ -14,7 +14,7 @@ cdef enum:
     TARGETS = 5
     MOST_IMAGES = 96
 
-cdef struct Outcome:
+cdef struct CoreOutcome:
     int then, winner, black2, white2
 
 cdef struct Slots:
@@ -55,7 +55,7 @@ cdef int taken_up(Slots* slots, const Sum* key, size_t most) noexcept nogil:
     return 1
 
 
-cdef inline int is_permitted(const Game* g, Play* play) noexcept nogil:
+cdef inline int is_permitted(const CoreGame* g, Play* play) noexcept nogil:
     """Whether a turn that was placed is legal."""
     cdef int k
     if not allowed_apart_from_ko(g, play):
@@ -67,11 +67,11 @@ cdef inline int is_permitted(const Game* g, Play* play) noexcept nogil:
     return 1
 
 
-cdef class Hunt:
+cdef class CoreHunt:
     """A search from some starts on a board, under two packed rulesets."""
 
     cdef list pairs       # a line under each ruleset, for each start
-    cdef Line one, other  # those of the start that is gone on from
+    cdef CoreLine one, other  # those of the start that is gone on from
     cdef Away away
     cdef Slots seen, ended
     cdef int* next        # [turn]: the move to be tried next
@@ -94,7 +94,7 @@ cdef class Hunt:
         """
         cdef const Rules* r
         cdef int k, e
-        self.pairs = [(Line(one, start), Line(other, start)) for start in starts]
+        self.pairs = [(CoreLine(one, start), CoreLine(other, start)) for start in starts]
         self.found = []
         self.asked = []
         self.counts, self.prisoners, self.passes, self.line, self.is_even, given2, ties = outcomes
@@ -103,7 +103,7 @@ cdef class Hunt:
             self.ties[k] = ties[k]
             for e in range(2):
                 self.given2[k][e] = given2[k][e]
-            r = &(<Line>self.pairs[0][k]).compiled.rules
+            r = &(<CoreLine>self.pairs[0][k]).compiled.rules
             for e in range(r.ends):
                 if r.end[e].kind == END_PASSES and r.end[e].last_by >= 0:
                     self.is_blind = 0
@@ -118,7 +118,7 @@ cdef class Hunt:
         if self.next == NULL or self.place == NULL:
             raise MemoryError
         measured(
-            &self.away, &(<Line>self.pairs[0][0]).compiled.rules, &(<Line>self.pairs[0][1]).compiled.rules
+            &self.away, &(<CoreLine>self.pairs[0][0]).compiled.rules, &(<CoreLine>self.pairs[0][1]).compiled.rules
         )
 
     def __dealloc__(self):
@@ -164,8 +164,8 @@ cdef class Hunt:
 
     cdef int entered(self) except -1:
         """Whether lines are to be tried from a start."""
-        cdef Game* a = &self.one.game
-        cdef Game* b = &self.other.game
+        cdef CoreGame* a = &self.one.game
+        cdef CoreGame* b = &self.other.game
         if is_over(a) or is_over(b):
             if self.depth == 0:
                 self.parted_at_the_end(a, b)
@@ -175,8 +175,8 @@ cdef class Hunt:
     cdef size_t walked(self, size_t steps) except? 0:
         """Try turns after the present line and those before it, until so many are tried or there are none
         left; return how many may still be tried."""
-        cdef Game* a = &self.one.game
-        cdef Game* b = &self.other.game
+        cdef CoreGame* a = &self.one.game
+        cdef CoreGame* b = &self.other.game
         cdef int points = a.rules.points, point, is_a, is_b
         cdef int by_plays = a.rules.ended_by_plays or b.rules.ended_by_plays
         cdef Play in_a, in_b
@@ -221,7 +221,7 @@ cdef class Hunt:
             undo(b)
         return steps
 
-    cdef int parted(self, int target, const Game* g, int point) except -1:
+    cdef int parted(self, int target, const CoreGame* g, int point) except -1:
         """Note a line, and ``point`` after it (START: nothing), if the target is looked for."""
         cdef int e
         if not self.sought >> target & 1:
@@ -233,12 +233,12 @@ cdef class Hunt:
         self.sought &= ~(1 << target)
         return 1
 
-    cdef int parted_at_the_end(self, const Game* a, const Game* b) except -1:
+    cdef int parted_at_the_end(self, const CoreGame* a, const CoreGame* b) except -1:
         """Note a line whose last turn has ended play under one ruleset or both, if it parts them."""
         cdef Sum key
         cdef int e, has_ended, since
         cdef View view
-        cdef Outcome in_a, in_b
+        cdef CoreOutcome in_a, in_b
         if is_over(a) != is_over(b):
             return self.parted(ENDED if is_over(a) else ENDED + 1, a, START)
         if not self.counts or not self.sought >> OUTCOMES & 1:
@@ -271,9 +271,9 @@ cdef class Hunt:
             self.asked.append((self.start, [a.turn[e].point for e in range(1, a.t + 1)]))
         return 0
 
-    cdef void settled(self, int which, const Game* g, Outcome* outcome) noexcept:
+    cdef void settled(self, int which, const CoreGame* g, CoreOutcome* outcome) noexcept:
         """What a game comes to under a ruleset whose counts the core knows."""
-        cdef const Turn* turn = now(g)
+        cdef const CoreTurn* turn = now(g)
         outcome.then = turn.then
         outcome.winner = -1
         if turn.then == THEN_WIN:
@@ -286,9 +286,9 @@ cdef class Hunt:
             else:
                 outcome.winner = self.ties[which]
 
-    cdef void sum_counted(self, Sum* sum, const View* view, const Game* g, int since) noexcept nogil:
+    cdef void sum_counted(self, Sum* sum, const View* view, const CoreGame* g, int since) noexcept nogil:
         """Add what the outcome may depend on; of what is repeated, the first occurrence was at turn ``since``."""
-        cdef const Turn* turn = now(g)
+        cdef const CoreTurn* turn = now(g)
         cdef int e
         if self.prisoners:
             summed(sum, <u64>turn.prisoners[view.swapped] << 32 | <u64>turn.prisoners[1 - view.swapped], 5)
@@ -302,9 +302,9 @@ cdef class Hunt:
                     <u64>(g.t + 1 - e) << 16 | <u64>(turn.point == PASS) << 8 | <u64>(1 + seen_player(view, turn.author)),
                 )
 
-    cdef int is_new(self, const Game* a, const Game* b) except -1:
+    cdef int is_new(self, const CoreGame* a, const CoreGame* b) except -1:
         """Whether no line before this one goes on as this one does."""
-        cdef const Turn* turn = now(a)
+        cdef const CoreTurn* turn = now(a)
         cdef int in_sight = self.counts and self.sought >> OUTCOMES & 1
         cdef int colourings = 1 + (self.is_blind and (self.is_even or not in_sight))
         cdef int i, forms = 0, has_entered, since = 0

@@ -2,13 +2,17 @@
 #
 # The field is a graph of *vertices*: the points where stones may be played, then a vertex for each string
 # outside of them that can be captured, then those that never change (stones that nothing captures, and one
-# vertex for all points that stay empty). gorules/native/status.py makes it and says why play on it is the same.
+# vertex for all points that stay empty). gorules/status/native.py makes it and says why play on it is the same.
 #
 # A *ban* is a pair of vertices: ``from``, where a stone was taken, which stays empty, and ``by``, the stone that
 # took it. It bars the opponent of that stone from a play on ``from`` that takes it and nothing else. A ban that
 # can never bar a play again is forgotten: ``by`` has become part of a larger string, which stays one until it
 # is captured as a whole, or no stone may be played on ``from``. As a ko-pass is there only while a ban bars a
 # play, a ban that never will makes no difference to what follows.
+#
+# Where one pass for a ko is enough for good, a state has beside its bans who is *freed* in which ko: an entry
+# with the FREED_IN bit and the two vertices of that ko, in such an order that it says who it is. It is kept
+# while one of these vertices is occupied and the other is not.
 
 from libc.stdint cimport uint8_t, uint16_t
 
@@ -18,38 +22,41 @@ cdef enum:
     MOST_TURNS = 128         # plays, the pass, ko-passes
     MOST_WORDS = 9           # of a key
     BANS_IN_NARROW = 3
-    BANS_IN_WORD = 5
+    FREED_IN = 1 << 12       # this entry is no ban
+    BAN_BITS = 12
     PASS = -1
     KO_PASS = -2
     NAMED_KO_PASS = -3       # and less, by the vertex
 
-cdef struct Field:
+cdef struct CoreField:
     int playable             # vertices below can be played on,
     int changing             # vertices below can change
     int vertices
     int ko_pass
     int ban_words            # how many words of a key hold bans; 0: bans stand beside the stones
+    int ban_bits             # how many bits of these one takes, and how many are in a word
+    int bans_in_word
     int stone_words
     int words
     Points near[64]
     Points fixed[2]          # stones that nothing captures
     Points empty             # vertices that are always empty
+    Points standing          # no play takes stones on these
 
 cdef struct Held:            # a state
     Points stones[2]
     int mover, bans
-    uint16_t ban[MOST_BANS + 1]  # ``by << 6 | from``, in order
+    uint16_t ban[MOST_BANS + 1]  # ``by << 6 | from``, in order; then FREED_IN ones
 
-cdef struct Strings:
+cdef struct CoreStrings:
     int n
     Points stones[64]
-    Points liberties[64]
-    signed char at[64]       # the string on a vertex
+    Points touched[64]       # vertices beside a stone of it, its own among them
 
 
 # Keys. In a narrow key (up to 16 changing vertices) stones, mover and three bans are one word.
 
-cdef inline int into_key(const Field* f, const Held* s, u64* key) noexcept nogil:
+cdef inline int into_key(const CoreField* f, const Held* s, u64* key) noexcept nogil:
     """Write the key of a state; 0 if it has too many bans for keys of this width."""
     cdef Points changing = ((<Points>1) << f.changing) - 1
     cdef Points black = s.stones[0] & changing, white = s.stones[1] & changing
@@ -61,7 +68,7 @@ cdef inline int into_key(const Field* f, const Held* s, u64* key) noexcept nogil
         for i in range(s.bans):
             key[0] |= <u64>((s.ban[i] >> 6) << 4 | (s.ban[i] & 15)) << (33 + 8 * i)
         return 1
-    if s.bans > BANS_IN_WORD * f.ban_words:
+    if s.bans > f.bans_in_word * f.ban_words:
         return 0
     if f.stone_words == 1:
         key[0] = black | white << 31 | (<u64>s.mover) << 62
@@ -71,11 +78,11 @@ cdef inline int into_key(const Field* f, const Held* s, u64* key) noexcept nogil
     for i in range(f.ban_words):
         key[f.stone_words + i] = 0
     for i in range(s.bans):
-        key[f.stone_words + i // BANS_IN_WORD] |= (<u64>s.ban[i]) << (12 * (i % BANS_IN_WORD))
+        key[f.stone_words + i // f.bans_in_word] |= (<u64>s.ban[i]) << (f.ban_bits * (i % f.bans_in_word))
     return 1
 
 
-cdef inline void from_key(const Field* f, const u64* key, Held* s) noexcept nogil:
+cdef inline void from_key(const CoreField* f, const u64* key, Held* s) noexcept nogil:
     cdef u64 left
     cdef int i
     s.bans = 0
@@ -100,12 +107,12 @@ cdef inline void from_key(const Field* f, const u64* key, Held* s) noexcept nogi
     for i in range(f.ban_words):
         left = key[f.stone_words + i]
         while left:
-            s.ban[s.bans] = <uint16_t>(left & 0xFFF)
+            s.ban[s.bans] = <uint16_t>(left & ((1 << f.ban_bits) - 1))
             s.bans += 1
-            left >>= 12
+            left >>= f.ban_bits
 
 
-cdef inline int mover_in(const Field* f, const u64* key) noexcept nogil:
+cdef inline int mover_in(const CoreField* f, const u64* key) noexcept nogil:
     if not f.ban_words:
         return <int>((key[0] >> 32) & 1)
     return <int>((key[f.stone_words - 1] >> 62) & 1)
@@ -113,7 +120,7 @@ cdef inline int mover_in(const Field* f, const u64* key) noexcept nogil:
 
 # Strings
 
-cdef inline Points string_at(const Field* f, Points stones, Points seed) noexcept nogil:
+cdef inline Points string_at(const CoreField* f, Points stones, Points seed) noexcept nogil:
     """What is connected to ``seed`` among ``stones``."""
     cdef Points found = seed, new = seed, next
     while new:
@@ -126,7 +133,7 @@ cdef inline Points string_at(const Field* f, Points stones, Points seed) noexcep
     return found
 
 
-cdef inline Points touching(const Field* f, Points part) noexcept nogil:
+cdef inline Points touching(const CoreField* f, Points part) noexcept nogil:
     cdef Points found = 0
     while part:
         found |= f.near[lowest(part)]
@@ -134,18 +141,26 @@ cdef inline Points touching(const Field* f, Points part) noexcept nogil:
     return found
 
 
-cdef inline void strings_of(const Field* f, Points stones, Points empty, Strings* found) noexcept nogil:
+cdef inline Points string_touching(const CoreField* f, Points stones, Points seed, Points* touched) noexcept nogil:
+    """What is connected to ``seed`` among ``stones``, and what that touches."""
+    cdef Points found = seed, new = seed, next
+    touched[0] = 0
+    while new:
+        next = 0
+        while new:
+            next |= f.near[lowest(new)]
+            new &= new - 1
+        touched[0] |= next
+        new = next & stones & ~found
+        found |= new
+    return found
+
+
+cdef inline void strings_of(const CoreField* f, Points stones, CoreStrings* found) noexcept nogil:
     """Add the strings among stones of one colour."""
-    cdef Points one, left
     while stones:
-        one = string_at(f, stones, stones & -stones)
-        stones &= ~one
-        found.stones[found.n] = one
-        found.liberties[found.n] = touching(f, one) & empty
-        left = one
-        while left:
-            found.at[lowest(left)] = <signed char>found.n
-            left &= left - 1
+        found.stones[found.n] = string_touching(f, stones, stones & -stones, &found.touched[found.n])
+        stones &= ~found.stones[found.n]
         found.n += 1
 
 
@@ -155,23 +170,23 @@ cdef struct Eyes:            # regions without a stone of one player by which st
     Points bordering[64]     # her stones beside it
 
 
-cdef void eyes_of(const Field* f, Points own, Points other, Points within, Points needed, Eyes* eyes) noexcept nogil:
+cdef void eyes_of(const CoreField* f, Points own, Points other, Points within, Points needed, Eyes* eyes) noexcept nogil:
     """Find the regions with an empty point that have all their points ``within`` and their ``needed`` ones beside
     her stones.
     """
-    cdef Points all = ((<Points>1) << f.vertices) - 1, beside = touching(f, own), rest = within & ~own, one
+    cdef Points all = ((<Points>1) << f.vertices) - 1, beside = touching(f, own), rest = within & ~own, one, touched
     eyes.n = 0
     while rest:
-        one = string_at(f, all & ~own, rest & -rest)
+        one = string_touching(f, all & ~own, rest & -rest, &touched)
         rest &= ~one
         if one & ~other and not one & (~within | needed & ~beside):
             eyes.region[eyes.n] = one
-            eyes.bordering[eyes.n] = touching(f, one) & own
+            eyes.bordering[eyes.n] = touched & own
             eyes.n += 1
 
 
 cdef Points living(
-    const Field* f, Points own, Points other, Points needed, const Eyes* eyes, Strings* mine
+    const CoreField* f, Points own, Points other, Points needed, const Eyes* eyes, CoreStrings* mine
 ) noexcept nogil:
     """The stones of a player whose strings have two eyes each that are bordered by such strings only and whose
     ``needed`` points are all beside the string; or have a liberty that stays empty, or are never captured.
@@ -181,10 +196,10 @@ cdef Points living(
     if eyes.n < 2 and not f.empty and not own & fixed:
         return 0
     mine.n = 0
-    strings_of(f, own, ((<Points>1) << f.vertices) - 1 & ~(own | other), mine)
+    strings_of(f, own, mine)
     for i in range(mine.n):
         alive |= mine.stones[i]
-        if mine.liberties[i] & f.empty or mine.stones[i] & fixed:
+        if mine.touched[i] & f.empty or mine.stones[i] & fixed:
             lasting |= mine.stones[i]
     while changed:
         changed = 0
@@ -193,7 +208,7 @@ cdef Points living(
                 continue
             vital = 0
             for j in range(eyes.n):
-                if not eyes.bordering[j] & ~alive and not eyes.region[j] & needed & ~touching(f, mine.stones[i]):
+                if not eyes.bordering[j] & ~alive and not eyes.region[j] & needed & ~mine.touched[i]:
                     vital += 1
             if vital < 2:
                 alive &= ~mine.stones[i]
@@ -201,23 +216,30 @@ cdef Points living(
     return alive
 
 
-cdef Points unconditionally_alive(const Field* f, Points own, Points other, Eyes* eyes) noexcept nogil:
-    """The stones of a player that live though she only passes (Benson 1976): each empty point of their eyes is a
-    liberty.
+cdef int lives_unconditionally(const CoreField* f, Points own, Points other, Points asked, Eyes* eyes) noexcept nogil:
+    """Whether a stone of a player on some points lives though she only passes (Benson 1976): each empty point of
+    its eyes is a liberty.
     """
-    cdef Strings mine
-    cdef Points all = ((<Points>1) << f.vertices) - 1
+    cdef CoreStrings mine
+    cdef Points all = ((<Points>1) << f.vertices) - 1, touched, strings
+    cdef int j, beside = 0
     eyes_of(f, own, other, all, all & ~(own | other), eyes)
-    return living(f, own, other, all & ~(own | other), eyes, &mine)
+    strings = string_touching(f, own, own & asked, &touched)
+    if not touched & f.empty and not strings & (f.fixed[0] | f.fixed[1]):
+        for j in range(eyes.n):
+            beside += eyes.bordering[j] & strings != 0
+        if beside < 2:  # most often so: none of these strings has two eyes
+            return 0
+    return living(f, own, other, all & ~(own | other), eyes, &mine) & asked != 0
 
 
-cdef int is_shut_in(const Field* f, Points own, Points other, Points asked) noexcept nogil:
+cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) noexcept nogil:
     """Whether a player lives around some points by eyes that stay eyes whatever is played in them: playable
     regions each point of which, with a stone on it or not, is beside one string. While there is a stone of her
     opponent in such an eye, she can fill a point of it, until the stone is taken; no eye is used up by that. So
     she can bring it about that no stone of his is on these points any more.
     """
-    cdef Strings mine
+    cdef CoreStrings mine
     cdef Eyes eyes
     cdef Points playable = ((<Points>1) << f.playable) - 1, all = ((<Points>1) << f.vertices) - 1
     cdef Points rest = asked & ~own, alive
@@ -227,14 +249,19 @@ cdef int is_shut_in(const Field* f, Points own, Points other, Points asked) noex
             return 0
         rest &= rest - 1
     eyes_of(f, own, other, playable, all, &eyes)
+    rest = asked & ~own
+    for j in range(eyes.n):
+        rest &= ~eyes.region[j]
+    if rest:  # in no eye
+        return 0
     alive = living(f, own, other, all, &eyes, &mine)
     if not alive:
         return 0
     asked &= ~alive
     for j in range(eyes.n):
-        if asked & eyes.region[j] and not eyes.bordering[j] & ~alive:
+        if asked & eyes.region[j] and not eyes.bordering[j] & ~alive and not eyes.region[j] & f.standing:
             for i in range(mine.n):
-                if not eyes.region[j] & ~touching(f, mine.stones[i]):
+                if not eyes.region[j] & ~mine.touched[i]:
                     asked &= ~eyes.region[j]
     return not asked
 
@@ -253,6 +280,31 @@ cdef inline void without_bans(const Held* s, Held* after, int player) noexcept n
             after.bans += 1
 
 
+cdef inline uint16_t freed_entry(int one, int other, int player) noexcept nogil:
+    """What says that a player is freed in the ko on two vertices."""
+    cdef int low = min(one, other), high = max(one, other)
+    return <uint16_t>(FREED_IN | (high << 6 | low if player else low << 6 | high))
+
+
+cdef inline int is_freed(const Held* s, int one, int other, int player) noexcept nogil:
+    cdef uint16_t entry = freed_entry(one, other, player)
+    cdef int i
+    for i in range(s.bans):
+        if s.ban[i] == entry:
+            return 1
+    return 0
+
+
+cdef inline int lapses(const CoreField* f, const Held* s, uint16_t ban) noexcept nogil:
+    """Whether a ban is one of the ordinary ko rule, which the next turn lifts."""
+    cdef int by = ban >> 6 & 63
+    if f.ko_pass == KO_PASS_NONE:
+        return 1
+    return f.ko_pass == KO_PASS_ONCE and not ban & FREED_IN and is_freed(
+        s, by, ban & 63, s.stones[0] >> by & 1
+    )
+
+
 cdef inline void with_ban(Held* after, uint16_t ban) noexcept nogil:
     cdef int i = after.bans
     while i > 0 and after.ban[i - 1] > ban:
@@ -262,16 +314,22 @@ cdef inline void with_ban(Held* after, uint16_t ban) noexcept nogil:
     after.bans += 1
 
 
-cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcept nogil:
+cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noexcept nogil:
     """The turns from a state, and the states after them; how many there are. The pass is one of them."""
-    cdef Strings strings
+    cdef CoreStrings strings
+    cdef signed char at[64]  # the string on a vertex
     cdef Points all = ((<Points>1) << f.vertices) - 1, bit, dead, near, left, libs
     cdef Points empty = all & ~(s.stones[0] | s.stones[1])
     cdef Points own = s.stones[s.mover], other = s.stones[1 - s.mover], free, barred = 0
-    cdef int n = 0, point, i, string, is_barred, is_legal
+    cdef int n = 0, point, i, string, is_barred, is_legal, passed
     strings.n = 0
-    strings_of(f, own, empty, &strings)
-    strings_of(f, other, empty, &strings)
+    strings_of(f, own, &strings)
+    strings_of(f, other, &strings)
+    for i in range(strings.n):
+        left = strings.stones[i]
+        while left:
+            at[lowest(left)] = <signed char>i
+            left &= left - 1
     free = empty & (((<Points>1) << f.playable) - 1)
     while free:
         point = lowest(free)
@@ -284,14 +342,14 @@ cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcep
         while left:
             i = lowest(left)
             left &= left - 1
-            string = strings.at[i]
-            libs = strings.liberties[string]
+            string = at[i]
+            libs = strings.touched[string] & empty
             if other >> i & 1:
                 if libs == bit:
                     dead |= strings.stones[string]
             elif libs != bit:
                 is_legal = 1
-        if not (is_legal or dead):
+        if not (is_legal or dead) or dead & f.standing:
             continue
         is_barred = 0
         if dead and not dead & (dead - 1):
@@ -305,14 +363,19 @@ cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcep
         after[n].stones[1 - s.mover] = other & ~dead
         after[n].mover = 1 - s.mover
         after[n].bans = 0
-        if f.ko_pass != KO_PASS_NONE:
-            for i in range(s.bans):
-                if (
-                    (s.ban[i] & 63) != point and not dead >> (s.ban[i] >> 6) & 1
-                    and not near & own & ((<Points>1) << (s.ban[i] >> 6))
-                ):
-                    after[n].ban[after[n].bans] = s.ban[i]
-                    after[n].bans += 1
+        for i in range(s.bans):
+            if s.ban[i] & FREED_IN:
+                # One of its points is occupied: does exactly one stay so?
+                left = (<Points>1) << (s.ban[i] & 63) | (<Points>1) << (s.ban[i] >> 6 & 63)
+                left &= after[n].stones[0] | after[n].stones[1]
+                if left and not left & (left - 1):
+                    with_ban(&after[n], s.ban[i])
+            elif (
+                not lapses(f, s, s.ban[i])
+                and (s.ban[i] & 63) != point and not dead >> (s.ban[i] >> 6) & 1
+                and not near & own & ((<Points>1) << (s.ban[i] >> 6))
+            ):
+                with_ban(&after[n], s.ban[i])
         if (
             dead and not dead & (dead - 1) and lowest(dead) < f.playable and not near & own
             and near & (empty | dead) == dead
@@ -322,21 +385,30 @@ cdef int turns_of(const Field* f, const Held* s, Held* after, int* turn) noexcep
         n += 1
     after[n] = s[0]
     after[n].mover = 1 - s.mover
-    if f.ko_pass == KO_PASS_NONE:
-        after[n].bans = 0
+    after[n].bans = 0
+    for i in range(s.bans):
+        if not lapses(f, s, s.ban[i]):
+            with_ban(&after[n], s.ban[i])
     turn[n] = PASS
     n += 1
-    if barred and f.ko_pass == KO_PASS_ONE_OWN:
+    if barred and (f.ko_pass == KO_PASS_ONE_OWN or f.ko_pass == KO_PASS_ONCE):
+        passed = n - 1
         while barred:
             point = lowest(barred)
             barred &= barred - 1
-            after[n] = after[n - 1]
+            after[n] = after[passed]
             after[n].bans = 0
-            for i in range(s.bans):
+            free = 0
+            for i in range(after[passed].bans):
                 # The play is barred by the ban on it that is hers; there is one ban from a vertex.
-                if (s.ban[i] & 63) != point:
-                    after[n].ban[after[n].bans] = s.ban[i]
-                    after[n].bans += 1
+                if after[passed].ban[i] & FREED_IN or (after[passed].ban[i] & 63) != point:
+                    with_ban(&after[n], after[passed].ban[i])
+                else:
+                    free = 1
+                    if f.ko_pass == KO_PASS_ONCE:
+                        with_ban(&after[n], freed_entry(point, after[passed].ban[i] >> 6, s.mover))
+            if not free:
+                continue  # she is freed there: the ban lapses with any turn
             turn[n] = NAMED_KO_PASS - point
             n += 1
     elif barred and f.ko_pass != KO_PASS_NONE:

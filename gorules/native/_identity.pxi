@@ -2,13 +2,13 @@
 
 cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
     """What rules with a window can still see, as a symmetry moves it."""
-    cdef const Game* g = s.g
+    cdef const CoreGame* g = s.g
     cdef int k, i, e
     cdef Points banned, left
     cdef u64 h = 0
     cdef Play play
-    cdef Key key
-    cdef const Terms* terms
+    cdef CoreKey key
+    cdef const CoreTerms* terms
     for k in range(s.rules.kos):
         terms = &s.rules.ko[k]
         if not terms.window:
@@ -41,7 +41,7 @@ cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
 
 cdef inline void identify(Search* s) noexcept nogil:
     """Find the canonical form of the present state."""
-    cdef const Turn* turn = now(s.g)
+    cdef const CoreTurn* turn = now(s.g)
     cdef const Rules* r = s.rules
     cdef int i
     cdef u64 word, position, window
@@ -82,10 +82,10 @@ cdef inline Digest* digest_at(const Search* s, int t, int k, int shelf) noexcept
 
 cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
     """Take what rule ``k`` recorded of turn ``t`` into the digest of the records."""
-    cdef const Game* g = s.g
-    cdef const Turn* turn = g.turn + t
-    cdef const Turn* before = turn - (t > 0)
-    cdef const Terms* terms = &s.rules.ko[k]
+    cdef const CoreGame* g = s.g
+    cdef const CoreTurn* turn = g.turn + t
+    cdef const CoreTurn* before = turn - (t > 0)
+    cdef const CoreTerms* terms = &s.rules.ko[k]
     cdef Digest* digest = digest_at(s, g.t, k, shelf_of(terms, turn.author))
     cdef u64 one = turn.hash, other = position_hash(turn.white, turn.black)
     if terms.compares >= TRANSITION:
@@ -103,9 +103,9 @@ cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
 
 cdef inline void digest_turn(Search* s) noexcept nogil:
     """Bring the digest of the records up to date with the last turn."""
-    cdef const Game* g = s.g
-    cdef const Turn* turn = now(g)
-    cdef const Terms* terms
+    cdef const CoreGame* g = s.g
+    cdef const CoreTurn* turn = now(g)
+    cdef const CoreTerms* terms
     cdef int t = g.t, k, i
     cdef Digest* digest = s.digest + t * s.digests
     for i in range(1, s.digests):
@@ -121,7 +121,7 @@ cdef inline void digest_turn(Search* s) noexcept nogil:
 
 
 cdef void digest_start(Search* s) noexcept nogil:
-    cdef const Game* g = s.g
+    cdef const CoreGame* g = s.g
     cdef int t = g.t, k, e
     memset(s.digest + t * s.digests, 0, s.digests * sizeof(Digest))
     for k in range(s.rules.kos):

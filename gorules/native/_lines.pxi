@@ -1,14 +1,14 @@
 # Lines of play from Python.
 
-cdef class Line:
+cdef class CoreLine:
     """A game of the engine, owned by Python."""
 
-    cdef Game game
+    cdef CoreGame game
     cdef Compiled compiled
 
     def __cinit__(self, packed, start):
-        cdef Game* g = &self.game
-        cdef Turn* turn
+        cdef CoreGame* g = &self.game
+        cdef CoreTurn* turn
         cdef Play play
         cdef int k, point, author, next
         self.compiled = Compiled(packed)
@@ -18,7 +18,7 @@ cdef class Line:
             raise MemoryError
         g.t = 0
         turn = g.turn
-        memset(turn, 0, sizeof(Turn))
+        memset(turn, 0, sizeof(CoreTurn))
         turn.black = bitboard(start.black)
         turn.white = bitboard(start.white)
         turn.hash = position_hash(turn.black, turn.white)

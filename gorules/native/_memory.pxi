@@ -28,7 +28,7 @@ cdef inline int seen_player(const View* view, int player) noexcept nogil:
     return 1 - player if player >= 0 and view.swapped else player
 
 
-cdef inline int is_near(const View* view, const Game* g, int e, int author, int by_pass) noexcept nogil:
+cdef inline int is_near(const View* view, const CoreGame* g, int e, int author, int by_pass) noexcept nogil:
     """Whether the position of turn ``e`` can be left again in time, by a play of ``author`` or, if that
     counts, by a pass."""
     if view.within < 0 or (
@@ -38,7 +38,7 @@ cdef inline int is_near(const View* view, const Game* g, int e, int author, int 
     return turns_to(view.row, view.place[e], author) <= view.within
 
 
-cdef inline int who_repeats(const Terms* terms, const Turn* turn) noexcept nogil:
+cdef inline int who_repeats(const CoreTerms* terms, const CoreTurn* turn) noexcept nogil:
     """Whose play would repeat what a turn put on record; -1: anybody's."""
     if terms.compares == POSITION_NEXT:
         return 1 - turn.next
@@ -46,11 +46,11 @@ cdef inline int who_repeats(const Terms* terms, const Turn* turn) noexcept nogil
 
 
 cdef inline void sum_record(
-    Sum* sum, const View* view, const Game* g, const Terms* terms, int e, u64 tag
+    Sum* sum, const View* view, const CoreGame* g, const CoreTerms* terms, int e, u64 tag
 ) noexcept nogil:
     """Add what ``terms`` compare of turn ``e``."""
-    cdef const Turn* turn = g.turn + e
-    cdef const Turn* before = g.turn + max(e - 1, 0)
+    cdef const CoreTurn* turn = g.turn + e
+    cdef const CoreTurn* before = g.turn + max(e - 1, 0)
     cdef u64 more = tag
     if terms.compares == POSITION_NEXT:
         more |= <u64>(1 + seen_player(view, turn.next)) << 8
@@ -63,10 +63,10 @@ cdef inline void sum_record(
     summed(sum, word_of(view, turn.black, turn.white), more)
 
 
-cdef void sum_bans(Sum* sum, const View* view, const Game* g, int t, u64 tag) noexcept nogil:
+cdef void sum_bans(Sum* sum, const View* view, const CoreGame* g, int t, u64 tag) noexcept nogil:
     """Add what the ko rules have on record after turn ``t``. Bans are looked at by plays alone."""
     cdef const Rules* r = g.rules
-    cdef const Terms* terms
+    cdef const CoreTerms* terms
     cdef int k, e
     cdef u64 mark
     for k in range(r.kos):
@@ -89,7 +89,7 @@ cdef void sum_bans(Sum* sum, const View* view, const Game* g, int t, u64 tag) no
             summed(sum, min(g.turn[t].run, 2), tag | <u64>k << 4 | <u64>1 << 12)
 
 
-cdef int repeatable_since(const View* view, const Game* g) noexcept nogil:
+cdef int repeatable_since(const View* view, const CoreGame* g) noexcept nogil:
     """The first turn that an ending by repetition can still look back on in time."""
     cdef const Rules* r = g.rules
     cdef const EndTerms* end
@@ -102,12 +102,12 @@ cdef int repeatable_since(const View* view, const Game* g) noexcept nogil:
     return g.t + 1
 
 
-cdef void sum_endings(Sum* sum, const View* view, const Game* g, u64 tag) noexcept nogil:
+cdef void sum_endings(Sum* sum, const View* view, const CoreGame* g, u64 tag) noexcept nogil:
     """Add what the endings remember now."""
     cdef const Rules* r = g.rules
     cdef const EndTerms* end
-    cdef const Terms* terms
-    cdef const Turn* turn
+    cdef const CoreTerms* terms
+    cdef const CoreTurn* turn
     cdef int k, e, t = g.t, some, event
     cdef View whole = view[0]
     cdef Sum then

@@ -1,6 +1,6 @@
 # Sequences of turns: how many there are, and what holds along one.
 
-cdef u64 perft_of(Game* g, Play* room, int depth) noexcept nogil:
+cdef u64 perft_of(CoreGame* g, Play* room, int depth) noexcept nogil:
     """The number of sequences of ``depth`` legal turns; ``room`` is for one list of turns a level."""
     cdef int n, i
     cdef u64 total = 0
@@ -19,8 +19,8 @@ cdef u64 perft_of(Game* g, Play* room, int depth) noexcept nogil:
 
 def perft(packed, start, int depth):
     """Return the number of sequences of ``depth`` legal turns."""
-    cdef Line line = Line(packed, start)
-    cdef Game* g = &line.game
+    cdef CoreLine line = CoreLine(packed, start)
+    cdef CoreGame* g = &line.game
     cdef u64 total
     cdef Play* room = <Play*>malloc(<size_t>(depth + 1) * (g.rules.points + 1) * sizeof(Play))
     if room == NULL:
@@ -35,8 +35,8 @@ def perft(packed, start, int depth):
 
 # For tests
 
-cdef object described(Game* g, Play* room):
-    cdef const Turn* turn = now(g)
+cdef object described(CoreGame* g, Play* room):
+    cdef const CoreTurn* turn = now(g)
     cdef int n = legal_moves(g, room), i
     return (
         as_int(turn.black), as_int(turn.white), turn.mover, tuple([room[i].point for i in range(n)]),
@@ -51,8 +51,8 @@ def replay(packed, start, points):
     first and after each: black stones, white stones, the player to move, the legal turns, which ending
     ended play (-1: none), what follows, the winner, the turn that was repeated, twice the margin as it
     stands (None where positions of a cycle count), the prisoners."""
-    cdef Line line = Line(packed, start)
-    cdef Game* g = &line.game
+    cdef CoreLine line = CoreLine(packed, start)
+    cdef CoreGame* g = &line.game
     cdef Play play
     cdef int point
     cdef Play* room = <Play*>malloc((g.rules.points + 1) * sizeof(Play))

@@ -1,5 +1,5 @@
 # Plans that repeat nothing: a player gets a margin and never comes back to a class of nodes that a rule on
-# repetition takes for the same. The argument is that of solve/repeating/solver.py.
+# repetition takes for the same. The argument is that of solving/repeating/solver.py.
 
 cdef enum:  # what a rule on repetition takes for the same
     WHOLE_NODES = 0
@@ -7,7 +7,7 @@ cdef enum:  # what a rule on repetition takes for the same
     POSITIONS_ALONE = 2
 
 
-cdef class Plans(KoGraph):
+cdef class Plans(CoreKoGraph):
     """The graph, and plans on it."""
 
     cdef uint8_t* decided

@@ -74,7 +74,7 @@ cdef enum:
     SHELF_AT = 60
     PRESENT_AT = 63
 
-cdef struct Identity:
+cdef struct CoreIdentity:
     # What tells a state from others: its canonical form and the symmetry that takes it there; what is read
     # off them are the names under which its own estimates and those of all states of this form are kept.
     u64 position, aux, own, shared
@@ -82,7 +82,7 @@ cdef struct Identity:
 
 cdef struct Child:
     Play play
-    Identity identity
+    CoreIdentity identity
     int phi, delta
 
 cdef struct Digest:
@@ -116,7 +116,7 @@ cdef struct Did:
     u64 stretch, next_beginning  # nodes from one beginning to the next, and when that is
 
 cdef struct Search:
-    Game* g
+    CoreGame* g
     const Rules* rules
     int target2             # Black tries to get at least this, twice the margin
     int status
@@ -304,7 +304,7 @@ cdef inline u64 packed_position(Search* s, Points black, Points white) noexcept 
     return <u64>number if number >= 0 else 0
 
 
-cdef inline u64 item_of(Search* s, int k, const Key* key, int shelves, int present) noexcept nogil:
+cdef inline u64 item_of(Search* s, int k, const CoreKey* key, int shelves, int present) noexcept nogil:
     cdef u64 item = packed_position(s, key.black, key.white)
     if s.rules.ko[k].compares >= TRANSITION:
         item |= packed_position(s, key.black0, key.white0) << (2 * s.rules.points if s.shares else ID_BITS)
@@ -316,7 +316,7 @@ cdef inline u64 positions_of(u64 item) noexcept nogil:
     return item & ((<u64>1 << PAYLOAD_BITS) - 1)
 
 
-cdef inline void key_of(const Search* s, u64 item, Key* key) noexcept nogil:
+cdef inline void key_of(const Search* s, u64 item, CoreKey* key) noexcept nogil:
     cdef int k = (item >> RULE_AT) & 3, n = s.rules.points, number
     cdef u64 mask
     key.who = <int>((item >> WHO_AT) & 3) - 1
@@ -357,11 +357,11 @@ cdef inline u64 image_of(const Search* s, int symmetry, u64 item) noexcept nogil
 
 cdef inline int is_present(const Search* s, u64 item) noexcept nogil:
     """Whether the record of an item is valid now, on one of its shelves."""
-    cdef const Game* g = s.g
-    cdef Key key
+    cdef const CoreGame* g = s.g
+    cdef CoreKey key
     cdef int k = (item >> RULE_AT) & 3, e, shelves = (item >> SHELF_AT) & 7
-    cdef const Terms* terms = &s.rules.ko[k]
-    cdef const Turn* turn
+    cdef const CoreTerms* terms = &s.rules.ko[k]
+    cdef const CoreTurn* turn
     key_of(s, item, &key)
     e = located(g, key.black, key.white, position_hash(key.black, key.white))
     if e < 0:
@@ -387,7 +387,7 @@ cdef inline int is_present(const Search* s, u64 item) noexcept nogil:
     return 0
 
 
-cdef inline int shelves_of(const Terms* terms, int who) noexcept nogil:
+cdef inline int shelves_of(const CoreTerms* terms, int who) noexcept nogil:
     """The shelves on which a record that bans a play can be."""
     if terms.lifted_by != OWN_PASS:
         return 1
@@ -397,7 +397,7 @@ cdef inline int shelves_of(const Terms* terms, int who) noexcept nogil:
 cdef int needed_absent(Search* s, const Play* play) noexcept nogil:
     """Add that no record may ban a play."""
     cdef int k
-    cdef Key key
+    cdef CoreKey key
     if play.point == PASS:
         return 1
     for k in range(s.rules.kos):
@@ -412,7 +412,7 @@ cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
     """Whether some rule bans a play. If what bans it is a record on which a proof would depend, set
     ``item``, else to 0."""
     cdef int k, e
-    cdef Key key
+    cdef CoreKey key
     item[0] = 0
     if play.pid < 0 and s.rules.chained:
         return 0  # a position that is new
@@ -430,7 +430,7 @@ cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
     return 0
 
 
-cdef int lifts(const Terms* terms, int is_pass, int run) noexcept nogil:
+cdef int lifts(const CoreTerms* terms, int is_pass, int run) noexcept nogil:
     return is_pass and (
         terms.lifted_by == OWN_PASS or terms.lifted_by == ANY_PASS or (terms.lifted_by == ALL_PASS and run >= 2)
     )
@@ -442,7 +442,7 @@ cdef void before_turn(Search* s, const Play* play) noexcept nogil:
     cdef int shelf, lifts_some = 0
     cdef int lifted[MAX_KO]
     cdef u64 item
-    cdef Key key
+    cdef CoreKey key
     if s.found.size == 0:
         return
     for k in range(s.rules.kos):

@@ -15,7 +15,7 @@ END = ("kind", "then", "times", "last_by", "on", "of_next", "of_memory", "terms"
 FIELDS = {"PackedTerms": TERMS, "PackedEnd": END, "PackedScoring": SCORING}
 
 
-cdef int terms_of(Terms* terms, object packed) except -1:
+cdef int terms_of(CoreTerms* terms, object packed) except -1:
     """Take over the terms of a repetition."""
     known(packed, TERMS)
     terms.compares = code_of(packed.compares, COMPARES)

@@ -1,16 +1,16 @@
 # Scoring
 
 cdef struct Rules
-cdef struct Game
+cdef struct CoreGame
 
-cdef struct Scoring:
+cdef struct CoreScoring:
     int kind, empty_counts, group_tax, in_seki, prisoners, pass_stones, in_cycle, takes_last
 
 SCORING = (
     "kind", "empty_counts", "group_tax", "in_seki", "prisoners", "pass_stones", "in_cycle", "takes_last")
 
 
-cdef int scoring_of(Scoring* scoring, object packed) except -1:
+cdef int scoring_of(CoreScoring* scoring, object packed) except -1:
     """Take over how positions are counted."""
     known(packed, SCORING)
     scoring.kind = code_of(packed.kind, COUNTS)
@@ -116,9 +116,9 @@ cdef int area_margin2(const Rules* r, Points black, Points white) noexcept nogil
     return 2 * points - r.komi2
 
 
-cdef int player_points(const Game* g, int player) noexcept nogil:
+cdef int player_points(const CoreGame* g, int player) noexcept nogil:
     cdef const Rules* r = g.rules
-    cdef const Turn* turn = now(g)
+    cdef const CoreTurn* turn = now(g)
     cdef int held = 0
     if r.scoring.prisoners:
         held = turn.prisoners[player]
@@ -129,16 +129,16 @@ cdef int player_points(const Game* g, int player) noexcept nogil:
     return counted_points(r, turn.white, turn.black) + held
 
 
-cdef int margin2(const Game* g) noexcept nogil:
+cdef int margin2(const CoreGame* g) noexcept nogil:
     """Twice Black's margin, compensation included, if the game is scored as it stands."""
     if g.rules.by_position:
         return area_margin2(g.rules, now(g).black, now(g).white)
     return 2 * (player_points(g, 0) - player_points(g, 1)) - g.rules.komi2
 
 
-cdef int payoff2(const Game* g) noexcept nogil:
+cdef int payoff2(const CoreGame* g) noexcept nogil:
     """Twice what an ended game is worth to Black: its margin, 0, or that which stands for a win."""
-    cdef const Turn* turn = now(g)
+    cdef const CoreTurn* turn = now(g)
     if turn.then == THEN_SCORE:
         return margin2(g)
     if turn.then == THEN_WIN:

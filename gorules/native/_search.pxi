@@ -33,7 +33,7 @@ cdef int not_stuck(Search* s) noexcept nogil:
 cdef int decided(Search* s) noexcept nogil:
     """Whether the present state is decided without search. If it is, ``winner``, ``value2`` and
     ``found`` say how; else the state is identified."""
-    cdef const Turn* turn = now(s.g)
+    cdef const CoreTurn* turn = now(s.g)
     cdef u64 own, other
     s.found.size = 0
     s.did.states += 1
@@ -74,9 +74,9 @@ cdef void look(Search* s) noexcept nogil:
 
 cdef int is_repeated(Search* s, u64 aux) noexcept nogil:
     """Whether the present state has been there before, so that a game can go on for ever."""
-    cdef const Game* g = s.g
-    cdef const Turn* turn = now(g)
-    cdef const Turn* earlier
+    cdef const CoreGame* g = s.g
+    cdef const CoreTurn* turn = now(g)
+    cdef const CoreTurn* earlier
     cdef int e
     cdef u64 state = exact_state(s, aux, 1)
     s.digest[g.t * s.digests].one = state
@@ -91,7 +91,7 @@ cdef int is_repeated(Search* s, u64 aux) noexcept nogil:
 
 
 cdef int won(
-    Search* s, const Identity* identity, const Play* play, int stack, int children
+    Search* s, const CoreIdentity* identity, const Play* play, int stack, int children
 ) noexcept nogil:
     """The player to move wins by a turn, after which ``found`` is needed."""
     if not s.is_exact_only:
@@ -124,12 +124,12 @@ cdef int gathered(Search* s, const Play* play, int stack, int* value2, int* exac
 
 
 cdef int search(
-    Search* s, Identity here, int depth, int most_phi, int most_delta, int* phi, int* delta
+    Search* s, CoreIdentity here, int depth, int most_phi, int most_delta, int* phi, int* delta
 ) noexcept nogil:
     """Work at the present state until a number reaches its limit or the state is decided (phi or delta
     0, with ``found``). ``phi`` is what the player to move still has to prove, ``delta`` the opponent.
     Returns 0 if the search has to stop."""
-    cdef Game* g = s.g
+    cdef CoreGame* g = s.g
     cdef int mover = now(g).mover, stack = s.stack.size, first = s.children, n = 0, i, best, second, most
     cdef int value2 = UNSET, exact_only = 0, limit_phi, limit_delta, point, banned
     cdef Points left
@@ -286,7 +286,7 @@ cdef int search(
 cdef int settled(Search* s, int target2) noexcept nogil:
     """Decide whether Black gets a margin from the present state; 0 if the search had to stop."""
     cdef int phi, delta
-    cdef Identity root
+    cdef CoreIdentity root
     s.target2 = target2
     while True:
         s.stack.size = 0

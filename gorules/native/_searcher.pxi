@@ -49,7 +49,7 @@ cdef class Searcher:
     """
 
     cdef Search s
-    cdef Line line
+    cdef CoreLine line
     cdef object progress
     cdef object error  # what progress has raised, if anything
     # Bounds on twice Black's margin. Where nothing bounds the margins, the first bounds, -most and most,
@@ -68,7 +68,7 @@ cdef class Searcher:
         reason = why_not_solved(packed)
         if reason is not None:
             raise InputError(reason)
-        self.line = Line(packed, start)
+        self.line = CoreLine(packed, start)
         s.g = &self.line.game
         r = s.rules = s.g.rules
         self.progress = progress
@@ -274,9 +274,9 @@ cdef class Searcher:
     cdef int needed(self):
         """How many records the proof found last depends on; -1 if that is not known."""
         cdef Search* s = &self.s
-        cdef const Turn* turn = now(s.g)
+        cdef const CoreTurn* turn = now(s.g)
         cdef int i, n = 0, k
-        cdef Key key
+        cdef CoreKey key
         # What a run of passes or stones taken before count for is no record.
         if s.is_exact_only or s.windows or not s.rules.by_position or turn.run:
             return -1
@@ -300,7 +300,7 @@ cdef class Searcher:
         """Return a line of turns in which Black gets at least the value and White gives no more; None if a
         limit is reached, or where turns that keep the value can go round in a cycle."""
         cdef Search* s = &self.s
-        cdef Game* g = s.g
+        cdef CoreGame* g = s.g
         cdef int root = g.t, point, mover
         points = []
         identify(s)
@@ -328,7 +328,7 @@ cdef class Searcher:
         """Make a turn by which the player to move gets at least the target, or as White less; NO_TURN if
         there is none or the search had to stop."""
         cdef Search* s = &self.s
-        cdef Game* g = s.g
+        cdef CoreGame* g = s.g
         cdef int mover = now(g).mover, n, i, point = NO_TURN
         cdef Play* room = <Play*>malloc((g.rules.points + 1) * sizeof(Play))
         if room == NULL:
@@ -361,7 +361,7 @@ cdef class Searcher:
     def winning_choice(self, points, int target2):
         """Return a turn that wins for the player to move after some turns: Black gets at least the
         target, White less. None if there is none, or none could be found within the limits."""
-        cdef Game* g = self.s.g
+        cdef CoreGame* g = self.s.g
         cdef int root = g.t, point, found
         cdef Play play
         try:

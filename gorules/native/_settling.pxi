@@ -10,8 +10,8 @@ cdef enum:
     OUT = 1          # not in the game: won already, not looked at, or taken out
     REACHED = 2      # by the attractor
 
-cdef struct Play:
-    Graph* graph
+cdef struct SettledPlay:
+    ForcingGraph* graph
     uint32_t* before_first   # states with a turn to a state: before[before_first[k]:before_first[k + 1]]
     uint32_t* before
     uint32_t* queue
@@ -23,25 +23,25 @@ cdef struct Play:
     size_t nodes, sources
 
 
-cdef void* lent(Graph* g, size_t size) noexcept nogil:
+cdef void* lent(ForcingGraph* g, size_t size) noexcept nogil:
     return grown(g, NULL, 0, size)
 
 
-cdef void given_back(Graph* g, void* table, size_t size) noexcept nogil:
+cdef void given_back(ForcingGraph* g, void* table, size_t size) noexcept nogil:
     if table != NULL:
         free(table)
         g.bytes -= size
 
 
-cdef inline int is_played(const Graph* g, size_t node) noexcept nogil:
+cdef inline int is_played(const ForcingGraph* g, size_t node) noexcept nogil:
     return g.note[node].marks & (OPEN | WON) == OPEN
 
 
-cdef int set_up(Play* p, Graph* g) noexcept nogil:
+cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
     """List where turns come from, among states that are looked at and not yet won."""
     cdef size_t k, e, sum = 0
     cdef uint32_t next
-    memset(p, 0, sizeof(Play))
+    memset(p, 0, sizeof(SettledPlay))
     p.graph = g
     p.nodes = g.nodes
     p.before_first = <uint32_t*>lent(g, (p.nodes + 1) * 4)
@@ -76,8 +76,8 @@ cdef int set_up(Play* p, Graph* g) noexcept nogil:
     return 1
 
 
-cdef void put_away(Play* p) noexcept nogil:
-    cdef Graph* g = p.graph
+cdef void put_away(SettledPlay* p) noexcept nogil:
+    cdef ForcingGraph* g = p.graph
     given_back(g, p.before_first, (p.nodes + 1) * 4)
     given_back(g, p.where, p.nodes)
     given_back(g, p.hers, p.nodes)
@@ -87,7 +87,7 @@ cdef void put_away(Play* p) noexcept nogil:
     given_back(g, p.before, p.sources * 4)
 
 
-cdef inline void taken_out(Play* p, uint32_t node, unsigned depth) noexcept nogil:
+cdef inline void taken_out(SettledPlay* p, uint32_t node, unsigned depth) noexcept nogil:
     p.where[node] = OUT
     p.graph.note[node].round = p.graph.round
     p.graph.note[node].depth = <uint16_t>min(depth, 65535)
@@ -95,9 +95,9 @@ cdef inline void taken_out(Play* p, uint32_t node, unsigned depth) noexcept nogi
     p.tail += 1
 
 
-cdef void owner_attracts(Play* p) noexcept nogil:
+cdef void owner_attracts(SettledPlay* p) noexcept nogil:
     """Take out, too, the states from which the owner forces those in the queue."""
-    cdef Graph* g = p.graph
+    cdef ForcingGraph* g = p.graph
     cdef uint32_t node, source
     cdef size_t e
     while p.head < p.tail:
@@ -112,16 +112,16 @@ cdef void owner_attracts(Play* p) noexcept nogil:
                 taken_out(p, source, g.note[node].depth + 1)
 
 
-cdef inline void reached(Play* p, uint32_t node, unsigned depth) noexcept nogil:
+cdef inline void reached(SettledPlay* p, uint32_t node, unsigned depth) noexcept nogil:
     p.where[node] = REACHED
     p.graph.note[node].depth = <uint16_t>min(depth, 65535)
     p.queue[p.tail] = node
     p.tail += 1
 
 
-cdef void asker_attracts(Play* p) noexcept nogil:
+cdef void asker_attracts(SettledPlay* p) noexcept nogil:
     """Mark the states from which the asker forces free ones, or what counts as hers."""
-    cdef Graph* g = p.graph
+    cdef ForcingGraph* g = p.graph
     cdef uint32_t node, source, k
     cdef size_t e
     p.head = p.tail = 0
@@ -144,9 +144,9 @@ cdef void asker_attracts(Play* p) noexcept nogil:
                 reached(p, source, g.note[node].depth + 1)
 
 
-cdef void play_out(Play* p, int unseen) noexcept nogil:
+cdef void play_out(SettledPlay* p, int unseen) noexcept nogil:
     """Play the game with what is not looked at won by ``unseen``. What the owner wins is taken out."""
-    cdef Graph* g = p.graph
+    cdef ForcingGraph* g = p.graph
     cdef uint32_t k
     cdef size_t e
     cdef int winner
@@ -180,11 +180,11 @@ cdef void play_out(Play* p, int unseen) noexcept nogil:
             return
 
 
-cdef int settled(Graph* g) noexcept nogil:
+cdef int settled(ForcingGraph* g) noexcept nogil:
     """Note who wins as far as what was looked at decides it; numbers of the other states are made anew where
     they seemed to decide something.
     """
-    cdef Play p
+    cdef SettledPlay p
     cdef uint32_t k
     cdef Note* note
     cdef int fine = set_up(&p, g)

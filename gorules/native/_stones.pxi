@@ -16,7 +16,7 @@ cdef struct Maps:
     int pieces
     Points* part  # [permutation][piece][what is in the piece]
 
-cdef struct Terms:
+cdef struct CoreTerms:
     int compares, records, lifted_by, keeps
     int window  # 0: all
 
@@ -26,7 +26,7 @@ cdef struct EndTerms:
     int last_by    # who has to pass last, or -1
     int on         # events that can end play so
     int of_next, of_memory
-    Terms terms
+    CoreTerms terms
 
 cdef struct Rules:
     int points
@@ -34,11 +34,11 @@ cdef struct Rules:
     Points near[MAX_POINTS]
     Points bit[MAX_POINTS]
     int kos
-    Terms ko[MAX_KO]
+    CoreTerms ko[MAX_KO]
     int ends
     EndTerms end[MAX_ENDS]
     int suicide, passing
-    Scoring scoring
+    CoreScoring scoring
     int by_position       # whether the position alone is counted
     int most2             # twice a margin that no count exceeds; -1: there is none
     int komi2, win2
@@ -51,7 +51,7 @@ cdef struct Rules:
     int symmetries
     Maps maps
 
-cdef struct Turn:
+cdef struct CoreTurn:
     Points black, white
     u64 hash
     int pid, prev, latest  # ``latest`` is kept in the first turn of a position only
@@ -67,9 +67,9 @@ cdef struct Turn:
     int taken[2]
     uint32_t recorded     # the ko rules, and from bit 16 the endings, that put it on record
 
-cdef struct Game:
+cdef struct CoreGame:
     Rules* rules
-    Turn* turn
+    CoreTurn* turn
     int t, root, room, failed
     int32_t* table
     int table_bits
@@ -79,7 +79,7 @@ cdef struct Play:
     u64 hash
     int point, captured, lost, pid
 
-cdef struct Key:
+cdef struct CoreKey:
     Points black, white, black0, white0
     int who
 
@@ -182,12 +182,12 @@ cdef inline Points image(const Rules* r, int s, Points stones) noexcept nogil:
 # The table of positions: open addressing, the first turn of each position on the line. Slots are
 # given up in the opposite order in which they were taken, so none has to be marked as deleted.
 
-cdef inline int located(const Game* g, Points black, Points white, u64 hash) noexcept nogil:
+cdef inline int located(const CoreGame* g, Points black, Points white, u64 hash) noexcept nogil:
     """The first turn that left this position, or -1."""
     cdef u64 mask = (<u64>1 << g.table_bits) - 1
     cdef u64 slot = hash & mask
     cdef int32_t found
-    cdef const Turn* turn
+    cdef const CoreTurn* turn
     while True:
         found = g.table[slot]
         if found == 0:
@@ -198,7 +198,7 @@ cdef inline int located(const Game* g, Points black, Points white, u64 hash) noe
         slot = (slot + 1) & mask
 
 
-cdef inline void entered(Game* g, int t) noexcept nogil:
+cdef inline void entered(CoreGame* g, int t) noexcept nogil:
     cdef u64 mask = (<u64>1 << g.table_bits) - 1
     cdef u64 slot = g.turn[t].hash & mask
     while g.table[slot]:
@@ -206,7 +206,7 @@ cdef inline void entered(Game* g, int t) noexcept nogil:
     g.table[slot] = t + 1
 
 
-cdef inline void withdrawn(Game* g, int t) noexcept nogil:
+cdef inline void withdrawn(CoreGame* g, int t) noexcept nogil:
     cdef u64 mask = (<u64>1 << g.table_bits) - 1
     cdef u64 slot = g.turn[t].hash & mask
     while g.table[slot] != t + 1:
@@ -214,15 +214,15 @@ cdef inline void withdrawn(Game* g, int t) noexcept nogil:
     g.table[slot] = 0
 
 
-cdef int more_room(Game* g) noexcept nogil:
+cdef int more_room(CoreGame* g) noexcept nogil:
     """Double the room for turns; 1, or 0 if there is no memory."""
     cdef int room = 2 * g.room if g.room else 256
     cdef int i, bits = 4
     cdef void* new
-    new = realloc(g.turn, room * sizeof(Turn))
+    new = realloc(g.turn, room * sizeof(CoreTurn))
     if new == NULL:
         return 0
-    g.turn = <Turn*>new
+    g.turn = <CoreTurn*>new
     if g.rules.chained:
         while (1 << bits) < 2 * room:
             bits += 1

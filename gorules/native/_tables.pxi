@@ -48,7 +48,7 @@ cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_o
     return 0
 
 
-cdef void keep(Search* s, const Identity* identity) noexcept nogil:
+cdef void keep(Search* s, const CoreIdentity* identity) noexcept nogil:
     """Keep what was found about the present state."""
     cdef u64 position = identity.position, aux = identity.aux, slot, place, words
     cdef int i, size = s.found.size
@@ -148,7 +148,7 @@ cdef void grow(Search* s) noexcept nogil:
                 place += 4 + (s.log[place + 3] & 0xFFFFFF)
 
 
-cdef inline void named(Search* s, Identity* identity) noexcept nogil:
+cdef inline void named(Search* s, CoreIdentity* identity) noexcept nogil:
     """Take down the identity of the present state, which was identified."""
     identity.position = s.position
     identity.aux = s.aux

@@ -1,48 +1,18 @@
-"""The native core, where it is there.
+"""The one bridge from rules to the native core."""
 
-GORULES_PURE_PYTHON=1 disables it; GORULES_REQUIRE_NATIVE=1 makes it an error if it is missing.
-"""
-
-import os
-from importlib import import_module
 from types import ModuleType
-from typing import Any
 
+from gorules.core.loaded import FIELDS as FIELDS
+from gorules.core.loaded import core as core
+from gorules.core.loaded import core64 as core64
+from gorules.core.loaded import cycles as cycles
+from gorules.core.loaded import games as games
+from gorules.core.loaded import hunting as hunting
+from gorules.core.loaded import hypothetical as hypothetical
+from gorules.core.loaded import why_not as why_not
 from gorules.go.board import Board
 from gorules.native import packed
 from gorules.ruleset import Ruleset
-
-
-def _is_set(variable: str) -> bool:
-    return os.environ.get(variable, "0") not in ("", "0")
-
-
-MODULES = ("_search", "_search64", "_games", "_cycles", "_status", "_hunt")
-"""What is compiled: the search for any board and for boards of up to 64 points, the count of games, the graph
-of games that can repeat, hypothetical play, the search for lines on which rulesets part.
-"""
-
-
-def _loaded() -> tuple[list[Any], str | None]:
-    nothing = [None] * len(MODULES)
-    if _is_set("GORULES_PURE_PYTHON"):
-        return nothing, "GORULES_PURE_PYTHON is set"
-    try:
-        return [import_module(f"gorules.native.{name}") for name in MODULES], None
-    except ImportError as error:
-        if _is_set("GORULES_REQUIRE_NATIVE"):
-            raise
-        if isinstance(error, ModuleNotFoundError):
-            return nothing, "it was not compiled, which takes a C compiler"
-        return nothing, f"it does not load ({error})"
-
-
-(core, core64, games, cycles, hypothetical, hunting), why_not = _loaded()
-"""The modules of the native core, and why all of them are None if they are."""
-
-
-FIELDS: dict[str, tuple[str, ...]] = {} if core is None else core.FIELDS
-"""The records that the core which was compiled reads, with their fields."""
 
 
 def core_for(board: Board) -> ModuleType:
@@ -57,7 +27,7 @@ def objection(ruleset: Ruleset, board: Board) -> str | None:
     """Return why games under a ruleset on a board are not for the native core, or None if they are."""
     if core is None:
         return f"there is no native core: {why_not}"
-    return packed.why_not(ruleset, board) or _unknown(ruleset)
+    return packed.why_not_packed(ruleset, board) or _unknown(ruleset)
 
 
 def _unknown(ruleset: Ruleset) -> str | None:

@@ -14,7 +14,7 @@ from gorules.rules.packing import EndKind, Follows
 from gorules.rules.repetition import Compares, LiftedBy
 from gorules.rules.scoring import Counts, EmptyCounts
 from gorules.rules.suicide import Suicides
-from gorules.status.hypothetical import KoPass
+from gorules.status.native import KNOWN_KO_PASSES, MOST_BAN_WORDS
 
 MAX_KO = 4
 MAX_ENDS = 8
@@ -35,7 +35,7 @@ WORDS: Mapping[str, tuple[str, Any]] = {
     "FOLLOWS": ("THEN_", Follows),
     "COUNTS": ("SCORE_", Counts),
     "EMPTY_COUNTS": ("EMPTY_", EmptyCounts),
-    "KO_PASSES": ("KO_PASS_", KoPass),
+    "KO_PASSES": ("KO_PASS_", KNOWN_KO_PASSES),
 }
 """Words (a Literal or an enumeration) by the name that C has for how many there are, with what their names
 in C begin with.
@@ -44,6 +44,7 @@ in C begin with.
 LIMITS = {
     "MAX_KO": MAX_KO, "MAX_ENDS": MAX_ENDS, "MAX_SYMMETRIES": MAX_SYMMETRIES, "MAX_NUMBER": MAX_NUMBER,
     "FREE": FREE, "ITSELF": ITSELF, "NARROWINGS": NARROWINGS,
+    "MOST_BAN_WORDS": MOST_BAN_WORDS,
 }  # fmt: skip
 
 FILE = Path(__file__).with_name("_codes.pxi")

@@ -1,6 +1,6 @@
 """Packing: a ruleset on a board as a small record of integers, for the native core.
 
-What cannot be packed runs on the Python referee; :func:`why_not` says what stands in the way.
+What cannot be packed runs on the Python referee; :func:`why_not_packed` says what stands in the way.
 """
 
 from collections.abc import Sequence
@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gorules.files.inputs import InputError
+from gorules.files.model import hyphenated
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.symmetry import symmetries
 from gorules.go.turns import Turn
+from gorules.go.verdicts import margin_without_score
 from gorules.native.codes import MAX_ENDS, MAX_KO, MAX_NUMBER
-from gorules.rules.component import Depends, End, hyphenated
+from gorules.rules.component import Depends, End
 from gorules.rules.packing import PackedEnd, PackedTerms
 from gorules.rules.scoring import PackedScoring
 from gorules.ruleset import Ruleset
@@ -45,7 +47,7 @@ class Packed:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class PackedStart:
     """Where a packed game starts: a position, who is first to move there, earlier turns from it that
     the rules remember, as (player, point or -1, next player), and who has the turn after them.
     """
@@ -57,7 +59,7 @@ class Start:
     to_play: int
 
 
-def why_not(ruleset: Ruleset, board: Board) -> str | None:
+def why_not_packed(ruleset: Ruleset, board: Board) -> str | None:
     """Return why a ruleset on a board cannot be packed, or None if it can."""
     if board.size > MAX_POINTS:
         return f"the board {board.spec} has more than {MAX_POINTS} points"
@@ -87,9 +89,9 @@ def why_not(ruleset: Ruleset, board: Board) -> str | None:
 def pack(ruleset: Ruleset, board: Board, komi: Fraction | None = None) -> Packed:
     """Return a ruleset on a board as numbers; ``komi`` overrides that of the ruleset.
 
-    Raises InputError with the answer of :func:`why_not` if there is one.
+    Raises InputError with the answer of :func:`why_not_packed` if there is one.
     """
-    reason = why_not(ruleset, board)
+    reason = why_not_packed(ruleset, board)
     if reason is not None:
         raise InputError(reason)
     most = ruleset.scoring.most(board)
@@ -105,11 +107,11 @@ def pack(ruleset: Ruleset, board: Board, komi: Fraction | None = None) -> Packed
         by_position=ruleset.scoring.depends_on == {Depends.POSITION},
         most2=-1 if most is None else 2 * most,
         komi2=int(2 * ruleset.compensation.margin(board, komi)),
-        win2=2 * (4 * board.size + 100),
+        win2=2 * margin_without_score(board.size),
     )
 
 
-def start(position: Position, to_play: int = 0, history: Sequence[Turn] = ()) -> Start:
+def start(position: Position, to_play: int = 0, history: Sequence[Turn] = ()) -> PackedStart:
     """Return a start for the native core. ``history`` holds the turns that led to ``position``.
 
     Raises InputError if they do not, or if more than two players made them.
@@ -130,7 +132,7 @@ def start(position: Position, to_play: int = 0, history: Sequence[Turn] = ()) ->
         raise InputError("the turns of the history do not lead to the position")
     if max(position.cells) > 2:
         raise InputError("the native core is for two players")
-    return Start(black, white, first, tuple(turns), to_play)
+    return PackedStart(black, white, first, tuple(turns), to_play)
 
 
 def _after(turn: Turn) -> Position:

@@ -15,7 +15,7 @@ from gorules.play.referee import Referee, State
 from gorules.ruleset import Ruleset
 
 
-class Found(NamedTuple):
+class Tallied(NamedTuple):
     """How far a count has come: there are at least ``number``; ``looked`` says at how many states,
     borders or sequences the count has looked.
     """
@@ -24,7 +24,7 @@ class Found(NamedTuple):
     looked: int
 
 
-def whole(count: Iterable[Found]) -> int:
+def whole(count: Iterable[Tallied]) -> int:
     """Return the number that a count comes to in the end."""
     number = 0
     for found in count:
@@ -33,16 +33,18 @@ def whole(count: Iterable[Found]) -> int:
 
 
 def count_games(ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2) -> int:
-    """Return the number of complete games: see :func:`games`."""
-    return whole(games(ruleset, start, to_play, players))
+    """Return the number of complete games: see :func:`games_by_referee`."""
+    return whole(games_by_referee(ruleset, start, to_play, players))
 
 
-def games(ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2) -> Iterator[Found]:
+def games_by_referee(
+    ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2
+) -> Iterator[Tallied]:
     """Count the complete games from a position: sequences of legal turns until play ends.
 
-    States with equal remainders are counted once, whatever led to them. Raises InputError if a game can
-    go on for ever. Time and memory grow with the number of game situations; for superko that is
-    exponential in the number of positions.
+    States with equal keys are counted once, whatever led to them. Raises InputError if a game can go on for
+    ever. Time and memory grow with the number of game situations; for superko that is exponential in the
+    number of positions.
     """
     referee = Referee(ruleset, start.board, players)
     counts: dict[object, int | None] = {}
@@ -66,12 +68,12 @@ def games(ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2)
             stack.pop()
             if stack:
                 stack[-1][3][0] += total
-            yield Found(number, len(counts))
+            yield Tallied(number, len(counts))
             continue
         next_key = following_state.remainder
         if next_key not in counts:
             stack.append(frame(following_state))
-            yield Found(number, len(counts))
+            yield Tallied(number, len(counts))
             continue
         known = counts[next_key]
         if known is None:
@@ -82,7 +84,7 @@ def games(ruleset: Ruleset, start: Position, to_play: int = 0, players: int = 2)
         number += known
 
 
-def perft(referee: Referee, state: State, depth: int) -> int:
+def perft_by_referee(referee: Referee, state: State, depth: int) -> int:
     """Return the number of sequences of ``depth`` legal turns from a state. Games that end earlier
     have no such sequence.
     """
@@ -90,11 +92,14 @@ def perft(referee: Referee, state: State, depth: int) -> int:
         return 1
     if depth == 1:
         return sum(1 for _ in referee.legal_turns(state))
-    return sum(perft(referee, referee.after(state, turn), depth - 1) for turn in referee.legal_turns(state))
+    return sum(
+        perft_by_referee(referee, referee.after(state, turn), depth - 1)
+        for turn in referee.legal_turns(state)
+    )
 
 
-def positions(board: Board, players: int = 2) -> Iterator[Found]:
-    """Count the legal positions: colourings in which every string has a liberty.
+def positions(board: Board, players: int = 2) -> Iterator[Tallied]:
+    """Count the legal positions: colourings that give every string a liberty.
 
     Points are coloured one after the other; of what is coloured, only the points with an uncoloured
     neighbour matter, and which of them belong to one string that has a liberty or still needs one. What
@@ -113,10 +118,10 @@ def positions(board: Board, players: int = 2) -> Iterator[Found]:
                 if following is not None:
                     grown[following] += ways
             looked += 1
-            yield Found(number, looked)
+            yield Tallied(number, looked)
         borders = grown
         number = sum(borders.values())
-    yield Found(number, looked)
+    yield Tallied(number, looked)
 
 
 # A border lists (point, cell, string, breathes) for each coloured point with uncoloured neighbours:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from gorules.files.above import AsJson, maker
 from gorules.files.inputs import InputError, check_number
 from gorules.files.wording import counted
-from gorules.go.board import Board
+from gorules.go.board import AsBoard, Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.handicap import conventional_points
 from gorules.go.position import EMPTY, Position, as_setup
@@ -16,12 +17,12 @@ from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violatio
 from gorules.play.referee import Referee, State, turns_between
 from gorules.play.settle import settle
 from gorules.rules.compensation import AsPoints, half_points
-from gorules.ruleset import Named, load_ruleset
+from gorules.ruleset import AsRuleset, load_ruleset
 
 History = Sequence[Position | str] | Sequence[Turn]
 
 
-class IllegalPlay(ValueError):
+class IllegalPlay(AsJson, ValueError):
     """A turn that the ruleset forbids. ``verdict`` says why."""
 
     def __init__(self, verdict: Verdict) -> None:
@@ -29,7 +30,7 @@ class IllegalPlay(ValueError):
         self.verdict = verdict
 
 
-class Game:
+class Game(AsJson):
     """A game under a ruleset: it makes legal turns, refuses illegal ones with reasons, says when
     play is over, and what the outcome is.
 
@@ -42,8 +43,8 @@ class Game:
 
     def __init__(
         self,
-        ruleset: Named,
-        board: Board | str | None = None,
+        ruleset: AsRuleset,
+        board: AsBoard | None = None,
         position: Position | Setup | str | None = None,
         to_play: str | None = None,
         players: int | None = None,
@@ -52,15 +53,14 @@ class Game:
         komi: AsPoints | None = None,
         waive: Iterable[FlawKind | str] = (),
     ) -> None:
-        """Start a game on ``board`` (19x19 if not given), at ``position`` (empty if not given), with Black
-        to play and two players unless these or a :class:`~gorules.Setup` say otherwise.
+        """Start a game on ``board`` ("9x9" or 9; 19x19 if not given), at ``position`` (empty if not given),
+        with Black to play and two players unless these or a :class:`~gorules.Setup` say otherwise.
 
-        ``history`` says what happened before: earlier turns (as in ``other_game.turns``), the last
-        of which led to ``position``, or earlier positions, oldest first, one turn apart, with
-        ``position`` one turn after the last. It is remembered as the rules remember turns, not
-        judged. ``handicap`` stones are given as the ruleset has it; a handicap of one stone is that
-        Black begins. ``komi`` overrides the komi of the ruleset. ``waive`` names kinds of flaws of the
-        start that do not matter here.
+        ``history`` says what happened before: earlier turns (as in ``other_game.turns``) that lead to
+        ``position``, or earlier positions, oldest first, each one turn apart, the last one turn before
+        ``position``. It is remembered as the rules remember turns, not judged. ``handicap`` stones are placed
+        as the ruleset says; a handicap of one stone is that Black begins. ``komi`` overrides the komi of the
+        ruleset. ``waive`` names kinds of flaws of the start that do not matter here.
 
         Raises InputError on anything that cannot be a start: each flaw of the setup that is not waived,
         a history that does not lead to the position or goes before a handicap.
@@ -80,8 +80,8 @@ class Game:
         self._turns: list[Turn] = []
 
     def copy(self) -> "Game":
-        """Return a game that stands where this one does and goes its own way from there. Costs a list of
-        the turns made; what they led to is shared, as it cannot change.
+        """Return a copy of the game; turns in one do not change the other. Costs a list of the turns made;
+        what they led to is shared, as it cannot change.
         """
         other = object.__new__(type(self))
         other.__dict__ |= self.__dict__ | {"_states": list(self._states), "_turns": list(self._turns)}
@@ -102,9 +102,7 @@ class Game:
         return str(self.outcome) if self.is_over else f"{self.to_play} to play"
 
     def _repr_svg_(self) -> str:
-        from gorules.formats.svg import board  # what draws stands above; only a notebook needs it
-
-        return board(self.position, last=self._turns[-1].move if self._turns else None)
+        return str(maker("picture")(self))
 
     @property
     def state(self) -> State:
@@ -272,7 +270,7 @@ class Game:
         return turn, self._referee.violations(state, turn)
 
     def _declared(self, state: State, word: str) -> tuple[Turn | None, tuple[Violation, ...]]:
-        """Return the turn by which a player disputes what is dead, or a result is declared, and why not."""
+        """Return the turn that disputes what is dead or declares a result, and what forbids it."""
         rules, ending = self.ruleset, state.ending
         now = self.state.to_play
         next_player, violation = now, None

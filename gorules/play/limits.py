@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 resource: Any = import_module("resource") if find_spec("resource") else None
 
 LOOK_AFTER = 0.05
-"""Seconds after which clock and memory are looked at."""
+"""Seconds between two looks at clock and memory."""
 
 HEADROOM = 64 << 20
 """Bytes of address space that are left alone. Without them a library beneath Python ends the process."""

@@ -14,8 +14,11 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import BUTTON, DISPUTE, PASS, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
-from gorules.rules.component import Memory
+from gorules.rules.component import KoRule, Memory
 from gorules.ruleset import Ruleset
+
+_OWN = "gorules.rules."
+"""Where the components stand that keep what is asked of a memory."""
 
 
 class State(NamedTuple):
@@ -41,8 +44,8 @@ class State(NamedTuple):
 
     @property
     def remainder(self) -> tuple[object, ...]:
-        """All that decides which turns can follow, and what turns have earned: states with equal remainders
-        have the same continuations, whatever led to them.
+        """All that decides which turns can follow, and what turns have earned: states with equal keys have
+        the same continuations, whatever led to them.
         """
         is_open = self.ending is None
         return (self.position.cells, self.to_play, self.handicap, self.bans, self.ends, is_open, self.bonus)
@@ -60,10 +63,17 @@ class Referee:
         self.players = players
         self._bans = ruleset.bans
         self._ends = ruleset.end
+        self._lifting = tuple(
+            (number, ban)
+            for number, ban in enumerate(self._bans)
+            if isinstance(ban, KoRule) and type(ban).lifts_instead is not KoRule.lifts_instead
+        )
         self._stalemate = any(end.ends_stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
         self._compensation = ruleset.compensation
         self._earns = not ruleset.compensation.is_settled
+        self._remembering = (*self._bans, *self._ends, ruleset.compensation)
+        self._foreign = any(not type(each).__module__.startswith(_OWN) for each in self._remembering)
         self._free_handicap = ruleset.compensation.handicap == "free"
         self._order = tuple((player + 1) % players for player in range(players))
 
@@ -85,6 +95,8 @@ class Referee:
         state = State(
             start.position, start.next_player, start.number, bans, ends, none, none, handicap, None, bonus
         )  # fmt: skip
+        if self._foreign:
+            self._check_memories(state)
         for turn in history:
             # An ending that the history would have brought about is past: play goes on.
             state, _ = self._remembered(state, turn)
@@ -108,10 +120,13 @@ class Referee:
                 state.number + 1, state.to_play, None, before, before, next_player, owed=owed, special=taking
             )
         placed = before.place(state.to_play, point)
-        return Turn(
+        turn = Turn(
             state.number + 1, state.to_play, point, before, placed.after, self.next_player(state),
             placed.captured, placed.self_captured, owed,
         )  # fmt: skip
+        if self._lifting and any(ban.lifts_instead(state.bans[at], turn) for at, ban in self._lifting):
+            return turn._replace(after=before, captured=(), self_captured=())
+        return turn
 
     def violations(self, state: State, turn: Turn) -> tuple[Violation, ...]:
         """Return all reasons why the rule components forbid a turn; none if it is legal."""
@@ -194,7 +209,21 @@ class Referee:
             None,
             self._compensation.after(state.bonus, turn) if self._earns else state.bonus,
         )
+        if self._foreign:
+            self._check_memories(following)
         return following, endings
+
+    def _check_memories(self, state: State) -> None:
+        """Raise InputError if what a component remembers cannot be hashed, so that it is no value."""
+        for component, memory in zip(self._remembering, (*state.bans, *state.ends, state.bonus), strict=True):
+            try:
+                hash(memory)
+            except TypeError:
+                raise InputError(
+                    f"the component '{component.axis}: {component.type}' remembers {memory!r:.80}, a "
+                    f"{type(memory).__name__}: a memory is a value that can be hashed, such as a tuple or a "
+                    "frozenset of such values"
+                ) from None
 
     def _special(
         self, state: State, turn: Turn

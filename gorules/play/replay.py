@@ -1,69 +1,33 @@
 """Replaying a line of play under a ruleset: what is refused, when play ends, and the outcome."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from gorules.files.inputs import InputError, Problem
+from gorules.files.above import AsJson
+from gorules.files.inputs import InputError
 from gorules.files.wording import sentence
-from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
-from gorules.go.turns import AFTER_THE_END, OFF_BOARD, PASS, Turn
+from gorules.go.turns import AFTER_THE_END, OFF_BOARD, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
+from gorules.play.moves import Move, parse_moves
 from gorules.play.settle import settle
 from gorules.rules.component import TooLarge
-from gorules.ruleset import Ruleset
+from gorules.ruleset import AsRuleset, load_ruleset
 
 _SHOWN = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A turn as one writes it: a point, "pass" or another word, and the player if she is not to move."""
-
-    move: str
-    player: str | None = None
-
-    def __str__(self) -> str:
-        """Return the move as :func:`parse_moves` reads it."""
-        return f"{self.player}:{self.move}" if self.player else self.move
-
-
-def parse_moves(text: str, board: Board, players: int = 2) -> tuple[Move, ...]:
-    """Return the moves in a text such as "pass F4 F6 white:A4": points, passes and other words that are
-    moves (:data:`gorules.go.turns.OFF_BOARD`), in turn unless a colour stands before them, separated by
-    spaces or commas.
-
-    Raises InputError, naming each move that is off the board.
-    """
-    moves = []
-    wrong: list[Problem] = []
-    for number, word in enumerate(text.replace(",", " ").split(), 1):
-        colour, colon, name = word.rpartition(":")
-        try:
-            player = COLOURS[player_number(colour, players)] if colon else None
-            word = name.lower()
-            is_word = word == PASS or (word in OFF_BOARD and name not in board.index)
-            move = word if is_word else board.names[board.point(name)]
-        except InputError as error:
-            wrong += (replace(p, message=f"move {number}: {p.message}") for p in error.problems)
-        else:
-            moves.append(Move(move, player))
-    if wrong:
-        raise InputError(*wrong)
-    return tuple(moves)
-
-
 Placing = Literal["drawn", "by-rules"]
-"""How handicap stones come on the board: they are drawn, or given as the ruleset has it."""
+"""How handicap stones come on the board: they are drawn, or placed as the ruleset says."""
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(AsJson):
     """A start and the moves from it, with what is needed to score the end.
 
     ``prisoners`` are the stones taken before the start, by colour; ``dead`` points of dead strings
@@ -77,9 +41,9 @@ class Line:
     moves: tuple[Move, ...] = ()
     to_play: str = "black"
     players: int = 2
-    history: Sequence[Position] = ()
+    history: Sequence[Position] = field(default=(), hash=False)
     dead: tuple[str, ...] = ()
-    prisoners: Mapping[str, int] = field(default_factory=dict)
+    prisoners: Mapping[str, int] = field(default_factory=dict, hash=False)
     komi: Fraction | None = None
     handicap: int = 0
     placing: Placing = "drawn"
@@ -126,7 +90,7 @@ def follow(line: Line) -> tuple[Position, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(AsJson):
     """What a line comes to under a ruleset, as data.
 
     ``refused`` is the number of the turn that is illegal, if one is; otherwise ``ended`` that of the turn
@@ -134,7 +98,7 @@ class Result:
     how the game was decided then; if play goes on, how it would be as it stands, if that was asked for,
     else ``kind`` is None. ``why`` is the verdict that refused the turn or the ending.
 
-    Results are equal if the line went the same way, whatever clause sent it there: ``why`` is not compared.
+    Results are equal if all but ``why`` is: which clause decides does not matter.
     """
 
     refused: int | None = None
@@ -143,6 +107,9 @@ class Result:
     winner: str | None = None
     scores: tuple[Points, ...] = ()
     why: Verdict | Ending | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
 
     @property
     def as_it_stands(self) -> bool:
@@ -157,7 +124,7 @@ class Result:
         return self.why.clause if self.why else None
 
     def __str__(self) -> str:
-        """Return the result in words: "turn 3 is illegal", "ends at turn 4: Black 4 : 2"."""
+        """Return the result in words: "turn 3 is illegal", "ends at turn 4: B+2 (Black 4, White 2)"."""
         if self.refused is not None:
             return f"turn {self.refused} is illegal"
         if self.kind is None:
@@ -169,7 +136,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(AsJson):
     """What became of a line under a ruleset.
 
     ``turns`` were made, which led to ``position``; then either all moves were, or ``refused`` says why the
@@ -195,15 +162,16 @@ class Replay:
         return self.result.why if isinstance(self.result.why, Verdict) else None
 
 
-def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False, counts: bool = True) -> Replay:
-    """Replay a line under a ruleset, up to the first illegal turn or the end of play.
+def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts: bool = True) -> Replay:
+    """Replay a line under a ruleset (by id, file, mapping or itself), up to the first illegal turn or the end
+    of play.
 
     With ``past_endings`` play is resumed after every ending, so that only bans stop it. Moves left
     over after the end of play are counted, not made. Raises InputError if a point is occupied, unless
     the ruleset may have put a handicap stone there. With ``counts`` false, a count that would take a
     definition of life and death is left out.
     """
-    by_rules = line.placing == "by-rules"
+    ruleset, by_rules = load_ruleset(ruleset), line.placing == "by-rules"
     game = Game(
         ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
         handicap=line.handicap if by_rules else 0,
@@ -242,8 +210,8 @@ def replay(line: Line, ruleset: Ruleset, *, past_endings: bool = False, counts: 
 
 
 def outcome_of(line: Line, game: Game) -> Outcome:
-    """Return the outcome of a game that has followed a line, as it stands if play goes on; undecided where
-    the position is too large for what the rules ask of it.
+    """Return the outcome of a game that has followed a line, as it stands if play goes on; undecided if the
+    position is too large for what the rules ask.
     """
     held = tuple(
         taken + line.prisoners.get(colour, 0)

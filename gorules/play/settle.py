@@ -14,7 +14,7 @@ from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then,
 from gorules.play.referee import State
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.rules.component import Cleared
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 
 def settle(
@@ -125,7 +125,7 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
 
 
 def score(
-    ruleset: Ruleset | str,
+    ruleset: AsRuleset,
     position: Position | Setup | str,
     dead: Iterable[str] = (),
     captures: Mapping[str, int] | None = None,

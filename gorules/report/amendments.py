@@ -10,18 +10,22 @@ from rich.text import Text
 
 from gorules.amend.amendment import POINTS, Amendment, Worth
 from gorules.files.wording import counted
-from gorules.laws.laws import Ruling
+from gorules.laws.laws import LawRuling
+from gorules.play.game import Game
 from gorules.report import hunts, laws
-from gorules.report.comparisons import comparison
+from gorules.report.comparisons import comparison_shown
 from gorules.report.console import indented, table
 from gorules.report.rules_text import ORDER, Part, rules_text
 from gorules.report.terminal import course
+from gorules.ruleset import Ruleset
+from gorules.solving.front import left_to_python
+from gorules.solving.task import Task
 
 Pair = tuple[str | None, str | None]
 """What stands beside each other: sentences of the two rulesets; None where one of them has none."""
 
 
-def amendment(item: Amendment, drawn: int) -> RenderableType:
+def amendment_shown(item: Amendment, drawn: int) -> RenderableType:
     """Return what two rulesets say and what changes from the one to the other; so many lines and positions
     are drawn, the worst ones, and the others listed.
     """
@@ -34,7 +38,7 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
     if alike:
         parts.append(Text(f"The same in both: {', '.join(alike)}."))
     for parting in item.partings:
-        parts += ["", hunts.difference(parting, {each.id: each for each in (item.one, item.other)})]
+        parts += ["", hunts.difference_shown(parting, {each.id: each for each in (item.one, item.other)})]
     if item.laws:
         rows = table("law", one, other, ids=["law"])
         for mine, yours in item.laws:
@@ -42,10 +46,10 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
         parts += ["", Text("Laws:", style="bold"), rows]
     compared = counted(item.compared, "line")
     others = f"Lines of play: {len(item.lines)} of {compared} go another way"
-    parts += ["", Text(f"{others}{decided(item)}.", style="bold")]
+    parts += ["", Text(f"{others}{lines_by_question(item)}.", style="bold")]
     rulesets = {ruleset.id: ruleset for ruleset in (item.one, item.other)}
     for line in item.lines[:drawn]:
-        parts += ["", comparison(line.comparison, line.about, rulesets, line.line)]
+        parts += ["", comparison_shown(line.comparison, line.about, rulesets, line.line)]
     if len(item.lines) > drawn:
         rows = table("beast and line", one, other, ids=["beast and line"])
         for line in item.lines[drawn:]:
@@ -55,8 +59,8 @@ def amendment(item: Amendment, drawn: int) -> RenderableType:
     return Group(*parts, "", *_worths(item, drawn))
 
 
-def _ruled(ruling: Ruling) -> str:
-    why = laws.told(ruling)
+def _ruled(ruling: LawRuling) -> str:
+    why = laws.ruling_in_words(ruling)
     return f"{ruling.state}: {why}" if why else ruling.state
 
 
@@ -68,7 +72,9 @@ def _texts(item: Amendment) -> RenderableType:
     sides = [rules_text(item.one), rules_text(item.other)]
     for question in item.questions:
         mine, yours = ([part for part in side if part.question == question] for side in sides)
-        rows.add_row("", *(Text(f"{question}: {named(parts)}", style="bold") for parts in (mine, yours)))
+        rows.add_row(
+            "", *(Text(f"{question}: {components_named(parts)}", style="bold") for parts in (mine, yours))
+        )
         for one, other in pairs(_sentences(mine), _sentences(yours)):
             if one == other:
                 rows.add_row("", one, other)
@@ -77,7 +83,7 @@ def _texts(item: Amendment) -> RenderableType:
     return rows
 
 
-def named(parts: Sequence[Part]) -> str:
+def components_named(parts: Sequence[Part]) -> str:
     """Return the components that parts of a text come from, each with its clause."""
     said = (f"{part.component or 'none'}{f' [{part.clause}]' if part.clause else ''}" for part in parts)
     return ", ".join(said)
@@ -129,19 +135,26 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
     yield Text(tried(item))
 
 
-def decided(item: Amendment) -> str:
+def lines_by_question(item: Amendment) -> str:
     """Return how many lines go another way by the answers to which question: ": 37 by ko, 30 by end"."""
     axes = Counter(axis for line in item.lines for axis in line.comparison.deciding_axes)
     said = ", ".join(f"{count} by {axis}" for axis, count in axes.most_common())
     return f": {said}" if said else ""
 
 
+def _in_python(ruleset: Ruleset) -> str:
+    """Return that the search under a ruleset is in Python, and why, in a sentence; "" if it is not."""
+    why = left_to_python(Task.of(Game(ruleset, "2x3")))
+    return "" if why is None else f" Under {ruleset.id} the search is in Python, which is slow: {why}."
+
+
 def tried(item: Amendment) -> str:
     """Return how many positions were solved, and of how many that was tried."""
     said = counted(item.tried, "position was", "positions were")
+    slow = "".join(_in_python(each) for each in (item.one, item.other) if 2 in each.players)
     return (
         f"{said} tried, of the bestiary up to {POINTS} points and empty boards. Under both a value was found "
-        f"within the limits for {item.decided}; others may change, too."
+        f"within the limits for {item.decided}; others may change, too.{slow}"
     )
 
 

@@ -1,6 +1,6 @@
 """Claims of the bestiary in words."""
 
-from gorules.bestiary.beasts import Expectation, Status, Value
+from gorules.bestiary.beasts import Expectation, StatusClaim, Value
 from gorules.files.wording import counted
 
 
@@ -38,13 +38,13 @@ def value(claim: Value) -> str:
     return ", ".join(said)
 
 
-def status(claim: Status) -> str:
+def status_in_words(claim: StatusClaim) -> str:
     """Return what stones are said to be."""
     score = f", score {claim.score}" if claim.score else ""
     return f"{claim.at}: {claim.status}{score}"
 
 
-def reading(claim: Status) -> str:
+def reading(claim: StatusClaim) -> str:
     """Return the definition by which stones are said to be something, with what it reads otherwise than usual
     and the points on which it is applied, if not on all.
     """

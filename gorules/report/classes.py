@@ -3,32 +3,32 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from gorules.compare.lines import Class, Comparison
+from gorules.comparing.lines import Class, Comparison
 from gorules.files.wording import sentence
 from gorules.go.verdicts import points_text
 from gorules.play.replay import Replay
-from gorules.report.comparisons import answers, decided
+from gorules.report.comparisons import answers, deciding
 from gorules.ruleset import Ruleset
 
-Rulesets = Mapping[str, Ruleset]
+RulesetsById = Mapping[str, Ruleset]
 """Rulesets by id."""
 
 
-class Reason(NamedTuple):
+class ReasonOfClass(NamedTuple):
     """Why a line goes as it does, and under which rulesets for this reason, each with the clause."""
 
     message: str
     rulesets: tuple[tuple[str, str], ...]
 
 
-class Row(NamedTuple):
+class ClassRow(NamedTuple):
     """A class of rulesets on a line: the result, what it is ("refused", "ended", "going"), the reasons, the
     commonest first, and how the first ruleset counts.
     """
 
     result: str
     kind: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[ReasonOfClass, ...]
     reckoning: str
     number: int
 
@@ -41,23 +41,23 @@ class Parting(NamedTuple):
     sides: tuple[tuple[str, str], ...]
 
 
-def rows(rulesets: Rulesets, compared: Comparison) -> list[Row]:
+def rows(rulesets: RulesetsById, compared: Comparison) -> list[ClassRow]:
     """Return the classes of rulesets on a line, each with its reasons."""
     return [_row(rulesets, each) for each in compared.classes]
 
 
-def _row(rulesets: Rulesets, found: Class) -> Row:
+def _row(rulesets: RulesetsById, found: Class) -> ClassRow:
     reasons: dict[str, list[tuple[str, str]]] = {}
     for id, made in zip(found.rulesets, found.replays, strict=True):
         message, clause = _reason(rulesets[id], made)
         reasons.setdefault(sentence(message), []).append((id, clause))
     result, outcome = found.result, found.replay.outcome
     counted = outcome.explanation.tallies if outcome is not None and result.kind is not None else ()
-    return Row(
+    return ClassRow(
         sentence(str(result)),
         "refused" if result.refused is not None else "going" if result.ended is None else "ended",
         tuple(
-            Reason(message, tuple(under))
+            ReasonOfClass(message, tuple(under))
             for message, under in sorted(reasons.items(), key=lambda each: -len(each[1]))
         ),
         " ".join(f"{tally.player.capitalize()} {points_text(tally.total)}: {tally}." for tally in counted),
@@ -82,13 +82,13 @@ def _clause(ruleset: Ruleset, axis: str, component: str) -> str:
     return {part.type: part.clause or "" for part in reversed(parts)}.get(component, "")
 
 
-def partings(rulesets: Rulesets, compared: Comparison) -> Iterator[Parting]:
+def partings(rulesets: RulesetsById, compared: Comparison) -> Iterator[Parting]:
     """Yield what divides the classes of a line."""
     for boundary in compared.boundaries:
         sides = (boundary.one, boundary.other)
         said = (answers(rulesets[side.ruleset], boundary.axes, boundary.parameters) for side in sides)
         yield Parting(
             sentence(f"{boundary.one.result} / {boundary.other.result}"),
-            decided(boundary),
+            deciding(boundary),
             tuple(zip((side.ruleset for side in sides), said, strict=True)),
         )

@@ -8,19 +8,19 @@ from operator import attrgetter
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.compare.lines import Boundary, Comparison, otherwise
-from gorules.compare.relatives import relatives, tell_apart
-from gorules.compare.sweep import Swept
+from gorules.comparing.lines import Boundary, Comparison, otherwise
+from gorules.comparing.relatives import nearest_rulesets, tell_apart
+from gorules.comparing.sweep import Swept
 from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.play.replay import Line
 from gorules.report.console import indented, shown, table
-from gorules.report.terminal import course
+from gorules.report.terminal import FEW, course, in_words
 from gorules.rules.words import listed
 from gorules.ruleset import AXES, Ruleset
 
 
-def comparison(
+def comparison_shown(
     item: Comparison,
     about: str = "",
     rulesets: Mapping[str, Ruleset] | None = None,
@@ -37,8 +37,10 @@ def comparison(
     if line is not None:
         parts.append(indented(course(line)))
     rows = table("result", "rulesets")
+    few = sum(len(group.rulesets) for group in item.classes) <= FEW
+    names = {id: each.name for id, each in (rulesets or {}).items()} if few else {}
     for group in item.classes:
-        rows.add_row(str(group.result), ", ".join(group.rulesets))
+        rows.add_row(str(group.result), in_words(group.rulesets, names))
     if item.classes:
         parts.append(indented(rows))
     else:
@@ -47,6 +49,8 @@ def comparison(
         parts.append(indented("All agree." if len(item.classes[0].rulesets) > 1 else "Only one ruleset."))
     if any(group.result.as_it_stands for group in item.classes):
         parts.append(indented("As it stands: play has not ended; this is the score if it stopped here."))
+    if any(group.result.kind is None and group.result.refused is None for group in item.classes):
+        parts.append(indented("Play goes on: this line does not end it, so that another turn would follow."))
     if line is not None and rulesets is not None:
         parts += (indented(remark) for remark in unmade(item, line, rulesets))
     for boundary in item.boundaries:
@@ -65,7 +69,7 @@ def unmade(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> Ite
 
 def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:
     yield indented(f"{boundary.one.result} / {boundary.other.result}")
-    yield indented(f"decided by {decided(boundary)}", 4)
+    yield indented(f"decided by {deciding(boundary)}", 4)
     sides = (boundary.one, boundary.other)
     known = [rulesets.get(side.ruleset) for side in sides]
     for side, ruleset in zip(sides, known, strict=True):
@@ -76,7 +80,7 @@ def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[R
             yield indented(f"{side.ruleset}: {answers(ruleset, boundary.axes, boundary.parameters)}", 6)
 
 
-def decided(boundary: Boundary) -> str:
+def deciding(boundary: Boundary) -> str:
     """Return the questions that decide, the parameters where these alone do, and in which direction."""
     parameters = f" ({', '.join(boundary.parameters)})" if boundary.parameters else ""
     direction = "" if boundary.both_ways else ", in this direction only"
@@ -153,7 +157,7 @@ def _summary(items: Sequence[Comparison], rulesets: Mapping[str, Ruleset]) -> It
     yield Text(f"What decides, in how many lines: {said or 'nothing'}.\n")
     yield Text(
         "The ruleset most like each, how many questions the two answer differently, "
-        "and how many beasts tell them apart:"
+        "and how many beasts distinguish them:"
     )
     rows = table(
         "ruleset", "most like", "questions", "beasts",
@@ -161,12 +165,12 @@ def _summary(items: Sequence[Comparison], rulesets: Mapping[str, Ruleset]) -> It
     )  # fmt: skip
     apart = tell_apart(items)
     for id in sorted(rulesets):
-        for nearest in relatives(rulesets[id], rulesets.values(), apart)[:1]:
-            rows.add_row(id, nearest.id, str(len(nearest.questions)), str(len(nearest.beasts)))
+        if near := nearest_rulesets(rulesets[id], [*rulesets.values()], apart):
+            rows.add_row(id, near.id, str(len(near.questions)), str(len(near.beasts)))
     yield rows
 
 
-def sweep(items: Sequence[Swept]) -> RenderableType:
+def sweep_shown(items: Sequence[Swept]) -> RenderableType:
     """Return, for each line, how often each question of a family makes the difference."""
     questions = list(items[0].matters) if items else []
     rows = table("beast and its lines", *questions, ids=["beast and its lines"], numbers=questions)

@@ -6,7 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from gorules.engines.probes import Heard
-from gorules.engines.probing import Asked, Departure, Found, Report
+from gorules.engines.probing import Asked, Departure, ProbedRule, Report
 from gorules.files.wording import counted, printable
 
 QUESTIONS = ("ko", "suicide", "end", "scoring")
@@ -27,7 +27,7 @@ def plain(report: Report) -> dict[str, Any]:
     }
 
 
-def _found(report: Report, question: str) -> Found:
+def _found(report: Report, question: str) -> ProbedRule:
     return {"ko": report.ko, "suicide": report.suicide, "end": report.end, "scoring": report.scoring}[
         question
     ]
@@ -50,7 +50,7 @@ def _departure(departure: Departure) -> dict[str, Any]:
     }
 
 
-def told(report: Report) -> Iterator[Text]:
+def report_in_words(report: Report) -> Iterator[Text]:
     """Yield a report for people, in paragraphs."""
     yield Text(f"{printable(report.engine) or 'The engine'}, after {counted(len(report.asked), 'line')}:")
     for question in QUESTIONS:

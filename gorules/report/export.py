@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
 
-from gorules.compare.lines import Comparison, compare_line
+from gorules.comparing.lines import Comparison, compare_line
 from gorules.files.wording import counted
 from gorules.formats import sgf, svg
 from gorules.go.position import Position
 from gorules.play.replay import Line
 from gorules.report import comparisons
-from gorules.report.classes import Row, rows
+from gorules.report.classes import ClassRow, rows
 from gorules.report.figures import figures
 from gorules.ruleset import Ruleset
 
@@ -47,14 +47,14 @@ def as_svg(subject: Subject) -> str:
     if len(subject.lines) != 1:
         return svg.board(subject.start, title=subject.title) + "\n"
     pictures = [figure.picture for figure in figures(subject.lines[0].line)]
-    return (pictures[0] if len(pictures) == 1 else svg.beside(pictures, subject.start.board)) + "\n"
+    return (pictures[0] if len(pictures) == 1 else svg.side_by_side(pictures, subject.start.board)) + "\n"
 
 
 def as_sgf(subject: Subject, rulesets: Sequence[Ruleset]) -> str:
     """Return the lines as variations. A turn says which rulesets refuse it or end play there, and why; the
     last turn of a line what it comes to under the others.
     """
-    lines: list[sgf.Told] = []
+    lines: list[sgf.Commented] = []
     for played, compared in zip(subject.lines, subject.compared(rulesets), strict=True):
         lines.append((played.line, _comments(played, compared, _by_id(rulesets))))
     head = [subject.title, *([subject.about] if subject.about else [])]
@@ -74,7 +74,7 @@ def _comments(played: Played, compared: Comparison, rulesets: Mapping[str, Rules
     return found
 
 
-def _told(row: Row) -> str:
+def _told(row: ClassRow) -> str:
     reasons = (": ".join(filter(None, (why.message, _listed(why.rulesets)))) for why in row.reasons)
     return f"{row.result}. {'; '.join(reasons)}"
 
@@ -106,7 +106,7 @@ def _markdown(subject: Subject, rulesets: Sequence[Ruleset]) -> Iterator[str]:
         yield "\n".join(["| result | rulesets |", "| --- | --- |", *cells])
 
 
-def _reasons(row: Row) -> str:
+def _reasons(row: ClassRow) -> str:
     said = []
     for reason in row.reasons:
         named = (f"`{id}`" + (f" [{_plain(clause)}]" if clause else "") for id, clause in reason.rulesets)
@@ -124,7 +124,7 @@ def as_text(subject: Subject, rulesets: Sequence[Ruleset]) -> RenderableType:
     """Return what the terminal shows of the lines and of how rulesets compare on them."""
     parts: list[RenderableType] = [subject.title, *([subject.about] if subject.about else []), ""]
     for played, compared in zip(subject.lines, subject.compared(rulesets), strict=True):
-        parts.append(comparisons.comparison(compared, played.about, _by_id(rulesets), played.line))
+        parts.append(comparisons.comparison_shown(compared, played.about, _by_id(rulesets), played.line))
     return Group(*parts)
 
 

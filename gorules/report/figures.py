@@ -18,7 +18,7 @@ NAMED = 4
 """How many captured stones are named; of more the number is told."""
 
 
-class Step(NamedTuple):
+class FigureStep(NamedTuple):
     """A turn of a line, bans and endings aside: what it does, and the position that it leaves."""
 
     number: int
@@ -58,7 +58,7 @@ def _stones(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= NAMED else counted(len(names), "stone")
 
 
-def steps(line: Line) -> Iterator[Step]:
+def steps(line: Line) -> Iterator[FigureStep]:
     """Yield the turns of a line as stones are placed and removed under all rules, bans and endings aside."""
     position, player = line.start, player_number(line.to_play, line.players)
     for number, move in enumerate(line.moves, 1):
@@ -70,7 +70,7 @@ def steps(line: Line) -> Iterator[Step]:
             point = position.board.point(move.move)
             placed = position.place(player, point)
             position, taken, own = placed.after, named(placed.captured), named(placed.self_captured)
-        yield Step(number, COLOURS[player], move.move, point, before, position, taken, own)
+        yield FigureStep(number, COLOURS[player], move.move, point, before, position, taken, own)
         player = (player + 1) % line.players
 
 
@@ -98,7 +98,7 @@ def figures(line: Line, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
         yield Figure(svg.board(made[-1].after, title=ends, sheet=sheet), ends, ())
 
 
-def _last(made: Sequence[Step], first: int) -> int:
+def _last(made: Sequence[FigureStep], first: int) -> int:
     """Return the number of the step before which the next diagram begins."""
     carried = {point for point, cell in enumerate(made[first].before.cells) if cell != EMPTY}
     again = 0
@@ -112,7 +112,7 @@ def _last(made: Sequence[Step], first: int) -> int:
     return len(made)
 
 
-def _figure(made: Sequence[Step], sheet: svg.Sheet | None) -> Figure:
+def _figure(made: Sequence[FigureStep], sheet: svg.Sheet | None) -> Figure:
     board, cells = made[0].before.board, bytearray(made[0].before.cells)
     labels: dict[str, str] = {}
     notes = []

@@ -6,10 +6,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.files.wording import counted
-from gorules.laws.laws import ALL_SOLVED, LAWS, SOLVED, Ruling, Standing
+from gorules.laws.laws import ALL_SOLVED, LAWS, SOLVED, LawRuling, Standing
 from gorules.report.console import table
 
-Rulings = Mapping[str, Sequence[Ruling]]
+Rulings = Mapping[str, Sequence[LawRuling]]
 """What became of laws, by ruleset."""
 
 MARKS = {
@@ -24,19 +24,19 @@ MARKS = {
 SECTIONS: Mapping[Standing, str] = {
     "refuted": "Refuted",
     "not refuted": "Not refuted",
-    "open": "Open, after looking",
-    "does not apply": "What it speaks of does not come about",
+    "open": "Open, after a search",
+    "does not apply": "What it speaks of does not occur",
 }
 """What stands before the rulesets of each in the page's parts."""
 
 
-def rulings(found: Rulings) -> RenderableType:
+def rulings_shown(found: Rulings) -> RenderableType:
     """Return what became of each law under each ruleset, with the proof or the line that refutes it."""
     parts: list[RenderableType] = []
     for id, judged in found.items():
         rows = table("law", "standing", "why", ids=["law", "standing"])
         for each in judged:
-            rows.add_row(each.law.id, each.state, told(each))
+            rows.add_row(each.law.id, each.state, ruling_in_words(each))
         parts += [Text(id, style="bold"), rows, ""]
     said = {each.law.id: each.law for judged in found.values() for each in judged}
     for law in said.values():
@@ -44,7 +44,7 @@ def rulings(found: Rulings) -> RenderableType:
     return Group(*parts)
 
 
-def told(ruling: Ruling) -> str:
+def ruling_in_words(ruling: LawRuling) -> str:
     """Return what there is to say of a ruling."""
     if ruling.proof:
         return f"on all boards: {ruling.proof}"
@@ -52,12 +52,12 @@ def told(ruling: Ruling) -> str:
         return str(ruling.refuted)
     looked = extent(ruling)
     if not ruling.applies:
-        return f"what it speaks of does not come about {looked}" if looked else ""
+        return f"what it speaks of does not occur {looked}" if looked else ""
     states = f" ({counted(ruling.states, 'state')})" if ruling.states else ""
     return f"{looked}{states}" if looked else "it could be judged nowhere"
 
 
-def extent(ruling: Ruling) -> str:
+def extent(ruling: LawRuling) -> str:
     """Return where a counterexample was looked for."""
     parts = [
         f"on {', '.join(ruling.boards)} whole" if ruling.boards else "",
@@ -71,38 +71,38 @@ LEFT_OUT = """\
 ## Laws that are not here, and why
 
 - *No string is without liberties after a turn* (Tromp, comment 4), *at most one of the two clearings has
-  an effect* (comment 7) and *turns are passes, stones taken and stones on the board* (comment 9): they
-  hold under all rulesets, which share how stones are taken. They are tried in [seeds.md](seeds.md).
+  an effect* (comment 7) and *turns are passes, stones taken and stones on the board* (comment 9): all
+  rulesets share how stones are captured, so these hold under each. [seeds.md](seeds.md) tests them.
 - *A player gets at least what she gets by passing twice*: nobody passes twice in a row unless the
-  opponent lets her, and that she gets at least what one pass brings is what perfect play means.
+  opponent lets her. That she gets at least the result of one pass is what perfect play means.
 - *Passes cannot end play on a player who has a play that gains*: where **both-pass** holds she has
   passed herself since the last play, and might have played instead. What the play gains does not matter.
-- *Whoever is behind cannot force a draw*: behind by what? By the count of the board it means nothing, as
-  who is behind there may win by playing. **no-escape-by-repeating** says it of those who lose where
-  nothing may be there again.
-- *Whatever one ko rule forbids another does*, for any two: **bans-retaking**, **bans-positions** and
-  **bans-situations** hold each ruleset against basic ko and two superkos. For all others
-  [hunt.md](hunt.md) has the shortest line on which one of two ko rules is the stricter, as far as it
-  looks; the states of two superkos together are too many to be gone through.
-- *Dead stones need not be captured* (AGA, rule 9; Japanese 1989, Article 7): which stones are dead? What
-  perfect play yields does not say it, as a position may be worth the same whoever is to move while
-  there are moves left that matter. On `.X.OOO` Black gets one point more than White by area
-  whoever begins, and no way to remove strings counts so. Where taking a dead stone costs a point is
-  in [findings.md](findings.md).
+- *A player who is behind cannot force a draw*: behind by what? The count of the board does not say it,
+  since a player who is behind there may win by playing. **no-escape-by-repeating** states it for a player
+  who loses where nothing may be repeated.
+- *One ko rule forbids whatever another forbids*, for any two: **bans-retaking**, **bans-positions** and
+  **bans-situations** compare each ruleset with basic ko and two superkos. For all others
+  [hunt.md](hunt.md) has the shortest line on which one of two ko rules is the stricter, within its
+  limits. Two superkos together have too many states to search them all.
+- *Dead stones need not be captured* (AGA, rule 9; Japanese 1989, Article 7): which stones are dead? The
+  result of perfect play does not say it: a position can have the same value for both players to move
+  while moves that matter are left. On `.X.OOO` Black gets one point more than White by area
+  whoever begins, and no removal of strings gives that count. [findings.md](findings.md) shows where
+  capturing a dead stone costs a point.
 """
 
 
-def page(found: Rulings) -> Iterator[str]:
+def laws_page(found: Rulings) -> Iterator[str]:
     """Yield the lines of a page: a row a ruleset, a column a law, then what refutes what."""
     yield "# Laws"
     yield ""
-    yield "What rulesets promise, by `gorules laws --all`. *proved*: on all boards. **NO**: refuted, on a"
-    yield "small board or at a beast. *not refuted*: no more than that, and how far was looked is said below."
-    yield "?: no board could be looked at whole. -: it does not speak of such rules, or what it speaks of"
-    yield "does not come about."
+    yield "What rulesets promise, by `gorules laws --all`. *proved*: on all boards; [proofs.md](proofs.md)"
+    yield "has the proof. **NO**: refuted, on a small board or at a beast. *not refuted*: the search found no"
+    yield "counterexample; its extent is listed below. ?: the search could finish no board. -: the law does"
+    yield "not speak of such rules, or what it speaks of does not occur."
     yield ""
-    yield "What can happen is looked at from the empty board: on small boards, and along the lines of the"
-    yield "bestiary that begin there. Positions are solved as far as limits of work go: all of up to"
+    yield "The search begins at the empty board: it covers small boards, and the lines of the bestiary that"
+    yield "begin there. Within limits of work it solves all positions of up to"
     yield f"{ALL_SOLVED} points, and those of the bestiary of up to {SOLVED}."
     yield ""
     yield from (f"- **{law.id}**: {law.says} ({law.source})" for law in LAWS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from gorules.bestiary.beasts import Beast, Status
+from gorules.bestiary.beasts import Beast, StatusClaim
 from gorules.formats import svg
 from gorules.report.claims import reading
 from gorules.report.figures import Figure
@@ -24,7 +24,7 @@ def living(beast: Beast, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
     """Yield a diagram for each definition, or one for those that say the same. The notes are its legend;
     what is open or refuted has a question mark.
     """
-    readings: dict[str, list[Status]] = {}
+    readings: dict[str, list[StatusClaim]] = {}
     for claim in beast.statuses:
         readings.setdefault(reading(claim), []).append(claim)
     alike: dict[tuple[tuple[int, Said], ...], list[str]] = {}
@@ -34,7 +34,7 @@ def living(beast: Beast, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
         yield _figure(beast, dict(said), "; ".join(under), sheet)
 
 
-def _strings(beast: Beast, claims: list[Status]) -> dict[int, Said]:
+def _strings(beast: Beast, claims: list[StatusClaim]) -> dict[int, Said]:
     """Return what is said of each string, by its number; what is said of all gives way."""
     board, found = beast.start.board, dict[int, Said]()
     for claim in sorted(claims, key=lambda claim: claim.at != "all" and claim.status != VAGUE):

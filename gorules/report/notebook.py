@@ -1,13 +1,37 @@
-"""Comparisons as a notebook shows them: tables of the classes, and of what divides them."""
+"""What a notebook shows: boards, positions and games as they are drawn, comparisons as tables of the classes
+and of what divides them.
+"""
 
 from collections.abc import Iterable, Sequence
+from functools import singledispatch
 from html import escape
 
-from gorules.compare.lines import Boundary, Comparison, Side
-from gorules.report.comparisons import decided
+from gorules.comparing.lines import Boundary, BoundarySide, Comparison
+from gorules.formats import svg
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.play.game import Game
+from gorules.report.comparisons import deciding
 
 
-def comparison(item: Comparison) -> str:
+@singledispatch
+def picture(value: object) -> str:
+    """Return the picture of a value, as SVG or HTML. Raises TypeError where nothing draws it."""
+    raise TypeError(f"nothing draws a {type(value).__name__}")
+
+
+picture.register(Board, svg.board)
+picture.register(Position, svg.board)
+
+
+@picture.register
+def game_picture(item: Game) -> str:
+    """Return the position, with the last turn marked."""
+    return svg.board(item.position, last=item.turns[-1].move if item.turns else None)
+
+
+@picture.register
+def comparison_tables(item: Comparison) -> str:
     """Return the results with the rulesets that give them, then what decides between each two."""
     classes = _table(item.name, ("result", "rulesets"), (
         (str(each.result), ", ".join(each.rulesets)) for each in item.classes
@@ -21,10 +45,10 @@ def comparison(item: Comparison) -> str:
 
 def _parting(found: Boundary) -> tuple[str, ...]:
     one, other = found.one, found.other
-    return f"{one.result} / {other.result}", decided(found), _said(one), _said(other)
+    return f"{one.result} / {other.result}", deciding(found), _said(one), _said(other)
 
 
-def _said(side: Side) -> str:
+def _said(side: BoundarySide) -> str:
     clauses = f" [{'; '.join(side.clauses)}]" if side.clauses else ""
     return f"{side.ruleset}: {'; '.join(side.components)}{clauses}"
 

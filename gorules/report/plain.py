@@ -8,24 +8,25 @@ from typing import Any
 from gorules.amend.amendment import Amendment
 from gorules.bestiary.beasts import Beast, claims
 from gorules.bestiary.check import Finding
-from gorules.compare.lines import Boundary, Class, Comparison, Side
-from gorules.compare.sweep import Swept
+from gorules.comparing.lines import Boundary, BoundarySide, Class, Comparison
+from gorules.comparing.sweep import Swept
 from gorules.files.inputs import Problem
+from gorules.files.model import Model, hyphenated
 from gorules.formats.rule_names import Called
+from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
 from gorules.hunt.found import Difference
 from gorules.laws.law import Counterexample
-from gorules.laws.laws import Ruling
+from gorules.laws.laws import LawRuling
 from gorules.play.replay import Line, Replay, Result
 from gorules.report.rules_text import Part, rules_text
-from gorules.rules.component import Model, hyphenated
 from gorules.ruleset import AXES, Ruleset
-from gorules.solve.certificate.check import Verified
-from gorules.solve.certificate.strategy import Strategy
-from gorules.solve.solution import Answer, Solution
+from gorules.solving.certificate.check import Verified
+from gorules.solving.certificate.strategy import Strategy
+from gorules.solving.solution import Solution, Valuation
 from gorules.status.statuses import Reading, Shown, Status
 from gorules.version import __version__
 
@@ -38,6 +39,12 @@ def _keys(names: str, **read: str | Callable[[Any], object]) -> Keys:
     """Return keys, each read from the attribute of its name unless another one or a function is given."""
     found = {name: read.get(name, name) for name in names.split()}
     return {name: attrgetter(how) if isinstance(how, str) else how for name, how in found.items()}
+
+
+def _neighbours(board: Board) -> Mapping[str, Sequence[str]] | None:
+    """Return the neighbours of each point of a graph."""
+    near = zip(board.names, map(board.named, board.neighbours), strict=True)
+    return dict(near) if board.is_graph else None
 
 
 KEYS: Mapping[type, Keys] = {
@@ -53,14 +60,14 @@ KEYS: Mapping[type, Keys] = {
         position="after",
     ),
     Ending: _keys("component clause turn repeats then message"),
-    Tally: _keys("player position stones territory prisoners tax compensation total"),
+    Tally: _keys("player position stones territory prisoners tax parts compensation total"),
     Explanation: _keys("ending clause tallies remarks"),
     Outcome: _keys("kind winner scores margin text explanation", text=str),
     Replay: _keys("ruleset result turns refused ending outcome position left_over"),
     Comparison: _keys("subject line classes boundaries decided_by", decided_by="deciding_axes"),
     Class: _keys("result rulesets clause outcome", clause="result.clause", outcome="replay.outcome"),
     Boundary: _keys("one other axes parameters both_ways"),
-    Side: _keys("ruleset result components clauses"),
+    BoundarySide: _keys("ruleset result components clauses"),
     Counterexample: _keys("board line cycle says position to_play beast"),
     Part: _keys("question component clause first sentences"),
     Finding: _keys(
@@ -80,13 +87,12 @@ KEYS: Mapping[type, Keys] = {
         "ruleset fingerprint board neighbours position to_play komi proven failure strategies states",
         ruleset="game.ruleset.id",
         fingerprint="game.ruleset.fingerprint",
-        board="certificate.board",
-        neighbours="certificate.neighbours",
+        board="game.board.spec",
+        neighbours=lambda found: _neighbours(found.game.board),
         position="game.position",
         to_play="game.to_play",
         komi=lambda found: None if found.game.komi is None else points(found.game.komi),
         proven=lambda found: found.failure is None,
-        strategies="certificate.strategies",
     ),
     Difference: _keys(
         "kind forbids allows results board points edges position to_play line turns decided_by parameters",
@@ -101,8 +107,8 @@ KEYS: Mapping[type, Keys] = {
         parameters="divided.parameters",
     ),
     Reading: _keys("definition ko_pass enable region"),
-    Status: _keys("points colour status alive line states reached shown"),
-    Shown: _keys("points once forced line"),
+    Status: _keys("points colour status alive line stays states reached shown"),
+    Shown: _keys("points once forced line standing"),
     Strategy: _keys(
         "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)
     ),
@@ -138,6 +144,11 @@ problem = called = difference = verdict = turn = outcome = replayed = comparison
 ) = data
 
 
+def line_data(made: Line) -> Plain:
+    """Return a line of play."""
+    return {"start": data(made.start), "to-play": made.to_play, "moves": [str(move) for move in made.moves]}
+
+
 def ruleset_line(ruleset: Ruleset) -> Plain:
     """Return what identifies a ruleset."""
     return {name: data(getattr(ruleset, name)) for name in ("id", "name", "authors", "year", "fingerprint")}
@@ -149,7 +160,7 @@ def ruleset_types(ruleset: Ruleset) -> Plain:
     return {"ko": ko, "suicide": ruleset.suicide.type, "scoring": ruleset.scoring.type}
 
 
-def ruleset(ruleset: Ruleset) -> Plain:
+def ruleset_data(ruleset: Ruleset) -> Plain:
     """Return a ruleset with all its components."""
     return ruleset_line(ruleset) | {
         "about": ruleset.about,
@@ -174,12 +185,12 @@ def scored(id: str, made: Replay) -> Plain:
     return {"ruleset": id, "refused": data(made.refused), "outcome": data(made.outcome)}
 
 
-def counted(number: int, stopped: str | None) -> Plain:
+def count_data(number: int, stopped: str | None) -> Plain:
     """Return a number that was counted, all of it unless something stopped the count."""
     return {"count": number if stopped is None else None, "at-least": number, "stopped": stopped}
 
 
-def amendment(found: Amendment) -> Plain:
+def amendment_data(found: Amendment) -> Plain:
     """Return two rulesets side by side, and what goes another way under the second."""
     sides = {"one": found.one, "other": found.other}
     texts = {side: rules_text(ruleset) for side, ruleset in sides.items()}
@@ -192,7 +203,7 @@ def amendment(found: Amendment) -> Plain:
         ],
         "partings": [difference(each) for each in found.partings],
         "laws": {
-            side: rulings({ruleset.id: [pair[number] for pair in found.laws]})
+            side: rulings_data({ruleset.id: [pair[number] for pair in found.laws]})
             for number, (side, ruleset) in enumerate(sides.items())
         },
         "lines": [compared(each.comparison, each.line) for each in found.lines],
@@ -201,11 +212,9 @@ def amendment(found: Amendment) -> Plain:
             {
                 "beast": each.beast or None,
                 "board": each.start.start.board.spec,
-                "start": data(each.start.start),
-                "moves": _moves(each.start),
-                "to-play": each.start.to_play,
-                "one": answer(Answer(found.one, each.start.start.board, each.one)),
-                "other": answer(Answer(found.other, each.start.start.board, each.other)),
+                **line_data(each.start),
+                "one": valuation_data(Valuation(found.one, each.start.start.board, each.one)),
+                "other": valuation_data(Valuation(found.other, each.start.start.board, each.other)),
             }
             for each in found.worths
         ],
@@ -214,14 +223,12 @@ def amendment(found: Amendment) -> Plain:
     }
 
 
-def compared(found: Comparison, line: Line) -> Plain:
+def compared(found: Comparison, played: Line) -> Plain:
     """Return the comparison of a line, and the line."""
-    return {
-        **data(found), "start": data(line.start), "to-play": line.to_play, "moves": _moves(line),
-    }  # fmt: skip
+    return {**data(found), **line_data(played)}
 
 
-def beast_line(beast: Beast) -> Plain:
+def listed_beast(beast: Beast) -> Plain:
     """Return what a list says of a beast."""
     return {
         "id": beast.id,
@@ -232,7 +239,7 @@ def beast_line(beast: Beast) -> Plain:
     }
 
 
-def rulings(found: Mapping[str, Sequence[Ruling]]) -> list[Plain]:
+def rulings_data(found: Mapping[str, Sequence[LawRuling]]) -> list[Plain]:
     """Return what became of laws under rulesets."""
     return [
         {
@@ -251,11 +258,13 @@ def rulings(found: Mapping[str, Sequence[Ruling]]) -> list[Plain]:
     ]
 
 
-def _moves(line: Line) -> list[str]:
-    return [str(move) for move in line.moves]
+def solution(found: Solution) -> Plain:
+    """Return what perfect play yields, and of a threshold that was asked about whether it is reached."""
+    asked = {} if found.threshold is None else {"threshold": found.threshold, "reached": found.reached}
+    return {**data(found), **data(asked)}
 
 
-def answer(answer: Answer) -> Plain:
+def valuation_data(answer: Valuation) -> Plain:
     """Return what perfect play yields, and after each first turn if asked, or why that is not known."""
     found, ruleset = answer.found, answer.ruleset
     result: Plain = {
@@ -265,9 +274,7 @@ def answer(answer: Answer) -> Plain:
         "reason": answer.reason,
     }
     unknown = {"line": [], "nodes": 0, "seconds": 0, "memory": 0, "version": __version__}
-    result |= data(found) if found else dict.fromkeys(map(hyphenated, KEYS[Solution])) | unknown
-    if found and found.threshold is not None:
-        result |= {"threshold": data(found.threshold), "reached": found.reached}
+    result |= solution(found) if found else dict.fromkeys(map(hyphenated, KEYS[Solution])) | unknown
     if answer.openings:
         result["openings"] = {
             move: {name: data(getattr(after, name)) for name in ("value", "low", "high")}

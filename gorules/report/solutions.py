@@ -6,10 +6,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gorules.report.console import table
-from gorules.solve.solution import Answer, Solution
+from gorules.solving.solution import Solution, Valuation
 
 
-def solutions(answers: Sequence[Answer]) -> RenderableType:
+def solutions(answers: Sequence[Valuation]) -> RenderableType:
     """Return the values, each with a line of best play, and those of the first turns; the boards are named if
     there are several.
     """

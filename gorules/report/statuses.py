@@ -1,6 +1,6 @@
 """Statuses of strings, for the terminal and as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -11,8 +11,9 @@ from gorules.go.position import Position
 from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
-from gorules.status.definitions import KO_PASSES
-from gorules.status.statuses import Reading, Status, Verdict
+from gorules.ruleset import Ruleset
+from gorules.status.definitions import USUAL_KO_PASS
+from gorules.status.statuses import Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
 from gorules.version import __version__
 
@@ -39,22 +40,49 @@ def statuses_shown(position: Position, reading: Reading, found: Sequence[Status]
         parts.append(Text(f"Territory. {'; '.join(territory)}."))
         parts.append(Text(f"With the dead stones in it that comes to {black} : {white}."))
     if any(status.reached for status in found):
-        parts.append(Text("More is decided on fewer points (--region) or with more work (--nodes)."))
+        parts.append(Text("More is decided on fewer points (--region unsettled) or with more --nodes."))
     return Group(*parts)
+
+
+def told_by(ruleset: Ruleset, found: Sequence[Status] | None) -> str:
+    """Return in a sentence what a ruleset says of the strings of a position: by its definition of life and
+    death, whose statuses are ``found``, or else who decides.
+    """
+    if found is not None:
+        return f"by its definition {'; '.join(_by_life(found))}"
+    if ruleset.removal.removes == "nothing":
+        return "no stone is removed when play is over: what is not captured stands"
+    if any(end.resumes for end in ruleset.end):
+        return "dead is what the players agree on; if they do not agree, they play on"
+    return "dead is what the players agree on"
+
+
+def _by_life(found: Sequence[Status]) -> Iterator[str]:
+    words = {True: "alive", False: "dead", None: "not decided within the limits"}
+    for alive, word in words.items():
+        strings = [f"{status.colour} {status.points[0]}" for status in found if status.alive is alive]
+        if strings:
+            yield f"{word}: {', '.join(strings)}"
 
 
 def _follows(position: Position, reading: Reading, found: Sequence[Status]) -> Settlement | None:
     """Return what follows from statuses, if all are known, by a definition of a Japanese kind."""
-    return following(position, found) if reading.definition in KO_PASSES else None
+    return following(position, found) if reading.definition in USUAL_KO_PASS else None
 
 
 def _mark(position: Position, status: Status, point: str) -> str:
     letter = position.text.replace("/", "")[position.board.index[point]]
-    return "?" if status.status is Verdict.TOO_LARGE else letter.lower() if status.alive is False else letter
+    return (
+        "?"
+        if status.status is StatusVerdict.TOO_LARGE
+        else letter.lower()
+        if status.alive is False
+        else letter
+    )
 
 
 def _told(status: Status) -> str:
-    if status.status is Verdict.TOO_LARGE:
+    if status.status is StatusVerdict.TOO_LARGE:
         proved = f"; {status.shown[-1]}" if status.shown else ""
         open_ = (
             f"the limit of {status.reached} was reached"
@@ -62,7 +90,8 @@ def _told(status: Status) -> str:
             else "rests on one that is too large"
         )
         return open_ + proved
-    return " ".join(status.line)
+    line = " ".join(status.line)
+    return f"{line}; a stone stays on {' '.join(status.stays)}" if status.stays else line
 
 
 def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]) -> Plain:

@@ -1,12 +1,14 @@
 """Results for the terminal: readable in 80 columns and without colour."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from types import MappingProxyType
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.bestiary.beasts import Beast, Claim, Expectation, Status, Value
+from gorules.bestiary.beasts import Beast, Claim, Expectation, StatusClaim, Value
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
@@ -16,9 +18,10 @@ from gorules.report import claims
 from gorules.report.console import drawing, indented, table
 from gorules.report.rules_text import rules_text
 from gorules.ruleset import Certainty, Family, Ruleset, Source
+from gorules.ruleset.likeness import likenesses
 
 
-def rulesets(items: Iterable[Ruleset]) -> RenderableType:
+def rulesets_shown(items: Iterable[Ruleset]) -> RenderableType:
     """Return the list of rulesets."""
     rows = table("id", "ko", "suicide", "scoring", ids=["id"])
     for item in items:
@@ -27,7 +30,7 @@ def rulesets(items: Iterable[Ruleset]) -> RenderableType:
     return rows
 
 
-def family(item: Family) -> RenderableType:
+def family_shown(item: Family) -> RenderableType:
     """Return a family of rulesets with its members."""
     questions = (Text(f"  {question}: {' or '.join(answers)}") for question, answers in item.vary.items())
     members = item.members()
@@ -41,7 +44,7 @@ def family(item: Family) -> RenderableType:
     )
 
 
-def ruleset(item: Ruleset) -> RenderableType:
+def ruleset_shown(item: Ruleset) -> RenderableType:
     """Return one ruleset as a rules text reads, each sentence beside its clause."""
     by = ", ".join([*item.authors, *([str(item.year)] if item.year else [])])
     head = Text.assemble(
@@ -63,6 +66,7 @@ def ruleset(item: Ruleset) -> RenderableType:
     parts: list[RenderableType] = [head, "", rows, ""]
     if item.extends:
         parts.append(Text(f"Extends: {item.extends}"))
+    parts += [Text(f"{sentence(said)}.") for said in likenesses(item)]
     parts += [Text(_uncertain(doubt)) for doubt in item.certainty if doubt.about == "text"]
     parts += [Text(f"Departs from the text: {departure.strip()}") for departure in item.departures]
     return Group(*parts, *_sources(item.sources))
@@ -83,19 +87,41 @@ def _sources(sources: Sequence[Source]) -> list[RenderableType]:
     return said
 
 
-def outcomes(found: Sequence[tuple[str, Outcome]]) -> RenderableType:
-    """Return outcomes, those with one reckoning together, and for a single ruleset the clause."""
+NOBODY: Mapping[str, str] = MappingProxyType({})
+"""No names of rulesets."""
+
+FEW = 8
+"""The most rulesets that are listed with their names; more are listed by their ids."""
+
+
+def in_words(ids: Sequence[str], names: Mapping[str, str], clauses: Sequence[str] = ()) -> str:
+    """Return rulesets as a list, each with its clause if there are any: by their ids, or where there are
+    ``names``, a line each, as in "Japanese rules of 1989 (japanese-1989)".
+    """
+    said = [f"{names[id]} ({id})" if names.get(id, id) != id else id for id in ids]
+    said = [f"{each}{_clause(clause)}" for each, clause in zip_longest(said, clauses, fillvalue="")]
+    return ("\n" if names else ", ").join(said)
+
+
+def outcomes(found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NOBODY) -> RenderableType:
+    """Return outcomes, those with one reckoning together, and for a single ruleset the clause. ``names`` are
+    those of the rulesets, by id.
+    """
+    names = names if len(found) <= FEW else NOBODY
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, outcome in found:
         groups.setdefault((str(outcome), *outcome.explanation.sentences()), []).append(id)
     parts: list[RenderableType] = []
     for (said, *sentences), ids in groups.items():
         clause = found[0][1].explanation.clause if len(found) == 1 else None
-        under = f"  under {ids[0]}{_clause(clause)}" if len(found) == 1 else ""
+        under = f"  under {in_words(ids, names, [clause or ''])}" if len(found) == 1 else ""
         parts.append(Text.assemble((said, "bold"), under))
         parts += [indented(sentence) for sentence in sentences]
         if not under:
-            parts.append(indented(f"{counted(len(ids), 'ruleset')}: {', '.join(ids)}"))
+            head = f"{counted(len(ids), 'ruleset')}:"
+            parts.append(indented(head if names else f"{head} {in_words(ids, names)}"))
+            if names:
+                parts.append(indented(in_words(ids, names), 4))
     return Group(*parts)
 
 
@@ -131,7 +157,7 @@ def _holds(item: Finding) -> str:
     """Return under what a claim holds; "" if it was not recomputed."""
     if not item.checked:
         return ""
-    if isinstance(item.claim, Status):
+    if isinstance(item.claim, StatusClaim):
         return f"holds under {claims.reading(item.claim)}"
     return f"holds under {counted(len(item.checked), 'ruleset')}"
 
@@ -155,16 +181,18 @@ def _wrong(item: Finding) -> Iterable[RenderableType]:
             yield indented(f"under {', '.join(each.under)}", 6)
 
 
-def replayed(made: Replay) -> RenderableType:
-    """Return what became of a line, turn by turn."""
+def replayed(made: Replay, names: Mapping[str, str] = NOBODY) -> RenderableType:
+    """Return what became of a line, turn by turn; ``names`` has that of the ruleset, by id."""
     rows = table("turn", "player", "move", "takes", numbers=["turn"])
     for turn in made.turns:
-        names = turn.before.board.named
-        taken = " ".join(names(turn.captured))
+        named = turn.before.board.named
+        taken = " ".join(named(turn.captured))
         if turn.self_captured:
-            taken = f"itself ({' '.join(names(turn.self_captured))})"
+            taken = f"itself ({' '.join(named(turn.self_captured))})"
         rows.add_row(str(turn.number), turn.colour, turn.move, taken)
-    parts: list[RenderableType] = [Text(f"Under {made.ruleset}: {made.result}", style="bold")]
+    parts: list[RenderableType] = [
+        Text(f"Under {in_words([made.ruleset], names)}: {made.result}", style="bold")
+    ]
     if made.turns:
         parts.append(rows)
     parts.append(drawing(made.position.diagram()))
@@ -211,30 +239,52 @@ def _ended(made: Replay) -> list[str]:
     return said
 
 
-def replays(items: Sequence[Replay]) -> RenderableType:
+def replays(items: Sequence[Replay], names: Mapping[str, str] = NOBODY) -> RenderableType:
     """Return what became of a line under several rulesets, those with one result together: each with
-    the reason, and each ruleset with the clause that decided.
+    the reason, and each ruleset with the clause that decided. ``names`` are those of the rulesets, by id.
     """
-    results: dict[Result, dict[str, list[str]]] = {}
+    names = names if len(items) <= FEW else NOBODY
+    results: dict[Result, dict[str, list[tuple[str, str]]]] = {}
     for made in items:
         reason = ""
         if made.refused is not None:
             reason = "; ".join(violation.message for violation in made.refused.violations)
         elif made.ending:
             reason = made.ending.message
-        told = f"{made.ruleset}{_clause(made.result.clause)}"
-        results.setdefault(made.result, {}).setdefault(reason, []).append(told)
+        under = made.ruleset, made.result.clause or ""
+        results.setdefault(made.result, {}).setdefault(reason, []).append(under)
     parts: list[RenderableType] = []
     for result, reasons in results.items():
         parts.append(Text(sentence(str(result)), style="bold"))
-        for reason, under in reasons.items():
+        for reason, told in reasons.items():
             if reason:
                 parts.append(indented(f"{sentence(reason)}:"))
-            parts.append(indented(", ".join(under), 4 if reason else 2))
-    return Group(*parts, "", Text("Choose one ruleset with --rules to see the turns and the board."))
+            said = in_words([id for id, _ in told], names, [clause for _, clause in told])
+            parts.append(indented(said, 4 if reason else 2))
+    legal = sum(made.refused is None for made in items)
+    summed_up = (
+        f"The line is legal under {legal}, illegal under {len(items) - legal} (--by-legality lists them)."
+    )
+    return Group(
+        *parts, "", Text(summed_up), Text("Choose one ruleset with --rules to see the turns and the board.")
+    )
 
 
-def beasts(items: Sequence[Beast]) -> RenderableType:
+def by_legality(items: Sequence[Replay]) -> RenderableType:
+    """Return the rulesets under which a line is legal, then those that refuse a turn, by that turn."""
+    legal = [made.ruleset for made in items if made.refused is None]
+    parts = [Text(f"Legal under {counted(len(legal), 'ruleset')}", style="bold"), indented(", ".join(legal))]
+    refused: dict[int, list[str]] = {}
+    for made in items:
+        if made.result.refused is not None:
+            refused.setdefault(made.result.refused, []).append(made.ruleset)
+    for turn, under in sorted(refused.items()):
+        parts.append(Text(f"Turn {turn} is illegal under {counted(len(under), 'ruleset')}", style="bold"))
+        parts.append(indented(", ".join(under)))
+    return Group(*(part for part in parts if str(part)))
+
+
+def beasts_shown(items: Sequence[Beast]) -> RenderableType:
     """Return the list of beasts."""
     rows = table("beast", "topic", "lines", "names", ids=["beast", "topic"], numbers=["lines"])
     for item in items:
@@ -242,7 +292,7 @@ def beasts(items: Sequence[Beast]) -> RenderableType:
     return rows
 
 
-def beast(item: Beast) -> RenderableType:
+def beast_shown(item: Beast) -> RenderableType:
     """Return a beast: the board, its lines and claims."""
     board = f" Board: {item.board}." if item.board else ""
     to_play = f"{item.to_play.capitalize()} to play."
@@ -268,7 +318,7 @@ def beast(item: Beast) -> RenderableType:
         parts.append("")
     parts += [indented(f"- {_claim(value, claims.value(value))}") for value in item.values]
     parts += [
-        indented(f"- {claims.status(status)} under {claims.reading(status)}{_state(status)}")
+        indented(f"- {claims.status_in_words(status)} under {claims.reading(status)}{_state(status)}")
         for status in item.statuses
     ]
     return Group(*parts, "", *_sources(item.sources))

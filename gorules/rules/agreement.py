@@ -7,7 +7,7 @@ from pydantic import Field
 from gorules.files.wording import counted
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import ALIKE, Alike, End
 from gorules.rules.words import THEN
 
 
@@ -15,6 +15,7 @@ class Agreement(End):
     """Play ends when the players agree that it does; no turn brings this about by itself."""
 
     type: Literal["agreement"] = "agreement"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     by_turns: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
     after_passes: int = Field(default=0, ge=0)

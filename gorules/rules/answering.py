@@ -1,20 +1,23 @@
 """Ko rules that look at the last turn alone: at what it took, or where it was played.
 
-They come from other games with the same board and stones, in which they stand for any rule on repetition.
+They come from other games with the same board and stones, where they replace rules on repetition.
 """
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 
 
 class CaptureAfterCapture(KoRule):
     """A player may not take stones if the turn before has taken some (Stoical Go)."""
 
     type: Literal["capture-after-capture"] = "capture-after-capture"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
     unless: Literal["never", "larger", "more-for-one"] = "never"
     """When she may all the same: never; where she takes more stones than were taken; where she takes more
     than one and one was taken, as in a snapback."""
@@ -50,6 +53,9 @@ class VacatedPoints(KoRule):
     """A player may not play on a point from which the turn before has taken a stone (Tibetan go)."""
 
     type: Literal["vacated-points"] = "vacated-points"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return ("A player may not play on a point from which the turn before has taken a stone.",)
@@ -74,6 +80,9 @@ class IncursionAfterIncursion(KoRule):
     """
 
     type: Literal["incursion-after-incursion"] = "incursion-after-incursion"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
     of: Literal["all", "minimal"] = "all"
     """Which incursions count: all, or those that take at most one string."""
 

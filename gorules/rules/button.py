@@ -1,11 +1,12 @@
 """The button: a token worth half a point that one player takes, once in a game."""
 
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import BUTTON, PASS, Opening, Turn
 from gorules.go.verdicts import Points, points
 from gorules.rules.compensation import HalfPoints, Handicap, said_points
+from gorules.rules.component import ALIKE, Alike
 
 
 class Taken(NamedTuple):
@@ -20,6 +21,7 @@ class Button(Handicap):
     """
 
     type: Literal["button"] = "button"  # type: ignore[assignment] # a question is answered by one of them
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     taken_by: Literal["button", "pass"] = "button"
     """How it is taken: by a turn of its own, which is neither a play nor a pass; or by the first pass, which
     is then no pass (KataGo)."""
@@ -43,6 +45,12 @@ class Button(Handicap):
     @property
     def earns(self) -> Points:
         return points(abs(self.worth))
+
+    takings: ClassVar[int] = 1
+
+    @property
+    def may_lift(self) -> bool:
+        return self.lifts == "bans"
 
     def start(self, opening: Opening) -> Taken:
         return Taken()

@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
 from gorules.go.position import EMPTY, Position
-from gorules.rules.component import Cleared, Removal, TooLarge
-from gorules.status.definitions import KO_PASSES, Open, checked, judged, reading_of
-from gorules.status.hypothetical import KoPass
+from gorules.rules.component import ALIKE, Alike, Cleared, Removal, TooLarge
+from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, Open, checked, judged, reading_of
+from gorules.status.enabling import ENABLING
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Enable, Reading, Status
+from gorules.status.statuses import Definition, Reading, Status
 from gorules.status.territory import settled
 
 _BY: Mapping[str, str] = {
@@ -20,41 +21,6 @@ _BY: Mapping[str, str] = {
     "j2003": "by the Japanese 2003 Rules of R. Jasiek",
     "korean": "by the Korean rules",
 }
-
-_BANNED = (
-    "A player whose stone was taken in a ko may not take back just the stone that took it, as long as that "
-    "stands there and the point where hers stood is empty."
-)
-_LIFTED: Mapping[KoPass, tuple[str, ...]] = {
-    KoPass.ONE_OWN: (
-        _BANNED,
-        "To be free of that she has to pass for this ko, while it is barred to her. Such a pass names one "
-        "ko, and frees her alone, and there alone",
-    ),
-    KoPass.ALL_OWN: (
-        _BANNED,
-        "To be free of that she has to pass for a ko, while one is barred to her. Such a pass frees her "
-        "alone, in all kos",
-    ),
-    KoPass.ALL_BOTH: (
-        _BANNED,
-        "To be free of that she has to pass for a ko, while one is barred to her. Such a pass frees both "
-        "players, in all kos",
-    ),
-    KoPass.NONE: (
-        "A player whose stone was taken in a ko may not take back just the stone that took it on the next "
-        "turn. Any turn in between frees her, a pass, too: there is no pass for a ko",
-    ),
-}
-"""What bars the retake of a ko in hypothetical play, and what lifts that."""
-
-_BEYOND = "that can be reached from them without stepping on a string of its owner that lives without this"
-_ENABLED: Mapping[Enable, str] = {
-    Enable.TAKEN_POINTS: "on the points of the string",
-    Enable.OCCUPIED: f"on the points of the string, or on points occupied now {_BEYOND}",
-    Enable.LOCAL: f"on the points of the string, or on any points {_BEYOND}",
-}
-"""Where the new stone of a string may be that its capture enables."""
 
 
 class StatusRemoval(Removal):
@@ -64,11 +30,12 @@ class StatusRemoval(Removal):
     """
 
     type: Literal["by-status"] = "by-status"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     definition: Literal["j1989", "j2003", "korean"]
     """The definition of life and death: Japanese 1989, article 7; Japanese 2003; Korean."""
-    ko_pass: Literal["one-own", "all-own", "all-both", "none"] | None = None
+    ko_pass: Literal[*KO_PASSES] | None = None  # type: ignore[valid-type] # the readings there are
     """What a pass for a ko lifts in hypothetical play, if not what is usual for the definition."""
-    enable: Literal["taken-points", "occupied", "local"] | None = None
+    enable: Literal[*ENABLING] | None = None  # type: ignore[valid-type] # the readings there are
     """Where a new stone counts as enabled by a capture, if not where it usually does."""
     region: Literal["all", "unsettled"] = "all"
     """Where stones are played in hypothetical play: everywhere, or not where unconditionally alive strings
@@ -101,7 +68,7 @@ class StatusRemoval(Removal):
 
     def _kos(self) -> tuple[str, ...]:
         """Return the sentences on kos in hypothetical play; a reading that is chosen is named."""
-        *banned, lifted = _LIFTED[KoPass(self.ko_pass or KO_PASSES[Definition(self.definition)])]
+        *banned, lifted = KO_PASSES[self.ko_pass or USUAL_KO_PASS[Definition(self.definition)]].says
         return *banned, f"{lifted}{_named('ko-pass', self.ko_pass)}."
 
     def _lives(self) -> str:
@@ -112,7 +79,7 @@ class StatusRemoval(Removal):
                 "on the points of the string (capturable-1), or on these and any points that can be reached "
                 "from them without stepping on a string of its owner that lives without this (capturable-2)."
             )
-        enabled = _ENABLED[Enable(self.enable or Enable.OCCUPIED)]
+        enabled = ENABLING[self.enable or USUAL_ENABLE].says
         return (
             ". It is alive, too, if she can, but that enables a new stone: its owner then gets a stone that "
             f"stays {enabled}{_named('enable', self.enable)}."
@@ -153,7 +120,7 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
     found = _judged(position, reading)
     if isinstance(found, str):
         raise TooLarge(
-            f"too large to tell life and death at {found} by {said}: "
+            f"too large to decide life and death at {found} by {said}: "
             "'gorules status' may, with more --nodes or in a --region"
         )
     points = {status.points: position.board.points(status.points) for status in found.values()}
@@ -170,14 +137,14 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
 
 @lru_cache(maxsize=4096)  # one position is counted under many rulesets
 def _judged(position: Position, reading: Reading) -> _Judged | str:
-    """Return the statuses of all strings, or a point of one whose status takes too many plays.
+    """Return the statuses of all strings, or a point of a string that takes too many plays to decide.
 
     What is not decided by few plays is tried with more only if that is likely to help: there are not too many
-    free points, and the Korean definition, whose play is the simplest, gets along with as many.
+    free points. The Korean definition, with the simplest play, gets along with as many.
     """
     found = _tried(position, reading, PLAYS // FEW)
     if isinstance(found, str) and position.cells.count(EMPTY) <= MOST_FREE:
-        simplest = replace(reading, definition=Definition.KOREAN, ko_pass=KoPass.NONE, enable=Enable.OCCUPIED)
+        simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
         if reading == simplest or not isinstance(_judged(position, simplest), str):
             return _tried(position, reading, PLAYS)
     return found

@@ -1,10 +1,10 @@
 """Ikeda's superko rule to the letter of his rule 4: it speaks of the removal of stones."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 from gorules.rules.records import Records, stood
 
 
@@ -12,6 +12,9 @@ class CaptureSuperko(KoRule):
     """A play that takes stones may not recreate any earlier position, the start included. Others may."""
 
     type: Literal["capture-superko"] = "capture-superko"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -7,7 +7,7 @@ from pydantic import Field
 from gorules.files.wording import counted
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import ALIKE, Alike, End
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 
 
@@ -15,6 +15,7 @@ class Captures(End):
     """The first player to capture a number of stones wins."""
 
     type: Literal["captures"] = "captures"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.WIN})
     count: int = Field(default=1, ge=1)

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, field_validator
 
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, quoted
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.verdicts import Points, points, points_text
-from gorules.rules.component import Compensation
+from gorules.rules.component import ALIKE, Alike, Compensation
 from gorules.rules.words import listed
 
 MOST = 10_000
@@ -75,6 +75,10 @@ class Handicap(Compensation):
     bonus: Literal["none", "n-1", "n"] = "none"
     """The points that White is given for an n-stone handicap, from two stones on."""
 
+    @property
+    def alike(self) -> frozenset[Alike]:
+        return ALIKE
+
     def says(self) -> tuple[str, ...]:
         if self == Handicap():  # no clause is named, and it is the usual one
             return ("Not taken from the text: there is no komi, and nothing is given for a handicap.",)
@@ -103,7 +107,14 @@ class Handicap(Compensation):
     @field_validator("komi")
     @classmethod
     def _boards(cls, komi: dict[str, Fraction]) -> dict[str, Fraction]:
-        return {Board.parse(spec).spec: value for spec, value in komi.items()}
+        given: dict[str, tuple[str, Fraction]] = {}
+        for written, value in komi.items():
+            spec = Board.parse(written).spec
+            if spec in given:
+                said = f"{quoted(given[spec][0])} and {quoted(written)} are one board, {spec}, with one komi"
+                raise InputError(said)
+            given[spec] = written, value
+        return {spec: value for spec, (_, value) in given.items()}
 
     def _on_ties(self) -> tuple[str, ...]:
         even, handicap = self.ties, self.handicap_ties

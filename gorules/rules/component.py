@@ -4,12 +4,14 @@ A component owns a *memory*, a hashable value. It answers three questions: what 
 start, what it remembers after a turn, and what it says of a turn, given that memory. Nothing
 mutates, so the referee, the solvers and a third party's program can share components and memories.
 
-Besides it declares *facts*: what solvers, bounds and comparisons need to know of it, so that none of them
-asks for its class or its name. A fact that is not declared has its safe value, which promises nothing:
+Besides it declares *facts*: what solvers, bounds and comparisons need to know of it. So none of them asks for
+its class or its name. A fact that is not declared has its safe value, which promises nothing:
 
 | of      | fact           | what it says                                        | safe value       |
 |---------|----------------|-----------------------------------------------------|------------------|
 | ko      | `algebra()`    | its answers in the algebra of repetition            | None: outside it |
+|         | `spares_passes`| whether it never forbids a pass                     | False            |
+|         | `finite`       | whether on a board it has only so many memories     | False            |
 | suicide | `allows(n)`    | whether a play may remove n stones of its player    | None: it depends |
 | passing | `always`       | whether a player may pass always (True) or never    | None: it depends |
 | end     | `by_turns`     | whether turns bring it about, not an agreement      | True             |
@@ -22,9 +24,16 @@ asks for its class or its name. A fact that is not declared has its safe value, 
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
+|         | `adds`         | of which parts of its tally a total is the sum      | None: of others  |
+|         | `surrounds`    | whether territory is what borders own stones alone  | False            |
 | compen- | `earns`        | a margin that what turns earn never exceeds         | 0, but None where |
 | sation  |                |                                                     | turns earn        |
+|         | `takings`      | how often turns of its own can be made in a game    | 0, but None where |
+|         |                |                                                     | it offers some    |
+|         | `may_lift`     | whether a turn of its own may lift bans             | False, but True   |
+|         |                |                                                     | where it says so  |
 | all     | `says()`       | what it lays down, in the sentences of a rules text | what its docstring says |
+|         | `alike`        | whether it treats points alike, colours alike       | neither          |
 | most    | `packed()`     | what the native core is told of it                  | None: nothing    |
 |         | `packs`        | the parameters that go into that                    | none             |
 |         | `idle`         | the parameters that are nothing to the native core  | none             |
@@ -38,7 +47,6 @@ every registered component, those of plug-ins as well, to what it declares.
 """
 
 import inspect
-import json
 from collections.abc import Hashable, Iterable
 from enum import StrEnum
 from fractions import Fraction
@@ -46,9 +54,8 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
 from gorules.files.inputs import InputError
+from gorules.files.model import Model, canonical
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
@@ -59,6 +66,17 @@ Memory = Hashable
 
 Event = Literal["start", "play", "pass"]
 """What a rule can put on record: the start of the game, plays, passes."""
+
+
+Alike = Literal["points", "colours"]
+"""What a component can treat alike: the points that a symmetry of the board takes to one another, and the
+colours of two players."""
+
+ALIKE: frozenset[Alike] = frozenset({"points", "colours"})
+"""Both."""
+
+TallyPart = Literal["stones", "territory", "prisoners"]
+"""What a tally names, and a total can be the sum of. Passes that hand over stones make prisoners."""
 
 
 class Remembers(StrEnum):
@@ -119,34 +137,10 @@ class Repeats(NamedTuple):
     times: int
 
 
-def hyphenated(name: str) -> str:
-    """Return a field's name as YAML files write it."""
-    return name.replace("_", "-")
-
-
-def canonical(data: object) -> str:
-    """Return plain data as text: the same for equal data, whatever the order of its keys."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
-
-
-class Model(BaseModel):
-    """A frozen model that accepts exactly its fields, written with hyphens."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        alias_generator=hyphenated,
-        defer_build=True,  # most models are only parts of others, and need no validator of their own
-    )
-
-    def as_given(self) -> dict[str, Any]:
-        """Return the fields by the names that files give them; the values are not copied."""
-        return {field.alias or name: getattr(self, name) for name, field in type(self).model_fields.items()}
-
-
 FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "by_word", "follows", "forbids", "needs_pass", "leaves_cycle",
     "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
+    "alike", "spares_passes", "finite", "takings", "may_lift", "adds", "surrounds",
 })  # fmt: skip
 """The names of all facts."""
 
@@ -175,6 +169,15 @@ class Component(Model):
     idle: ClassVar[frozenset[str]] = frozenset()
     """The parameters on which no game of the native core depends."""
 
+    @property
+    def alike(self) -> frozenset[Alike]:
+        """What it treats alike. Points: if a line is mirrored or turned, its answers are the same, mirrored
+        or turned. Colours: if the colours are exchanged in a line of two players, its answers are the same
+        with colours exchanged. Which of its memories are equal is the same, too. Komi, ties and handicaps are
+        left aside.
+        """
+        return frozenset()
+
     def says(self) -> tuple[str, ...]:
         """Return what the component lays down, with these parameters, as the sentences of a rules text. Two
         components say the same only if they are the same rule. One that has no words of its own says what its
@@ -192,13 +195,13 @@ class Component(Model):
 
     @property
     def unpacked(self) -> tuple[str, ...]:
-        """The parameters that would be lost on the way to the native core."""
+        """The parameters that the native core would lose."""
         known = self.packs | self.idle | {"type", "clause"}
         return tuple(name for name in type(self).model_fields if name not in known)
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
-        """Give a class that answers in its own way the safe value of each fact that it does not declare."""
+        """Give a class with methods of its own the safe value of each fact that it does not declare."""
         own = vars(cls)
         answers = {name for name, value in own.items() if isinstance(value, ANSWER)}
         if any(not name.startswith("__") for name in answers - FACTS):
@@ -259,6 +262,10 @@ class KoRule(Ban):
 
     axis: ClassVar[str] = "ko"
     reason: ClassVar[Reason] = Reason.REPETITION
+    spares_passes: ClassVar[bool] = False
+    """Whether it never forbids a pass."""
+    finite: ClassVar[bool] = False
+    """Whether on each board it has only so many memories that are not equal, however long a game is."""
 
     def algebra(self) -> dict[str, Any] | None:
         """Return the rule's answers to the questions of :mod:`gorules.rules.repetition` as plain data, if
@@ -276,6 +283,10 @@ class KoRule(Ban):
         """Return the numbers of the turns that this rule remembers, for showing them to players."""
         return ()
 
+    def lifts_instead(self, memory: Memory, turn: Turn) -> bool:
+        """Return whether a play places nothing and takes nothing: all that it does is to lift a ban."""
+        return False
+
 
 class SuicideRule(Ban):
     """Whether a player may remove stones of her own."""
@@ -284,7 +295,9 @@ class SuicideRule(Ban):
     reason: ClassVar[Reason] = Reason.SUICIDE
 
     def allows(self, stones: int) -> bool | None:
-        """Return whether a play may remove so many stones of its player; None if that depends on more."""
+        """Return whether a turn may remove so many stones of its player, a pass none; None if that depends on
+        more.
+        """
         return None
 
     @property
@@ -456,6 +469,11 @@ class Removal(Component):
         """
         return Cleared(self.dead(position, named))
 
+    @property
+    def leaves_neutral(self) -> bool:
+        """Whether it can leave empty points that are neutral, whatever they border."""
+        return type(self).cleared is not Removal.cleared
+
     def reading(self, position: Position) -> Reading | None:
         """Return the definition of life and death that decides what is dead, as it is read on a position;
         None if it is not a definition that does.
@@ -478,9 +496,28 @@ class Scoring(Component):
         """What a count depends on."""
         return frozenset(Depends)
 
+    @property
+    def adds(self) -> frozenset[TallyPart] | None:
+        """The parts of a tally that add up to its total: the stones on the board, the points of its
+        territory, the prisoners; None if it is not just the sum of some of these.
+        """
+        return None
+
+    @property
+    def surrounds(self) -> bool:
+        """Whether territory and prisoners of a tally are the plain ones. Plain territory is the empty regions
+        of the final position that border the player's stones alone, without neutral points. Plain prisoners
+        are those that she holds, and one for each pass of her opponent.
+        """
+        return False
+
     def most(self, board: Board) -> int | None:
         """Return a margin between two players that no count on a board exceeds, compensation apart."""
         return None
+
+    def with_seki(self) -> "Scoring":
+        """Return the same way of counting, but with eyes in seki counted; itself if seki is nothing to it."""
+        return self
 
     def tallies(self, finished: Finished) -> tuple[Tally, ...]:
         """Return the count of each player, without compensation."""
@@ -534,15 +571,23 @@ class Compensation(Component):
         return (0,) * players
 
     def offers(self, memory: Memory) -> str | None:
-        """Return the move by which the player to move could take a button now, "button" or "pass"; None
-        where there is none to be taken.
-        """
+        """Return the move that takes a button now, "button" or "pass"; None if there is none."""
         return None
 
     @property
     def offers_turns(self) -> bool:
         """Whether there are turns of its own, such as taking a button."""
         return type(self).offers is not Compensation.offers
+
+    @property
+    def takings(self) -> int | None:
+        """How often turns of its own can be made in a game; None if nothing bounds it."""
+        return None if self.offers_turns else 0
+
+    @property
+    def may_lift(self) -> bool:
+        """Whether a turn of its own may lift bans."""
+        return type(self).lifts_bans is not Compensation.lifts_bans
 
     def lifts_bans(self, turn: Turn) -> bool:
         """Whether ``turn``, which takes the button, lifts all bans: what they remember begins anew."""

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import ALIKE, Alike, End
 from gorules.rules.words import THEN
 
 
@@ -25,6 +25,7 @@ class CycleEnd(End):
     """
 
     type: Literal["cycle-end"] = "cycle-end"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
 

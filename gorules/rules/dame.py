@@ -1,11 +1,11 @@
 """Passing while neutral points are open (World Amateur Go Championship)."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import PassingRule
+from gorules.rules.component import ALIKE, Alike, PassingRule
 from gorules.rules.ko_shape import takes_ko
 
 
@@ -17,6 +17,7 @@ class DameFilled(PassingRule):
     """
 
     type: Literal["dame-filled"] = "dame-filled"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     kos: Literal["open", "filled"] = "open"
     """Whether a ko that somebody could take may be left open, or has to be filled, too."""
 

@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
+from gorules.files.model import Model
 from gorules.go.turns import DISPUTE, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Then, points
 from gorules.rules.compensation import HalfPoints, Handicap, said_points
-from gorules.rules.component import End, Memory, Model
+from gorules.rules.component import ALIKE, Alike, End, Memory
 from gorules.rules.passes import Passes, PassRepeats
 from gorules.rules.words import THEN
 
@@ -48,6 +49,7 @@ class EncoreEnds(End):
     """
 
     type: Literal["encore"] = "encore"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
@@ -116,6 +118,7 @@ class Encore(Handicap):
     """
 
     type: Literal["encore"] = "encore"  # type: ignore[assignment] # a question is answered by one of them
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     begins: Literal["dispute", "passes", "pass-repeats"]
     """What begins it: a dispute, so that there is none where the players agree (Lasker-Maas); or the first
     stop, by two passes in a row or by a second pass in the same position."""

@@ -1,11 +1,11 @@
 """Spight's ko rules of the end of the game: that of his second rules, and that of his third way to stop."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 from gorules.rules.records import Key, Records
 
 
@@ -24,6 +24,9 @@ class EndOfGameKo(KoRule):
     """
 
     type: Literal["end-of-game-ko"] = "end-of-game-ko"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -61,6 +64,9 @@ class LastPassKo(KoRule):
     """A player may not make a play that leads back to a position in which the last pass was an opponent's."""
 
     type: Literal["last-pass-ko"] = "last-pass-ko"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -1,14 +1,14 @@
-"""Ing's way of counting: what lies between live stones is shared, and each player fills in what is hers."""
+"""Ing's counting: what lies between live stones is shared, and each player fills in what is hers."""
 
 from collections import defaultdict
-from typing import Literal
+from typing import ClassVar, Literal
 
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally
-from gorules.rules.component import Depends, Scoring
+from gorules.rules.component import ALIKE, Alike, Depends, Scoring, TallyPart
 
 
 class FillIn(Scoring):
@@ -20,6 +20,7 @@ class FillIn(Scoring):
     """
 
     type: Literal["fill-in"] = "fill-in"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -34,6 +35,10 @@ class FillIn(Scoring):
     @property
     def depends_on(self) -> frozenset[Depends]:
         return frozenset({Depends.POSITION})
+
+    @property
+    def adds(self) -> frozenset[TallyPart]:
+        return frozenset({"stones", "territory"})
 
     def most(self, board: Board) -> int:
         return board.size  # no player has more than all points, or less than none

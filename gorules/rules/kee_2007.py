@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
-from gorules.rules.component import End, KoRule
+from gorules.rules.component import ALIKE, Alike, End, KoRule
 from gorules.rules.records import Records, stood
 from gorules.rules.words import THEN
 
@@ -48,6 +48,9 @@ class KeeSituation(KoRule):
     """
 
     type: Literal["kee-situation"] = "kee-situation"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -92,6 +95,7 @@ class SameSituationPassed(End):
     """
 
     type: Literal["same-situation-passed"] = "same-situation-passed"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
-from gorules.rules.component import End, KoRule
+from gorules.rules.component import ALIKE, Alike, End, KoRule
 from gorules.rules.records import Records
 from gorules.rules.words import THEN
 
@@ -31,6 +31,9 @@ class KeeDisturbing(KoRule):
     """
 
     type: Literal["kee-disturbing"] = "kee-disturbing"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -67,6 +70,9 @@ class KeeInitialisation(KoRule):
     """
 
     type: Literal["kee-initialisation"] = "kee-initialisation"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -107,6 +113,7 @@ class OpponentsPassAgain(End):
     """
 
     type: Literal["opponents-pass-again"] = "opponents-pass-again"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})

@@ -1,11 +1,11 @@
 """Ko rules that look at the shape on the board, not at positions: which stone has just taken which."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 
 
 def takes_ko(turn: Turn) -> bool:
@@ -22,6 +22,9 @@ class KoRetake(KoRule):
     """A stone that has just taken a single stone may not be taken by a play that takes it alone."""
 
     type: Literal["ko-retake"] = "ko-retake"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
     until: Literal["next-turn", "next-play"] = "next-turn"
     """How long that holds: for one turn, so that a pass lifts the ban; or until another play is made, so
     that passes leave it (Dragon Go Server)."""
@@ -62,6 +65,9 @@ class HotStones(KoRule):
     """
 
     type: Literal["hot-stones"] = "hot-stones"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (

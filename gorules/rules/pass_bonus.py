@@ -4,11 +4,12 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from gorules.files.model import Model
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Points, points
 from gorules.rules.compensation import HalfPoints, Handicap, said_points
-from gorules.rules.component import Model
+from gorules.rules.component import ALIKE, Alike
 
 Made = Literal["first-pass", "last-pass", "last-play"]
 
@@ -56,6 +57,11 @@ class PassBonus(Handicap):
 
     def says(self) -> tuple[str, ...]:
         return *super().says(), *(bonus.says() for bonus in self.for_turns)
+
+    @property
+    def alike(self) -> frozenset[Alike]:
+        is_for_all = all(bonus.by == "anyone" for bonus in self.for_turns)
+        return ALIKE if is_for_all else ALIKE - {"colours"}
 
     @property
     def earns(self) -> Points:

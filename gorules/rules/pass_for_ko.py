@@ -1,11 +1,11 @@
 """The ko rule of confirmation (Japanese 1989, Article 7.2): a ko is retaken after a pass for it."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 
 
 class _Taken(NamedTuple):
@@ -24,6 +24,9 @@ class PassForKo(KoRule):
     """
 
     type: Literal["pass-for-ko"] = "pass-for-ko"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
     lifts: Literal["all-own", "all-both"] = "all-both"
     """Which bans a pass lifts: those on the passer, in all kos, or those on both players."""
 

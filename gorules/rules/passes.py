@@ -10,7 +10,7 @@ from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End, Run
+from gorules.rules.component import ALIKE, Alike, End, Run
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.records import Records
 from gorules.rules.words import THEN
@@ -45,6 +45,10 @@ class Passes(End):
         stay = self.dead_stones == "stay"
         dead = "No dead stones are removed after this: the board counts as it stands."
         return f"Play ends when {run} in a row{last}.", THEN[self.then], *((dead,) if stay else ())
+
+    @property
+    def alike(self) -> frozenset[Alike]:
+        return ALIKE if self.last_by is None else ALIKE - {"colours"}
 
     @property
     def follows(self) -> frozenset[Then]:
@@ -93,6 +97,7 @@ class PassRepeats(End):
     """Play ends when a player passes in a position in which she has passed before (Spight)."""
 
     type: Literal["pass-repeats"] = "pass-repeats"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
     then: Literal["score", "no-result", "draw"] = "score"
@@ -131,6 +136,7 @@ class ReturnToPassed(End):
     """
 
     type: Literal["return-to-passed"] = "return-to-passed"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
 

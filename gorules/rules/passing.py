@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import PassingRule
+from gorules.rules.component import ALIKE, Alike, PassingRule
 
 
 class PassingAllowed(PassingRule):
@@ -12,6 +12,7 @@ class PassingAllowed(PassingRule):
 
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     always: ClassVar[bool | None] = True
 
     def says(self) -> tuple[str, ...]:
@@ -28,6 +29,7 @@ class PassingForbidden(PassingRule):
     """A player may never pass (no-pass go)."""
 
     type: Literal["forbidden"] = "forbidden"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     always: ClassVar[bool | None] = False
 
     def says(self) -> tuple[str, ...]:

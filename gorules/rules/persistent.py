@@ -1,6 +1,6 @@
 """Maps that never change, and share what they hold with those that are made from them by adding a key.
 
-rpds has them, in Rust. Where there is none of it, in a browser for one, pyrsistent has them in Python.
+rpds has them, in Rust. Where it is missing, as in a browser, pyrsistent has them in Python.
 """
 
 from collections.abc import Callable, Hashable, Mapping

@@ -1,10 +1,10 @@
 """Jasiek's Configuration Rules of 1996: where a position has come back, on which points nobody may play."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 from gorules.rules.records import Records, stood
 
 
@@ -23,6 +23,8 @@ class PlayedSince(KoRule):
     """
 
     type: Literal["played-since"] = "played-since"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -93,7 +93,8 @@ class Recent:
 
     ``slots`` holds a (key, turn number) pair or None for each of the last ``window`` + 1 turns, the
     newest last. The newest is the present position, which the last turn left: it is not yet a
-    position that stood *before* a turn, so :meth:`first` does not find it.
+    position that stood *before* a turn, so :meth:`first` does not find it. Slots before the oldest
+    key are left out: a window takes no more memory than turns were made, however far it reaches.
     """
 
     __slots__ = ("slots", "window")
@@ -105,7 +106,9 @@ class Recent:
     def turned(self, key: Key | None, number: int) -> "Recent":
         """Return the records after turn ``number``, which put ``key`` on record (None: nothing)."""
         newest = None if key is None else (key, number)
-        return Recent(self.window, (*self.slots[-self.window :], newest))
+        slots = (*self.slots[-self.window :], newest)
+        oldest = next((i for i, slot in enumerate(slots) if slot is not None), len(slots))
+        return Recent(self.window, slots[oldest:])
 
     def first(self, key: Key) -> int | None:
         """Return the number of the turn that put ``key`` on record, if it is recent enough."""
@@ -123,8 +126,8 @@ class Recent:
         return tuple(slot[1] for slot in self.slots[:-1] if slot is not None)
 
     def cleared(self) -> "Recent":
-        """Return the records with every key struck out, each turn keeping its place."""
-        return Recent(self.window, (None,) * len(self.slots))
+        """Return the records with every key struck out."""
+        return Recent(self.window)
 
     def __len__(self) -> int:
         return sum(slot is not None for slot in self.slots)

@@ -15,11 +15,12 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from pathlib import Path
-from types import ModuleType
+from traceback import walk_tb
+from types import FrameType, ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import gorules.rules
-from gorules.files.inputs import InputError, quoted, refusal
+from gorules.files.inputs import InputError, Problem, quoted, refusal
 from gorules.rules.component import (
     Compensation,
     Component,
@@ -30,7 +31,6 @@ from gorules.rules.component import (
     Scoring,
     SuicideRule,
 )
-from gorules.rules.repetition import BUILT_IN_PRESETS
 
 GROUP = "gorules.components"
 
@@ -148,6 +148,33 @@ def _run(content: bytes, digest: str, file: str) -> tuple[Registered, ...]:
     return _distinct(Registered(each, f"sha256:{digest}") for each in found)
 
 
+def fault(error: BaseException) -> Problem | None:
+    """Return an error as a problem, with the line of the plug-in that raised it: the deepest one. None if no
+    plug-in had a part in it.
+    """
+    packages = {point.value.partition(":")[0].partition(".")[0] for point in entry_points(group=GROUP)}
+    found: Problem | None = None
+    for frame, line in walk_tb(error.__traceback__):
+        module = str(frame.f_globals.get("__name__", ""))
+        if module.startswith(_LOOSE) or module.partition(".")[0] in packages:
+            found = Problem(_told(error), file=frame.f_code.co_filename, line=line, field=_called(frame))
+    inner = error.__cause__ or error.__context__
+    if found is None and isinstance(error, InputError) and isinstance(inner, InputError):
+        return fault(inner)  # which was raised again, with more said
+    return found
+
+
+def _told(error: BaseException) -> str:
+    said = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+    return " ".join(said.split())
+
+
+def _called(frame: FrameType) -> str:
+    """Return the component and the function that run in a frame."""
+    owner, code = frame.f_locals.get("self"), frame.f_code
+    return f"{owner.type}.{code.co_name}" if isinstance(owner, Component) else code.co_qualname
+
+
 def loose_among(used: Iterable[Component]) -> tuple[Registered, ...]:
     """Return those classes of some components that come from loose files."""
     classes = dict.fromkeys(map(type, used))
@@ -164,8 +191,6 @@ def _built_in() -> Iterator[Registered]:
         for value in vars(module).values():
             if _is_component(value) and value.__module__ == module.__name__:
                 yield Registered(value)
-    for preset in BUILT_IN_PRESETS:
-        yield Registered(preset)
 
 
 def _plugged_in() -> Iterator[Registered]:

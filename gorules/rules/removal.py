@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from gorules.go.position import Position
-from gorules.rules.component import Removal, Removes
+from gorules.rules.component import ALIKE, Alike, Removal, Removes
 
 
 class NoRemoval(Removal):
     """No stone is removed: the position counts as it stands."""
 
     type: Literal["none"] = "none"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     removes: ClassVar[Removes] = "nothing"
 
     def says(self) -> tuple[str, ...]:
@@ -26,6 +27,7 @@ class AgreedRemoval(Removal):
     """
 
     type: Literal["agreed"] = "agreed"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     removes: ClassVar[Removes] = "named"
 
     def says(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import ALIKE, Alike, End
 from gorules.rules.records import Records
 
 
@@ -26,6 +26,7 @@ class RepeatedPass(End):
     """
 
     type: Literal["repeated-pass"] = "repeated-pass"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE, Then.WIN})

@@ -12,11 +12,12 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
 from pydantic import Field, create_model, model_validator
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.model import Model
 from gorules.files.wording import ordinal
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
-from gorules.rules.component import End, Event, KoRule, Model, OnFile, Repeats
+from gorules.rules.component import ALIKE, Alike, End, Event, KoRule, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Key, Recent, Records, stood
 from gorules.rules.words import THEN, listed
@@ -24,6 +25,10 @@ from gorules.rules.words import THEN, listed
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
 LiftedBy = Literal["never", "own-pass", "any-pass", "all-pass"]
 Shelf = Records | Recent
+
+
+LONGEST_WINDOW = 1_000_000
+"""The most turns that a rule looks back, if it does not look back at all of them; no game is as long."""
 
 
 class Shelves(NamedTuple):
@@ -63,7 +68,8 @@ class Terms(Model):
     """What is on record after a pass that lifts bans: nothing, or the current position, as that
     pass leaves it."""
     window: Literal["all"] | int = Field(default="all")
-    """How far back: all, or only what stood on the board just before each of the last n turns."""
+    """How far back: all, or only what stood on the board just before each of the last n turns, at most a
+    million of them."""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -81,8 +87,8 @@ class Terms(Model):
             )
         if len(set(self.records)) != len(self.records):
             raise InputError("'records' names an event twice")
-        if self.window != "all" and self.window < 1:
-            raise InputError("'window' is 'all' or a number of turns, at least 1")
+        if self.window != "all" and not 1 <= self.window <= LONGEST_WINDOW:
+            raise InputError(f"'window' is 'all' or a number of turns from 1 to {LONGEST_WINDOW}")
         return self
 
     def start_key(self, opening: Opening) -> Key | None:
@@ -100,14 +106,14 @@ class Terms(Model):
         """Return the memory at the start of a game that puts ``key`` on record."""
         empty: Shelf = Records()
         if self.window != "all":
-            empty = Recent(self.window, (None,) * (self.window + 1))
+            empty = Recent(self.window)
         blank = empty.turned(None, opening.number)
         authors = opening.players if self.lifted_by == "own-pass" else 0
         return Shelves((*(blank,) * authors, empty.turned(key, opening.number)), opening.players)
 
     def turned(self, memory: Shelves, turn: Turn, key: Key) -> Shelves:
-        """Return the memory after ``turn``, of which ``key`` is compared. A pass that lifts bans
-        lifts them first and is then recorded if the current position stays (Kee 3.0, C.2).
+        """Return the memory after ``turn``; ``key`` is what is compared. A pass that lifts bans lifts them
+        first and is then recorded if the current position stays (Kee 3.0, C.2).
         """
         lifts = False
         if turn.is_pass or memory.run:
@@ -254,6 +260,9 @@ class Repetition(Terms, KoRule):
     """A play may not repeat what is on record."""
 
     type: Literal["repetition"] = "repetition"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
+    finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         for known in BUILT_IN_PRESETS:  # a well-known rule has a sentence of its own
@@ -369,8 +378,8 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
-    """Return ``Repetition`` with other defaults under another name, so that YAML and its JSON Schema
-    know the preset and any answer of it can be changed.
+    """Return ``Repetition`` with other defaults under another name. So YAML and its JSON Schema know the
+    preset, and each of its answers can be changed.
     """
     fields: dict[str, Any] = {"type": (Literal[name], name)}
     for answer, value in answers.items():
@@ -380,6 +389,7 @@ def _preset(name: str, says: str, answers: dict[str, Any]) -> type[Repetition]:
 
 
 BUILT_IN_PRESETS = tuple(_preset(name, says, answers) for name, (says, answers) in PRESETS.items())
+globals().update({preset.__name__: preset for preset in BUILT_IN_PRESETS})  # where pickle looks for classes
 
 
 def preset(name: str) -> type[Repetition]:
@@ -392,6 +402,7 @@ class RepetitionEnds(Terms, End):
 
     axis: ClassVar[str] = "end"
     type: Literal["repetition"] = "repetition"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     on: tuple[Literal["play", "pass"], ...] = ("play",)
     """Which turns can end play so."""
     times: int = Field(default=2, ge=2)
@@ -475,7 +486,7 @@ class RepetitionEnds(Terms, End):
         return (key, min(occurrence, self.times)) if self.window == "all" else key
 
     def _occurred(self, shelf: Shelf, key: Key) -> int:
-        """Return how often a shelf has ``key``; more than ``times`` need not be told apart. A pass
+        """Return how often a shelf has ``key``; counts above ``times`` need not be distinguished. A pass
         lifts whole shelves, so no number is missing.
         """
         if isinstance(shelf, Recent):

@@ -7,7 +7,7 @@ from pydantic import model_validator
 from gorules.files.inputs import InputError
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End
+from gorules.rules.component import ALIKE, Alike, End
 
 Resumed = Literal["never", "just-now", "before"]
 """Whether play was resumed: never, and nobody has played since, or before that."""
@@ -19,6 +19,7 @@ class Resumption(End):
     """
 
     type: Literal["resumption"] = "resumption"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     by_turns: ClassVar[bool] = False
     by_word: ClassVar[bool] = True
     mover: Literal["next", "opponent-of-requester", "as-agreed"] = "next"

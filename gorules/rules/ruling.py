@@ -6,7 +6,7 @@ from pydantic import Field
 
 from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End, Memory
+from gorules.rules.component import ALIKE, Alike, End, Memory
 from gorules.rules.words import listed
 
 Declared = Literal["no-result", "draw", "both-lose", "replay"]
@@ -23,6 +23,7 @@ class Ruling(End):
     """A result can be declared. No turn ends play by this."""
 
     type: Literal["ruling"] = "ruling"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     by_turns: ClassVar[bool] = False
     by_word: ClassVar[bool] = True
     by: Literal["players", "referee"] = "referee"

@@ -11,7 +11,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally
-from gorules.rules.component import Depends, Scoring
+from gorules.rules.component import ALIKE, Alike, Depends, Scoring, TallyPart
 from gorules.rules.packing import code
 
 Counts = Literal["area", "territory", "stones"]
@@ -45,19 +45,18 @@ _SEKI = (
 )
 
 
+_AREAS = "connected area of her stones and her empty points"
+
+IN_SEKI: Mapping[InSeki, tuple[str, ...]] = {"counted": (), "ignored": (f"Take every {_AREAS}.", _SEKI)}
+"""The sentences on empty points in seki."""
+
+
 def _taxed(each: int, in_seki: InSeki) -> tuple[str, ...]:
     """Return the sentences on areas: on those in seki, and on group tax, if there are such rules."""
-    areas = "connected area of her stones and her empty points"
-    seki = {
-        "counted": (),
-        "ignored": (
-            f"Take every {areas}.",
-            _SEKI,
-        ),
-    }[in_seki]
+    seki = IN_SEKI[in_seki]
     if not each:
         return seki
-    of = {"counted": areas, "ignored": "other area"}[in_seki]
+    of = {"counted": _AREAS, "ignored": "other area"}[in_seki]
     tax = f"{counted(each, 'point')} {'is' if each == 1 else 'are'} taken off"
     return *seki, f"For every {of} {tax}, but no more than its empty points."
 
@@ -120,8 +119,8 @@ class _Counted(Scoring):
         raise NotImplementedError
 
     def terms(self) -> dict[str, Any]:
-        """Return the parameters. A rule on seki is among them only where there is one, so that rulesets that
-        say nothing of it are told by the same terms as before there was one.
+        """Return the parameters. A rule on seki is listed only if there is one, so rulesets without one keep
+        the terms that they had.
         """
         return {
             name: value for name, value in super().terms().items() if (name, value) != ("in-seki", "counted")
@@ -160,6 +159,7 @@ class AreaScoring(_Counted):
     """A player's score is her stones and the empty points that count for her."""
 
     type: Literal["area"] = "area"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     empty_counts: EmptyCounts
     """Which empty regions count for a player: those that border her stones and no others; those that
     border no opponent (an empty board counts for everybody); those that border her stones, even if
@@ -172,6 +172,9 @@ class AreaScoring(_Counted):
     stones of more than one colour, or have a string in atari (KataGo's tax SEKI). No tax is taken off where
     they do not."""
 
+    def with_seki(self) -> Scoring:
+        return self.model_copy(update={"in_seki": "counted"})
+
     def says(self) -> tuple[str, ...]:
         said = "the number of her stones on the board and of the empty points that count for her"
         return self._says(said, *_EMPTY[self.empty_counts], *_taxed(self.group_tax, self.in_seki))
@@ -179,6 +182,10 @@ class AreaScoring(_Counted):
     @property
     def depends_on(self) -> frozenset[Depends]:
         return self._counted()
+
+    @property
+    def adds(self) -> frozenset[TallyPart] | None:
+        return None if self.group_tax or self.needs_cycle else frozenset({"stones", "territory"})
 
     def most(self, board: Board) -> int:
         return board.size  # no player has more than all points, or, taxed, less than none
@@ -195,7 +202,7 @@ class AreaScoring(_Counted):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts)
         stones = position.stones(player)
-        empty = _not_in_seki(position, stones, empty, self.in_seki)
+        empty = counting(position, stones, empty, self.in_seki)
         tax = _tax(position, stones, empty, self.group_tax)
         total = len(stones) + len(empty) - tax
         return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
@@ -205,6 +212,7 @@ class TerritoryScoring(_Counted):
     """A player's score is the empty points that count for her and the prisoners that she holds."""
 
     type: Literal["territory"] = "territory"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     empty_counts: EmptyCounts
     """Which empty regions count for a player, as in area scoring."""
     prisoners: Literal["counted", "ignored"] = "counted"
@@ -215,6 +223,9 @@ class TerritoryScoring(_Counted):
     """The points taken off for each group, as in area scoring."""
     in_seki: InSeki = "counted"
     """Whether empty points of groups in seki count, as in area scoring."""
+
+    def with_seki(self) -> Scoring:
+        return self.model_copy(update={"in_seki": "counted"})
 
     def says(self) -> tuple[str, ...]:
         prisoners = " and of the prisoners that she holds" if self.prisoners == "counted" else ""
@@ -232,6 +243,16 @@ class TerritoryScoring(_Counted):
         held = {Depends.PRISONERS} if self.prisoners == "counted" else set()
         passed = {Depends.PASSES} if self.pass_stones else set()
         return self._counted() | held | passed
+
+    @property
+    def adds(self) -> frozenset[TallyPart] | None:
+        return None if self.group_tax or self.needs_cycle else frozenset({"territory", "prisoners"})
+
+    @property
+    def surrounds(self) -> bool:
+        of_all = self.prisoners == "counted" and self.pass_stones
+        is_usual = self.empty_counts == "borders-only-own" and self.in_seki == "counted"
+        return of_all and is_usual and not self.needs_cycle
 
     def most(self, board: Board) -> int | None:
         return None if self.prisoners == "counted" or self.pass_stones else board.size
@@ -252,7 +273,7 @@ class TerritoryScoring(_Counted):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         empty = territory(position, player, self.empty_counts) - finished.neutral
         stones = position.stones(player)
-        empty = _not_in_seki(position, stones, empty, self.in_seki)
+        empty = counting(position, stones, empty, self.in_seki)
         tax = _tax(position, stones, empty, self.group_tax)
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:
@@ -265,6 +286,7 @@ class StoneScoring(_Counted):
     """A player's score is the number of her stones on the board."""
 
     type: Literal["stones"] = "stones"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
         return self._says("the number of her stones on the board")
@@ -272,6 +294,10 @@ class StoneScoring(_Counted):
     @property
     def depends_on(self) -> frozenset[Depends]:
         return self._counted()
+
+    @property
+    def adds(self) -> frozenset[TallyPart] | None:
+        return None if self.needs_cycle else frozenset({"stones"})
 
     def most(self, board: Board) -> int:
         return board.size
@@ -294,14 +320,21 @@ def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each
     return sum(min(each, len(area & empty)) for area in areas if area & stones)
 
 
-def _not_in_seki(
+def counting(
     position: Position, stones: frozenset[int], empty: frozenset[int], in_seki: InSeki
 ) -> frozenset[int]:
-    """Return those of the empty points that count of which it is not a seki that keeps them from it."""
+    """Return those of a player's empty points that count, which in seki they may not."""
     if in_seki == "counted":
         return empty
     areas = _areas(position.board, stones | empty)
     return frozenset().union(*(area & empty for area in areas if not _is_in_seki(position, area)))
+
+
+def out_of_seki(position: Position, player: int) -> frozenset[int]:
+    """Return a player's stones and empty points that are in no seki, as a tax on seki has it."""
+    hers = position.stones(player) | territory(position, player, "borders-only-own")
+    areas = (area for area in _areas(position.board, hers) if not _is_in_seki(position, area))
+    return frozenset().union(*areas)
 
 
 def _areas(board: Board, points: frozenset[int]) -> Iterator[frozenset[int]]:

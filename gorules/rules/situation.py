@@ -11,17 +11,21 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import ordinal
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End, Event, OnFile, Repeats
+from gorules.rules.component import ALIKE, Alike, End, Event, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Records
 from gorules.rules.words import THEN, listed
 
-Part = Literal["next-player", "position", "ko-memory"]
+SituationPart = Literal["next-player", "position", "ko-memory"]
 
-_PARTS: Mapping[Part, str] = {"next-player": "next_player", "position": "position.cells", "ko-memory": "ko"}
+_PARTS: Mapping[SituationPart, str] = {
+    "next-player": "next_player",
+    "position": "position.cells",
+    "ko-memory": "ko",
+}
 
 
-_SAID: Mapping[Part, str] = {
+_SAID: Mapping[SituationPart, str] = {
     "next-player": "the player to move",
     "position": "the position",
     "ko-memory": "what the ko rules have on record",
@@ -40,7 +44,8 @@ class SituationRepeats(End):
     """
 
     type: Literal["situation-repeats"] = "situation-repeats"
-    of: tuple[Part, ...] = ("next-player", "position", "ko-memory")
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    of: tuple[SituationPart, ...] = ("next-player", "position", "ko-memory")
     """What makes up the situation."""
     records: tuple[Event, ...] = ("play", "pass")
     """Which situations are recorded: the opening one, those after plays, those after passes."""

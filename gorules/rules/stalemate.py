@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import End, Memory
+from gorules.rules.component import ALIKE, Alike, End, Memory
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.words import THEN
 
@@ -14,6 +14,7 @@ class NoLegalPlay(End):
     """Play ends when the player to move has no legal play."""
 
     type: Literal["no-legal-play"] = "no-legal-play"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
     leaves_cycle: ClassVar[bool] = False
     then: Literal["loses", "wins", "draw", "score"] = "loses"
     """What follows for that player: she loses to the player before her, she wins, or the game is

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import SuicideRule
+from gorules.rules.component import ALIKE, Alike, SuicideRule
 from gorules.rules.packing import code
 
 Suicides = Literal["forbidden", "allowed", "multi-stone"]
@@ -25,6 +25,7 @@ class SuicideForbidden(_Suicide):
     """A play may not leave the player's own string without a liberty."""
 
     type: Literal["forbidden"] = "forbidden"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
         return ("A play is not allowed if the player's own string would then have no liberty.",)
@@ -46,6 +47,7 @@ class SuicideAllowed(SuicideRule):
 
     forbids: ClassVar[bool] = False
     type: Literal["allowed"] = "allowed"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -66,6 +68,7 @@ class SuicideMultiStone(_Suicide):
     """A play may remove the player's own string of two or more stones, but not a single stone."""
 
     type: Literal["multi-stone"] = "multi-stone"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -1,10 +1,10 @@
 """Chinese practice: no repetition in which one side loses more stones than the other."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import KoRule
+from gorules.rules.component import ALIKE, Alike, KoRule
 from gorules.rules.records import Records, stood
 
 
@@ -20,12 +20,14 @@ class _Memory(NamedTuple):
 class UnbalancedRepetition(KoRule):
     """A play may not recreate an earlier position if the players have lost different numbers of stones since.
 
-    So the cycle of sending two and returning one is banned, and any other in which one side loses more; one
-    in which both lose as many is not. Stones lost by suicide are lost. What recurs unbalanced never comes
-    about by a play, so that all occurrences of a position are alike.
+    So sending two and returning one is banned, and every other cycle in which one side loses more stones.
+    A cycle in which both sides lose the same number is not banned. Stones removed by suicide count as lost.
+    No play makes an unbalanced repetition, so all occurrences of a position are alike.
     """
 
     type: Literal["unbalanced-repetition"] = "unbalanced-repetition"
+    alike: ClassVar[frozenset[Alike]] = ALIKE
+    spares_passes: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -11,7 +11,7 @@ from gorules.ruleset.composition import (
     ruleset_model as ruleset_model,
 )
 from gorules.ruleset.loading import (
-    Named as Named,
+    AsRuleset as AsRuleset,
     all_rulesets as all_rulesets,
     families as families,
     gathered as gathered,

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, Self, Union
+from typing import Annotated, Any, Literal, Union
 
 from pydantic import (
     BeforeValidator,
@@ -11,12 +11,15 @@ from pydantic import (
     Discriminator,
     Field,
     PrivateAttr,
+    SerializeAsAny,
     create_model,
     model_validator,
 )
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.model import Model, canonical
 from gorules.files.validation import spelt
+from gorules.files.wording import brief
 from gorules.go.verdicts import Then
 from gorules.rules.compensation import Handicap
 from gorules.rules.component import (
@@ -25,12 +28,10 @@ from gorules.rules.component import (
     Component,
     End,
     KoRule,
-    Model,
     PassingRule,
     Removal,
     Scoring,
     SuicideRule,
-    canonical,
 )
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import Registered, components, origin
@@ -117,38 +118,41 @@ class Ruleset(Model):
     departures: tuple[str, ...] = ()
     """Where the composition knowingly differs from the text; those of the ruleset extended hold too."""
     certainty: tuple[Certainty, ...] = ()
-    """What of it is not certain to be what the text says. A variant has its own."""
+    """What is not certain to agree with the text. A variant has its own."""
     without_departures: tuple[str, ...] = ()
     """Departures of the ruleset extended that do not hold here, each by its first words."""
     extends: str | None = None
-    """The ruleset, by id or as a file, whose answers and players this one takes over. An answer that names
-    no type changes some parameters of the answer there."""
+    """The ruleset, by id or as a file, that this one takes answers and players from. An answer that names no
+    type changes some parameters of the answer there."""
     plugins: tuple[str, ...] = ()
     """Files of Python with components that this ruleset names; they are run only if that is allowed."""
     players: Players = Players()
     """How many players it is for."""
-    ko: tuple[KoRule, ...]
+    ko: tuple[SerializeAsAny[KoRule], ...]
     """The bans on repetition; all of them apply."""
-    suicide: SuicideRule
+    suicide: SerializeAsAny[SuicideRule]
     """Whether a player may remove her own stones."""
-    passing: PassingRule = PassingAllowed()
+    passing: SerializeAsAny[PassingRule] = PassingAllowed()
     """Whether a player may pass."""
-    end: tuple[End, ...] = Field(json_schema_extra={"minItems": 1})
+    end: tuple[SerializeAsAny[End], ...] = Field(json_schema_extra={"minItems": 1})
     """The conditions that end play; the first that holds does."""
-    removal: Removal
+    removal: SerializeAsAny[Removal]
     """What happens to dead stones."""
-    scoring: Scoring
+    scoring: SerializeAsAny[Scoring]
     """How a finished game is counted."""
-    compensation: Compensation = Handicap()
+    compensation: SerializeAsAny[Compensation] = Handicap()
     """Komi and handicap."""
 
     @model_validator(mode="after")
-    def _consistent(self) -> Self:
+    def _consistent(self) -> "Ruleset":
+        """Check what was read, and leave behind the model of the file, which only says what it may name."""
         self.check()
-        return self
+        return Ruleset.model_construct(
+            self.model_fields_set, **{name: getattr(self, name) for name in Ruleset.model_fields}
+        )
 
     def check(self) -> None:
-        """Raise InputError, with each way in which the composition contradicts itself, if there is one."""
+        """Raise InputError with every contradiction in the composition, if there is one."""
         if contradictions := [*self._contradictions()]:
             raise InputError(*contradictions)
 
@@ -179,6 +183,9 @@ class Ruleset(Model):
             yield Problem(f"{removal} contradicts {contradicted}", field="removal")
         if self.players.min > self.players.max:
             yield Problem("'players' has a 'min' above its 'max'", field="players")
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.fingerprint))
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self.name}>"
@@ -252,7 +259,7 @@ def _points_by_default(value: object) -> object:
 
 
 def _choice(axis: str, more: tuple[Registered, ...]) -> Any:
-    """Return the annotation of a component of one axis: any that is registered, told apart by type."""
+    """Return the annotation of a component of one axis: any that is registered; the type selects it."""
     classes = components(axis, more)
     names = tuple(str(component.model_fields["type"].default) for component in classes)
     one_of: Any = Union  # the classes are known only when the program runs
@@ -304,6 +311,9 @@ class Family(Model):
     vary: dict[str, dict[str, dict[str, Any]]] = Field(min_length=1)
     """For each question, its answers by name, each with the fields that it sets."""
     _members: dict[str, Ruleset] = PrivateAttr(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return brief("Family", f"{self.id}, {len(self._members)} rulesets")
 
     def members(self) -> dict[str, Ruleset]:
         """Return all members by id, in grid order."""

@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 from gorules.files.inputs import InputError, Problem, quoted, unknown
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
+from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally, points, points_text
@@ -25,15 +26,15 @@ PREFIX = "katago:"
 """What a text begins with that names rules as KataGo does."""
 
 Ko = Literal["SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT"]
-Counts = Literal["AREA", "TERRITORY"]
+KataGoCounts = Literal["AREA", "TERRITORY"]
 Tax = Literal["NONE", "SEKI", "ALL"]
-Bonus = Literal["0", "N", "N-1"]
+WhiteBonus = Literal["0", "N", "N-1"]
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "ko": get_args(Ko),
-    "scoring": get_args(Counts),
+    "scoring": get_args(KataGoCounts),
     "tax": get_args(Tax),
-    "whiteHandicapBonus": get_args(Bonus),
+    "whiteHandicapBonus": get_args(WhiteBonus),
 }
 _MOST_KOMI = 400
 
@@ -43,11 +44,11 @@ class Settings:
     """KataGo's parameters by KataGo's names. ``komi`` is None where it is not said."""
 
     ko: Ko = "POSITIONAL"
-    scoring: Counts = "AREA"
+    scoring: KataGoCounts = "AREA"
     tax: Tax = "NONE"
     suicide: bool = True
     hasButton: bool = False  # noqa: N815 - KataGo's name
-    whiteHandicapBonus: Bonus = "0"  # noqa: N815 - the same
+    whiteHandicapBonus: WhiteBonus = "0"  # noqa: N815 - the same
     friendlyPassOk: bool = False  # noqa: N815 - the same
     komi: Fraction | None = None
 
@@ -74,7 +75,7 @@ class Settings:
         return PREFIX + "+".join(words)
 
 
-def _usual_tax(scoring: Counts) -> Tax:
+def _usual_tax(scoring: KataGoCounts) -> Tax:
     return "SEKI" if scoring == "TERRITORY" else "NONE"
 
 
@@ -202,7 +203,7 @@ _SOURCES = (
     {"name": "KataGo's supported Go rules", "url": "https://lightvector.github.io/KataGo/rules.html"},
 )
 _SIDES = range(2, 20)
-"""KataGo's boards, on all of which the komi is the same."""
+"""KataGo's boards; the komi is the same on all of them."""
 
 
 @cache
@@ -246,7 +247,8 @@ def _left_out(settings: Settings) -> Iterator[str]:
     if settings.scoring == "TERRITORY":
         yield (
             "Two phases of cleaning up follow the main phase of play, with a ko rule of their own; here play "
-            "ends with the main phase, and dead stones are those that the players or callers name."
+            "ends with the main phase, and dead stones are those that the players or callers name. The "
+            "ruleset katago-japanese-encore plays both phases, for the settings that KataGo calls japanese."
         )
 
 
@@ -258,7 +260,7 @@ def read_katago(text: str) -> Ruleset:
 # And back
 
 
-def nearest(ruleset: Ruleset, komi: Fraction | None = None) -> Settings:
+def nearest_settings(ruleset: Ruleset, komi: Fraction | None = None) -> Settings:
     """Return the settings nearest to a ruleset, found by what its components declare. Ask
     :func:`composed` of these what they come to. What settings composed has just these.
     """
@@ -267,22 +269,32 @@ def nearest(ruleset: Ruleset, komi: Fraction | None = None) -> Settings:
     counts, tax = min(
         _SCORINGS, key=lambda each: _apart(ruleset, composed(Settings(scoring=each[0], tax=each[1])))
     )
-    bonus = str(ruleset.compensation.terms().get("bonus", "none")).upper()
-    if (counts, tax) == ("AREA", "NONE") and ruleset.scoring.terms().get("in-seki") == "ignored":
+    if (counts, tax) == (
+        "AREA",
+        "NONE",
+    ) and ruleset.scoring.with_seki().canonical != ruleset.scoring.canonical:
         tax = "SEKI"
     return Settings(
         _nearest_ko(ruleset),
         counts,
         tax,
         suicide=bool(ruleset.suicide.allows(2)),
-        hasButton=ruleset.compensation.terms().get("taken-by") is not None,
-        whiteHandicapBonus=bonus if bonus in get_args(Bonus) else "0",  # type: ignore[arg-type] # just asked
+        hasButton=ruleset.compensation.offers_turns,
+        whiteHandicapBonus=_bonus(ruleset),
         friendlyPassOk=counts == "AREA" and ruleset.removal.removes != "nothing",
         komi=komi,
     )
 
 
-_SCORINGS: tuple[tuple[Counts, Tax], ...] = (
+def _bonus(ruleset: Ruleset) -> WhiteBonus:
+    """Return what White is given for a handicap of four stones, apart from komi."""
+    given = ruleset.compensation.given
+    board = Board.rectangular(19, 19)
+    more = Fraction(given(board, 2, 4, Fraction())[1]) - Fraction(given(board, 2, 0, Fraction())[1])
+    return "N" if more == 4 else "N-1" if more == 3 else "0"
+
+
+_SCORINGS: tuple[tuple[KataGoCounts, Tax], ...] = (
     ("AREA", "NONE"), ("TERRITORY", "SEKI"), ("AREA", "ALL"), ("TERRITORY", "ALL"),
 )  # fmt: skip
 _SAMPLES = (
@@ -290,11 +302,11 @@ _SAMPLES = (
     ("..XO/.XXO/XX.O/OOOO", (0, 2)),
     ("XXOO.OO/.XOOOO./XXX.O.O", (0, 0)),
 )
-"""Positions with the stones that each player has taken, by which ways of counting are told apart."""
+"""Positions with the stones that each player has taken; they distinguish ways of counting."""
 
 
 def _apart(one: Ruleset, other: Ruleset) -> float:
-    """Return by how many points two ways of counting differ on some positions."""
+    """Return by how many points two ways of counting differ on these positions."""
     return sum(
         float(abs(Fraction(mine.total) - Fraction(yours.total)))
         for drawn, taken in _SAMPLES
@@ -303,9 +315,7 @@ def _apart(one: Ruleset, other: Ruleset) -> float:
 
 
 def _tallies(ruleset: Ruleset, drawn: str, taken: tuple[int, int]) -> tuple[Tally, ...]:
-    scoring = ruleset.scoring.model_copy()  # eyes in seki are told apart by the settings, not by samples
-    if "in_seki" in type(scoring).model_fields:
-        scoring = scoring.model_copy(update={"in_seki": "counted"})
+    scoring = ruleset.scoring.with_seki()  # eyes in seki are distinguished by facts, not by samples
     return scoring.tallies(Finished(Position.draw(drawn), 2, None, taken, (1, 1)))
 
 

@@ -3,31 +3,40 @@ varies multiplied out.
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, quoted, unknown
 from gorules.files.library import is_file_name, own_file, own_files, without_member
+from gorules.files.model import Model
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, Trail, load_yaml
-from gorules.rules.component import Model
-from gorules.rules.registry import Registered, loose, loose_among
+from gorules.rules.registry import Registered, components, loose, loose_among
 from gorules.ruleset import katago
 from gorules.ruleset.composition import AXES, Family, Ruleset, ruleset_model
 
-Named = str | Path | Mapping[str, Any] | Ruleset
+AsRuleset = str | Path | Mapping[str, Any] | Ruleset
 """A ruleset, or what one is called: its id, the id of a member of a family, a YAML file, what such a file
 says, as a mapping, or "katago:" with rules as KataGo writes them."""
 
 
+MOST_MEMBERS = 1024
+"""The most members of a family."""
+
+LONGEST_CHAIN = 100
+"""The most rulesets that extend one another in a chain."""
+
+
 @cache
 def _shipped(folder: str) -> Mapping[str, Path]:
-    return {path.stem: path for path in sorted((data.rulesets() / folder).glob("*.yaml"))}
+    return {path.stem: path for path in sorted((data.rulesets_folder() / folder).glob("*.yaml"))}
 
 
 def rulesets() -> tuple[str, ...]:
@@ -75,7 +84,7 @@ def gathered(rules: Iterable[Ruleset | Family], players: int | None = None) -> l
     return list(found.values())
 
 
-def load_ruleset(ruleset: Named, *, allow_plugins: bool = False) -> Ruleset:
+def load_ruleset(ruleset: AsRuleset, *, allow_plugins: bool = False) -> Ruleset:
     """Return a ruleset by its id, by the id of a member of a family, from a YAML file or from a mapping,
     or as KataGo names it ("katago:chinese", 'katago:{"ko":"SIMPLE"}').
 
@@ -131,7 +140,7 @@ class UnknownRuleset(InputError):
     """No ruleset has this name, or none alone."""
 
 
-def load_rules(named: Named, *, allow_plugins: bool = False) -> Ruleset | Family:
+def load_rules(named: AsRuleset, *, allow_plugins: bool = False) -> Ruleset | Family:
     """Return the ruleset or the family of a name. Raises InputError as :func:`load_ruleset` does."""
     if isinstance(named, Ruleset):
         return named
@@ -158,7 +167,7 @@ def _by_id(id: str) -> Ruleset | Family:
     family = id.partition(":")[0]
     folder = next((each for each in ("", "other-games", "families") if family in _shipped(each)), "")
     path = _shipped(folder)[family]
-    return _called(id, path, str(path.relative_to(data.rulesets().parent)), False, ())
+    return _called(id, path, str(path.relative_to(data.rulesets_folder().parent)), False, ())
 
 
 def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | Family:
@@ -202,6 +211,9 @@ def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plu
     InputError with every problem found, in the family or in a member.
     """
     family = validate(document, Family)
+    if prod(map(len, family.vary.values())) > MOST_MEMBERS:
+        said = f"a family has at most {MOST_MEMBERS} members, and these answers make more"
+        raise InputError(document.problem(("vary",), said, key=True))
     found: dict[str, Ruleset] = {}
     problems: dict[tuple[Any, ...], Problem] = {}
     choices = [[(question, label) for label in options] for question, options in family.vary.items()]
@@ -229,7 +241,7 @@ def read_ruleset(
     document: Document, extended: tuple[str, ...] = (), *, allow_plugins: bool = False
 ) -> Ruleset:
     """Return the ruleset that a document describes, with what it extends filled in. ``extended`` names the
-    rulesets that are being read because of it, each extended by the next.
+    rulesets on the present chain of ``extends``, each extended by the next.
 
     Raises InputError with every problem found.
     """
@@ -256,10 +268,14 @@ def read_ruleset(
         model = ruleset_model(more)
     except InputError as error:
         raise InputError(*problems, *error.problems) from None  # without it every name would be unknown
+    if base is not None:
+        problems += _which_of_several(document, base, given)
     try:
         ruleset = validate(document if base is None else replace(document, data=_on(base, given)), model)
     except InputError as error:
-        raise InputError(*problems, *error.problems) from None
+        told = {problem.field for problem in problems}
+        others = (each for each in error.problems if re.split(r"[.\[]", each.field or "")[0] not in told)
+        raise InputError(*problems, *(_at_home(each, more) for each in others)) from None
     kept, wrong = _departures_kept(document, base, ruleset)
     if problems or wrong:
         raise InputError(*problems, *wrong)
@@ -279,6 +295,9 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
     if is_file_name(parent) and not os.path.isfile(path):
         raise InputError(document.problem(("extends",), f"there is no such file: {quoted(named)}"))
     name = str(path.resolve()) if is_file_name(parent) else named
+    if len(extended) // 2 >= LONGEST_CHAIN - 1:  # each but the first is there twice, by its name and its id
+        said = f"no more than {LONGEST_CHAIN} rulesets may extend one another in a chain"
+        raise InputError(document.problem(("extends",), said))
     if name in extended:
         circle = " -> ".join((*dict.fromkeys(extended), parent))
         raise InputError(document.problem(("extends",), f"a ruleset cannot extend itself: {circle}"))
@@ -295,6 +314,40 @@ def _extended(document: Document, extended: tuple[str, ...], allow_plugins: bool
         (wrong,) = error.problems
         placed = document.problem(("extends",), wrong.message, allowed=wrong.allowed)
         raise InputError(replace(placed, suggestion=wrong.suggestion)) from None
+
+
+def extended_by(document: Document, allow_plugins: bool = False) -> Ruleset | None:
+    """Return the ruleset that a valid document extends, None if it extends none."""
+    given: Any = document.data
+    return _extended(document, (str(given.get("id")),), allow_plugins) if given.get("extends") else None
+
+
+def _which_of_several(document: Document, base: Ruleset, given: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield that nobody can tell which of several answers of the base is changed, where no type is given."""
+    for axis in ("ko", "end"):
+        answers, value = base.axis(axis), given.get(axis)
+        if len(answers) > 1 and isinstance(value, dict) and "type" not in value:
+            types = " and ".join(f"'{answer.type}'" for answer in answers)
+            several = f"{base.id} has {len(answers)} answers here, {types}"
+            said = f"{several}: list all that hold, each with its 'type'"
+            yield replace(document.problem((axis,), said), field=axis)
+
+
+def _at_home(problem: Problem, more: tuple[Registered, ...]) -> Problem:
+    """Return the problem that a parameter is unknown with the components of the question that have it."""
+    axis, dot, name = (problem.field or "").partition(".")
+    axis = axis.partition("[")[0]
+    if axis not in AXES or not dot or "clause" not in problem.allowed or name in problem.allowed:
+        return problem
+    homes = [
+        str(each.model_fields["type"].default)
+        for each in components(axis, more)
+        if any(name == (field.alias or own) for own, field in each.model_fields.items())
+    ]
+    if not homes:
+        return problem
+    said = f"{problem.message}; {' and '.join(homes)} {'has' if len(homes) == 1 else 'have'} it"
+    return replace(problem, message=said, suggestion=None)
 
 
 def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:

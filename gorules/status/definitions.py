@@ -9,30 +9,36 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY, Position, as_setup
+from gorules.go.position import Position, as_setup
 from gorules.go.setup import Setup
 from gorules.status.benson import beside, unconditionally_alive
+from gorules.status.capture import Capture, Undecided
+from gorules.status.enabling import ENABLING
 from gorules.status.encore import independent
-from gorules.status.front import decide
-from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State, Turn
+from gorules.status.front import decide, rebirth
+from gorules.status.hypothetical import PASS, HypotheticalPlay, HypotheticalState, HypotheticalTurn
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import Question, StatusLimits
-from gorules.status.statuses import Definition, Enable, Reading, Shown, Status, Verdict
+from gorules.status.statuses import Definition, Reading, Shown, Status, StatusVerdict
 
 ALL = "all"
 """In place of a region: all points of the board."""
 UNSETTLED = "unsettled"
 """In place of a region: all points but those that unconditionally alive strings of one player enclose."""
 
-KO_PASSES: Mapping[Definition, KoPass] = {
-    Definition.J2003: KoPass.ALL_BOTH,
-    Definition.J1989: KoPass.ONE_OWN,
-    Definition.KOREAN: KoPass.NONE,
+USUAL_KO_PASS: Mapping[Definition, str] = {
+    Definition.J2003: "all-both",
+    Definition.J1989: "one-own",
+    Definition.KOREAN: "none",
 }
 """What lifts bans under a definition that is applied by hypothetical play, unless another reading is asked
 for."""
+USUAL_ENABLE = "occupied"
+"""What it is to enable a stone, unless another reading is asked for."""
 
 Strings = Sequence[frozenset[int]]
 
@@ -49,14 +55,14 @@ def statuses(
     """Return the status of each string of a position, by its points, in board order.
 
     ``definition`` is j2003, j1989, korean, benson or encore. ``ko_pass`` and ``enable`` choose a reading of
-    it: what a pass for a ko lifts (one-own, all-own, all-both, none), what it is to enable a new stone
-    (taken-points, occupied, local). ``region`` names the points on which stones are played, or is "unsettled"
-    for all but those that unconditionally alive strings enclose; otherwise it is the whole board. Where
-    ``limits`` are reached first, the status is too-large. Raises InputError if there is no such reading, or
-    if more than two players have stones.
+    it: what a pass for a ko lifts (one-own, once, all-own, all-both, none), what it is to enable a new stone
+    (taken-points, occupied, local, causal). ``region`` names the points on which stones are played, or is
+    "unsettled" for all but those that unconditionally alive strings enclose; otherwise it is the whole board.
+    Where ``limits`` are reached first, the status is too-large. Raises InputError if there is no such
+    reading, or if more than two players have stones.
     """
     start = Position.of(as_setup(position, players=2))
-    return judged(start, reading_of(start, definition, ko_pass, enable, region), limits)
+    return judged(start, reading_of(start, definition, ko_pass, enable, region), limits, with_rebirth=True)
 
 
 def reading_of(
@@ -80,19 +86,19 @@ def checked(definition: str, ko_pass: str | None = None, enable: str | None = No
     if definition not in [*Definition]:
         raise InputError(unknown("definition", str(definition), Definition))
     meant = Definition(definition)
-    if meant not in KO_PASSES:
+    if meant not in USUAL_KO_PASS:
         for name, given in (("ko-pass", ko_pass), ("enable", enable)):
             if given is not None:
                 raise InputError(f"{meant} leaves nothing to read: no {name} goes with it")
         return Reading(meant)
-    if ko_pass is not None and ko_pass not in [*KoPass]:
-        raise InputError(unknown("ko-pass", str(ko_pass), KoPass))
-    if enable is not None and enable not in [*Enable]:
-        raise InputError(unknown("reading of 'enable'", str(enable), Enable))
+    if ko_pass is not None and ko_pass not in KO_PASSES:
+        raise InputError(unknown("ko-pass", str(ko_pass), KO_PASSES))
+    if enable is not None and enable not in ENABLING:
+        raise InputError(unknown("reading of 'enable'", str(enable), ENABLING))
     if enable is not None and meant is Definition.J2003:
         raise InputError("j2003 does not speak of enabling: its local-2 says where a new stone may be")
-    enables = None if meant is Definition.J2003 else Enable(enable or Enable.OCCUPIED)
-    return Reading(meant, KoPass(ko_pass or KO_PASSES[meant]), enables)
+    enables = None if meant is Definition.J2003 else enable or USUAL_ENABLE
+    return Reading(meant, ko_pass or USUAL_KO_PASS[meant], enables)
 
 
 def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str, ...] | None:
@@ -133,14 +139,21 @@ class Open(Exception):
 
 
 def judged(
-    position: Position, reading: Reading, limits: StatusLimits | None = None, *, or_none: bool = False
+    position: Position,
+    reading: Reading,
+    limits: StatusLimits | None = None,
+    *,
+    or_none: bool = False,
+    with_rebirth: bool = False,
 ) -> dict[frozenset[str], Status]:
     """Return the status of each string under a reading. With ``or_none`` it is all or nothing: raises Open as
-    soon as a limit is reached.
+    soon as a limit is reached, and no line shows why a status is as it is. With ``with_rebirth`` the line of
+    a string that is taken and lives all the same shows both, which about doubles the work for it.
     """
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
     judging = _Judging(position, reading, limits or StatusLimits(), or_none)
+    judging.with_rebirth = with_rebirth
     found: dict[frozenset[int], Status] = {}
     for player in (0, 1):
         found |= judging.strings_of(player)
@@ -149,16 +162,21 @@ def judged(
 
 
 class _Judging:
-    """Applies a definition to the strings of a position, and keeps what is shown on the way."""
+    """Applies a definition to the strings of a position, and keeps what it finds on the way."""
 
     def __init__(self, position: Position, reading: Reading, limits: StatusLimits, or_none: bool) -> None:
         board = position.board
         self.or_none, self.started = or_none, time.process_time()
+        self.with_rebirth = False
         self.position, self.reading, self.limits = position, reading, limits
+        self.ko_pass = KO_PASSES[reading.ko_pass or "none"]
         self.region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
+        # Japanese 2003 asks for its local-2.
+        self.enabling = ENABLING[reading.enable or "local"]
         self.shown: dict[frozenset[int], list[Shown]] = {}
         self.states: dict[frozenset[int], int] = {}
         self.reached: dict[frozenset[int], str] = {}
+        self.stays: dict[frozenset[int], tuple[str, ...]] = {}
 
     def strings_of(self, player: int) -> dict[frozenset[int], Status]:
         """Return the statuses of a player's strings."""
@@ -167,27 +185,31 @@ class _Judging:
             self.shown[string], self.states[string] = [], 0
         if self.reading.definition is Definition.ENCORE:
             lives = independent(self.position, player)
-            told = {s: Verdict.INDEPENDENT if s in lives else Verdict.NOT_INDEPENDENT for s in strings}
+            told = {
+                s: StatusVerdict.INDEPENDENT if s in lives else StatusVerdict.NOT_INDEPENDENT for s in strings
+            }
             return {string: self._status(player, string, verdict) for string, verdict in told.items()}
         safe = unconditionally_alive(self.position, player).strings
         if self.reading.definition is Definition.BENSON:
-            verdicts = {s: Verdict.UNCAPTURABLE if s in safe else Verdict.CAPTURABLE for s in strings}
+            verdicts = {
+                s: StatusVerdict.UNCAPTURABLE if s in safe else StatusVerdict.CAPTURABLE for s in strings
+            }
         else:
             verdicts = self._by_play(player, strings, safe)
-        for string in safe:
+        for string in () if self.or_none else safe:
             self._show(string, string, True, False, self._passing(player))
         return {string: self._status(player, string, verdict) for string, verdict in verdicts.items()}
 
     def _by_play(
         self, player: int, strings: Strings, safe: frozenset[frozenset[int]]
-    ) -> dict[frozenset[int], Verdict]:
+    ) -> dict[frozenset[int], StatusVerdict]:
         """Return what strings are by the definitions that rest on hypothetical play.
 
         Who always passes cannot lose a string that is unconditionally alive, whatever ko rule binds her
         opponent: it is uncapturable without a search.
         """
-        uncapturable, staying_2 = Verdict.UNCAPTURABLE, Verdict.CAPTURABLE_2
-        found = dict.fromkeys(strings, Verdict.DEAD) | dict.fromkeys(safe, uncapturable)
+        uncapturable, staying_2 = StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_2
+        found = dict.fromkeys(strings, StatusVerdict.DEAD) | dict.fromkeys(safe, uncapturable)
         open_ = [string for string in strings if string not in safe]
         captured = self._asked(player, {string: string for string in open_}, again=False)
         found |= {string: uncapturable for string in open_ if captured[string] is False}
@@ -196,77 +218,129 @@ class _Judging:
         capturable = [string for string in open_ if captured[string]]
         for_good = self._asked(player, {string: string for string in capturable}, again=True)
         staying_1 = [string for string in capturable if for_good[string] is False]
-        found |= dict.fromkeys(staying_1, Verdict.CAPTURABLE_1)
+        found |= dict.fromkeys(staying_1, StatusVerdict.CAPTURABLE_1)
         undecided = [string for string in open_ if captured[string] is None or for_good[string] is None]
-        found |= dict.fromkeys(undecided, Verdict.TOO_LARGE)
-        if undecided or self.reading.enable is Enable.TAKEN_POINTS:
-            # How far the locality reaches depends on each of her strings.
-            dead = [] if not undecided else [s for s in capturable if for_good[s]]
-            found |= dict.fromkeys(dead, Verdict.TOO_LARGE)
-        else:
-            living = frozenset().union(*(s for s, verdict in found.items() if verdict is not Verdict.DEAD))
-            local = {s: self._local_2(s, living) for s in capturable if for_good[s]}
-            if self.reading.enable is Enable.OCCUPIED:
-                local = {
-                    s: frozenset(p for p in points if self.position.cells[p] != EMPTY)
-                    for s, points in local.items()
-                }
-            at_all = self._asked(player, local, again=True)
-            found |= {string: staying_2 for string, forced in at_all.items() if forced is False}
-            found |= {string: Verdict.TOO_LARGE for string, forced in at_all.items() if forced is None}
+        found |= dict.fromkeys(undecided, StatusVerdict.TOO_LARGE)
+
+        def living() -> frozenset[int]:
+            if undecided:  # how far a locality reaches depends on each of her strings
+                raise Undecided
+            return frozenset().union(
+                *(s for s, verdict in found.items() if verdict is not StatusVerdict.DEAD)
+            )
+
+        where: dict[frozenset[int], frozenset[int]] = {}
+        for string in capturable:
+            if for_good[string]:
+                capture = Capture(
+                    self.position, player, string, living, partial(self._keeps_free, player, string)
+                )
+                try:
+                    where[string] = self.enabling.points(capture)
+                except Undecided:
+                    found[string] = StatusVerdict.TOO_LARGE
+        at_all = self._asked(player, {s: points for s, points in where.items() if points != s}, again=True)
+        found |= {string: staying_2 for string, forced in at_all.items() if forced is False}
+        found |= {string: StatusVerdict.TOO_LARGE for string, forced in at_all.items() if forced is None}
+        if self.with_rebirth:
+            for string, verdict in found.items():
+                if verdict in (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2):
+                    self._show_rebirth(player, string, where.get(string, string))
         if self.reading.enable is not None:
-            enabling = (Verdict.CAPTURABLE_1, Verdict.CAPTURABLE_2)
-            found = {s: Verdict.ENABLES if verdict in enabling else verdict for s, verdict in found.items()}
+            enabling = (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2)
+            found = {
+                s: StatusVerdict.ENABLES if verdict in enabling else verdict for s, verdict in found.items()
+            }
         return found
 
-    def _local_2(self, string: frozenset[int], living: frozenset[int]) -> frozenset[int]:
-        """Return local-2 of a string: its points and, from any of them on, those beside it that carry no
-        stone of a string of its owner that is uncapturable or capturable-1.
+    def _keeps_free(
+        self, player: int, string: frozenset[int], points: frozenset[int], standing: bool
+    ) -> bool:
+        """Return whether the opponent of a string's owner can keep points free of her stones again and again.
+        Raises Undecided.
         """
-        neighbours = self.position.board.neighbours
-        local, left = set(string), list(string)
-        while left:
-            grown = set(neighbours[left.pop()]) - living - local
-            local |= grown
-            left += grown
-        return frozenset(local)
+        found = self._asked(player, {string: points}, again=True, standing=standing)[string]
+        if found is None:
+            raise Undecided
+        return found
 
     def _asked(
-        self, player: int, points: Mapping[frozenset[int], frozenset[int]], again: bool
+        self,
+        player: int,
+        points: Mapping[frozenset[int], frozenset[int]],
+        again: bool,
+        standing: bool = False,
     ) -> dict[frozenset[int], bool | None]:
-        """Return whether the opponent forces points empty, for each string, and keep what is shown."""
+        """Return whether the opponent forces points empty, for each string, and keep what is shown. With
+        ``standing`` there is one string, and nothing takes it.
+        """
         questions = [Question(player, each, again) for each in points.values()]
-        assert self.reading.ko_pass is not None
-        limits = self.limits
-        if limits.seconds is not None:
-            left = limits.seconds - (time.process_time() - self.started)
-            limits = replace(limits, seconds=max(left, 0.0))
         answers = decide(
-            self.position, questions, region=self.region, ko_pass=self.reading.ko_pass, limits=limits
+            self.position,
+            questions,
+            region=self.region,
+            ko_pass=self.ko_pass,
+            limits=self._limits_left(),
+            standing=next(iter(points)) if standing else frozenset(),
+            lines=not self.or_none,
         )
         forced: dict[frozenset[int], bool | None] = {}
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
-            if answer.forced is not None:
-                self._show(string, asked, not again, answer.forced, answer.line)
-            elif self.or_none:
+            if answer.forced is None and self.or_none:
                 raise Open(self.position.board.named(string)[0])
-            else:
+            if answer.forced is None:
                 self.reached[string] = answer.reached or "states"
+            elif not self.or_none:
+                self._show(string, asked, not again, answer.forced, answer.line, standing)
             forced[string] = answer.forced
         return forced
 
     def _show(
-        self, string: frozenset[int], points: frozenset[int], once: bool, forced: bool, line: Iterable[Turn]
+        self,
+        string: frozenset[int],
+        points: frozenset[int],
+        once: bool,
+        forced: bool,
+        line: Iterable[HypotheticalTurn],
+        standing: bool = False,
     ) -> None:
         board = self.position.board
         told = tuple(turn.told(board) for turn in line)
-        self.shown[string].append(Shown(board.named(points), once, forced, told))
+        self.shown[string].append(Shown(board.named(points), once, forced, told, standing))
 
-    def _passing(self, player: int) -> tuple[Turn, ...]:
-        """Return a line in which a player always passes and the opponent plays wherever she may."""
-        play = HypotheticalPlay(self.position.board, self.reading.ko_pass or KoPass.NONE, self.region)
-        state, turns, seen = play.start(self.position, 1 - player), list[Turn](), set[State]()
+    def _show_rebirth(self, player: int, string: frozenset[int], points: frozenset[int]) -> None:
+        """Let the last line shown of a string take it, and then have a stone that stays on some points."""
+        board = self.position.board
+        found = rebirth(
+            self.position,
+            player,
+            string,
+            points,
+            region=self.region,
+            ko_pass=self.ko_pass,
+            limits=self._limits_left(),
+        )
+        if found is not None:
+            line = tuple(turn.told(board) for turn in found.line)
+            self.shown[string][-1] = replace(self.shown[string][-1], line=line)
+            self.stays[string] = board.named(found.stays)
+
+    def _limits_left(self) -> StatusLimits:
+        """Return the limits with the seconds that are left of them."""
+        if self.limits.seconds is None:
+            return self.limits
+        left = self.limits.seconds - (time.process_time() - self.started)
+        return replace(self.limits, seconds=max(left, 0.0))
+
+    def _passing(self, player: int) -> tuple[HypotheticalTurn, ...]:
+        """Return a line: one player always passes, the opponent plays wherever she may."""
+        play = HypotheticalPlay(self.position.board, self.ko_pass, self.region)
+        state, turns, seen = (
+            play.start(self.position, 1 - player),
+            list[HypotheticalTurn](),
+            set[HypotheticalState](),
+        )
         while state not in seen:
             seen.add(state)
             turn = PASS if state.player == player else next(play.turns(state))
@@ -274,7 +348,7 @@ class _Judging:
             state = play.after(state, turn)
         return tuple(turns)
 
-    def _status(self, player: int, string: frozenset[int], verdict: Verdict) -> Status:
+    def _status(self, player: int, string: frozenset[int], verdict: StatusVerdict) -> Status:
         return Status(
             verdict,
             COLOURS[player],
@@ -282,5 +356,6 @@ class _Judging:
             self.reading,
             self.states[string],
             tuple(self.shown[string]),
-            self.reached.get(string) if verdict is Verdict.TOO_LARGE else None,
+            self.reached.get(string) if verdict is StatusVerdict.TOO_LARGE else None,
+            self.stays.get(string, ()),
         )

@@ -1,4 +1,4 @@
-"""Independent life, by which KataGo's rules tell what lives from what is in seki when play is over.
+"""Independent life: how KataGo's rules distinguish life from seki when play is over.
 
 Source: KataGo's rules (docs/rules.html), additional definitions 1 to 3 and note 1. An empty region that
 borders both colours is a *dame region*. A string with one liberty is *in atari*. A maximal connected set of

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gorules.go.position import Position
-from gorules.status import reference
+from gorules.status import native, reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.rebirth import Rebirth
 
 REFERENCE_PLAYS = 200_000
 """About how many plays the reference looks at: seconds, on any board."""
@@ -19,18 +20,49 @@ def decide(
     region: frozenset[int],
     ko_pass: KoPass,
     limits: StatusLimits,
+    standing: frozenset[int] = frozenset(),
+    lines: bool = True,
 ) -> Iterable[Answer]:
     """Return the answers to questions about a position, which share what is found; the native core works at
-    one when it is asked for. Limits of states hold for each of them, or, where the reference answers, for all
-    of them together.
+    one when it is asked for. Stones on the points of ``standing`` are not taken. Limits of states hold for
+    each question, or, where the reference answers, for all of them together. Where ``lines`` are not wanted
+    the native core draws none.
     """
-    # What is quick is imported only when it is asked: it knows rulesets, which stand above.
-    from gorules.native import status as native
-
     if not questions:
         return []
-    if native.objection(position, region) is None:
-        return native.solve(position, questions, region=region, ko_pass=ko_pass, limits=limits)
+    if native.why_not_native(position, region, ko_pass) is None:
+        return native.native_answers(
+            position, questions, region=region, ko_pass=ko_pass, limits=limits, standing=standing, lines=lines
+        )
+    limits = _for_reference(region, limits)
+    return reference.reference_answers(
+        position, questions, region=region, ko_pass=ko_pass, limits=limits, standing=standing
+    )
+
+
+def rebirth(
+    position: Position,
+    owner: int,
+    string: frozenset[int],
+    points: frozenset[int],
+    *,
+    region: frozenset[int],
+    ko_pass: KoPass,
+    limits: StatusLimits,
+) -> Rebirth | None:
+    """Return the line in which the opponent forces the capture of a string and its owner then forces a stone
+    that stays on some points; None if a limit is reached first.
+    """
+    if native.why_not_native(position, region, ko_pass) is None:
+        return native.native_rebirth(
+            position, owner, string, points, region=region, ko_pass=ko_pass, limits=limits
+        )
+    limits = _for_reference(region, limits)
+    return reference.reference_rebirth(
+        position, owner, string, points, region=region, ko_pass=ko_pass, limits=limits
+    )
+
+
+def _for_reference(region: frozenset[int], limits: StatusLimits) -> StatusLimits:
     states = REFERENCE_PLAYS // max(1, len(region))
-    limits = replace(limits, states=states if limits.states is None else min(states, limits.states))
-    return reference.solve(position, questions, region=region, ko_pass=ko_pass, limits=limits)
+    return replace(limits, states=states if limits.states is None else min(states, limits.states))

@@ -10,7 +10,7 @@ from numbers import Real
 from typing import NamedTuple
 
 from gorules.files.inputs import check_number
-from gorules.status.hypothetical import KoPass, Turn
+from gorules.status.hypothetical import HypotheticalTurn, KoPass
 
 
 class Question(NamedTuple):
@@ -35,7 +35,7 @@ class Answer:
 
     forced: bool | None
     states: int
-    line: tuple[Turn, ...] = ()
+    line: tuple[HypotheticalTurn, ...] = ()
     reached: str | None = None
 
 
@@ -57,7 +57,7 @@ class StatusLimits:
         check_number("a limit of memory", self.memory)
 
 
-def coded(turn: Turn) -> int:
+def coded(turn: HypotheticalTurn) -> int:
     """Return a turn as a number, for the native core: a play its point, a pass -1, a pass for all kos -2, for
     the ko at a point -3 - that point.
     """
@@ -66,11 +66,11 @@ def coded(turn: Turn) -> int:
     return -1 if turn.point is None else turn.point
 
 
-def decoded(number: int) -> Turn:
+def decoded(number: int) -> HypotheticalTurn:
     """Return the turn that has a number."""
     if number >= -1:
-        return Turn(None if number == -1 else number)
-    return Turn(None if number == -2 else -3 - number, for_ko=True)
+        return HypotheticalTurn(None if number == -1 else number)
+    return HypotheticalTurn(None if number == -2 else -3 - number, for_ko=True)
 
 
 __all__ = ["Answer", "KoPass", "Question", "StatusLimits", "coded", "decoded"]

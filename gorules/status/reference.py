@@ -2,7 +2,8 @@
 
 It is slow and obvious. A player *forces* a set of states from those states where, if it is her turn, one turn
 leads nearer, and if it is not, every turn does (an attractor). She forces it infinitely often from the
-largest set in which she can force, from every state, a state of that kind whose next turn stays in the set.
+largest set with this property: from every state of the set she can force a state of that kind whose next turn
+stays in the set.
 """
 
 import time
@@ -10,40 +11,43 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from gorules.go.position import Position
-from gorules.status.hypothetical import HypotheticalPlay, KoPass, State, Turn
+from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn, KoPass
 from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.rebirth import Chooses, Rebirth, reborn
 
 Number = int
-"""States are numbered in the order in which they are found."""
+"""States are numbered as they are found."""
 
 
-class TooLarge(Exception):
+class TooManyStates(Exception):
     """A limit was reached: "states" or "seconds"."""
 
 
-class Graph:
-    """All states that can be reached from some, with their turns. Raises TooLarge."""
+class HypotheticalGraph:
+    """All states that can be reached from some, with their turns. Raises TooManyStates."""
 
-    def __init__(self, play: HypotheticalPlay, starts: Iterable[State], limits: StatusLimits) -> None:
-        self.states: list[State] = []
-        self.number: dict[State, Number] = {}
-        self.turns: list[list[tuple[Turn, Number]]] = []
+    def __init__(
+        self, play: HypotheticalPlay, starts: Iterable[HypotheticalState], limits: StatusLimits
+    ) -> None:
+        self.states: list[HypotheticalState] = []
+        self.number: dict[HypotheticalState, Number] = {}
+        self.turns: list[list[tuple[HypotheticalTurn, Number]]] = []
         self.before: list[list[Number]] = []
         began = time.process_time()
         for start in starts:
             self._found(start)
         for state in self.states:  # grows meanwhile
             if limits.states is not None and len(self.states) > limits.states:
-                raise TooLarge("states")
+                raise TooManyStates("states")
             if limits.seconds is not None and time.process_time() - began > limits.seconds:
-                raise TooLarge("seconds")
+                raise TooManyStates("seconds")
             here = self.number[state]
             turns = [(turn, self._found(play.after(state, turn))) for turn in play.turns(state)]
             self.turns.append(turns)
             for _, after in turns:
                 self.before[after].append(here)
 
-    def _found(self, state: State) -> Number:
+    def _found(self, state: HypotheticalState) -> Number:
         number = self.number.setdefault(state, len(self.states))
         if number == len(self.states):
             self.states.append(state)
@@ -75,7 +79,7 @@ class Graph:
 class _Forcing:
     """Where the opponent of a question's owner forces what is asked, and how either side goes about it."""
 
-    def __init__(self, graph: Graph, question: Question) -> None:
+    def __init__(self, graph: HypotheticalGraph, question: Question) -> None:
         self.graph, self.attacker = graph, 1 - question.owner
         stone = question.owner + 1
         self.empty = frozenset(
@@ -100,7 +104,7 @@ class _Forcing:
             within = frozenset(forced)
         self.forced = forced
 
-    def next(self, number: Number) -> tuple[Turn, Number]:
+    def next(self, number: Number) -> tuple[HypotheticalTurn, Number]:
         """Return the turn to show at a state: what forces, what holds out longest, or what escapes."""
         turns = self.graph.turns[number]
         if self.graph.states[number].player == self.attacker:
@@ -119,9 +123,11 @@ class _Forcing:
         return next(turn for turn in turns if turn[1] not in shunned)
 
 
-def line(graph: Graph, forcing: _Forcing, start: Number, once: bool) -> tuple[Turn, ...]:
+def line_for(
+    graph: HypotheticalGraph, forcing: _Forcing, start: Number, once: bool
+) -> tuple[HypotheticalTurn, ...]:
     """Return a line of play that illustrates an answer, as :class:`Answer` says."""
-    turns: list[Turn] = []
+    turns: list[HypotheticalTurn] = []
     seen: set[Number] = set()
     here = start
     while here not in seen and not (once and here in forcing.empty):
@@ -131,30 +137,60 @@ def line(graph: Graph, forcing: _Forcing, start: Number, once: bool) -> tuple[Tu
     return tuple(turns)
 
 
-def solve(
+def reference_answers(
     position: Position,
     questions: Sequence[Question],
     *,
     region: frozenset[int],
     ko_pass: KoPass,
     limits: StatusLimits,
+    standing: frozenset[int] = frozenset(),
 ) -> list[Answer]:
-    """Return the answers to questions about a position. The limits hold for all of them together.
+    """Return the answers to questions about a position, in play that never takes stones on the points of
+    ``standing``. The limits hold for all of them together.
 
     Costs time and memory in proportion to the states that can be reached, which grow exponentially with the
     empty points and the stones that can be taken.
     """
-    play = HypotheticalPlay(position.board, ko_pass, region)
+    play = HypotheticalPlay(position.board, ko_pass, region, standing)
     starts = {owner: play.start(position, 1 - owner) for owner in sorted({each.owner for each in questions})}
     try:
-        graph = Graph(play, starts.values(), limits)
-    except TooLarge as reached:
+        graph = HypotheticalGraph(play, starts.values(), limits)
+    except TooManyStates as reached:
         return [Answer(None, limits.states or 0, reached=str(reached))] * len(questions)
     answers = []
     for question in questions:
         forcing = _Forcing(graph, question)
         start = graph.number[starts[question.owner]]
         forced = start in forcing.forced
-        shown = line(graph, forcing, start, once=forced and not question.again)
+        shown = line_for(graph, forcing, start, once=forced and not question.again)
         answers.append(Answer(forced, len(graph.states), shown))
     return answers
+
+
+def reference_rebirth(
+    position: Position,
+    owner: int,
+    string: frozenset[int],
+    points: frozenset[int],
+    *,
+    region: frozenset[int],
+    ko_pass: KoPass,
+    limits: StatusLimits,
+) -> Rebirth | None:
+    """Return the line in which a string is taken and a stone then stays on some points, see
+    :mod:`gorules.status.rebirth`; None if a limit is reached first.
+    """
+    play = HypotheticalPlay(position.board, ko_pass, region)
+    start = play.start(position, 1 - owner)
+    try:
+        graph = HypotheticalGraph(play, [start], limits)
+    except TooManyStates:
+        return None
+    taking = _Forcing(graph, Question(owner, string, False))
+    staying = _Forcing(graph, Question(owner, points, True))
+
+    def follows(forcing: _Forcing) -> Chooses:
+        return lambda state, _: forcing.next(graph.number[state])[0]
+
+    return reborn(play, start, string, points, follows(taking), follows(staying))

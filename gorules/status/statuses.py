@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from gorules.files.above import AsJson
+from gorules.files.wording import brief
 from gorules.go.board import Board
-from gorules.status.hypothetical import KoPass
 
 
 class Definition(StrEnum):
@@ -22,7 +23,7 @@ class Definition(StrEnum):
     """Independent life, which decides what counts when KataGo's encore is over."""
 
 
-class Verdict(StrEnum):
+class StatusVerdict(StrEnum):
     """What a string can be."""
 
     UNCAPTURABLE = "uncapturable"
@@ -49,35 +50,28 @@ class Verdict(StrEnum):
     def alive(self) -> bool | None:
         """Whether the definition calls such a string alive; None if that is not known."""
         match self:
-            case Verdict.TOO_LARGE | Verdict.CAPTURABLE | Verdict.INDEPENDENT | Verdict.NOT_INDEPENDENT:
+            case (
+                StatusVerdict.TOO_LARGE
+                | StatusVerdict.CAPTURABLE
+                | StatusVerdict.INDEPENDENT
+                | StatusVerdict.NOT_INDEPENDENT
+            ):
                 return None
             case _:
-                return self is not Verdict.DEAD
-
-
-class Enable(StrEnum):
-    """Readings of "its capture would enable a new stone that cannot be captured" (Japanese 1989, 7.1): where
-    that stone may be.
-    """
-
-    TAKEN_POINTS = "taken-points"
-    """On the points of the string itself."""
-    OCCUPIED = "occupied"
-    """Anywhere in local-2 of Japanese 2003 that is not free now: on a free point she could play without
-    it."""
-    LOCAL = "local"
-    """Anywhere in local-2 of Japanese 2003, free points too."""
+                return self is not StatusVerdict.DEAD
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Under which reading a definition is applied: what lifts bans on kos, what "enable" means, and the
-    points on which stones are played, by name (None: all). What a definition leaves no room for is None.
+    """Under which reading a definition is applied: what lifts bans on kos (a name of
+    :data:`~gorules.status.ko_passes.KO_PASSES`), what "enable" means (one of
+    :data:`~gorules.status.enabling.ENABLING`), and the points on which stones are played, by name (None:
+    all). What a definition leaves no room for is None.
     """
 
     definition: Definition
-    ko_pass: KoPass | None = None
-    enable: Enable | None = None
+    ko_pass: str | None = None
+    enable: str | None = None
     region: tuple[str, ...] | None = None
 
     def told(self, board: Board) -> str:
@@ -97,38 +91,48 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """One thing that was decided about a string: whether the opponent, who moves first, forces that none of
-    the owner's stones is on ``points``, ``once`` or, where that is false, again and again. ``line``
-    illustrates it.
+    the owner's stones is on ``points``, ``once`` or, where that is false, again and again; with ``standing``
+    in play that never takes the string. ``line`` illustrates it.
     """
 
     points: tuple[str, ...]
     once: bool
     forced: bool
     line: tuple[str, ...]
+    standing: bool = False
 
     def __str__(self) -> str:
         """Return it as a clause: "the opponent can empty A1 A2"."""
         can = "can" if self.forced else "cannot"
         how = "" if self.once else " again and again"
-        return f"the opponent {can} empty {' '.join(self.points)}{how}"
+        where = " while the string stands" if self.standing else ""
+        return f"the opponent {can} empty {' '.join(self.points)}{how}{where}"
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class Status(AsJson):
     """What a definition says of a string.
 
-    ``shown`` lists what was decided on the way, for a string too large as well; ``line`` is the line of the
-    last of these, the opponent moving first: "A3", "pass", "ko-pass A4". ``states`` of play were looked at,
-    ``reached`` is the limit that came first, if one did.
+    ``shown`` lists the questions decided on the way, also for a string too large to decide; ``line`` is the
+    line of the last of these, the opponent moving first: "A3", "pass", "ko-pass A4". Of a string that is
+    taken and lives all the same it shows how it is taken, and then a stone that stays: where play goes round
+    in the end there is always one on the points of ``stays``. ``states`` of play were looked at, ``reached``
+    is the limit that came first, if one did.
     """
 
-    status: Verdict
+    status: StatusVerdict
     colour: str
     points: tuple[str, ...]
     reading: Reading
     states: int = 0
     shown: tuple[Shown, ...] = ()
     reached: str | None = None
+    stays: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return brief(
+            "Status", f"{self.colour} {' '.join(self.points)} {self.status} by {self.reading.definition}"
+        )
 
     @property
     def alive(self) -> bool | None:

@@ -9,9 +9,10 @@ from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.colours import COLOURS
 from gorules.hunt.found import Difference
-from gorules.play.replay import Line, Move
+from gorules.play.moves import Move
+from gorules.play.replay import Line
 from gorules.report import hunts, laws
-from gorules.report.amendments import decided, named, pairs, tried
+from gorules.report.amendments import components_named, lines_by_question, pairs, tried
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import answers
 from gorules.report.figures import Figure, figures
@@ -55,12 +56,14 @@ def amendment_page(item: Amendment) -> str:
         for each in item.lines
     ]
     values = [_value(item, each, sheet) for each in item.worths]
-    ruled = [(pair[0].law.says, [(each.state, laws.told(each)) for each in pair]) for pair in item.laws]
+    ruled = [
+        (pair[0].law.says, [(each.state, laws.ruling_in_words(each)) for each in pair]) for pair in item.laws
+    ]
     same = [question for question in ORDER if question not in item.questions]
     return alone(
         "amendment.html", item=item, clauses=_clauses(item),
         same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
-        decided=decided(item), definitions=sheet.definitions(),
+        decided=lines_by_question(item), definitions=sheet.definitions(),
     )  # fmt: skip
 
 
@@ -71,7 +74,7 @@ def _shortest(found: Difference, rulesets: dict[str, Ruleset], sheet: svg.Sheet)
     axes, parameters = found.divided.axes, found.divided.parameters
     answered = (f"{id}: {answers(each, axes, parameters)}" for id, each in rulesets.items())
     decided = f"Decided by {' and '.join(axes)}. {'. '.join(answered)}."
-    return Drawn(hunts.told(found), "", list(figures(line, sheet)), says, decided)
+    return Drawn(hunts.difference_in_words(found), "", list(figures(line, sheet)), says, decided)
 
 
 def _value(item: Amendment, found: Worth, sheet: svg.Sheet) -> Drawn:
@@ -89,7 +92,7 @@ def _clauses(item: Amendment) -> list[Clause]:
         mine, yours = ([part for part in side if part.question == question] for side in sides)
         said = ([sentence for part in parts for sentence in part.sentences] for parts in (mine, yours))
         sentences = [(_words(one, other), _words(other, one), one != other) for one, other in pairs(*said)]
-        found.append(Clause(question, (named(mine), named(yours)), sentences))
+        found.append(Clause(question, (components_named(mine), components_named(yours)), sentences))
     return found
 
 

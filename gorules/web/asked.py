@@ -10,15 +10,17 @@ from pydantic import Field
 
 from gorules.files.inputs import InputError, Problem
 from gorules.files.library import is_file_name
+from gorules.files.model import Model
 from gorules.files.yamlfile import MAX_BYTES, Document, parse_yaml
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, MAX_PLAYERS, player_number
 from gorules.go.position import Position, as_setup
 from gorules.go.verdicts import Verdict
+from gorules.go.words import AGREE, RESUME
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.replay import Line, Placing, parse_moves
+from gorules.play.moves import parse_moves, words
+from gorules.play.replay import Line, Placing
 from gorules.rules.compensation import HalfPoints
-from gorules.rules.component import Model
 from gorules.ruleset import Family, Ruleset, all_rulesets, gathered, load_rules, read_rules, the_one
 
 POINTS = 1000
@@ -30,13 +32,9 @@ MOVES = 3000
 RULESETS = 100
 """The most rulesets in one question."""
 
-RESUME, AGREE = "resume", "agree"
-"""What stands among moves where play goes on after its end, whatever the rules say, and where the players
-agree that it has ended."""
-
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
 Word = Annotated[str, Field(max_length=200)]
-Rules = Annotated[str, Field(max_length=MAX_BYTES)]
+RulesText = Annotated[str, Field(max_length=MAX_BYTES)]
 """A ruleset by its id, or, in more than one line, as the text of its file."""
 
 
@@ -46,7 +44,7 @@ def document(yaml: str) -> Document:
 
 
 @lru_cache(maxsize=RULESETS)
-def ruleset(named: str) -> Ruleset:
+def asked_ruleset(named: str) -> Ruleset:
     """Return one ruleset."""
     return the_one(_rules(named), named)
 
@@ -59,7 +57,7 @@ def _rules(named: str) -> Ruleset | Family:
     return load_rules(named)
 
 
-def chosen(named: Iterable[str], players: int | None = None) -> list[Ruleset]:
+def asked_rulesets(named: Iterable[str], players: int | None = None) -> list[Ruleset]:
     """Return rulesets, with all members of families, or all that come with gorules and are for so many
     players, if none is named. Raises InputError if two that differ are called the same, or one is for others.
     """
@@ -76,7 +74,7 @@ def _board(named: str, edges: tuple[str, ...]) -> Board:
     return Board.parse(f"{named}x{named}" if named.isascii() and named.isdigit() else named)
 
 
-class Start(Model):
+class AskedLine(Model):
     """A start and the moves from it."""
 
     board: Word | None = None
@@ -104,6 +102,10 @@ class Start(Model):
     prisoners: dict[Word, Annotated[int, Field(ge=0, le=100_000)]] = Field(default_factory=dict)
     """The stones taken before, by who took them."""
 
+    def words(self) -> list[str]:
+        """Return the moves, with what is said about the end, one by one."""
+        return words(self.moves)
+
     def on(self) -> Board | None:
         """Return the board, if it is given."""
         if not self.edges and self.board is None:
@@ -124,19 +126,19 @@ class Start(Model):
 
     def line(self) -> Line:
         """Return the line of play."""
-        words = self.moves.split()
-        if len(words) > MOVES:
+        said = self.words()
+        if len(said) > MOVES:
             raise InputError(Problem(f"a line has at most {MOVES} moves here", field="moves"))
         start = self.start()
         board = start.board
-        said = [word for word in words if word not in (RESUME, AGREE) or word in board.index]
+        moves = [word for word in said if word not in (RESUME, AGREE) or word in board.index]
         return Line(
             start,
-            parse_moves(" ".join(said), board, self.players),
+            parse_moves(" ".join(moves), board, self.players),
             COLOURS[player_number(self.to_play, self.players)],
             self.players,
             tuple(Position.parse(board, drawn) for drawn in self.history),
-            board.named(board.points(self.dead)),
+            board.named(board.points(words(self.dead))),
             {COLOURS[player_number(name, self.players)]: number for name, number in self.prisoners.items()},
             self.komi,
             self.handicap,
@@ -146,7 +148,7 @@ class Start(Model):
     def only_moves(self) -> Line:
         """Return the line of play, of which other rulesets have to make sense."""
         line = self.line()
-        if len(line.moves) < len(self.moves.split()):
+        if len(line.moves) < len(self.words()):
             raise InputError(Problem("moves alone are compared, no agreement or resumption", field="moves"))
         return line
 
@@ -160,7 +162,7 @@ class Start(Model):
             handicap=line.handicap if by_rules else 0, komi=line.komi,
         )  # fmt: skip
         moves = iter(line.moves)
-        for made, word in enumerate(self.moves.split()):
+        for made, word in enumerate(self.words()):
             if word == RESUME and word not in game.board.index:
                 game.resume()
             elif word == AGREE and word not in game.board.index:
@@ -171,4 +173,4 @@ class Start(Model):
                     game.play(move.move, move.player)
                 except IllegalPlay as illegal:
                     return game, illegal.verdict, made
-        return game, None, len(self.moves.split())
+        return game, None, len(self.words())

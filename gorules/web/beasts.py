@@ -6,8 +6,8 @@ from math import ceil, inf
 from operator import attrgetter
 from typing import Any, NamedTuple, get_args
 
-from gorules.bestiary.beasts import Beast, Expectation, LineOfPlay, Status, Value
-from gorules.compare.lines import Comparison
+from gorules.bestiary.beasts import Beast, Expectation, LineOfPlay, StatusClaim, Value
+from gorules.comparing.lines import Comparison
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.position import Position
@@ -45,13 +45,13 @@ class Told(NamedTuple):
 def beast_page(content: Content, beast: Beast) -> str:
     """Return the page of a beast."""
     sheet = svg.Sheet()
-    said = told(content, beast, sheet)
+    said = sheet_of(content, beast, sheet)
     return page(
         "beast.html", f"beasts/{file_of(beast.id)}", content=content, definitions=sheet.definitions(), **said
     )
 
 
-def told(content: Content, beast: Beast, sheet: svg.Sheet) -> dict[str, Any]:
+def sheet_of(content: Content, beast: Beast, sheet: svg.Sheet) -> dict[str, Any]:
     """Return what the sheet of a beast says, with pictures that refer to a sheet of theirs."""
     start = svg.board(beast.start, title=beast.names[0], sheet=sheet)
     earlier = [Position.parse(beast.start.board, drawn) for drawn in beast.history]
@@ -66,7 +66,7 @@ def told(content: Content, beast: Beast, sheet: svg.Sheet) -> dict[str, Any]:
         for number, value in enumerate(beast.values, 1)
         if value.position or value.after
     ]
-    statuses = [_told(status, claims.status(status)) for status in beast.statuses]
+    statuses = [_told(status, claims.status_in_words(status)) for status in beast.statuses]
     every = [*beast.values, *beast.statuses, *(claim for line in beast.lines for claim in line.expect)]
     said = {
         "beast": beast, "start": start, "history": history, "lines": lines, "values": values, "drawn": drawn,
@@ -136,7 +136,7 @@ def _met(compared: Comparison, number: int) -> str:
     return "; ".join(said)
 
 
-def _told(claim: Expectation | Value | Status, says: str) -> Told:
-    under = claims.reading(claim) if isinstance(claim, Status) else claims.under(claim.under)
+def _told(claim: Expectation | Value | StatusClaim, says: str) -> Told:
+    under = claims.reading(claim) if isinstance(claim, StatusClaim) else claims.under(claim.under)
     found = claim.refuted or claim.open or ""
     return Told(sentence(says), under, claim.source or "", claim.why or "", claim.state, found)

@@ -5,8 +5,8 @@ from functools import cached_property
 from itertools import chain
 
 from gorules.bestiary.beasts import Beast
-from gorules.compare.lines import Comparison, compare_line
-from gorules.compare.relatives import Apart, tell_apart
+from gorules.comparing.lines import Comparison, compare_line
+from gorules.comparing.relatives import DividingLines, tell_apart
 from gorules.files.inputs import InputError
 from gorules.ruleset import Ruleset
 
@@ -37,6 +37,6 @@ class Content:
         return tuple(chain.from_iterable(map(self.compared, self.beasts.values())))
 
     @cached_property
-    def apart(self) -> Apart:
+    def apart(self) -> DividingLines:
         """The lines that tell two rulesets apart, for each two that are for as many players, either first."""
         return tell_apart(self.comparisons)

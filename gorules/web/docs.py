@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 ORDER: Mapping[str, tuple[str, ...]] = {
     "To begin with": ("lab", "for-committees", "for-authors", "for-programmers"),
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
-    "What was found": ("findings", "values", "laws", "witnesses", "hunt"),
+    "What was found": ("findings", "values", "laws", "proofs", "witnesses", "hunt"),
     "Sources": ("seeds", "senseis", "rulesets"),
-    "Reference": ("components", "status", "kee", "engines", "json", "architecture"),
+    "Reference": ("glossary", "components", "status", "kee", "engines", "json", "architecture"),
 }
 """The documents by what one wants of them; what is not named here follows the last."""
 
@@ -32,7 +32,7 @@ class Doc(NamedTuple):
     text: str
 
 
-def pages(content: Content) -> dict[str, Callable[[], str]]:
+def docs_pages(content: Content) -> dict[str, Callable[[], str]]:
     """Return what makes each page of the documentation, by its path in the site."""
     found = {doc.name: doc for doc in _docs()}
     titles = {name: doc.title for name, doc in found.items()}
@@ -136,11 +136,21 @@ def _linked(tokens: "Sequence[Token]", content: Content, titles: Mapping[str, st
 
 
 def _named(code: str, content: Content) -> str | None:
-    """Return where the page of a beast, a line or a ruleset is that is named in code."""
+    """Return where the page is of a beast, a line or a ruleset that code names, or of a defined word."""
     id, _, line = code.partition("/")
     if id in content.beasts and (not line or line in {each.id for each in content.beasts[id].lines}):
         return f"../beasts/{file_of(id)}" + (f"#{line}" if line else "")
-    return f"../rulesets/{file_of(code)}" if code in content.rulesets else None
+    if code in content.rulesets:
+        return f"../rulesets/{file_of(code)}"
+    # A word with a hyphen stands for nothing else; "open" or "points" in code may be a key of JSON.
+    return f"glossary.html#{code}" if "-" in code and code in _terms() else None
+
+
+@cache
+def _terms() -> frozenset[str]:
+    """Return the words of ruleset files and of results that the glossary defines."""
+    text = (data.docs() / "glossary.md").read_text(encoding="utf-8")
+    return frozenset(re.findall(r"^### `(.*)`$", text, flags=re.MULTILINE))
 
 
 def _target(href: str, content: Content, titles: Collection[str]) -> str | None:

@@ -15,7 +15,7 @@ ASKED = ("aga", "japanese-1989", "korean-2016", "kee-3.0")
 """The rulesets that are asked about it."""
 
 
-class Answer(NamedTuple):
+class RulesetAnswer(NamedTuple):
     """What a ruleset says: the result, the reason and the clause."""
 
     id: str
@@ -34,7 +34,7 @@ def index_page(content: Content) -> str:
     )  # fmt: skip
 
 
-def _surprise(content: Content, sheet: svg.Sheet) -> tuple[list[Figure], list[Answer]]:
+def _surprise(content: Content, sheet: svg.Sheet) -> tuple[list[Figure], list[RulesetAnswer]]:
     beast = content.beasts.get(SURPRISE[0])
     given = next((line for line in beast.lines if line.id == SURPRISE[1]), None) if beast else None
     if beast is None or given is None:
@@ -43,7 +43,7 @@ def _surprise(content: Content, sheet: svg.Sheet) -> tuple[list[Figure], list[An
     line = beast.line(given)
     shown = list(figures(line, sheet))
     found = {
-        id: Answer(id, row.result, reason.message, clause)
+        id: RulesetAnswer(id, row.result, reason.message, clause)
         for row in rows(content.rulesets, compared)
         for reason in row.reasons
         for id, clause in reason.rulesets

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlencode
 
+from gorules.formats.records import record_formats
 from gorules.play.replay import Line
 from gorules.web.pages import page
 from gorules.web.questions import answer, start_of
@@ -57,7 +58,9 @@ def computes() -> bool:
 def lab_page(by_server: bool = False) -> str:
     """Return the lab page: a server answers, or else the page itself where it can."""
     answers = "server" if by_server else "worker" if computes() else "none"
-    return page("lab.html", "lab.html", answers=answers, editor=(BUILT / "editor.js").is_file())
+    suffixes = ",".join(record_formats())
+    editor = (BUILT / "editor.js").is_file()
+    return page("lab.html", "lab.html", answers=answers, editor=editor, suffixes=suffixes)
 
 
 @cache

@@ -9,7 +9,7 @@ from gorules.laws.laws import LAWS
 from gorules.report.laws import MARKS
 
 
-class Standing(NamedTuple):
+class ShownRuling(NamedTuple):
     """What became of a law under a ruleset, with the line that refutes it, if one does."""
 
     says: str
@@ -17,13 +17,13 @@ class Standing(NamedTuple):
     line: str
 
 
-def laws() -> Mapping[str, tuple[Standing, ...]]:
+def rulings_of_laws() -> Mapping[str, tuple[ShownRuling, ...]]:
     """Return what became of each law, by ruleset."""
-    return read((data.docs() / "laws.md").read_text(encoding="utf-8"))
+    return read_laws((data.docs() / "laws.md").read_text(encoding="utf-8"))
 
 
-def read(text: str) -> Mapping[str, tuple[Standing, ...]]:
-    """Return what a page of laws says (:func:`gorules.report.laws.page`)."""
+def read_laws(text: str) -> Mapping[str, tuple[ShownRuling, ...]]:
+    """Return what a page of laws says (:func:`gorules.report.laws.laws_page`)."""
     standings = {mark: standing for standing, mark in MARKS.items()}
     table, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     refuted = {
@@ -36,7 +36,7 @@ def read(text: str) -> Mapping[str, tuple[Standing, ...]]:
     says = {law.id: law.says for law in LAWS}
     return {
         id: tuple(
-            Standing(says[law], standings[mark], refuted.get((law, id), ""))
+            ShownRuling(says[law], standings[mark], refuted.get((law, id), ""))
             for law, mark in zip(head[1:], marks, strict=True)
         )
         for id, *marks in rows

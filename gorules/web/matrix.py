@@ -9,7 +9,7 @@ from gorules.web.content import Content
 from gorules.web.pages import page
 
 
-class Row(NamedTuple):
+class MatrixRow(NamedTuple):
     """A beast: for each ruleset the class of those with the same results on all its lines ("A" is the
     largest, "" means that it is not for so many players), and the questions that decide.
     """
@@ -26,7 +26,7 @@ def matrix_page(content: Content) -> str:
     return page("matrix.html", "matrix.html", content=content, rows=rows, questions=AXES)
 
 
-def row(content: Content, beast: Beast) -> Row:
+def row(content: Content, beast: Beast) -> MatrixRow:
     """Return the classes of rulesets on a beast."""
     results: dict[str, tuple[int | None, ...]] = {}
     compared = content.compared(beast)
@@ -39,7 +39,7 @@ def row(content: Content, beast: Beast) -> Row:
     sizes = Counter(result for result in results.values() if None not in result)
     names = {result: name(number) for number, (result, _) in enumerate(sizes.most_common())}
     decided = {axis for each in compared for axis in each.deciding_axes}
-    return Row(
+    return MatrixRow(
         beast,
         tuple(names.get(result, "") for result in results.values()),
         len(names),

@@ -1,9 +1,9 @@
 """Beasts for a meeting: one file with where rulesets agree on them, then each beast on a sheet of its own."""
 
 from gorules.bestiary.beasts import Beast
-from gorules.compare.relatives import indistinguishable
+from gorules.comparing.relatives import indistinguishable
 from gorules.formats import svg
-from gorules.web.beasts import told
+from gorules.web.beasts import sheet_of
 from gorules.web.content import Content
 from gorules.web.matrix import row
 from gorules.web.pages import alone, page
@@ -23,7 +23,7 @@ def meeting_page(content: Content) -> str:
 
 def _sheet(content: Content, beast: Beast, sheet: svg.Sheet) -> tuple[str, str, str]:
     """Return the id of a beast, how it is printed, and what its page has but for screens and sites."""
-    said = told(content, beast, sheet)
+    said = sheet_of(content, beast, sheet)
     for line in said["lines"]:
         line |= {"steps": (), "lab": None}
     return beast.id, said["print"], page("sheet.html", "", content=Content([], []), at=f"{beast.id}_", **said)

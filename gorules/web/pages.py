@@ -5,7 +5,6 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.version import __version__
 
@@ -27,13 +26,9 @@ if TYPE_CHECKING:
 
 @cache
 def environment() -> "Environment":
-    """Return the templates of ``gorules/web/templates``. Raises InputError where Jinja2 is not installed."""
-    try:
-        from jinja2 import Environment, PackageLoader, StrictUndefined
-    except ImportError:
-        raise InputError(
-            "pages need Jinja2, which is not installed: pip install 'gorules[web]' brings it"
-        ) from None
+    """Return the templates of ``gorules/web/templates``."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # no other command waits for it
+
     made = Environment(
         loader=PackageLoader("gorules.web"),
         autoescape=True,

@@ -6,42 +6,46 @@ the keys of answers are those of docs/json.md.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from gorules.amend.amendment import BOARDS, diff
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.bestiary.search import search
-from gorules.compare.lines import compare_line
+from gorules.comparing.lines import compare_line
 from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.model import Model
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
 from gorules.formats import svg
+from gorules.formats.records import left_out, parse_record
 from gorules.formats.rule_names import ruleset_called
-from gorules.formats.sgf import Record, format_sgf, left_out, parse_sgf, result_text
+from gorules.formats.sgf import format_sgf
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Outcome, Verdict, points, points_text
+from gorules.go.words import AGREE, RESUME
 from gorules.laws.laws import endless
 from gorules.play.game import Game
+from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, outcome_of, replay
 from gorules.report import plain
 from gorules.report.figures import figures
+from gorules.report.plain import Plain
 from gorules.report.rules_text import rules_text
-from gorules.rules.component import Depends, Model
+from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset, families, load_ruleset, other_games, read_ruleset, rulesets
 from gorules.ruleset.loading import source
-from gorules.solve.front import answered, reasoned
-from gorules.solve.solution import Answer, Limits
-from gorules.solve.task import Task
+from gorules.solving.front import answered, reasoned
+from gorules.solving.solution import Limits, Valuation
+from gorules.solving.task import Task
 from gorules.web import asked
-from gorules.web.asked import Rules, Start, Text, Word, chosen, ruleset
+from gorules.web.asked import AskedLine, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 
-Plain = dict[str, Any]
 Tell = Callable[[int, int | None], None]
 """What is told how far long work is: so much done, of so much, if that is known."""
 
@@ -75,7 +79,7 @@ def _refusal(message: str) -> Plain:
     return {"error": message, "problems": [plain.problem(Problem(message))]}
 
 
-def _read(question: object) -> "Question":
+def _read(question: object) -> "WebQuestion":
     given = dict(question) if isinstance(question, Mapping) else {}
     name = given.pop("ask", None)
     if not isinstance(name, str) or name not in ASKED:
@@ -83,7 +87,7 @@ def _read(question: object) -> "Question":
     return validate(Document(None, given, {}), ASKED[name])
 
 
-class Question(Model):
+class WebQuestion(Model):
     """A question, as the page asks it."""
 
     def answer(self, tell: Tell) -> Plain:
@@ -91,7 +95,7 @@ class Question(Model):
         raise NotImplementedError
 
 
-class AskRulesets(Question):
+class AskRulesets(WebQuestion):
     """Which rulesets, families and boards are there?"""
 
     def answer(self, tell: Tell) -> Plain:
@@ -108,22 +112,22 @@ class AskRulesets(Question):
         }
 
 
-class AskRuleset(Question):
+class AskRuleset(WebQuestion):
     """What does a ruleset say, in sentences and in YAML, and how does a variant of it begin?"""
 
-    rules: Rules
+    rules: RulesText
 
     def answer(self, tell: Tell) -> Plain:
         """Return the ruleset."""
-        found = ruleset(self.rules)
+        found = asked_ruleset(self.rules)
         variant = (
             f"id: my-{found.id.replace(':', '-').replace('+', '-')}\nname: My rules\nextends: {found.id}\n"
         )
         yaml = self.rules if "\n" in self.rules else source(found.id)
-        return plain.ruleset(found) | {"yaml": yaml, "variant": variant}
+        return plain.ruleset_data(found) | {"yaml": yaml, "variant": variant}
 
 
-class AskValidate(Question):
+class AskValidate(WebQuestion):
     """What is wrong with the text of a ruleset, and if nothing is, what does it say?"""
 
     yaml: Text
@@ -136,10 +140,10 @@ class AskValidate(Question):
         except InputError as error:
             return {"files": [told | {"problems": plain.data(list(error.problems))}], "ruleset": None}
         remark = endless(found) if found.players.min <= 2 else None
-        return {"files": [told | {"kind": "ruleset", "remark": remark}], "ruleset": plain.ruleset(found)}
+        return {"files": [told | {"kind": "ruleset", "remark": remark}], "ruleset": plain.ruleset_data(found)}
 
 
-class AskComplete(Question):
+class AskComplete(WebQuestion):
     """What can stand at a place in the text of a ruleset?"""
 
     yaml: Text
@@ -154,7 +158,7 @@ class AskComplete(Question):
         return {"column": at, "options": [Completion._asdict(each) for each in found]}
 
 
-class AskBeasts(Question):
+class AskBeasts(WebQuestion):
     """Which beasts are there, or which have these words?"""
 
     words: Word = ""
@@ -162,13 +166,16 @@ class AskBeasts(Question):
     def answer(self, tell: Tell) -> Plain:
         """Return a list of beasts."""
         found = search(self.words.split()) if self.words.strip() else map(load_beast, beasts())
-        return {"beasts": [plain.beast_line(each) for each in found]}
+        return {"beasts": [plain.listed_beast(each) for each in found]}
 
 
-class AskRead(Question):
+class AskRead(WebQuestion):
     """What line of play is in a game record, or is a line of a beast?"""
 
     sgf: Annotated[str, Field(max_length=1 << 20)] | None = None
+    """What is in the file of the record, in whatever format."""
+    file: Word = "game.sgf"
+    """What the file is called; its suffix says the format."""
     beast: Word | None = None
     """As "triple-ko", or with a line of it as "triple-ko/black-begins"."""
 
@@ -178,21 +185,26 @@ class AskRead(Question):
             beast, line = _line_of(self.beast)
             return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": ""}
         content = (self.sgf or "").encode()
-        record = parse_sgf(content, file="game.sgf")
+        record = parse_record(content, file=self.file)
         known = ruleset_called(record.rules or "")
         says = "" if record.rules is None else f"RU[{record.rules}]"
-        return {"start": start_of(record.line), "rules": known, "says": says, "left-out": left_out(content)}
+        return {
+            "start": start_of(record.line),
+            "rules": known,
+            "says": says,
+            "left-out": left_out(content, file=self.file),
+        }
 
 
-class AskPlay(Start, Question):
+class AskPlay(AskedLine, WebQuestion):
     """How does a game stand: what is legal, why is the rest not, and if it is over, how did it end?"""
 
-    rules: Rules
+    rules: RulesText
 
     def answer(self, tell: Tell) -> Plain:
         """Return the state of the game."""
         line = self.line()
-        game, refused, made = self.played(line, ruleset(self.rules))
+        game, refused, made = self.played(line, asked_ruleset(self.rules))
         outcome = outcome_of(line, game) if game.is_over else None
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
@@ -224,8 +236,8 @@ class AskPlay(Start, Question):
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield who made each of the moves, and as which turn; what is said about the end is nobody's."""
         turns = iter(game.turns)
-        for word in self.moves.split()[:made]:
-            says = word in (asked.RESUME, asked.AGREE) and word not in game.board.index
+        for word in self.words()[:made]:
+            says = word in (RESUME, AGREE) and word not in game.board.index
             turn = None if says else next(turns)
             yield {"turn": turn and turn.number, "player": turn and turn.colour}
 
@@ -246,9 +258,9 @@ class AskPlay(Start, Question):
         yield from (move for move in legal if move in OFF_BOARD)
         yield from (word for word in sorted(OFF_BOARD - {*legal}) if game.verdict(word))
         if game.is_over:
-            yield asked.RESUME
+            yield RESUME
         elif any(end.open_to(memory) for end, memory in zip(game.ruleset.end, game.state.ends, strict=True)):
-            yield asked.AGREE
+            yield AGREE
 
     @staticmethod
     def _refused(game: Game, legal: tuple[str, ...]) -> Iterator[str]:
@@ -266,7 +278,7 @@ class AskHistory(AskPlay):
 
     def answer(self, tell: Tell) -> Plain:
         """Return the turns on record, by player."""
-        game, _, _ = self.played(self.line(), ruleset(self.rules))
+        game, _, _ = self.played(self.line(), asked_ruleset(self.rules))
         start = game.start_on_record
         shown = game.board_history()[-FIGURES:]
         recorded = {turn.number for turn in game.board_history()}
@@ -291,7 +303,7 @@ class AskTurns(AskPlay):
 
     def answer(self, tell: Tell) -> Plain:
         """Return the turns."""
-        game, _, _ = self.played(self.line(), ruleset(self.rules))
+        game, _, _ = self.played(self.line(), asked_ruleset(self.rules))
         return {"turns": plain.data(game.turns)}
 
 
@@ -301,14 +313,14 @@ class AskSgf(AskPlay):
     def answer(self, tell: Tell) -> Plain:
         """Return the record."""
         line = self.only_moves()
-        game, refused, _ = self.played(line, ruleset(self.rules))
+        game, refused, _ = self.played(line, asked_ruleset(self.rules))
         if refused is not None:
             raise InputError(f"the game cannot be written: {refused}")
         result = result_text(outcome_of(line, game)) if game.is_over else None
         return {"sgf": format_sgf(Record(line, game.ruleset.id, result)).decode()}
 
 
-class AskBoard(Start, Question):
+class AskBoard(AskedLine, WebQuestion):
     """Where is everything drawn on a board?"""
 
     def answer(self, tell: Tell) -> Plain:
@@ -317,15 +329,15 @@ class AskBoard(Start, Question):
         return {"board": board.spec, "points": list(board.names), "drawing": _drawing(board)}
 
 
-class AskScore(Start, Question):
+class AskScore(AskedLine, WebQuestion):
     """What does a position score, under many rulesets?"""
 
-    rules: Annotated[tuple[Rules, ...], Field(max_length=asked.RULESETS)] = ()
+    rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
 
     def answer(self, tell: Tell) -> Plain:
         """Return the scores."""
         line = self.only_moves()
-        named = chosen(self.rules, self.players)
+        named = asked_rulesets(self.rules, self.players)
         found = []
         for number, each in enumerate(named):
             tell(number, len(named))
@@ -333,10 +345,10 @@ class AskScore(Start, Question):
         return {"outcomes": found, "record-says-rules": None}
 
 
-class AskCompare(Start, Question):
+class AskCompare(AskedLine, WebQuestion):
     """Under which rulesets does a line go which way, and which clause decides?"""
 
-    rules: Annotated[tuple[Rules, ...], Field(max_length=asked.RULESETS)] = ()
+    rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
     beasts: Annotated[tuple[Word, ...], Field(max_length=500)] = ()
     """Beasts, or lines of them; or "all"; without any, the line of play itself."""
     only_differences: bool = False
@@ -346,10 +358,10 @@ class AskCompare(Start, Question):
         """Return the comparisons."""
         if not self.beasts:
             line = self.only_moves()
-            found = compare_line(line, chosen(self.rules, self.players), "", line.start.text)
+            found = compare_line(line, asked_rulesets(self.rules, self.players), "", line.start.text)
             return {"comparisons": [_drawn(plain.compared(found, line), line)], "compared": 1}
         comparisons: list[Plain] = []
-        rulesets, number = chosen(self.rules), 0
+        rulesets, number = asked_rulesets(self.rules), 0
         named = beasts() if "all" in self.beasts else self.beasts
         for done, name in enumerate(named):
             tell(done, len(named))
@@ -362,11 +374,11 @@ class AskCompare(Start, Question):
         return {"comparisons": comparisons, "compared": number}
 
 
-class AskDiff(Question):
+class AskDiff(WebQuestion):
     """What changes from one ruleset to the other?"""
 
-    one: Rules
-    other: Rules
+    one: RulesText
+    other: RulesText
     beasts: Annotated[tuple[Word, ...], Field(max_length=500)] | None = None
 
     def answer(self, tell: Tell) -> Plain:
@@ -380,8 +392,8 @@ class AskDiff(Question):
             done += 1
             tell(done, total)
 
-        found = diff(ruleset(self.one), ruleset(self.other), among, step)
-        shown = plain.amendment(found)
+        found = diff(asked_ruleset(self.one), asked_ruleset(self.other), among, step)
+        shown = plain.amendment_data(found)
         shown["lines"] = [
             _drawn(line, each.line) if number < FIGURES else line
             for number, (line, each) in enumerate(zip(shown["lines"], found.lines, strict=True))
@@ -389,10 +401,10 @@ class AskDiff(Question):
         return shown
 
 
-class AskSolve(Start, Question):
+class AskSolve(AskedLine, WebQuestion):
     """What does perfect play yield?"""
 
-    rules: Annotated[tuple[Rules, ...], Field(max_length=asked.RULESETS)]
+    rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)]
     seconds: float = Field(default=10, gt=0, le=600)
     """Of computing, for each ruleset."""
     nodes: int | None = Field(default=None, ge=1)
@@ -409,11 +421,11 @@ class AskSolve(Start, Question):
         if line.start.board.size > self.most:
             raise InputError(f"values are found on boards of up to {self.most} points here")
         answers = []
-        for each in chosen(self.rules, 2):
-            found = Answer(each, line.start.board)
+        for each in asked_rulesets(self.rules, 2):
+            found = Valuation(each, line.start.board)
             with reasoned(found):
                 answered(found, self._task(each, line, tell), self.openings)
-            answers.append(plain.answer(found))
+            answers.append(plain.valuation_data(found))
         return {"solutions": answers}
 
     def _task(self, ruleset: Ruleset, line: Line, tell: Tell) -> Task:
@@ -428,7 +440,7 @@ class AskSolve(Start, Question):
         return replace(Task.of(game, limits, lambda nodes: tell(nodes, None)), handicap=line.handicap)
 
 
-ASKED: Mapping[str, type[Question]] = {
+ASKED: Mapping[str, type[WebQuestion]] = {
     "rulesets": AskRulesets, "ruleset": AskRuleset, "validate": AskValidate, "complete": AskComplete,
     "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,

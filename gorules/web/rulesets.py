@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from gorules.compare.relatives import relatives
+from gorules.comparing.relatives import relatives
 from gorules.report.rules_text import rules_text
 from gorules.ruleset import Ruleset
 from gorules.web.content import Content
-from gorules.web.laws import Standing
+from gorules.web.laws import ShownRuling
 from gorules.web.pages import file_of, page
 
 RELATIVES = 6
 """How many relatives a page names."""
 
 
-def ruleset_page(content: Content, ruleset: Ruleset, laws: Mapping[str, Sequence[Standing]]) -> str:
+def ruleset_page(content: Content, ruleset: Ruleset, laws: Mapping[str, Sequence[ShownRuling]]) -> str:
     """Return the page of a ruleset."""
     near = relatives(ruleset, content.rulesets.values(), content.apart)
     parts = [(part, list(enumerate(part.sentences, part.first))) for part in rules_text(ruleset)]

@@ -6,10 +6,8 @@ size and a memory; what goes beyond one of them is refused, and the process that
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -26,12 +24,10 @@ from gorules.ruleset import all_rulesets
 from gorules.web import site
 from gorules.web.content import Content
 from gorules.web.laboratory import lab_page, texts
+from gorules.web.pool import Busy, Gone, Pool, PoolLimits, Worker
 
 MOST_BYTES = 2 << 20
 """The longest question."""
-
-LONGEST_LINE = 64 << 20
-"""The longest answer."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -45,122 +41,32 @@ HEADERS = {
 }
 
 
-@dataclass(frozen=True)
-class Limits:
-    """What a question may take: ``seconds`` from its turn on, bytes of ``memory``; how many are answered at a
-    time (``workers``), how many may wait, and how long.
-    """
-
-    seconds: float = 120
-    memory: int = 2 << 30
-    workers: int = 2
-    waiting: int = 100
-    patience: float = 30
-
-
-class Busy(Exception):
-    """Too many questions are waiting, or one has waited too long."""
-
-
-@dataclass
-class Pool:
-    """Processes that answer questions. One that was stopped is replaced when the next question comes."""
-
-    limits: Limits
-    _idle: "asyncio.Queue[asyncio.subprocess.Process | None]" = field(default_factory=asyncio.Queue)
-    _waiting: int = 0
-    _ending: "set[asyncio.Future[tuple[bytes, bytes]]]" = field(default_factory=set)
-
-    async def start(self) -> None:
-        """Start all processes."""
-        for _ in range(self.limits.workers):
-            self._idle.put_nowait(await self._started())
-
-    async def _started(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "gorules.web.worker", str(self.limits.memory),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
-        )  # fmt: skip
-
-    async def stop(self) -> None:
-        """End the processes that are not at work; those that are end with their question."""
-        while not self._idle.empty():
-            if (process := self._idle.get_nowait()) is not None:
-                self._end(process)
-        await asyncio.gather(*self._ending, return_exceptions=True)
-
-    async def lent(self) -> asyncio.subprocess.Process:
-        """Return a process that has nothing to do. Raises Busy."""
-        if self._waiting >= self.limits.waiting:
-            raise Busy("too many questions are waiting; ask again later")
-        self._waiting += 1
-        try:
-            process = await asyncio.wait_for(self._idle.get(), self.limits.patience)
-        except TimeoutError:
-            raise Busy("all processes are at work on other questions; ask again later") from None
-        finally:
-            self._waiting -= 1
-        if process is None or process.returncode is not None:
-            try:
-                process = await self._started()
-            except BaseException:
-                self._idle.put_nowait(None)
-                raise
-        return process
-
-    def give_back(self, process: asyncio.subprocess.Process, finished: bool) -> None:
-        """Take a process back; one that is still at work is ended."""
-        if not finished:
-            self._end(process)
-        self._idle.put_nowait(process if finished else None)
-
-    def _end(self, process: asyncio.subprocess.Process) -> None:
-        """End a process, and let it be seen to its end."""
-        with suppress(ProcessLookupError):
-            process.kill()
-        ending = asyncio.ensure_future(process.communicate())
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
-
-
 class Answered(StreamingResponse):
     """What a process says to a question, line by line. If that is not wanted any more, or takes too long, the
     process is ended.
     """
 
-    def __init__(self, pool: Pool, process: asyncio.subprocess.Process, question: bytes) -> None:
+    def __init__(self, pool: Pool, worker: Worker, question: bytes) -> None:
         super().__init__(self._lines(question), media_type="application/x-ndjson")
-        self._pool, self._process, self._finished = pool, process, False
+        self._pool, self._worker = pool, worker
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._pool.give_back(self._process, self._finished)
+            self._pool.give_back(self._worker)
 
     async def _lines(self, question: bytes) -> AsyncIterator[bytes]:
-        limits, process = self._pool.limits, self._process
-        assert process.stdin is not None and process.stdout is not None
-        until = asyncio.get_running_loop().time() + limits.seconds
+        limits = self._pool.limits
         try:
-            process.stdin.write(question + b"\n")
-            await process.stdin.drain()
-            while not self._finished:
-                async with asyncio.timeout_at(until):
-                    line = await process.stdout.readline()
-                if not line:
-                    yield _line(
-                        f"it takes more than {limits.memory >> 20} MB of memory, which is the limit here"
-                    )
-                    return
-                self._finished = line.startswith(b'{"answer"')
+            async for line in self._worker.answer(question, limits):
                 yield line
         except TimeoutError:
             yield _line(f"it takes more than {limits.seconds:g} seconds, which is the limit here")
         except ValueError:
             yield _line("the answer is too long")
-        except OSError:
-            yield _line("the process that was to answer has ended; ask again")
+        except Gone as gone:
+            yield _line(str(gone))
 
 
 def _line(reason: str) -> bytes:
@@ -201,7 +107,9 @@ KINDS = {
 """The kinds of files that a site has, by how they end."""
 
 
-def application(render: Callable[[str], Response], token: str, limits: Limits, hosts: list[str]) -> Starlette:
+def application(
+    render: Callable[[str], Response], token: str, limits: PoolLimits, hosts: list[str]
+) -> Starlette:
     """Return the server of pages and answers. ``render`` returns what stands at a path of the site, or raises
     KeyError; ``hosts`` are the names by which it may be called.
     """
@@ -215,10 +123,10 @@ def application(render: Callable[[str], Response], token: str, limits: Limits, h
         except (ValueError, RecursionError):
             return _refused(400, "a question is a JSON object")
         try:
-            process = await pool.lent()
+            worker = await pool.lent()
         except Busy as busy:
             return _refused(503, str(busy))
-        return Answered(pool, process, question.replace(b"\n", b" ").replace(b"\r", b" "))
+        return Answered(pool, worker, question.replace(b"\n", b" ").replace(b"\r", b" "))
 
     async def shown(request: Request) -> Response:
         path = request.path_params["path"] or "index.html"

@@ -10,7 +10,7 @@ from gorules.files.inputs import InputError
 from gorules.web import beasts, docs, laboratory, rulesets
 from gorules.web.content import Content
 from gorules.web.index import index_page
-from gorules.web.laws import laws
+from gorules.web.laws import rulings_of_laws
 from gorules.web.matrix import matrix_page
 from gorules.web.pages import file_of
 
@@ -20,7 +20,7 @@ Pages = Mapping[str, Callable[[], str]]
 
 def pages(content: Content) -> Pages:
     """Return what makes each page. Those that take a comparison of all beasts are the last."""
-    kept = laws()
+    kept = rulings_of_laws()
     made: dict[str, Callable[[], str]] = {}
     for beast in content.beasts.values():
         made[f"beasts/{file_of(beast.id)}"] = partial(beasts.beast_page, content, beast)
@@ -31,7 +31,7 @@ def pages(content: Content) -> Pages:
         "beasts/index.html": partial(beasts.beasts_page, content),
         "rulesets/index.html": partial(rulesets.rulesets_page, content),
         "matrix.html": partial(matrix_page, content),
-        **docs.pages(content),
+        **docs.docs_pages(content),
         "lab.html": laboratory.lab_page,
     }
 

@@ -1,6 +1,7 @@
 """A process that answers questions, one a line, until its input ends: ``python -m gorules.web.worker BYTES``.
 
-Each line of output is a JSON object: {"done": ..., "of": ...} how far it is, or {"answer": ...}.
+Each line of output is a JSON object: {"ready": true} before the first question, {"done": ..., "of": ...} how
+far it is, or {"answer": ...}.
 """
 
 import json
@@ -23,6 +24,7 @@ def main(memory: int) -> None:
     """Answer, with so many bytes of address space where the system can limit that."""
     if resource is not None and memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _say({"ready": True})
     for line in sys.stdin.buffer:
         told = [time.monotonic()]
 

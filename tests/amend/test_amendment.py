@@ -1,6 +1,7 @@
 """What changes from one ruleset to another."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,13 @@ import pytest
 from gorules.amend import amendment
 from gorules.amend.amendment import diff
 from gorules.bestiary.beasts import Beast
-from gorules.bestiary.selectors import bare
+from gorules.bestiary.selectors import bare_rulesets
+from gorules.go.board import Board
+from gorules.go.position import Position
 from gorules.native import bridge
+from gorules.play.replay import Line
 from gorules.report.amendments import pairs
+from gorules.solving.front import solve
 from tests.support.commands import refused, shown
 
 KEPT = json.loads((Path(__file__).parents[2] / "docs" / "values.json").read_text("utf-8"))
@@ -47,10 +52,10 @@ def test_the_lines_that_go_another_way_come_worst_first(tmp_path: Path) -> None:
     )  # fmt: skip
     found = diff("wiki-area", mine, [made])
     assert [(each.comparison.line, str(each.under("mine"))) for each in found.lines] == [
-        ("other-winner", "ends at turn 2: White 1 : 2"),
-        ("to-a-tie", "ends at turn 3: tie 2 : 2"),
-        ("same-winner", "ends at turn 5: Black 3 : 2"),
-        ("as-it-stands", "goes on: White 1 : 2 as it stands"),
+        ("other-winner", "ends at turn 2: W+1 (Black 1, White 2)"),
+        ("to-a-tie", "ends at turn 3: tie (Black 2, White 2)"),
+        ("same-winner", "ends at turn 5: B+1 (Black 3, White 2)"),
+        ("as-it-stands", "goes on: W+1 (Black 1, White 2) as it stands"),
     ]
     assert (found.questions, found.compared) == (("scoring",), 5)
 
@@ -66,7 +71,7 @@ def test_what_is_illegal_comes_before_what_counts_otherwise(tmp_path: Path) -> N
 @pytest.mark.skipif(bridge.core is None, reason="the values of these boards take the native core")
 def test_the_boards_whose_values_change_are_those_whose_kept_values_differ() -> None:
     one, other = (
-        next(bare({"ko": ("positional-superko",), "suicide": (suicide,)}, ends_play=True))
+        next(bare_rulesets({"ko": ("positional-superko",), "suicide": (suicide,)}, ends_play=True))
         for suicide in ("allowed", "forbidden")
     )
     found = diff(one, other)
@@ -81,6 +86,28 @@ def test_the_boards_whose_values_change_are_those_whose_kept_values_differ() -> 
     assert {each.start.start.board.spec for each in found.worths if not each.beast} & both.keys() == changed
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "changes"),
+    [
+        ((3, 6), (-1, 2), True),
+        ((-1, 2), (3, 6), True),
+        ((0, 3), (3, 6), False),
+        ((0, 6), (3, 3), False),
+        ((3, 3), (3, 3), False),
+        ((3, 3), (4, 4), True),
+        ((None, 2), (3, None), True),
+        ((None, None), (3, 3), False),
+    ],
+)
+def test_a_value_changes_if_the_two_are_known_to_differ_be_it_by_bounds_that_do_not_meet(
+    one: tuple[int | None, int | None], other: tuple[int | None, int | None], changes: bool
+) -> None:
+    board = Position.parse(Board.parse("1x2"), "..")
+    solved = solve("tromp-taylor", board="1x2")
+    mine, yours = (replace(solved, low=low, high=high) for low, high in (one, other))
+    assert amendment.Worth("", Line(board), mine, yours).changes is changes
+
+
 @pytest.mark.skipif(bridge.core is None, reason="so long a line is looked for natively alone")
 def test_the_shortest_parting_and_the_laws_that_change_are_told() -> None:
     # Known of positional and natural situational superko without suicide: three points, five turns.
@@ -91,7 +118,7 @@ def test_the_shortest_parting_and_the_laws_that_change_are_told() -> None:
     # That line is also one on which positional superko forbids what situational superko would allow.
     laws = {each.law.id: (each.state, other.state) for each, other in found.laws}
     assert laws == {
-        "bans-situations": ("refuted", "not refuted"),
+        "bans-situations": ("refuted", "proved"),
         "bans-retaking": ("proved", "not refuted"),
     }
     laws = {each.law.id: (each.state, other.state) for each, other in diff("tromp-taylor", "wiki-area").laws}

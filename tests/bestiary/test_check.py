@@ -12,7 +12,7 @@ from gorules.bestiary import statuses, values
 from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
 from gorules.rules import by_status
-from gorules.solve.solution import Limits
+from gorules.solving.solution import Limits
 from gorules.status.questions import StatusLimits
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
@@ -107,8 +107,8 @@ def test_a_refuted_claim_that_holds_is_in_the_wrong_state() -> None:
         ("A1 pass pass", {"ends": 3, "score": "2:0", "result": "black"}, None),
         ("A1 pass pass", {"score": "2.0 : 0"}, None),
         ("A1 pass pass", {"score": "2:1"}, "the score is 2:0"),
-        ("A1 pass pass", {"result": "white"}, "the result is Black 2 : 0"),
-        ("pass pass", {"score": "0:0", "result": "draw"}, "the result is tie 0 : 0"),
+        ("A1 pass pass", {"result": "white"}, "the result is B+2 (Black 2, White 0)"),
+        ("pass pass", {"score": "0:0", "result": "draw"}, "the result is tie (Black 0, White 0)"),
         ("A1 pass pass B1", {"ends": 3}, None),  # what comes after the end does not matter
         ("A1 pass pass B1", {"ends": 4}, "play ends at turn 3"),
     ],
@@ -207,7 +207,7 @@ def test_a_status_that_takes_more_work_than_a_claim_is_worth_is_no_finding(
         assert claimed.beyond == still_open.beyond == checking.CORE
         return
     assert (claimed.checked, claimed.beyond, claimed.ok) == ((), None, False)
-    assert [each.problem[:17] for each in claimed.found] == ["too large to tell"]
+    assert [each.problem[:19] for each in claimed.found] == ["too large to decide"]
     assert (still_open.checked, still_open.found, still_open.ok) == ((), (), True)
 
 

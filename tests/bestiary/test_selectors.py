@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from gorules.bestiary.selectors import Under, bare, meant
+from gorules.bestiary.selectors import Under, bare_rulesets, rulesets_under
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
 from gorules.play.game import Game
@@ -30,7 +30,7 @@ KNOWN = {
 
 def ids(under: Any) -> set[str]:
     """Return which of the rulesets known here are meant."""
-    return {ruleset.id for ruleset in meant(read(under))} & KNOWN
+    return {ruleset.id for ruleset in rulesets_under(read(under))} & KNOWN
 
 
 # By id
@@ -38,20 +38,20 @@ def ids(under: Any) -> set[str]:
 
 def test_rulesets_are_meant_by_id_alone_or_in_a_list_or_all_of_them() -> None:
     assert ids("aga") == {"aga"}
-    assert [ruleset.id for ruleset in meant(read(["kee-3.0", "aga"]))] == ["kee-3.0", "aga"]
+    assert [ruleset.id for ruleset in rulesets_under(read(["kee-3.0", "aga"]))] == ["kee-3.0", "aga"]
     for every in ("all", ["aga", "all"]):
         # Other games are meant by id only, and so are the members of a family.
-        assert tuple(ruleset.id for ruleset in meant(read(every))) == rulesets()
+        assert tuple(ruleset.id for ruleset in rulesets_under(read(every))) == rulesets()
     apart = ("no-pass-go", "tromp-grid:area+superko+suicide+free")
     assert not {*apart} & {*rulesets()}
-    assert tuple(ruleset.id for ruleset in meant(read([*apart]))) == apart
+    assert tuple(ruleset.id for ruleset in rulesets_under(read([*apart]))) == apart
 
 
 @pytest.mark.parametrize(
     ("under", "says"),
     [
         ("agaa", "unknown ruleset 'agaa'"),
-        ("al", "unknown ruleset 'al'; did you mean 'all'?"),
+        ("al", "did you mean 'all'"),
         (["aga", "none"], "unknown ruleset 'none'"),
         ("no-grid:a", "unknown ruleset 'no-grid:a'"),
         ({"ko": "positional"}, "unknown ko component 'positional'"),
@@ -149,7 +149,7 @@ def test_terms_that_are_none_of_a_component_mean_nobody() -> None:
 
 def composed(**under: Any) -> list[Ruleset]:
     ends_play = {"ends_play": under.pop("ends_play")} if "ends_play" in under else {}
-    return list(bare(read(under), **ends_play))
+    return list(bare_rulesets(read(under), **ends_play))
 
 
 def types(ruleset: Ruleset, axis: str) -> list[str]:

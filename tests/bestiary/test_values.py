@@ -6,13 +6,14 @@ import pytest
 
 from gorules.bestiary import values
 from gorules.bestiary.beasts import Value
-from gorules.bestiary.values import Undecided, contradictions, in_reach
+from gorules.bestiary.values import ValueUndecided, against_value, in_reach
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.play.game import Game
-from gorules.play.replay import Line, parse_moves
+from gorules.play.moves import parse_moves
+from gorules.play.replay import Line
 from gorules.ruleset import load_ruleset
-from gorules.solve.solution import Limits
+from gorules.solving.solution import Limits
 from tests.support.strategies import composed
 
 TT = load_ruleset("tromp-taylor")
@@ -24,7 +25,7 @@ def found(drawn: str = "..", after: str = "", rules: Any = TT, **claim: Any) -> 
     line = Line(start, parse_moves(after, start.board), claim.pop("to_play", "black"), history=history)
     value = Value.model_validate({"under": "tromp-taylor", **claim})
     assert in_reach(value, line)
-    return list(contradictions(value, line, rules))
+    return list(against_value(value, line, rules))
 
 
 # On two points under positional superko: whoever plays first is taken (White then has both points, and
@@ -129,7 +130,7 @@ def test_all_the_turns_that_keep_a_value_are_told_in_the_order_of_their_names() 
 
 def test_a_value_that_takes_too_long_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values, "LIMITS", Limits(nodes=10))
-    with pytest.raises(Undecided, match=r"^undecided, .*, within 10 nodes$"):
+    with pytest.raises(ValueUndecided, match=r"^undecided, .*, within 10 nodes$"):
         found(".....", rules=load_ruleset("aga"), value="+1")
 
 

@@ -7,11 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gorules.files.data import bestiary, rulesets
+from gorules.bestiary.beasts import Beast
+from gorules.bestiary.check import Finding, check
+from gorules.files.data import bestiary, rulesets_folder
 from tests.support.commands import ROOT, data, invoked, read_to_end, refused, run, shown, started
 
 EVIL = "\x1b[31mred\x07\x9b2J\u202e"
@@ -60,10 +64,13 @@ def test_the_schema_is_json_for_each_kind_of_file(kind: str) -> None:
 
 def test_a_position_is_scored_under_one_ruleset_with_clause_and_under_many_by_outcome() -> None:
     one = shown("score", "--position", "X.O/X.O/X.O", "--rules", "tromp-taylor")
-    assert "tie 3 : 3  under tromp-taylor [3, 9, 10]" in one
+    assert (
+        "tie (Black 3, White 3)  under Tromp-Taylor rules (the Logical Rules)\n(tromp-taylor) [3, 9, 10]"
+        in one
+    )
     assert "Black 3: 3 stones." in one
     many = shown("score", "--position", "X.O/X.O/X.O")
-    assert many.count("tie 3 : 3") == 1
+    assert many.count("tie (Black 3, White 3)") == 1
     assert "tromp-taylor" in many
 
 
@@ -71,9 +78,9 @@ def test_dead_stones_and_captures_count() -> None:
     # With the white stone alive B1 is nobody's; Black has the corners A3 and C3. With it dead, A1 and
     # B1 are hers too, and the stone is a prisoner.
     words = ("score", "--position", ".X./XXX/O.X", "--rules", "japanese-agreed")
-    assert "Black 2 : 0" in shown(*words)
-    assert "Black 5 : 0" in shown(*words, "--dead", "A1")
-    assert "Black 8 : 2" in shown(*words, "--dead", "A1", "--captures", "black=3 white=2")
+    assert "B+2 (Black 2, White 0)" in shown(*words)
+    assert "B+5 (Black 5, White 0)" in shown(*words, "--dead", "A1")
+    assert "B+6 (Black 8, White 2)" in shown(*words, "--dead", "A1", "--captures", "black=3 white=2")
     assert "there is no stone at B1" in refused(*words, "--dead", "B1")
 
 
@@ -87,8 +94,8 @@ def test_a_handicap_is_given_as_each_ruleset_has_it() -> None:
     # Stones stand on the usual points and White begins; White owes a pass, which is none of the two that end
     # play; Black has two plays to make first.
     results = {
-        "japanese-agreed": "ends at turn 2: Black 79 : 0",
-        "new-zealand-two-passes": "goes on: tie 0 : 0 as it stands",
+        "japanese-agreed": "ends at turn 2: B+79 (Black 79, White 0)",
+        "new-zealand-two-passes": "goes on: tie (Black 0, White 0) as it stands",
         "tromp-taylor": "turn 1 is illegal",
     }
     line = (
@@ -176,7 +183,9 @@ def test_a_record_may_come_from_standard_input(
 
 
 def test_a_file_to_validate_may_come_from_standard_input() -> None:
-    assert shown("validate", "-", typed="id: mine\nname: Mine\nextends: aga\n") == "-: a valid ruleset\n"
+    assert shown("validate", "-", typed="id: mine\nname: Mine\nextends: aga\n") == (
+        "-: a valid ruleset, and\n  it lays down the same as aga\n"
+    )
     done = run("validate", "-", typed="id: mine\nname: Mine\n")
     assert done.exit_code == 2 and "gorules: -:" in done.stderr
 
@@ -239,6 +248,9 @@ def test_an_export_to_a_dash_is_shown(tmp_path: Path, monkeypatch: pytest.Monkey
     assert os.listdir() == []
 
 
+SUFFIXES = {"export": ".svg", "diff": ".html", "solve": ".json"}
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -247,13 +259,13 @@ def test_an_export_to_a_dash_is_shown(tmp_path: Path, monkeypatch: pytest.Monkey
     ],
 )  # fmt: skip
 def test_a_full_disk_leaves_the_file_of_before(words: str, tmp_path: Path) -> None:
-    file = tmp_path / "x"
+    file = tmp_path / f"x{SUFFIXES[words.split()[0]]}"
     file.write_text("before")
     line = f"trap '' XFSZ; ulimit -f 0; exec {sys.executable} -m gorules {words} {file}"
     done = subprocess.run(["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False)
     said = f"gorules: {file}: the file cannot be written: File too large\n"
     assert (done.returncode, done.stderr) == (2, said)
-    assert (os.listdir(tmp_path), file.read_text()) == (["x"], "before")
+    assert (os.listdir(tmp_path), file.read_text()) == ([file.name], "before")
     if words.startswith("solve"):  # Black wins by a point (Tromp), and is told so
         assert "+1" in done.stdout
 
@@ -381,8 +393,11 @@ def test_every_error_of_a_file_is_reported_with_place_allowed_values_and_guess(t
 
 
 def test_validate_says_of_each_file_what_it_is() -> None:
-    files = [bestiary() / "suicide" / "one-point-board.yaml", rulesets() / "families" / "tromp-grid.yaml"]
-    said = invoked("validate", *map(str, files), str(rulesets() / "aga.yaml")).stdout
+    files = [
+        bestiary() / "suicide" / "one-point-board.yaml",
+        rulesets_folder() / "families" / "tromp-grid.yaml",
+    ]
+    said = invoked("validate", *map(str, files), str(rulesets_folder() / "aga.yaml")).stdout
     kinds = [line.rpartition(" ")[2] for line in said.splitlines()]
     assert kinds == ["beast", "family", "ruleset"]
 
@@ -565,7 +580,9 @@ def mutated(text: str, chance: random.Random) -> str:
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_a_file_holds_it_is_valid_or_every_problem_has_its_place(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
-    texts = [path.read_text("utf-8") for path in (*rulesets().glob("*.yaml"), *bestiary().glob("*/*.yaml"))]
+    texts = [
+        path.read_text("utf-8") for path in (*rulesets_folder().glob("*.yaml"), *bestiary().glob("*/*.yaml"))
+    ]
     path = tmp_path / "file.yaml"
     for _ in range(60):
         path.write_text(mutated(chance.choice(texts), chance), "utf-8")
@@ -594,6 +611,35 @@ def test_a_full_disk_gives_one_message() -> None:
     assert program.returncode == 2
 
 
+@pytest.mark.parametrize("finished", [0, 1, 2])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_interrupt_keeps_the_beasts_that_are_checked(
+    finished: int, as_json: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = ["capture-comes-before-suicide", "kee-2x2-oscillation", "rules-beast-1"]
+    words = ["bestiary", "check", *named, "--rules", "tromp-taylor"]
+    whole = json.loads(invoked(*words, "--json").stdout)
+    assert whole["stopped"] is None
+
+    def interrupted(beast: Beast, *rest: Any, **more: Any) -> Sequence[Finding]:
+        if named.index(beast.id) == finished:
+            signal.raise_signal(signal.SIGINT)
+        return check(beast, *rest, **more)
+
+    monkeypatch.setattr("gorules.cli.bestiary.check", interrupted)
+    done = invoked(*words, *["--json"] * as_json)
+    assert (done.exit_code, done.stderr) == (130, "gorules: interrupted\n")
+    before = [each for each in whole["findings"] if each["beast"] in named[:finished]]
+    if as_json:
+        said = json.loads(done.stdout)
+        assert (said["findings"], said["stopped"]) == (before, "interrupted")
+        assert said["claims"] == len(before)
+    else:
+        *shown, last = done.stdout.splitlines()
+        assert last == f"{finished} of 3 beasts were checked."
+        assert bool(shown) == bool(before)
+
+
 def test_an_interrupt_gives_exit_code_130_and_no_traceback() -> None:
     code = """
 import atexit, signal
@@ -614,7 +660,7 @@ main()
     assert (program.returncode, errors) == (130, b"gorules: interrupted\n")
 
 
-@pytest.mark.parametrize("module", ["typer", "pydantic", "gorules.native", "gorules.cli.solve"])
+@pytest.mark.parametrize("module", ["typer", "pydantic", "gorules.native", "gorules.cli.rules"])
 def test_an_interrupt_while_the_program_is_loaded_leaves_no_traceback(module: str) -> None:
     code = f"""
 import signal, sys

@@ -37,6 +37,28 @@ def printed(*words: str) -> str:
     return out.getvalue()
 
 
+def imported(*words: str) -> set[str]:
+    """What is imported when a command is run by itself."""
+    code = "import sys; from gorules.__main__ import main"
+    code += "\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def test_the_version_is_shown_without_what_takes_long_to_import() -> None:
+    found = imported("--version")
+    assert "gorules.version" in found
+    assert not found & {"pydantic", "rich", "yaml", "gorules.ruleset", "gorules.cli.meaning"}
+
+
+def test_a_command_does_not_import_the_others() -> None:
+    found = imported("rulesets")
+    assert "gorules.cli.rules" in found
+    modules = {function.partition(".")[0] for function, *_ in LISTED.values()}
+    assert {name for name in modules if f"gorules.cli.{name}" in found} == {"rules"}
+    assert not found & {"gorules.web", "gorules.engines"}
+
+
 def test_every_command_has_examples_and_every_example_its_command() -> None:
     assert set(EXAMPLES) == set(COMMANDS)
     assert all(EXAMPLES.values())

@@ -63,23 +63,23 @@ def test_rulesets_come_in_by_every_door(tmp_path: Path) -> None:
 def test_rules_that_are_not_for_the_core_are_hunted_in_python_and_it_says_so() -> None:
     done = run("hunt", "dgs-chinese", "tromp-taylor", "--max-points", "2", "--max-turns", "4")
     why = "there is no native core" if bridge.core is None else "'ko: ko-retake'"
-    assert done.stdout.startswith(f"In Python, which takes its time: {why}")
+    assert done.stdout.startswith(f"This runs in Python, which is slow: {why}")
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["aga"], "a hunt is for two rulesets, not 1"),
+        (["aga"], "a hunt takes two rulesets, not 1"),
         (["aga", "aga"], "both rulesets are called aga"),
         (["aga", "jasiek"], "'jasiek"),
         (["aga", "bga", "--boards", "graphs", "--max-points", "7"], "from 1 to 6 points, not 7"),
         (["aga", "bga", "--kind", "value", "--max-points", "12"], "of up to 9 points, not 12"),
         (["aga", "bga", "--kind", "foo"], "Invalid value for '--kind': 'foo' is not one of 'legality'"),
-        (["aga", "--all"], "--all takes two rulesets at least"),
+        (["aga", "--all"], "--all takes at least two rulesets"),
         (["aga", "bga", "--all", "--allow-plugins"], "--allow-plugins does not go with --all"),
         (["aga", "tromp-grid"], "tromp-grid is a family of rulesets"),
         (["aga", "bga", "--jobs", "2"], "--jobs goes with --all"),
-        (["aga", "bga", "-o", "beast.txt"], "a beast is a .yaml file"),
+        (["aga", "bga", "-o", "beast.txt"], "the name of a beast ends in .yaml or .yml"),
         (["aga", "bga", "-o", "nowhere/beast.yaml"], "no such folder"),
     ],
 )

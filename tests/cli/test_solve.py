@@ -18,9 +18,9 @@ from gorules.go.verdicts import Violation
 from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset
-from gorules.solve import front
-from gorules.solve.front import openings, solved
-from gorules.solve.task import Task
+from gorules.solving import front
+from gorules.solving.front import openings, solved
+from gorules.solving.task import Task
 from tests.support.commands import data, invoked, refused, shown
 
 # Under ancient Chinese rules basic ko alone stands against repetition.
@@ -104,7 +104,7 @@ def test_rows_are_shown_where_a_notebook_cannot_be_written_at_a_limit(
     def full(*_: Any) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(signed, "write", full)
+    monkeypatch.setattr(signed, "write_signed", full)
     words = ["solve", "--board", "1x4", "-r", "tromp-taylor,spight-area", "--notebook", "notes"]
     done = invoked(*words, "--nodes", "500")
     assert (done.exit_code, done.stderr) == (
@@ -191,7 +191,8 @@ def test_progress_has_nodes_rate_and_what_is_proven(words: str, monkeypatch: pyt
     done = invoked(*words.split(), "--json")
     told = done.stderr.splitlines()
     _, _, board, _, id, *_ = words.split()
-    line = rf"gorules: solving {board} under {id}: [\d,]+ nodes(, [\d,]+ a second)?(, between .+)?, \d+ s"
+    what = rf"solving {board} under {id}( in Python)?"
+    line = rf"gorules: {what}: [\d,]+ nodes(, [\d,]+ a second)?(, between .+)?, \d+ s"
     assert told and all(re.fullmatch(line, each) for each in told)
     bounds = re.findall(r"between ([+-]?\d+) and ([+-]?\d+),", done.stderr)
     assert bounds

@@ -6,7 +6,7 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+import gorules as gr
 from gorules.cli import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
@@ -130,6 +131,7 @@ PRINTS = [
     ("replay --board 1x2 --moves 'A1 B1 A1' --json", "Replays"),
     ("replay --board 1x2 --moves 'pass pass A1' --json", "Replays"),
     ("replay one-point-board/suicide --rules no-pass-go --json", "Replays"),
+    ("demo --json", "Comparisons"),
     ("compare one-point-board two-point-board --json", "Comparisons"),
     ("compare triple-ko --json", "Comparisons"),
     ("compare {sgf} --json", "Comparisons"),
@@ -257,8 +259,30 @@ def test_what_is_exported_is_as_the_page_says() -> None:
     assert list(exported(set())) == []
 
 
+def refused() -> gr.InputError:
+    with pytest.raises(gr.InputError) as caught:
+        gr.load_ruleset("no-such-rules")
+    return caught.value
+
+
+# What only a program in Python sees, with its heading.
+MADE: dict[str, Callable[[], Any]] = {
+    "Line": lambda: gr.Line.parse("X.", "B1 pass"),
+    "Record": lambda: gr.parse_sgf(SGF.encode(), file="game.sgf"),
+    "Flaw": lambda: gr.Setup.draw("XO").flaws[0],
+    "Error": refused,
+}
+
+
+@pytest.mark.parametrize("heading", MADE)
+def test_what_a_program_is_given_is_as_the_page_says(heading: str) -> None:
+    assert list(unlike(MADE[heading]().as_json(), heading, heading, set())) == []
+
+
 def test_every_key_of_the_page_is_printed_somewhere(files: dict[str, str]) -> None:
     seen: set[tuple[str, str]] = set()
+    for made, value in MADE.items():
+        list(unlike(value().as_json(), made, made, seen))
     for arguments, heading in PRINTS:
         found_in(files, arguments, heading, seen)
     assert list(exported(seen)) == []
@@ -325,5 +349,10 @@ def test_an_example_is_real(command: str, output: str) -> None:
 
 def test_every_command_has_an_example() -> None:
     shown = {re.sub(r"^.*\| ", "", command).removeprefix("gorules ") for command, _ in EXAMPLES}
-    commands = set(with_json(typer.main.get_command(app))) - {"schema", "bestiary export"}
+    # The demo prints what a comparison does.
+    commands = set(with_json(typer.main.get_command(app))) - {
+        "schema",
+        "bestiary export",
+        "demo",
+    }
     assert {name for name in commands if not any(text.startswith(f"{name} ") for text in shown)} == set()

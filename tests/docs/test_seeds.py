@@ -30,7 +30,9 @@ CLAIMS: list[dict[str, Any]] = [
     for text in yaml.safe_load((DOCS / file).read_text("utf-8"))
     for claim in text["claims"]
 ]
-STATES = {"verified", "refuted", "open", "remark"}
+STATES = {"verified", "refuted", "open", "quoted", "remark"}
+PROOFS = ("beast:", "finding:", "value:", "page:")
+"""What recomputes or proves a claim. That a ruleset was composed from a text proves nothing of the text."""
 
 L19 = (
     "2081681993819799846" "9947863334486277028" "6522453884530548425" "6394568209274196127"
@@ -110,6 +112,26 @@ def aga_agrees() -> Iterator[bool]:
             yield margin("aga", state, turns) == margin("aga-territory", state, turns)
 
 
+def refused() -> Iterator[str]:
+    """Yield why the Logical Rules refuse a play on an empty point, wherever they do."""
+    for state, _ in states("tromp-taylor", "1x3", 6):
+        if state.ending is None:
+            referee = Referee(load_ruleset("tromp-taylor"), state.position.board)
+            for point, cell in enumerate(state.position.cells):
+                if cell == EMPTY:
+                    turn = referee.candidate(state, point)
+                    yield from (violation.reason.value for violation in referee.violations(state, turn))
+
+
+def strings_are_one() -> Iterator[bool]:
+    """Yield whether the stones next to each other of one colour are of the same string, on 2x3."""
+    for position in positions("2x3"):
+        for point, near in enumerate(position.board.neighbours):
+            for other in near:
+                if position.cells[point] == position.cells[other] != EMPTY:
+                    yield position.string_at(point) == position.string_at(other)
+
+
 @cache
 def names() -> dict[str, Any]:
     """Return what expressions may speak of."""
@@ -121,6 +143,7 @@ def names() -> dict[str, Any]:
         "load_family": load_family, "count_games": count.count_games,
         "count_positions": lambda board: count.whole(count.positions(board)),
         "KO_SHAPES": list(ko_shapes()), "MOVES_ADD_UP": list(moves_add_up()),
+        "REFUSED": list(refused()), "STRINGS_ARE_ONE": list(strings_are_one()),
         "AREA_AND_TERRITORY": list(area_and_territory()), "AGA_AGREES": list(aga_agrees()),
         "MARGINS": [gr.score("tromp-taylor", position).margin for position in positions("2x2")],
         "VALUES": [e["low"] for entries in kept.values() for e in entries.values() if e["low"] == e["high"]],
@@ -141,9 +164,23 @@ def test_every_claim_has_a_place_one_state_and_what_recomputes_it_or_a_reason() 
         assert claim.keys() <= STATES | {"text", "place", "says", "by", "holds", "long"}
         (state,) = STATES & claim.keys()
         assert state == "verified" or isinstance(claim[state], str), claim["says"]
-        assert state in ("open", "remark") or {"by", "holds", "long"} & claim.keys(), claim["says"]
+        assert state in ("open", "quoted", "remark") or {"by", "holds", "long"} & claim.keys(), claim["says"]
         assert state != "open" or re.search("would close it|^as above$", claim[state]), claim["says"]
         assert claim.get("long", "gorules ").startswith("gorules "), claim["says"]
+
+
+def test_what_is_verified_is_recomputed_not_only_composed() -> None:
+    for claim in CLAIMS:
+        if "verified" in claim and not {"holds", "long"} & claim.keys():
+            assert any(each.startswith(PROOFS) for each in claim["by"]), claim["says"]
+
+
+def test_no_claim_is_verified_by_a_field_of_the_ruleset_that_was_made_from_it() -> None:
+    for claim in CLAIMS:
+        if "verified" in claim and not any(each.startswith(PROOFS) for each in claim.get("by", [])):
+            assert "load_ruleset(" not in re.sub(r"count_games\(.*", "", claim.get("holds", "")), claim[
+                "says"
+            ]
 
 
 @pytest.mark.parametrize("expression", sorted({claim["holds"] for claim in CLAIMS if "holds" in claim}))

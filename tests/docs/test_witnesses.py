@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from gorules.compare.lines import compare_line
+from gorules.comparing.lines import compare_line
 from gorules.go.board import Board
 from gorules.ruleset import all_rulesets
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gorules.engines.controller import Answer, Engine, EngineFailed
+from gorules.engines.controller import Engine, EngineFailed, Reply
+from tests.support.commands import is_running
 
 
 def engine(program: str, patience: float = 5.0) -> Engine:
@@ -22,8 +23,8 @@ for line in sys.stdin:
     print("=7 one\\r\\n two\\n" if "two" in line else "? no", end="\\n\\n", flush=True)
 """
     with engine(program) as speaker:
-        assert speaker.ask("two") == Answer(True, "one\ntwo")
-        assert speaker.ask("name") == Answer(False, "no")
+        assert speaker.ask("two") == Reply(True, "one\ntwo")
+        assert speaker.ask("name") == Reply(False, "no")
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,25 @@ def test_an_engine_that_crashes_or_babbles_is_named_with_what_it_did(program: st
     with pytest.raises(EngineFailed) as error, engine(program, 30) as speaker:
         speaker.ask("name")
     assert said.replace("\\\\", "\\") in str(error.value)
+
+
+CHILD = """
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-SEc", "import time; time.sleep(60)"])
+print("=", child.pid, "\\n", flush=True)
+{then}
+"""
+
+
+@pytest.mark.parametrize("then", ["sys.stdin.read()", "sys.exit()", "while True: sys.stdin.read()"])
+def test_what_an_engine_has_started_ends_with_it(then: str) -> None:
+    with engine(CHILD.format(then=then)) as speaker:
+        child = int(speaker.ask("name").text)
+        assert is_running(child)
+    until = time.monotonic() + 10
+    while is_running(child):
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 @pytest.mark.slow

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from gorules.engines.controller import Answer, Engine, EngineFailed
+from gorules.engines.controller import Engine, EngineFailed, Reply
 from gorules.engines.probes import PLAYS, SUICIDES, Candidate, expected
-from gorules.engines.probing import Found, Report, name_of, players, probe
+from gorules.engines.probing import ProbedRule, Report, name_of, players, probe
 from gorules.engines.server import Server
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
@@ -24,17 +24,17 @@ from tests.support.gnugo import executable
 class Ours:
     """gorules' own engine, in this process, with what another makes of its answers."""
 
-    def __init__(self, rules: str | Ruleset, change: Callable[[str, Answer], Answer] | None = None) -> None:
+    def __init__(self, rules: str | Ruleset, change: Callable[[str, Reply], Reply] | None = None) -> None:
         self.server = Server(load_ruleset(rules), Board.parse("9x9"))
         self.change = change
 
-    def ask(self, command: str) -> Answer:
+    def ask(self, command: str) -> Reply:
         said = self.server.answer(command)
-        answer = Answer(said[0] == "=", said[1:].strip())
+        answer = Reply(said[0] == "=", said[1:].strip())
         return answer if self.change is None else self.change(command, answer)
 
 
-def all_of(found: Found) -> set[str | None]:
+def all_of(found: ProbedRule) -> set[str | None]:
     return {found.name, *found.others}
 
 
@@ -111,7 +111,7 @@ def test_gnu_go_is_told_right_in_each_of_its_modes(ko: str, suicide: str) -> Non
     assert report.ko.name == {"no-ko": "none", "simple-ko": "basic-ko"}.get(ko, ko)
     assert set(report.ko.others) & set(PRESETS) <= {"situational-superko-by-author"}
     said = {"forbid-suicide": "forbidden", "allow-suicide": "multi-stone", "allow-all-suicide": "allowed"}
-    assert report.suicide == Found(said[suicide])
+    assert report.suicide == ProbedRule(said[suicide])
     assert report.scoring.name == {"chinese-rules": "area", "japanese-rules": "territory"}[counting]
     assert report.end.name == "never by itself"
     # GNU Go 3.8 never looks at the position after a suicide (tests/suites/gnugo.txt).
@@ -159,25 +159,23 @@ def test_every_known_line_parts_some_rules() -> None:
 
 
 def test_an_engine_with_one_board_only_is_probed_on_that() -> None:
-    def only(command: str, answer: Answer) -> Answer:
+    def only(command: str, answer: Reply) -> Reply:
         if command.startswith("boardsize"):
-            return Answer(command == "boardsize 9", "unacceptable size")
+            return Reply(command == "boardsize 9", "unacceptable size")
         return answer
 
     report = probe(Ours("chinese-2002", only))
     assert report.ko.name == "positional-superko"
-    assert report.suicide == Found("forbidden")
+    assert report.suicide == ProbedRule("forbidden")
     assert {each.size for each in report.asked} == {9}
 
 
 def test_an_engine_without_final_score_is_probed_for_the_rest() -> None:
     report = probe(
-        Ours(
-            "wiki-area", lambda command, answer: Answer(False, "no") if command == "final_score" else answer
-        ),
+        Ours("wiki-area", lambda command, answer: Reply(False, "no") if command == "final_score" else answer),
         load_ruleset("wiki-territory"),
     )
-    assert report.scoring == Found(None)
+    assert report.scoring == ProbedRule(None)
     assert "The engine gives no final score." in report.notes
     assert report.departures == ()
 
@@ -185,13 +183,13 @@ def test_an_engine_without_final_score_is_probed_for_the_rest() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda command, answer: Answer(True, ""), "accepts a play on a stone"),
-        (lambda command, answer: Answer(not command.startswith("play"), "x"), "refuses a first play at C3"),
-        (lambda command, answer: Answer(False, "unknown command"), "takes no board of 5, 6, 7"),
-        (lambda command, answer: Answer(command != "clear_board", "no"), "refuses 'clear_board'"),
+        (lambda command, answer: Reply(True, ""), "accepts a play on a stone"),
+        (lambda command, answer: Reply(not command.startswith("play"), "x"), "refuses a first play at C3"),
+        (lambda command, answer: Reply(False, "unknown command"), "takes no board of 5, 6, 7"),
+        (lambda command, answer: Reply(command != "clear_board", "no"), "refuses 'clear_board'"),
     ],
 )
-def test_an_engine_that_judges_nothing_is_named(change: Callable[[str, Answer], Answer], said: str) -> None:
+def test_an_engine_that_judges_nothing_is_named(change: Callable[[str, Reply], Reply], said: str) -> None:
     with pytest.raises(EngineFailed) as error:
         probe(Ours("aga", change))
     assert said in str(error.value)
@@ -200,11 +198,11 @@ def test_an_engine_that_judges_nothing_is_named(change: Callable[[str, Answer], 
 def test_an_engine_that_answers_by_chance_fits_no_rules_or_is_caught_when_asked_again() -> None:
     chance, sound = random.Random(1), ["play black C3", "play white C3"]
 
-    def fickle(command: str, answer: Answer) -> Answer:
+    def fickle(command: str, answer: Reply) -> Reply:
         if command.startswith("play") and sound:
             assert command == sound.pop(0)
         elif command.startswith("play"):
-            return Answer(chance.random() < 0.8, "")
+            return Reply(chance.random() < 0.8, "")
         return answer
 
     report = probe(Ours("aga", fickle))

@@ -20,9 +20,9 @@ from gorules.formats.sgf import write_sgf
 from gorules.go.board import Board
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset, rulesets
-from gorules.solve.front import solved
-from gorules.solve.solution import Solution
-from gorules.solve.task import Task
+from gorules.solving.front import solved
+from gorules.solving.solution import Solution
+from gorules.solving.task import Task
 from tests.support.commands import ROOT, invoked
 from tests.support.gnugo import executable
 
@@ -162,6 +162,14 @@ def test_a_game_without_result_has_no_score() -> None:
     assert "Article 12" in [engine.answer("play w pass"), engine.answer("gorules-explain")][1]
 
 
+@pytest.mark.parametrize("komi", ["1e999999999", "nan", "x", "0.3", "1/2"])
+def test_a_komi_that_is_none_is_refused_at_once(komi: str) -> None:
+    engine = server()
+    (said,) = asked(engine, f"komi {komi}")
+    assert said.startswith("? syntax error: ") and "points" in said
+    assert engine.komi == server().komi
+
+
 def test_handicap_stones() -> None:
     engine = server(board="9x9")
     assert asked(engine, "fixed_handicap 2", "fixed_handicap 2", "clear_board") == [
@@ -197,6 +205,9 @@ def test_a_record_is_loaded_up_to_a_move(tmp_path: Path) -> None:
     assert asked(engine, f"loadsgf {file}", "final_score") == ["=", "= W+2"]
     assert [turn.move for turn in engine.game.turns] == ["C3", "D3", "C2", "pass"]
     assert engine.komi == 3
+    silent = tmp_path / "no-komi.sgf"
+    silent.write_text("(;GM[1]SZ[5];B[cc];W[dc];B[cd];W[])", encoding="utf-8")
+    assert asked(engine, f"loadsgf {silent}", "final_score") == ["=", "= W+2"]  # it keeps the komi of before
     assert asked(engine, f"loadsgf {file} 3") == ["="]
     assert [turn.move for turn in engine.game.turns] == ["C3", "D3"]
     for wrong in (f"loadsgf {tmp_path}/none.sgf", f"loadsgf {file} x"):

@@ -30,7 +30,7 @@ from gorules.files.inputs import InputError, Problem, unknown
         (Problem("no", allowed=tuple("abcdefghijkl")), "no; allowed: a, b, c, d, e, f, g, h, i, j, k, l"),
         (
             Problem("no", allowed=tuple("abcdefghijklmn")),
-            "no; allowed: a, b, c, d, e, f, g, h, i, j, k, l, ... and 2 more",
+            "no; 14 names are allowed",
         ),
         (Problem("two\nlines \x1b[31m \ud800 囲碁"), r"two\nlines \x1b[31m \ud800 囲碁"),
     ],
@@ -65,6 +65,14 @@ def test_of_an_unknown_name_those_that_begin_with_it_are_meant() -> None:
     assert str(problem).startswith("unknown ruleset 'Chinese', but there are chinese-1988, chinese-2002;")
     assert problem.suggestion is None
     assert unknown("ruleset", "chinese", names[:2]).suggestion == "chinese-1988"
+
+
+def test_of_an_unknown_name_those_that_have_it_as_a_word_are_meant() -> None:
+    names = ["chinese-superko", "sound-superko", "superkos", *(f"other-{n}" for n in range(20))]
+    assert str(unknown("ruleset", "superko", names)) == (
+        "unknown ruleset 'superko', but there are chinese-superko, sound-superko; 23 names are allowed"
+    )
+    assert str(unknown("ruleset", "fo", names)) == "unknown ruleset 'fo'; 23 names are allowed"
 
 
 @pytest.mark.parametrize(("name", "meant"), [("KEE-3.0", "Kee-3.0"), ("xyzzy", None), ("", None)])

@@ -76,6 +76,7 @@ def test_the_deepest_nesting_and_the_longest_number_are_read() -> None:
 # YAML that is refused
 
 NOT_YAML = "this is not YAML: "
+QUOTED = "; a text with a colon and a space in it stands in quotes"
 TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
 
 
@@ -111,7 +112,7 @@ TOO_DEEP = f"lists and mappings are nested more than {MAX_DEPTH} deep"
         ("- " * 100_000, 1, 2 * MAX_DEPTH + 1, TOO_DEEP),
         ("? " * 100_000, 1, 2 * MAX_DEPTH + 1, TOO_DEEP),
         ("a:\n\tb: 1", 2, 1, "a tab stands where only spaces may"),
-        ("a: b\n c: d", 2, 3, NOT_YAML + "mapping values are not allowed here"),
+        ("a: b\n c: d", 2, 3, NOT_YAML + "mapping values are not allowed here" + QUOTED),
         ("a: @b", 1, 4, NOT_YAML + "found character '@' that cannot start any token"),
         ("a: [1, 2\nb: 3", 2, 2,
          NOT_YAML + "expected ',' or ']', but got ':' while parsing a flow sequence that begins at 1:4"),

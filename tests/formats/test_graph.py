@@ -25,6 +25,11 @@ def test_a_graph_is_read_from_a_file(tmp_path: Path) -> None:
         ("edges: [a b]\npoint: [c]\n", "2:1: point: unknown field 'point'; did you mean 'points'"),
         ("edges:\n  - a b\n  - a b c\n", "3:5: .*an edge joins two points"),
         ("edges:\n  - a a\n", "adjacent to itself"),
+        (
+            "edges:\n  - a b\n  - [b, Button]\n",
+            r"3:5: edges\[1\]: a point cannot be called 'Button': that word",
+        ),
+        ("edges:\n  - a b\npoints: [a, draw]\n", r"3:13: points\[1\]: a point cannot be called 'draw'"),
     ],
 )
 def test_what_is_not_a_graph_file_is_refused_with_its_place(tmp_path: Path, text: str, says: str) -> None:

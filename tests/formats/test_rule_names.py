@@ -86,7 +86,7 @@ def test_a_server_that_has_a_ruleset_of_its_own_name_means_that(monkeypatch: pyt
     ("program", "id", "name", "axes"),
     [
         ("sgf", "tromp-taylor", "Chinese", {"suicide", "removal", "compensation"}),
-        ("kgs", "new-zealand", "New Zealand", {"ko", "end", "scoring"}),
+        ("kgs", "new-zealand", "New Zealand", {"ko", "suicide", "end", "scoring"}),
         ("dgs", "aga", "Chinese", {"ko", "end", "compensation"}),
         ("ogs", "wiki-territory", "japanese", {"end", "scoring"}),
     ],

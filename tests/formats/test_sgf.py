@@ -2,6 +2,8 @@
 
 import os
 import random
+import re
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,11 +14,14 @@ from hypothesis import strategies as st
 
 import gorules as gr
 from gorules.files.inputs import InputError, Problem
-from gorules.formats.sgf import MAX_BYTES, Record, format_sgf, parse_sgf, read_sgf, write_sgf
+from gorules.formats.records import MAX_BYTES
+from gorules.formats.sgf import format_sgf, left_out_of_sgf, parse_sgf, read_sgf, write_sgf
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.play.game import Game
-from gorules.play.replay import Line, parse_moves, replay
+from gorules.play.moves import parse_moves
+from gorules.play.record import Record
+from gorules.play.replay import Line, replay
 from gorules.ruleset import load_ruleset
 from tests.support.strategies import composed, positions
 
@@ -123,6 +128,9 @@ def test_records_as_they_are_found_are_read(text: str | bytes) -> None:
         ("(;GM[2]SZ[8])", "GM", "GM[2]"),
         ("(;SZ[19:27])", "SZ", "1 to 26 lines a side, not SZ[19:27]"),
         ("(;SZ[9:0])", "SZ", "SZ[9:0]"),
+        ("(;SZ[9:])", "SZ", "1 to 26 lines a side, not SZ[9:]"),
+        ("(;SZ[:9])", "SZ", "1 to 26 lines a side, not SZ[:9]"),
+        ("(;SZ[9::9])", "SZ", "SZ[9::9]"),
         ("(;SZ[3:2];B[ac])", "B", "'ac' is no point of the board 2x3"),
         ("(;SZ[2:3];B[ca])", "B", "'ca' is no point of the board 3x2"),
         ("(;SZ[3:2]AW[ab:cc])", "AW", "no point of the board"),
@@ -161,6 +169,27 @@ def test_what_cannot_be_read_is_refused_by_field(text: str | bytes, field: str |
 def test_long_values_and_control_characters_do_not_reach_the_message() -> None:
     assert len(str(problem("(;SZ[3];B[" + "a" * 10_000 + "])"))) < 200
     problem(b"(;SZ[3];B[\x1b[31m\x07])")
+
+
+@pytest.mark.parametrize("record", ["(;SZ[9]{;B[aa]};W[bb])", "(;SZ[9]{(;B[aa]}{)})"])
+def test_the_work_of_reading_grows_as_the_record_does(record: str) -> None:
+    def calls(times: int) -> int:
+        made = 0
+
+        def count(*_: object) -> None:
+            nonlocal made
+            made += 1
+
+        text = re.sub("{(.*?)}", lambda part: part[1] * times, record)
+        sys.setprofile(count)
+        try:
+            assert len(read(text).line.moves) >= times
+            assert left_out_of_sgf(text.encode()) == ""
+        finally:
+            sys.setprofile(None)
+        return made
+
+    assert calls(4000) < 2.2 * calls(2000)
 
 
 def test_files_that_are_no_records_are_refused_without_waiting(tmp_path: Path) -> None:

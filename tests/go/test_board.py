@@ -18,6 +18,11 @@ def neighbours(board: Board, name: str) -> set[str]:
 # Names
 
 
+MOVES = (
+    "pass", "button", "dispute", "no-result", "draw", "both-lose", "replay", "resume", "agree", "resign",
+)  # fmt: skip
+
+
 def test_columns_skip_i_and_go_on_with_two_letters_after_z() -> None:
     assert [column_name(n) for n in (0, 7, 8, 24, 25, 26, 32, 33, 49, 50)] == [
         "A", "H", "J", "Z", "AA", "AB", "AH", "AJ", "AZ", "BA",
@@ -169,12 +174,31 @@ def test_what_is_not_a_board_is_refused(spec: str, says: str) -> None:
         (["ab"], "an edge joins two points"),
         ([("a", "")], "cannot be called"),
         ([("a", "b c")], "cannot be called"),
-        ([("a", "Pass")], "cannot be called"),
+        ([("a", "b,c")], "cannot be called"),
+        ([("a", "white:b")], "cannot be called"),
     ],
 )
 def test_what_is_not_a_graph_is_refused(edges: list[tuple[str, ...]], says: str) -> None:
     with pytest.raises(InputError, match=says):
         Board.from_edges(edges)
+
+
+@pytest.mark.parametrize("word", MOVES)
+def test_a_point_cannot_be_called_like_a_move_however_that_is_written(word: str) -> None:
+    full_width = "".join(chr(ord(letter) + 0xFEE0) for letter in word)
+    for name in (word, word.upper(), word.title(), full_width, f"{word[0]}\u200b{word[1:]}"):
+        with pytest.raises(InputError, match=r"cannot be called .*: that word is a move"):
+            Board.from_edges([("a", name)])
+        with pytest.raises(InputError, match="cannot be called"):
+            Board.from_edges([("a", "b")], points=[name])
+    assert Board.from_edges([("a", f"{word}er")]).size == 2
+
+
+@pytest.mark.parametrize("spec", ["2x2", " 19x19", "019x19", "19X19", "torus:3x3", "box:1x1x2"])
+def test_a_graph_cannot_be_called_like_a_grid(spec: str) -> None:
+    with pytest.raises(InputError, match="that is another board"):
+        Board.from_edges([("A1", "B1")], spec=spec)
+    assert Board.from_edges([("A1", "B1")], spec="ring of 2").spec == "ring of 2"
 
 
 def test_an_edge_given_twice_is_one_edge() -> None:
@@ -188,7 +212,7 @@ def test_no_file_is_read_for_a_board(file: str, tmp_path: Path) -> None:
         Board.parse(f"graph:{tmp_path / file}")
 
 
-@pytest.mark.parametrize("board", [5, (5, 5), b"5x5"])
+@pytest.mark.parametrize("board", [5.5, (5, 5), b"5x5"])
 def test_what_is_neither_a_board_nor_a_text_is_refused(board: Any) -> None:
     with pytest.raises(InputError, match="a board is a Board or a text like '5x5', not "):
         as_board(board)

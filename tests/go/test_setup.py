@@ -114,7 +114,7 @@ def test_what_a_setup_says_stands_unless_something_else_is_given() -> None:
         (5, None, "a position is a Position, a Setup or a text like 'X.O/...', not 5"),
         ("X.", "2x2", "has 2 rows, the diagram 1"),
         (Position.draw("X."), "2x2", "the position is on the board 1x2, not on 2x2"),
-        (None, 5, "a board is a Board or a text like '5x5', not 5"),
+        (None, 5.5, "a board is a Board or a text like '5x5', not 5.5"),
     ],
 )
 def test_what_is_no_position_is_refused(position: Any, board: Any, says: str) -> None:

@@ -90,9 +90,15 @@ def test_positions_are_told_where_players_are_counted_on_different_ones() -> Non
 @pytest.mark.parametrize(
     ("kind", "winner", "scores", "margin", "said"),
     [
-        (Kind.SCORE, "black", {"black": 4, "white": Fraction(5, 2)}, Fraction(3, 2), "Black 4 : 2.5"),
-        (Kind.SCORE, None, {"black": 3, "white": 3}, 0, "tie 3 : 3"),
-        (Kind.SCORE, "red", {"black": 1, "white": 2, "red": 3}, None, "Red 1 : 2 : 3"),
+        (
+            Kind.SCORE,
+            "black",
+            {"black": 4, "white": Fraction(5, 2)},
+            Fraction(3, 2),
+            "B+1.5 (Black 4, White 2.5)",
+        ),
+        (Kind.SCORE, None, {"black": 3, "white": 3}, 0, "tie (Black 3, White 3)"),
+        (Kind.SCORE, "red", {"black": 1, "white": 2, "red": 3}, None, "Red wins (Black 1, White 2, Red 3)"),
         (Kind.WIN, "white", {}, None, "White wins"),
         (Kind.DRAW, None, {}, None, "draw"),
         (Kind.NO_RESULT, None, {}, None, "no result"),

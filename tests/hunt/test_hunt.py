@@ -12,16 +12,16 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.hunt import boards, reference
-from gorules.hunt.differences import BY_LINES, Kind, Start, Target
+from gorules.hunt.differences import BY_LINES, DifferenceKind, Target
 from gorules.hunt.found import difference
-from gorules.hunt.hunt import Hunt, Scope, Search
+from gorules.hunt.hunt import Hunt, LineSearch, Scope
 from gorules.hunt.reference import ReferenceSearch
 from gorules.hunt.values import ValueHunt
 from gorules.native import bridge
-from gorules.play.referee import Referee, State
-from gorules.play.replay import Line, parse_moves, replay
+from gorules.play.starts import Start
 from gorules.ruleset import Ruleset, load_ruleset
 from tests.support import strategies
+from tests.support.all_lines import shortest
 from tests.support.random_rules import random_ruleset
 
 NATIVE = pytest.mark.skipif(bridge.hunting is None, reason="needs the native core")
@@ -36,7 +36,7 @@ def composed(**fields: Any) -> Ruleset:
 class InPython(Hunt):
     """A hunt that is left to the reference search."""
 
-    def _search(self, starts: Sequence[Start]) -> Search:
+    def _search(self, starts: Sequence[Start]) -> LineSearch:
         return ReferenceSearch(self.one, self.other, starts)
 
 
@@ -69,37 +69,14 @@ def random_pair(random: Random) -> tuple[Ruleset, Ruleset]:
 
 
 def naive(one: Ruleset, other: Ruleset, points: int, turns: int) -> dict[Target, tuple[int, int]]:
-    """The points and turns of the smallest differences: all lines, one after the other, nothing merged."""
+    """The points and turns of the smallest differences on rectangles."""
     smallest: dict[Target, tuple[int, int]] = {}
-
-    def compare(states: tuple[State, State], moves: tuple[str, ...], left: int) -> None:
-        endings = [state.ending is not None for state in states]
-        if endings[0] != endings[1]:
-            note(Target(Kind.END, endings.index(True)), len(moves))
-        elif endings[0]:
-            line = Line(Position.empty(board), parse_moves(" ".join(moves), board), scored=False)
-            if replay(line, one).result != replay(line, other).result:
-                note(Target(Kind.SCORE), len(moves))
-        elif left:
-            for point in [*(p for p, cell in enumerate(states[0].position.cells) if not cell), None]:
-                made = [each.candidate(state, point) for each, state in zip(referees, states, strict=True)]
-                legal = [not e.violations(s, t) for e, s, t in zip(referees, states, made, strict=True)]
-                if all(legal):
-                    following = (referees[0].after(states[0], made[0]), referees[1].after(states[1], made[1]))
-                    compare(following, (*moves, made[0].move), left - 1)
-                elif any(legal):
-                    note(Target(Kind.LEGALITY, legal.index(False)), len(moves) + 1)
-
-    def note(target: Target, length: int) -> None:
-        smallest[target] = min(smallest.get(target, (board.size, length)), (board.size, length))
-
     for size in range(1, points + 1):
         for rows in range(1, size + 1):
             if size % rows == 0 and rows * rows <= size:
-                board = Board.rectangular(rows, size // rows)
-                referees = Referee(one, board), Referee(other, board)
-                start = Position.empty(board)
-                compare((referees[0].opening(start), referees[1].opening(start)), (), turns)
+                start = Start(Position.empty(Board.rectangular(rows, size // rows)))
+                for target, length in shortest(one, other, (start,), turns).items():
+                    smallest[target] = min(smallest.get(target, (size, length)), (size, length))
     return smallest
 
 
@@ -120,7 +97,7 @@ def test_a_hunt_finds_the_sizes_that_a_naive_search_finds(part: int) -> None:
 def test_both_searches_find_the_same_lines() -> None:
     for seed in range(50):
         random = Random(1000 + seed)
-        kind: boards.Kind = random.choice(("rectangles", "torus", "graphs"))
+        kind: boards.BoardKind = random.choice(("rectangles", "torus", "graphs"))
         points, turns = random.choice(((4, 3), (3, 4), (2, 6)))
         scope = Scope(kind, points, turns, positions=points < 4 and random.random() < 0.3)
         one, other = random_pair(random)
@@ -158,7 +135,7 @@ def test_positional_and_natural_situational_superko_part(suicide: str, board: st
     one, other = (composed(id=ko, ko=[ko], suicide=suicide) for ko in (KO[0], KO[3]))
     found = hunted(Hunt(one, other, Scope(points=3, turns=5), BY_LINES[:2])).found
     (target,) = found  # what natural situational superko forbids, positional superko forbids
-    assert target == Target(Kind.LEGALITY, 0)
+    assert target == Target(DifferenceKind.LEGALITY, 0)
     assert found[target].start.position.board.spec == board
     assert len(found[target].moves) == turns
 
@@ -172,7 +149,7 @@ def test_set_up_positions_come_by_their_stones() -> None:
         (Scope(points=3, turns=3, positions=True), ("1x2", "..", 0, "A1 B1 A1")),
         (Scope(points=3, turns=2, positions=True), ("1x2", "X.", 1, "B1 A1")),
     ):
-        assert shown(hunted(Hunt(one, other, scope))) == {Target(Kind.LEGALITY, 0): begun}
+        assert shown(hunted(Hunt(one, other, scope))) == {Target(DifferenceKind.LEGALITY, 0): begun}
 
 
 # Kinds
@@ -189,8 +166,8 @@ def test_a_score_differs_where_prisoners_count() -> None:
         for kind in ("area", "territory")
     )
     found = hunted(Hunt(area, territory, Scope(points=2, turns=4))).found
-    assert [*found] == [Target(Kind.SCORE)]
-    seen = found[Target(Kind.SCORE)]
+    assert [*found] == [Target(DifferenceKind.SCORE)]
+    seen = found[Target(DifferenceKind.SCORE)]
     # A stone and the point beside it are 2:0 by area, and 1:0 by territory.
     assert (seen.start.position.board.spec, seen.moves) == ("1x2", ("A1", PASS, PASS))
     assert difference(seen, area, territory).divided.axes == ("scoring",)
@@ -265,5 +242,5 @@ def _reached(board: Board) -> Iterator[int]:
     ("kind", "specs"),
     [("rectangles", ["1x6", "2x3"]), ("torus", ["torus:1x6", "torus:2x3"]), ("rings", ["torus:1x6"])],
 )
-def test_boards_of_a_kind(kind: boards.Kind, specs: list[str]) -> None:
+def test_boards_of_a_kind(kind: boards.BoardKind, specs: list[str]) -> None:
     assert [board.spec for board in boards.boards(kind, 6)] == specs

@@ -4,12 +4,13 @@ import pytest
 
 from gorules.go.colours import COLOURS
 from gorules.hunt.boards import boards
-from gorules.hunt.hunt import Scope, starts_with
+from gorules.hunt.hunt import Scope
 from gorules.hunt.values import ValueHunt
 from gorules.play.game import Game
+from gorules.play.starts import starts_with
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.solve.finite.reference import ReferenceSolver
-from gorules.solve.task import Task
+from gorules.solving.finite.reference import ReferenceSolver
+from gorules.solving.task import Task
 from tests.support.plain_search import plain
 from tests.support.strategies import composed
 

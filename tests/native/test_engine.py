@@ -2,7 +2,7 @@
 
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -10,10 +10,11 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.native import bridge, packed
-from gorules.play.count import Found, count_games, perft, whole
+from gorules.play.count import Tallied, count_games, perft_by_referee, whole
 from gorules.play.referee import Referee
+from gorules.rules.repetition import Compares, LiftedBy
 from gorules.ruleset import Ruleset, all_rulesets, load_ruleset
-from tests.support.fuzz import compare_game, number
+from tests.support.fuzz import compare_game, compare_game_on, number
 from tests.support.random_rules import random_board, random_ruleset, random_turn
 from tests.support.strategies import SUICIDE, composed
 
@@ -40,14 +41,14 @@ def test_legal_turns_endings_and_margins_are_those_of_the_referee(
 def test_every_shipped_ruleset_has_the_same_sequences_of_turns_natively(ruleset: Ruleset) -> None:
     for spec, depth in (("1x2", 7), ("2x2", 5), ("3x3", 3), ("torus:2x3", 4)):
         board = Board.parse(spec)
-        reason = packed.why_not(ruleset, board)
+        reason = packed.why_not_packed(ruleset, board)
         if reason is not None:
             pytest.skip(f"{ruleset.id} is not packed: {reason}")
         referee = Referee(ruleset, board)
         opening = referee.opening(Position.empty(board))
         rules, start = packed.pack(ruleset, board), packed.start(Position.empty(board))
         for turns in range(depth + 1):
-            assert core.perft(rules, start, turns) == perft(referee, opening, turns)
+            assert core.perft(rules, start, turns) == perft_by_referee(referee, opening, turns)
 
 
 @needs_native
@@ -115,7 +116,7 @@ def test_a_long_game_makes_room_for_itself() -> None:
 def natively_counted(ruleset: Ruleset, position: Position, to_play: int = 0) -> int | None:
     rules = packed.pack(ruleset, position.board)
     count = games.count_games(rules, packed.start(position, to_play))
-    return None if count is None else whole(Found(*found) for found in count)
+    return None if count is None else whole(Tallied(*found) for found in count)
 
 
 @needs_native
@@ -183,6 +184,25 @@ def test_the_first_occurrence_is_the_earliest_whoever_made_it(
 
 
 @needs_native
+@pytest.mark.parametrize("compares", get_args(Compares))
+def test_a_memory_of_the_last_turns_is_the_same_where_the_referee_has_the_same(compares: str) -> None:
+    """Whether play ends depends on nothing but whether two windows hold the same, for the same player."""
+    random = Random(compares)
+    for _ in range(250):
+        lifted_by = random.choice(get_args(LiftedBy))
+        ban = {
+            "type": "repetition", "compares": compares, "window": random.randint(1, 5),
+            "records": random.choice((["play"], ["pass"], ["play", "pass"])), "lifted-by": lifted_by,
+            "keeps": "nothing" if lifted_by == "never" else random.choice(("nothing", "current")),
+        }  # fmt: skip
+        of = ["position", "ko-memory", *random.choice(([], ["next-player"]))]
+        end = {"type": "situation-repeats", "of": of, "times": random.choice((2, 3)), "then": "draw"}
+        ruleset = composed(ko=[ban], suicide="allowed", end=[end])
+        _, difference = compare_game_on(Board.parse(random.choice(("1x1", "1x2"))), ruleset, random, 12)
+        assert not difference
+
+
+@needs_native
 def test_any_occurrence_may_be_the_one_that_ends_play() -> None:
     # On one point every play recreates the empty board, which is there at the start.
     end = {"type": "repetition", "compares": "position", "times": 100, "then": "draw"}
@@ -234,14 +254,14 @@ def test_a_turn_on_a_stone_is_refused() -> None:
 
 def test_what_cannot_be_packed_says_why() -> None:
     ruleset = load_ruleset("tromp-taylor")
-    assert packed.why_not(ruleset, Board.rectangular(8, 16)) is None
-    assert "more than 128 points" in str(packed.why_not(ruleset, Board.rectangular(3, 43)))
+    assert packed.why_not_packed(ruleset, Board.rectangular(8, 16)) is None
+    assert "more than 128 points" in str(packed.why_not_packed(ruleset, Board.rectangular(3, 43)))
     with pytest.raises(InputError, match="more than 128 points"):
         packed.pack(ruleset, Board.rectangular(3, 43))
     endings = [{"type": "captures", "count": count} for count in range(1, 10)]
-    assert "more than" in str(packed.why_not(composed(end=endings), Board.rectangular(2, 2)))
+    assert "more than" in str(packed.why_not_packed(composed(end=endings), Board.rectangular(2, 2)))
     huge = composed(end=[{"type": "captures", "count": 10**30}])
-    assert "greater than" in str(packed.why_not(huge, Board.rectangular(2, 2)))
+    assert "greater than" in str(packed.why_not_packed(huge, Board.rectangular(2, 2)))
 
 
 def test_a_history_that_does_not_lead_to_the_start_is_refused() -> None:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from gorules.files.model import hyphenated
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished
 from gorules.go.verdicts import Points, Tally
 from gorules.native import bridge, codes, packed
-from gorules.rules.component import Compensation, Component, hyphenated
+from gorules.rules.component import Compensation, Component
 from gorules.rules.scoring import AreaScoring
 from tests.support.components import COMPONENTS, variants
 from tests.support.strategies import composed
@@ -65,7 +66,7 @@ def test_a_class_that_answers_in_its_own_way_or_has_a_parameter_of_its_own_is_no
     ruleset = composed()
     for scoring, why in ((Doubled, "not a component"), (Taxed, "has 'tax-per-stone'")):
         changed = scoring.model_validate({"empty-counts": "borders-only-own"})
-        assert why in str(packed.why_not(ruleset.composed("changed", scoring=changed), BOARD))
+        assert why in str(packed.why_not_packed(ruleset.composed("changed", scoring=changed), BOARD))
 
 
 def test_what_a_compensation_gives_is_packed_whoever_made_it() -> None:
@@ -85,7 +86,9 @@ def test_what_a_compensation_gives_is_packed_whoever_made_it() -> None:
 
     ruleset = composed()
     assert packed.pack(ruleset.composed("button", compensation=Button()), BOARD).komi2 == 5
-    assert "gives 1/3 points" in str(packed.why_not(ruleset.composed("third", compensation=Third()), BOARD))
+    assert "gives 1/3 points" in str(
+        packed.why_not_packed(ruleset.composed("third", compensation=Third()), BOARD)
+    )
 
 
 # What C does not know it refuses

@@ -7,19 +7,19 @@ import pytest
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.play import limits
-from gorules.play.count import Found, games, positions
+from gorules.play.count import Tallied, games_by_referee, positions
 from gorules.play.limits import Stopped, within
 from gorules.ruleset import load_ruleset
 
 
-def steps(count: Iterator[Found]) -> list[int]:
+def steps(count: Iterator[Tallied]) -> list[int]:
     return [found.number for found in count]
 
 
 @pytest.mark.parametrize(("spec", "total"), [("1x1", 1), ("1x2", 9), ("1x3", 907)])
 def test_games_are_found_one_after_the_other(spec: str, total: int) -> None:
     # The totals: Tromp and Farnebäck, Combinatorics of Go.
-    found = steps(games(load_ruleset("tromp-taylor"), Position.empty(Board.parse(spec))))
+    found = steps(games_by_referee(load_ruleset("tromp-taylor"), Position.empty(Board.parse(spec))))
     assert found == sorted(found)
     assert found[-1] == total
     assert len(set(found)) > 1 or total == 1
@@ -34,7 +34,7 @@ def test_positions_are_found_one_after_the_other(spec: str, total: int) -> None:
     assert found[0] == 1
 
 
-def stopped(count: Iterator[Found], seconds: float | None, memory: int) -> tuple[str, int]:
+def stopped(count: Iterator[Tallied], seconds: float | None, memory: int) -> tuple[str, int]:
     number = 0
     with pytest.raises(Stopped) as stop:
         for found in within(count, seconds, memory):
@@ -49,11 +49,11 @@ def test_a_count_stops_at_its_seconds_and_knows_what_it_found() -> None:
 
 
 def test_a_count_stops_at_its_memory() -> None:
-    def hoard() -> Iterator[Found]:
+    def hoard() -> Iterator[Tallied]:
         kept = []
         for number in range(4096):
             kept.append(bytearray(b"x" * (1 << 20)))
-            yield Found(number, number)
+            yield Tallied(number, number)
 
     by, number = stopped(hoard(), None, 200 << 20)
     assert by == "memory"
@@ -67,8 +67,8 @@ def test_a_count_leaves_room_in_its_address_space(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_that_there_is_not_is_a_limit() -> None:
-    def count() -> Iterator[Found]:
-        yield Found(7, 1)
+    def count() -> Iterator[Tallied]:
+        yield Tallied(7, 1)
         raise MemoryError
 
     assert stopped(count(), None, 1 << 40) == ("memory", 7)

@@ -631,4 +631,4 @@ def test_what_a_program_prints_is_short() -> None:
     assert repr(small.position) == "<Position 1x3: X.O>"
     assert str(small) == "1 X . O\n  A B C\nBlack to play."
     small.play("pass"), small.play("pass")
-    assert str(small) == "1 X . O\n  A B C\nTie 1 : 1."
+    assert str(small) == "1 X . O\n  A B C\nTie (Black 1, White 1)."

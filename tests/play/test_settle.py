@@ -35,7 +35,11 @@ def outcome_of(game: Game) -> Outcome:
 
 @pytest.mark.parametrize(
     ("diagram", "winner", "margin", "said"),
-    [("X..", "black", 3, "Black 3 : 0"), ("O..", "white", -3, "White 0 : 3"), ("X.O", None, 0, "tie 1 : 1")],
+    [
+        ("X..", "black", 3, "B+3 (Black 3, White 0)"),
+        ("O..", "white", -3, "W+3 (Black 0, White 3)"),
+        ("X.O", None, 0, "tie (Black 1, White 1)"),
+    ],
 )
 def test_the_higher_score_wins_and_equal_scores_are_a_tie(
     diagram: str, winner: str | None, margin: int, said: str

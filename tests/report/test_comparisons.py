@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from gorules.compare.lines import Comparison, compare_line
-from gorules.compare.sweep import Swept
+from gorules.comparing.lines import Comparison, compare_line
+from gorules.comparing.sweep import Swept
 from gorules.go.position import Position
-from gorules.play.replay import Line, parse_moves
+from gorules.play.moves import parse_moves
+from gorules.play.replay import Line
 from gorules.report import terminal
-from gorules.report.comparisons import comparison, decided_by, overview, sweep
+from gorules.report.comparisons import comparison_shown, decided_by, overview, sweep_shown
 from gorules.ruleset import Ruleset, load_ruleset
 from tests.support.shown import bold, told, unbroken
 from tests.support.strategies import composed
@@ -110,20 +111,28 @@ def test_a_comparison_shows_classes_and_what_divides_them(capsys: pytest.Capture
         "      free: ko: none",
         "",
     ]
+    head = "  result                   rulesets"
+    means = "  Play goes on: this line does not end it, so that another turn would follow."
     rows = [
-        "  result                   rulesets",
+        head,
         "  turn 1 is illegal        by-clause, no-suicide",
         "  all legal, play goes on  free",
+        means,
         "",
     ]
-    assert told(capsys, comparison(found)) == ["beast, line line", *rows, *divided]
+    assert told(capsys, comparison_shown(found)) == ["beast, line line", *rows, *divided]
     rulesets = {ruleset.id: ruleset for ruleset in (FREE, BY_CLAUSE, SUICIDE)}
     start = Position.draw(".")
     shown = told(
-        capsys, comparison(found, " What it is.\n", rulesets, Line(start, parse_moves("A1", start.board)))
+        capsys,
+        comparison_shown(found, " What it is.\n", rulesets, Line(start, parse_moves("A1", start.board))),
     )
     drawn = ["  1  1", "     A", "  Black begins: 1 A1."]
-    assert shown == ["beast, line line", "What it is.", *drawn, *rows, *divided]
+    named = [
+        head, f"  turn 1 is illegal        {BY_CLAUSE.name} (by-clause)",
+        f"{' ' * 27}{SUICIDE.name} (no-suicide)", f"  all legal, play goes on  {FREE.name} (free)", means, "",
+    ]  # fmt: skip
+    assert shown == ["beast, line line", "What it is.", *drawn, *named, *divided]
 
 
 def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
@@ -138,7 +147,7 @@ def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
 
     def said(line: Line, **known: Any) -> list[str]:
         return told(
-            capsys, comparison(compare_line(line, [*rulesets.values()], "", "line"), line=line, **known)
+            capsys, comparison_shown(compare_line(line, [*rulesets.values()], "", "line"), line=line, **known)
         )
 
     assert [text for text in said(line, rulesets=rulesets) if text in remark] == remark
@@ -160,18 +169,18 @@ def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
 def test_what_several_questions_decide_is_told_with_all_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     both = compared("A1", TWICE, FREE)
     tail = ["      free: ko: none; suicide: allowed", ""]
-    assert told(capsys, comparison(both))[-5:] == [
+    assert told(capsys, comparison_shown(both))[-5:] == [
         "  turn 1 is illegal / all legal, play goes on", "    decided by ko and suicide",
         "      twice: ko: positional-superko; suicide: forbidden [6; 7]", *tail,
     ]  # fmt: skip
-    assert told(capsys, comparison(both, rulesets={"twice": TWICE, "free": FREE}))[-3:] == [
+    assert told(capsys, comparison_shown(both, rulesets={"twice": TWICE, "free": FREE}))[-3:] == [
         "      twice: ko: positional-superko [6]; suicide: forbidden [7]", *tail
     ]  # fmt: skip
-    one_way = told(capsys, comparison(compared("A1", FREE, TWICE)))
+    one_way = told(capsys, comparison_shown(compared("A1", FREE, TWICE)))
     assert "    decided by ko, in this direction only" in one_way
     two = composed(id="two", ko=["basic-ko", "positional-superko"])
     assert "      two: ko: basic-ko, positional-superko" in told(
-        capsys, comparison(compared("A1", two, FREE), rulesets={"two": two, "free": FREE})
+        capsys, comparison_shown(compared("A1", two, FREE), rulesets={"two": two, "free": FREE})
     )
 
 
@@ -179,12 +188,12 @@ def test_the_parameters_that_decide_are_told_with_their_values(capsys: pytest.Ca
     early, late = (composed(id=id, end=[{"type": "passes", "count": count, "clause": "8"}])
                    for id, count in (("early", 2), ("late", 3)))  # fmt: skip
     found = compared("pass pass", early, late)
-    assert told(capsys, comparison(found, rulesets={"early": early, "late": late}))[-4:] == [
+    assert told(capsys, comparison_shown(found, rulesets={"early": early, "late": late}))[-4:] == [
         "    decided by end (count)", "      early: end: passes, count 2 [8]",
         "      late: end: passes, count 3 [8]", "",
     ]  # fmt: skip
     # In a table a component stands without its parameters.
-    assert told(capsys, comparison(found))[-3:] == [
+    assert told(capsys, comparison_shown(found))[-3:] == [
         "      early: end: passes [8]", "      late: end: passes [8]", ""
     ]  # fmt: skip
 
@@ -192,18 +201,24 @@ def test_the_parameters_that_decide_are_told_with_their_values(capsys: pytest.Ca
 def test_a_line_that_divides_nobody_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     rows = ["line", "  result                   rulesets"]
     goes_on = "  all legal, play goes on  "
-    assert told(capsys, comparison(compared("pass", FREE, BANNED))) == [
-        *rows, f"{goes_on}free, banned", "  All agree.", ""
+    means = "  Play goes on: this line does not end it, so that another turn would follow."
+    assert told(capsys, comparison_shown(compared("pass", FREE, BANNED))) == [
+        *rows, f"{goes_on}free, banned", "  All agree.", means, ""
     ]  # fmt: skip
-    assert told(capsys, comparison(compared("pass", FREE))) == [
+    assert told(capsys, comparison_shown(compared("pass", FREE))) == [
         *rows,
         f"{goes_on}free",
         "  Only one ruleset.",
+        means,
         "",
     ]
-    assert told(capsys, comparison(compared("pass"))) == ["line", "  No ruleset is for so many players.", ""]
-    assert told(capsys, comparison(compared("pass", FREE, scored=True)))[2:] == [
-        "  goes on: tie 0 : 0 as it stands  free",
+    assert told(capsys, comparison_shown(compared("pass"))) == [
+        "line",
+        "  No ruleset is for so many players.",
+        "",
+    ]
+    assert told(capsys, comparison_shown(compared("pass", FREE, scored=True)))[2:] == [
+        "  goes on: tie (Black 0, White 0) as it stands  free",
         "  Only one ruleset.",
         "  As it stands: play has not ended; this is the score if it stopped here.",
         "",
@@ -225,7 +240,7 @@ def test_each_beast_has_a_row_and_each_ruleset_the_one_most_like_it(
         "What decides, in how many lines: ko in 1, end in 1.",
         "",
         "The ruleset most like each, how many questions the two answer differently, and",
-        "how many beasts tell them apart:",
+        "how many beasts distinguish them:",
         "ruleset  most like  questions  beasts",
         "banned   free               1       1",
         "free     banned             1       1",
@@ -268,7 +283,7 @@ def test_a_sweep_shows_the_lines_where_a_question_matters(capsys: pytest.Capture
         Swept("beast", "three", {}, {"ko": 0, "suicide": 0}, pairs),
         Swept("other", "one", {}, {"ko": 0, "suicide": 1}, pairs),
     ]
-    assert told(capsys, sweep(found)) == [
+    assert told(capsys, sweep_shown(found)) == [
         "beast and its lines   ko  suicide",
         "beast",
         "  one                2/6        .",
@@ -285,11 +300,11 @@ def test_a_sweep_shows_the_lines_where_a_question_matters(capsys: pytest.Capture
 def test_heads_are_bold_and_names_are_never_broken() -> None:
     found = lines("A1", "pass pass")
     rulesets = {ruleset.id: ruleset for ruleset in (FREE, BANNED, PASSES)}
-    assert bold(comparison(found[0])) == ["beast, line A1"]
+    assert bold(comparison_shown(found[0])) == ["beast, line A1"]
     assert bold(decided_by("ko", found, rulesets)) == ["none / positional-superko: 1 line"]
     assert unbroken(overview(found, rulesets)) == ["beast", "ruleset", "most like"]
     assert unbroken(overview(found, rulesets, each_line=True)) == ["beast and line", "ruleset", "most like"]
-    assert unbroken(sweep([Swept("beast", "one", {}, {"ko": 1}, {"ko": 1})])) == ["beast and its lines"]
+    assert unbroken(sweep_shown([Swept("beast", "one", {}, {"ko": 1}, {"ko": 1})])) == ["beast and its lines"]
 
 
 def test_lists_are_separated_by_commas(capsys: pytest.CaptureFixture[str]) -> None:
@@ -305,7 +320,7 @@ def test_lists_are_separated_by_commas(capsys: pytest.CaptureFixture[str]) -> No
     lasting = composed(id="lasting", ko=[recorded | {"lifted-by": "never", "keeps": "nothing"}])
     start = Position.draw("..")
     line = Line(start, parse_moves("A1 B1 pass pass A1", start.board), scored=False)
-    said = told(capsys, comparison(compare_line(line, [lifted, lasting], "", "line"),
+    said = told(capsys, comparison_shown(compare_line(line, [lifted, lasting], "", "line"),
                                    rulesets={"lifted": lifted, "lasting": lasting}))  # fmt: skip
     assert said[-4:-1] == [
         "    decided by ko (lifted-by, keeps)",
@@ -328,6 +343,6 @@ def test_of_as_many_lines_the_first_answers_by_name_stand_first(capsys: pytest.C
 
 
 def test_a_sweep_of_one_line_knows_its_questions(capsys: pytest.CaptureFixture[str]) -> None:
-    said = told(capsys, sweep([Swept("beast", "one", {}, {"ko": 1}, {"ko": 2})]))
+    said = told(capsys, sweep_shown([Swept("beast", "one", {}, {"ko": 1}, {"ko": 2})]))
     assert said[:3] == ["beast and its lines   ko", "beast", "  one                1/2"]
     assert said[-1] == "Of 1 line, the question matters: ko in 1."

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from gorules.engines.probes import Heard, Probe
-from gorules.engines.probing import Asked, Departure, Found, Report
-from gorules.report.engines import plain, told
+from gorules.engines.probing import Asked, Departure, ProbedRule, Report
+from gorules.report.engines import plain, report_in_words
 
 KO = Asked(Probe("a ko is retaken at once", 5, ("C3", "pass", "D3")), 7, Heard(refused=3))
 COUNT = Asked(Probe("two stones are counted", 5, ("A1", "B1")), 5, Heard(score="B+2"))
 REPORT = Report(
-    "An engine\x1b[31m", "area rules", Found("basic-ko"), Found("forbidden"),
-    Found(None, ("passes", "agreement")), Found(None), (KO, COUNT), ("It refuses passes.",),
+    "An engine\x1b[31m", "area rules", ProbedRule("basic-ko"), ProbedRule("forbidden"),
+    ProbedRule(None, ("passes", "agreement")), ProbedRule(None), (KO, COUNT), ("It refuses passes.",),
 )  # fmt: skip
 HELD = replace(
     REPORT,
@@ -24,7 +24,7 @@ HELD = replace(
 
 
 def lines(report: Report) -> list[str]:
-    return [text.plain for text in told(report)]
+    return [text.plain for text in report_in_words(report)]
 
 
 def test_a_report_is_told_question_by_question() -> None:

@@ -37,6 +37,6 @@ def test_what_is_not_verified_has_a_question_mark() -> None:
 def test_readings_of_one_definition_are_apart() -> None:
     captions = [figure.caption for figure in living(load_beast("enable-dispute-position-a"))]
     assert captions[1:3] == [
-        "japanese-1989, enable taken-points",
+        "japanese-1989, enable taken-points; japanese-1989, enable causal",
         "japanese-1989, enable local; japanese-2003",
     ]

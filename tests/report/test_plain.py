@@ -12,8 +12,8 @@ import pytest
 
 from gorules.bestiary.beasts import Claim
 from gorules.bestiary.check import Contradiction, Finding
-from gorules.compare.lines import compare_line
-from gorules.compare.sweep import Swept
+from gorules.comparing.lines import compare_line
+from gorules.comparing.sweep import Swept
 from gorules.files.inputs import Problem
 from gorules.formats.rule_names import Called
 from gorules.go.board import Board
@@ -23,9 +23,9 @@ from gorules.play.game import Game
 from gorules.play.replay import Line, Result, replay
 from gorules.report import plain
 from gorules.ruleset import load_ruleset
-from gorules.solve.certificate.certificate import Certificate
-from gorules.solve.certificate.check import Verified
-from gorules.solve.solution import Answer, Solution
+from gorules.solving.certificate.certificate import Certificate
+from gorules.solving.certificate.check import Verified
+from gorules.solving.solution import Solution, Valuation
 from gorules.version import __version__
 from tests.support.strategies import composed
 
@@ -54,7 +54,7 @@ def test_a_ruleset_is_told_in_a_line_and_at_length() -> None:
     assert plain.ruleset_types(RULES) == {
         "ko": ["positional-superko", "basic-ko"], "suicide": "forbidden", "scoring": "area"
     }  # fmt: skip
-    said = plain.ruleset(RULES)
+    said = plain.ruleset_data(RULES)
     assert json.loads(json.dumps(said)) == said
     text, components = said.pop("text"), said.pop("components")
     assert said == line | {
@@ -78,7 +78,7 @@ def test_a_ruleset_is_told_in_a_line_and_at_length() -> None:
     (part,) = (part for part in text if part["component"] == "positional-superko")
     assert (part["question"], part["clause"]) == ("ko", "6")
     assert part["first"] > 1 and part["sentences"]
-    assert plain.ruleset(load_ruleset("kee-3.0-no-suicide"))["extends"] == "kee-3.0"
+    assert plain.ruleset_data(load_ruleset("kee-3.0-no-suicide"))["extends"] == "kee-3.0"
 
 
 def test_a_problem_has_its_place() -> None:
@@ -124,7 +124,7 @@ PLAIN_OUTCOME = {
     "winner": "white",
     "scores": {"black": 1, "white": 3.5},
     "margin": -2.5,
-    "text": "White 1 : 3.5",
+    "text": "W+2.5 (Black 1, White 3.5)",
     "explanation": {
         "ending": PLAIN_ENDING,
         "clause": "9",
@@ -136,6 +136,7 @@ PLAIN_OUTCOME = {
                 "territory": ["B1"],
                 "prisoners": 2,
                 "tax": 3,
+                "parts": {},
                 "compensation": 0.5,
                 "total": 3.5,
             }
@@ -227,7 +228,7 @@ def test_a_comparison_has_classes_and_what_divides_them() -> None:
                 "outcome": None,
             },
             {
-                "result": "goes on: tie 0 : 0 as it stands",
+                "result": "goes on: tie (Black 0, White 0) as it stands",
                 "rulesets": ["free"],
                 "clause": None,
                 "outcome": going_on,
@@ -243,7 +244,7 @@ def test_a_comparison_has_classes_and_what_divides_them() -> None:
                 },
                 "other": {
                     "ruleset": "free",
-                    "result": "goes on: tie 0 : 0 as it stands",
+                    "result": "goes on: tie (Black 0, White 0) as it stands",
                     "components": ["ko: none"],
                     "clauses": [],
                 },
@@ -276,8 +277,8 @@ def test_a_sweep_has_results_by_member() -> None:
 
 
 def test_a_count_is_whole_or_at_least_so_much() -> None:
-    assert plain.counted(9, None) == {"count": 9, "at-least": 9, "stopped": None}
-    assert plain.counted(9, "memory") == {"count": None, "at-least": 9, "stopped": "memory"}
+    assert plain.count_data(9, None) == {"count": 9, "at-least": 9, "stopped": None}
+    assert plain.count_data(9, "memory") == {"count": None, "at-least": 9, "stopped": "memory"}
 
 
 def test_what_a_program_calls_a_ruleset_has_what_is_lost() -> None:
@@ -297,10 +298,11 @@ def test_a_certificate_is_proven_or_fails(komi: float | None, failure: str | Non
             {"player": "white", "margin": "2", "root": 0, "nodes": []},
         ],
     }  # fmt: skip
-    game = Game("aga", position="X.", to_play="white", komi=komi)
-    found = Verified(Certificate.model_validate(said), game, 17, failure)
+    board = Board.from_edges([("a", "b")])
+    game = Game("aga", position=Position.parse(board, "X ."), to_play="white", komi=komi)
+    found = Verified(game, Certificate.model_validate(said).strategies, 17, failure)
     assert plain.verified(found) == {
-        "ruleset": "aga", "fingerprint": game.ruleset.fingerprint, "board": "graph:mine",
+        "ruleset": "aga", "fingerprint": game.ruleset.fingerprint, "board": "graph",
         "neighbours": {"a": ["b"], "b": ["a"]}, "position": "X.", "to-play": "white", "komi": komi,
         "proven": failure is None, "failure": failure,
         "strategies": [
@@ -323,22 +325,22 @@ def test_a_solution_has_its_value_bounds_and_cost() -> None:
         "seconds": 1.235, "memory": 4096, "engine": "search", "version": "0.0", "needs": 2,
         "depends-on-history": False,
     }  # fmt: skip
-    answer = Answer(RULES, Board.parse("1x3"), SOLUTION)
-    assert plain.answer(answer) == solved
+    answer = Valuation(RULES, Board.parse("1x3"), SOLUTION)
+    assert plain.valuation_data(answer) == solved
     bounds = replace(SOLUTION, low=-1, high=3, threshold=2)
     asked = solved | {"value": None, "low": -1, "high": 3, "threshold": 2, "reached": None}
-    assert plain.answer(replace(answer, found=bounds)) == asked
-    reached = plain.answer(replace(answer, found=replace(bounds, threshold=-HALF * 2)))
+    assert plain.valuation_data(replace(answer, found=bounds)) == asked
+    reached = plain.valuation_data(replace(answer, found=replace(bounds, threshold=-HALF * 2)))
     assert (reached["threshold"], reached["reached"]) == (-1, True)
     openings = {("A1", "C1"): SOLUTION, ("pass",): bounds}
-    assert plain.answer(replace(answer, openings=openings))["openings"] == {
+    assert plain.valuation_data(replace(answer, openings=openings))["openings"] == {
         "A1": {"value": 0.5, "low": 0.5, "high": 0.5}, "C1": {"value": 0.5, "low": 0.5, "high": 0.5},
         "pass": {"value": None, "low": -1, "high": 3},
     }  # fmt: skip
 
 
 def test_without_a_solution_there_is_a_reason() -> None:
-    assert plain.answer(Answer(RULES, Board.parse("1x3"), None, "no rule ends it")) == {
+    assert plain.valuation_data(Valuation(RULES, Board.parse("1x3"), None, "no rule ends it")) == {
         "ruleset": "mine", "fingerprint": RULES.fingerprint, "board": "1x3", "reason": "no rule ends it",
         "value": None, "low": None, "high": None, "line": [], "outcome": None, "nodes": 0, "seconds": 0,
         "memory": 0, "engine": None, "version": __version__, "needs": None, "depends-on-history": None,

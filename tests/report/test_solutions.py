@@ -7,11 +7,11 @@ import pytest
 from gorules.go.board import Board
 from gorules.play.settle import score
 from gorules.report.solutions import solutions
-from gorules.solve.solution import Answer, Solution
+from gorules.solving.solution import Solution, Valuation
 from tests.support.shown import told, unbroken
 from tests.support.strategies import composed
 
-RULES = composed(id="mine")
+RULES = composed(id="mine", name="mine")
 SOLVED = Solution(1, 1, ("A1", "pass"), score("tromp-taylor", "X.O"), 1, 1.0, "search", "mine", "abc")
 BOUNDED = replace(SOLVED, low=-1, high=2, line=(), outcome=None)
 
@@ -20,8 +20,8 @@ def test_a_row_has_the_value_and_best_play_or_the_reason(capsys: pytest.CaptureF
     board = Board.parse("1x3")
     openings = {("A1", "C1"): SOLVED, ("pass",): BOUNDED}
     answers = [
-        Answer(RULES, board, SOLVED, None, openings), Answer(RULES, board, None, "no rule ends it"),
-        Answer(RULES, board, BOUNDED), Answer(RULES, board, replace(SOLVED, line=(), outcome=None)),
+        Valuation(RULES, board, SOLVED, None, openings), Valuation(RULES, board, None, "no rule ends it"),
+        Valuation(RULES, board, BOUNDED), Valuation(RULES, board, replace(SOLVED, line=(), outcome=None)),
     ]  # fmt: skip
     assert told(capsys, solutions(answers)) == [
         "ruleset  value              best play",
@@ -36,7 +36,7 @@ def test_a_row_has_the_value_and_best_play_or_the_reason(capsys: pytest.CaptureF
 
 def test_boards_are_named_if_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
     small, large = Board.parse("1x2"), Board.parse("1x3")
-    answers = [Answer(RULES, small, SOLVED), Answer(RULES, large, SOLVED, None, {("A1",): SOLVED})]
+    answers = [Valuation(RULES, small, SOLVED), Valuation(RULES, large, SOLVED, None, {("A1",): SOLVED})]
     assert told(capsys, solutions(answers)) == [
         "board  ruleset  value  best play",
         "1x2    mine     +1     A1 pass",

@@ -5,19 +5,23 @@ import pytest
 from gorules.go.position import Position
 from gorules.report.statuses import plain_statuses, statuses_shown
 from gorules.status.definitions import judged, reading_of
-from gorules.status.hypothetical import KoPass
-from gorules.status.statuses import Definition, Enable, Reading, Shown, Status, Verdict
+from gorules.status.statuses import Definition, Reading, Shown, Status, StatusVerdict
 from gorules.version import __version__
 from tests.support.shown import told, unbroken
 
 POSITION = Position.draw("XX.O/...O/Z..X")
-READING = Reading(Definition.J1989, KoPass.ONE_OWN, Enable.OCCUPIED, ("A3", "B3"))
+READING = Reading(Definition.J1989, "one-own", "occupied", ("A3", "B3"))
 DEAD = Status(
-    Verdict.DEAD, "black", ("A3", "B3"), READING, 17, (Shown(("A3",), False, True, ("C3", "pass", "A2")),)
+    StatusVerdict.DEAD,
+    "black",
+    ("A3", "B3"),
+    READING,
+    17,
+    (Shown(("A3",), False, True, ("C3", "pass", "A2")),),
 )
-ALIVE = Status(Verdict.UNCAPTURABLE, "white", ("D3", "D2"), READING)
-LARGE = Status(Verdict.TOO_LARGE, "red", ("A1",), READING, 99, DEAD.shown, "memory")
-VAST = Status(Verdict.TOO_LARGE, "black", ("D1",), READING)
+ALIVE = Status(StatusVerdict.UNCAPTURABLE, "white", ("D3", "D2"), READING)
+LARGE = Status(StatusVerdict.TOO_LARGE, "red", ("A1",), READING, 99, DEAD.shown, "memory")
+VAST = Status(StatusVerdict.TOO_LARGE, "black", ("D1",), READING)
 
 
 def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,7 +40,7 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
         "red A1, 1 stone     too-large     the limit of memory was reached; the opponent",
         "                                  can empty A3 again and again",
         "black D1, 1 stone   too-large     rests on one that is too large",
-        "More is decided on fewer points (--region) or with more work (--nodes).",
+        "More is decided on fewer points (--region unsettled) or with more --nodes.",
     ]
     assert unbroken(shown) == ["string", "status"]
     none_dead = told(capsys, statuses_shown(POSITION, READING, [ALIVE]))
@@ -59,9 +63,10 @@ def test_the_score_that_follows_is_told_where_all_is_known(capsys: pytest.Captur
 
 def test_statuses_are_plain_data() -> None:
     shown = {"points": ["A3"], "once": False, "forced": True, "line": ["C3", "pass", "A2"]}
+    shown["standing"] = False
     string = {
         "points": ["A1"], "colour": "red", "status": "too-large", "alive": None,
-        "line": ["C3", "pass", "A2"], "states": 99, "reached": "memory", "shown": [shown],
+        "line": ["C3", "pass", "A2"], "stays": [], "states": 99, "reached": "memory", "shown": [shown],
     }  # fmt: skip
     found = plain_statuses(POSITION, READING, [LARGE, ALIVE])
     alive = found["strings"].pop()

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from gorules.bestiary.beasts import Beast, Claim, Status, load_beast
+from gorules.bestiary.beasts import Beast, Claim, StatusClaim, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
-from gorules.compare.lines import compare_line
+from gorules.comparing.lines import compare_line
 from gorules.files.yamlfile import parse_yaml
 from gorules.go.position import Position
-from gorules.play.replay import Line, parse_moves, replay
+from gorules.play.moves import parse_moves
+from gorules.play.replay import Line, replay
 from gorules.play.settle import score
 from gorules.report import comparisons, terminal
 from gorules.report.console import indented
@@ -23,12 +24,12 @@ Captured = pytest.CaptureFixture[str]
 
 def test_no_line_ends_in_spaces_or_is_longer_than_80(capsys: Captured) -> None:
     for result in (
-        terminal.rulesets(
+        terminal.rulesets_shown(
             map(load_ruleset, ("aga", "kee-3.0-no-suicide", "tromp-grid:area+superko+suicide+free"))
         ),
-        terminal.beast(load_beast("rules-beast-1")),
-        terminal.ruleset(load_ruleset("bga")),
-        terminal.family(load_family("tromp-grid")),
+        terminal.beast_shown(load_beast("rules-beast-1")),
+        terminal.ruleset_shown(load_ruleset("bga")),
+        terminal.family_shown(load_family("tromp-grid")),
         indented("word " * 100, 6),
     ):
         for line in told(capsys, result):
@@ -41,21 +42,21 @@ def test_a_comparison_explains_as_it_stands_only_where_it_says_so(capsys: Captur
     start = Position.draw("X.O")
     goes_on = compare_line(Line(start), rules, "", "line")
     assert "  As it stands: play has not ended; this is the score if it stopped here." in told(
-        capsys, comparisons.comparison(goes_on)
+        capsys, comparisons.comparison_shown(goes_on)
     )
     ended = compare_line(Line(start, parse_moves("pass pass", start.board)), rules, "", "line")
-    assert not any("As it stands" in line for line in told(capsys, comparisons.comparison(ended)))
+    assert not any("As it stands" in line for line in told(capsys, comparisons.comparison_shown(ended)))
 
 
 def test_a_boundary_shows_the_values_of_the_parameters_that_decide(capsys: Captured) -> None:
     rules = {id: load_ruleset(id) for id in ("new-zealand", "new-zealand-two-passes")}
     found = compare_line(Line(Position.draw("X.O/.../...")), list(rules.values()), "", "line")
-    said = "\n".join(told(capsys, comparisons.comparison(found, "", rules)))
+    said = "\n".join(told(capsys, comparisons.comparison_shown(found, "", rules)))
     assert "decided by scoring (empty-counts)" in said
     assert "empty-counts borders-own" in said
     assert "empty-counts borders-only-own" in said
     # Without the rulesets the components and clauses are there all the same.
-    plain = "\n".join(told(capsys, comparisons.comparison(found)))
+    plain = "\n".join(told(capsys, comparisons.comparison_shown(found)))
     assert plain.count('scoring: area ["Territory of a player"]') == 2
 
 
@@ -100,20 +101,24 @@ RULES = composed(
 
 
 def test_a_ruleset_has_a_head_and_at_the_foot_what_it_is_taken_from(capsys: Captured) -> None:
-    said = told(capsys, terminal.ruleset(RULES))
+    said = told(capsys, terminal.ruleset_shown(RULES))
     assert said[:4] == [
         "My rules", f"mine  fingerprint {RULES.fingerprint}", "Somebody, Somebody else, 1999", "About them."
     ]  # fmt: skip
     assert said[-4:] == [
         "Departs from the text: It differs.", "Source: A page", "  https://example.org/", "Source: A book"
     ]  # fmt: skip
-    assert bold(terminal.ruleset(RULES))[:3] == ["My rules", "suicide: forbidden", "ko: positional-superko"]
+    assert bold(terminal.ruleset_shown(RULES))[:3] == [
+        "My rules",
+        "suicide: forbidden",
+        "ko: positional-superko",
+    ]
     (rule,) = (line for line in said if line.startswith("    ko: positional-superko"))
     assert rule.split() == ["ko:", "positional-superko", "6"]
-    plain = told(capsys, terminal.ruleset(composed(id="plain", name="Plain rules")))
+    plain = told(capsys, terminal.ruleset_shown(composed(id="plain", name="Plain rules")))
     assert "    ko: none" in plain
     assert plain[:3] == ["Plain rules", plain[1], ""] and plain[1].startswith("plain  fingerprint ")
-    assert told(capsys, terminal.ruleset(composed(year=1999)))[2] == "1999"
+    assert told(capsys, terminal.ruleset_shown(composed(year=1999)))[2] == "1999"
 
 
 def test_a_rules_text_has_numbers_clauses_and_what_is_not_certain(capsys: Captured) -> None:
@@ -122,7 +127,7 @@ def test_a_rules_text_has_numbers_clauses_and_what_is_not_certain(capsys: Captur
         {"about": "text", "is": "unverified", "says": "So they say."},
     ]
     rules = composed(id="mine", name="Mine", players={"max": 2}, ko=list(BY_CLAUSE.ko), certainty=doubts)
-    said = told(capsys, terminal.ruleset(rules))
+    said = told(capsys, terminal.ruleset_shown(rules))
     assert said[:11] == [
         "Mine",
         f"mine  fingerprint {rules.fingerprint}",
@@ -146,7 +151,7 @@ def test_a_rules_text_has_numbers_clauses_and_what_is_not_certain(capsys: Captur
 
 
 def test_rulesets_and_families_are_listed(capsys: Captured) -> None:
-    assert told(capsys, terminal.rulesets([RULES, composed(id="free", scoring="stones")])) == [
+    assert told(capsys, terminal.rulesets_shown([RULES, composed(id="free", scoring="stones")])) == [
         "id    ko                               suicide    scoring",
         "mine  positional-superko and basic-ko  forbidden  area",
         "free  none                             allowed    stones",
@@ -158,9 +163,9 @@ def test_rulesets_and_families_are_listed(capsys: Captured) -> None:
             file="two.yaml",
         )
     )
-    assert bold(terminal.family(family)) == ["Two rulesets"]
-    assert unbroken(terminal.rulesets([RULES])) == ["id"]
-    assert told(capsys, terminal.family(family)) == [
+    assert bold(terminal.family_shown(family)) == ["Two rulesets"]
+    assert unbroken(terminal.rulesets_shown([RULES])) == ["id"]
+    assert told(capsys, terminal.family_shown(family)) == [
         "Two rulesets",
         "Family two: 2 rulesets, one for each way of answering:",
         "  suicide: free or none",
@@ -175,20 +180,20 @@ def test_outcomes_with_one_reckoning_stand_together(capsys: Captured) -> None:
     found = [(id, score(id, "X.O")) for id in ("tromp-taylor", "wiki-territory", "chinese-2002")]
     reckoning = ["  Black 1: 1 stone.", "  White 1: 1 stone."]
     assert told(capsys, terminal.outcomes(found)) == [
-        "tie 1 : 1",
+        "tie (Black 1, White 1)",
         *reckoning,
         "  2 rulesets: tromp-taylor, chinese-2002",
-        "tie 0 : 0",
+        "tie (Black 0, White 0)",
         "  Black 0: nothing.",
         "  White 0: nothing.",
         "  1 ruleset: wiki-territory",
     ]
-    assert bold(terminal.outcomes(found)) == ["tie 1 : 1", "tie 0 : 0"]
+    assert bold(terminal.outcomes(found)) == ["tie (Black 1, White 1)", "tie (Black 0, White 0)"]
     assert told(capsys, terminal.outcomes(found[:1])) == [
-        "tie 1 : 1  under tromp-taylor [3, 9, 10]", *reckoning
+        "tie (Black 1, White 1)  under tromp-taylor [3, 9, 10]", *reckoning
     ]  # fmt: skip
     bare = [("bare", score(composed(), "X.O"))]
-    assert told(capsys, terminal.outcomes(bare)) == ["tie 1 : 1  under bare", *reckoning]
+    assert told(capsys, terminal.outcomes(bare)) == ["tie (Black 1, White 1)  under bare", *reckoning]
 
 
 def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> None:
@@ -236,7 +241,7 @@ def test_wrong_claims_are_told_and_the_others_if_asked_for(capsys: Captured) -> 
         "1 beast, 1 check: 0 verified, 0 refuted, 0 open; 1 wrong."
     )
     assert unbroken(terminal.findings(found, True)) == ["state"]
-    dead = Status(under="j2003", at="A1", status="dead", region="A1 B1")
+    dead = StatusClaim(under="j2003", at="A1", status="dead", region="A1 B1")
     confined = [Finding("one", "status #1", dead, "verified", ("j2003",))]
     assert told(capsys, terminal.findings(confined, True))[1] == (
         "one    status #1  verified  holds under j2003, played on A1 B1 only"
@@ -266,7 +271,7 @@ BY_CLAUSE = composed(
 )  # fmt: skip
 def test_a_replay_shows_turns_board_and_reckoning(capsys: Captured, moves: str, left_over: list[str]) -> None:
     assert told(capsys, terminal.replayed(replay(Line.parse(".OX./XX.X", moves), BY_CLAUSE))) == [
-        "Under mine: ends at turn 3: Black 8 : 0",
+        "Under mine: ends at turn 3: B+8 (Black 8, White 0)",
         "turn  player  move  takes",
         "   1  black   A2    B2",
         "   2  white   pass",
@@ -275,7 +280,7 @@ def test_a_replay_shows_turns_board_and_reckoning(capsys: Captured, moves: str, 
         "1 X X . X",
         "  A B C D",
         *left_over,
-        "Black 8 : 0.",
+        "B+8 (Black 8, White 0).",
         "Play ended at turn 3: 2 passes in a row [8].",
         "Black 8: 5 stones, 3 empty points.",
         "White 0: nothing.",
@@ -311,9 +316,14 @@ def test_replays_stand_by_result_and_reason(capsys: Captured) -> None:
         composed(id="free"), composed(id="by-ko", ko=[ko]), composed(id="by-suicide", suicide=suicide),
         composed(id="also-by-ko", ko=["positional-superko"]), composed(id="both", ko=[ko], suicide=suicide),
     ]  # fmt: skip
-    choose = ["", "Choose one ruleset with --rules to see the turns and the board."]
+    choose = "Choose one ruleset with --rules to see the turns and the board."
+
+    def counted(legal: int, illegal: int) -> list[str]:
+        told = f"The line is legal under {legal}, illegal under {illegal} (--by-legality lists them)."
+        return ["", told, choose]
+
     assert told(capsys, terminal.replays([replay(Line.parse(".", "A1"), each) for each in refusing])) == [
-        "Goes on: tie 0 : 0 as it stands",
+        "Goes on: tie (Black 0, White 0) as it stands",
         "  free",
         "Turn 1 is illegal",
         "  It recreates the position at the start:",
@@ -323,20 +333,23 @@ def test_replays_stand_by_result_and_reason(capsys: Captured) -> None:
         "  It would remove only the player's own string (A1); it recreates the position",
         "  at the start:",
         "    both [7]",
-        *choose,
+        *counted(1, 4),
     ]
     made = [replay(Line.parse(".", "A1"), each) for each in refusing]
-    assert bold(terminal.replays(made)) == ["Goes on: tie 0 : 0 as it stands", "Turn 1 is illegal"]
+    assert bold(terminal.replays(made)) == [
+        "Goes on: tie (Black 0, White 0) as it stands",
+        "Turn 1 is illegal",
+    ]
     ending = [composed(id="free"), composed(id="two", end=["passes"]), BY_CLAUSE]
     assert told(
         capsys, terminal.replays([replay(Line.parse(".", "pass pass"), each) for each in ending])
     ) == [
-        "Goes on: tie 0 : 0 as it stands",
+        "Goes on: tie (Black 0, White 0) as it stands",
         "  free",
-        "Ends at turn 2: tie 0 : 0",
+        "Ends at turn 2: tie (Black 0, White 0)",
         "  Play ended at turn 2: 2 passes in a row:",
         "    two, mine [8]",
-        *choose,
+        *counted(3, 0),
     ]
 
 
@@ -362,7 +375,7 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         ],
         "statuses": [{"under": "j2003", "at": "A1", "status": "dead", "source": "a page"}],
     })  # fmt: skip
-    assert told(capsys, terminal.beast(item)) == [
+    assert told(capsys, terminal.beast_shown(item)) == [
         "My beast; Mine",
         "What it is.",
         "",
@@ -391,14 +404,14 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "Source: A page",
         "  https://example.org/",
     ]
-    assert bold(terminal.beast(item)) == ["My beast; Mine", "one: A1 pass", "two: as it stands"]
+    assert bold(terminal.beast_shown(item)) == ["My beast; Mine", "one: A1 pass", "two: as it stands"]
     of_three = Beast.model_validate({
         "id": "three", "names": ["Three"], "topic": "multi-player", "position": "X.O", "players": 3,
         "provenance": "constructed", "statuses": [
             {"under": "j2003", "at": "A1", "status": "alive", "ko-pass": "none", "region": "A1 B1"},
         ],
     })  # fmt: skip
-    assert told(capsys, terminal.beast(of_three)) == [
+    assert told(capsys, terminal.beast_shown(of_three)) == [
         "Three",
         "1 X . O",
         "  A B C",
@@ -407,8 +420,8 @@ def test_a_beast_shows_its_board_its_lines_and_what_is_claimed(capsys: Captured)
         "  - A1: alive under j2003, ko-pass none, played on A1 B1 only",
         "",
     ]
-    assert unbroken(terminal.beasts([item])) == ["beast", "topic"]
-    assert told(capsys, terminal.beasts([item, of_three])) == [
+    assert unbroken(terminal.beasts_shown([item])) == ["beast", "topic"]
+    assert told(capsys, terminal.beasts_shown([item, of_three])) == [
         "beast  topic         lines  names",
         "mine   repetition        2  My beast; Mine",
         "three  multi-player      0  Three",

@@ -13,10 +13,10 @@ from gorules.files.inputs import InputError
 from gorules.native import packed
 from gorules.play.replay import replay
 from gorules.ruleset import Ruleset
-from gorules.solve.certificate.check import verify
-from gorules.solve.front import certified, openings
-from gorules.solve.notebook import Notebook
-from gorules.solve.task import Task
+from gorules.solving.certificate.check import verify
+from gorules.solving.front import certified, openings
+from gorules.solving.notebook import Notebook
+from gorules.solving.task import Task
 
 HALF = Fraction(1, 2)
 
@@ -152,7 +152,7 @@ def test_equal_scores_are_won_where_the_rules_say_so() -> None:
     even = gr.score(ing, "X.O")
     assert (even.winner, even.margin) == ("white", -1)
     tied = gr.score(ing, "X..", komi=3)
-    assert (str(tied), tied.winner, tied.margin) == ("Black 3 : 3", "black", 0)
+    assert (str(tied), tied.winner, tied.margin) == ("Black wins (Black 3, White 3)", "black", 0)
     assert "Black wins" in str(tied.explanation)
     assert gr.score(ing, "X..", komi=3, handicap=2).winner == "white"
     assert gr.score("tromp-taylor", "X..", komi=3).winner is None
@@ -166,10 +166,10 @@ def test_rulesets_that_say_nothing_of_ties_keep_their_fingerprints() -> None:
 
 @pytest.mark.parametrize("compensation", [{"type": "button"}, {"type": "pass-bonus", "for-turns": TWO}])
 def test_what_turns_earn_is_not_for_the_native_core(compensation: dict[str, Any]) -> None:
-    reason = packed.why_not(rules(compensation), gr.Board.rectangular(1, 3))
+    reason = packed.why_not_packed(rules(compensation), gr.Board.rectangular(1, 3))
     assert reason is not None
     assert "turns earn points" in reason
-    assert packed.why_not(rules({"ties": "black"}), gr.Board.rectangular(1, 3)) is None
+    assert packed.why_not_packed(rules({"ties": "black"}), gr.Board.rectangular(1, 3)) is None
 
 
 # Values, by a search that knows nothing of gorules

@@ -4,7 +4,7 @@ import pytest
 
 import gorules as gr
 from gorules.go.position import Position
-from gorules.native.packed import why_not
+from gorules.native.packed import why_not_packed
 from gorules.play.replay import Line, replay
 from gorules.play.settle import score
 from gorules.rules.by_status import StatusRemoval
@@ -56,7 +56,7 @@ def test_remarks_name_the_reading_and_what_stays() -> None:
 
 def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
     board = "X......../........./........./........O"
-    with pytest.raises(TooLarge, match="too large to tell life and death at A4 by j1989"):
+    with pytest.raises(TooLarge, match="too large to decide life and death at A4 by j1989"):
         score("japanese-1989", board)
     made = replay(Line.parse(board, "pass pass"), load_ruleset("japanese-1989"))
     assert made.outcome is not None
@@ -67,7 +67,7 @@ def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
 def test_nobody_else_decides_it() -> None:
     ruleset = load_ruleset("japanese-1989")
     assert ruleset.removal.removes == "anything"
-    assert "by-status" in str(why_not(ruleset, gr.Board.rectangular(2, 2)))
+    assert "by-status" in str(why_not_packed(ruleset, gr.Board.rectangular(2, 2)))
 
 
 def test_readings_that_do_not_exist_are_refused() -> None:

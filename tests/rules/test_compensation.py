@@ -39,6 +39,16 @@ def test_a_komi_without_a_board_is_told_how_it_is_written() -> None:
         gr.load_ruleset({"id": "mine", "name": "Mine", "extends": "aga", "compensation": {"komi": 5.5}})
 
 
+@pytest.mark.parametrize("again", ["09x9", " 9X9", "9x09 "])
+def test_two_komi_for_one_board_are_refused_however_it_is_written(again: str) -> None:
+    mine = {"id": "mine", "name": "Mine", "extends": "aga"}
+    empty = Position.empty(gr.Board.parse("9x9"))
+    assert gr.score(gr.load_ruleset(mine | {"compensation": {"komi": {again: 5}}}), empty).margin == -5
+    with pytest.raises(gr.InputError) as refused:
+        gr.load_ruleset(mine | {"compensation": {"komi": {"9x9": 7, again: 5}}})
+    assert f"compensation.komi: '9x9' and '{again}' are one board, 9x9, with one komi" in str(refused.value)
+
+
 @pytest.mark.parametrize("komi", ["six", "1/3", 0.25, "nan", "1e9", ""])
 def test_komi_is_a_whole_number_of_half_points(komi: Any) -> None:
     with pytest.raises(InputError, match="points"):

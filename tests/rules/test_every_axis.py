@@ -10,14 +10,15 @@ from typing import Any, Literal
 import pytest
 
 import gorules as gr
-from gorules.compare.lines import compare_line
+from gorules.comparing.lines import compare_line
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Tally, Violation
+from gorules.play.moves import parse_moves
 from gorules.play.referee import Referee, State
-from gorules.play.replay import Line, parse_moves, replay
+from gorules.play.replay import Line, replay
 from gorules.play.settle import settle
 from gorules.rules.component import (
     Ban,
@@ -32,9 +33,9 @@ from gorules.rules.component import (
     SuicideRule,
 )
 from gorules.ruleset import AXES, Ruleset
-from gorules.solve.certificate.check import verify
-from gorules.solve.front import certified
-from gorules.solve.task import Task
+from gorules.solving.certificate.check import verify
+from gorules.solving.front import certified
+from gorules.solving.task import Task
 
 # Rules as outsiders write them, each with an effect that is easy to see. What one of them has to know of
 # earlier turns is its memory: states with the same memories have the same future.

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from gorules.go.board import Board
-from gorules.go.turns import Finished, Situation, Turn
+from gorules.go.position import Position
+from gorules.go.turns import Finished, Opening, Situation, Turn
 from gorules.go.verdicts import Tally, Violation
 from gorules.play.game import Game
 from gorules.rules import component
 from gorules.rules.component import (
+    Ban,
     Compensation,
     Depends,
     End,
@@ -29,7 +31,7 @@ from gorules.rules.repetition import Repetition, preset
 from gorules.rules.resumption import Resumption
 from gorules.rules.scoring import AreaScoring
 from gorules.rules.suicide import SuicideForbidden
-from tests.support.components import COMPONENTS, GAMES, made
+from tests.support.components import BOARD, COMPONENTS, GAMES, made
 from tests.support.strategies import composed
 
 every_component = pytest.mark.parametrize("entry", COMPONENTS.values(), ids=COMPONENTS)
@@ -186,6 +188,7 @@ def test_a_class_that_answers_in_its_own_way_has_none_of_its_parents_facts() -> 
 NO_FACTS = {
     "axis", "reason", "model_config", "handicap",  # what it is
     "canonical", "unpacked", "remembers", "is_settled", "resumes", "ends_stuck", "offers_turns",  # found out
+    "leaves_neutral",  # found out
     "needs_cycle",  # asks more of other components
 }  # fmt: skip
 
@@ -222,3 +225,121 @@ def test_what_a_component_does_rests_on_none_of_its_facts(module: Path) -> None:
                 if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                     is_fact = node.value.id == "self" and node.attr in component.FACTS
                     assert not is_fact, f"{module.name}: {method.name} asks self.{node.attr}"
+
+
+# What proofs of laws ask for
+
+
+@every_component
+def test_what_treats_points_and_colours_alike_answers_the_images_of_a_line_alike(entry: Registered) -> None:
+    for each in made(entry):
+        if isinstance(each, Ban | End):
+            for what in each.alike:
+                for steps in GAMES[:2]:
+                    turns = [turn for _, _, turn, _ in steps]
+                    assert answers(each, turns) == answers(each, [imaged(turn, what) for turn in turns]), what
+
+
+TURNED = tuple(reversed(range(BOARD.size)))
+"""The board turned by half."""
+
+
+def imaged(turn: Turn, what: str) -> Turn:
+    """Return a turn of two players with points turned, or with colours exchanged."""
+    if what == "colours":
+        before, after = (
+            Position(BOARD, bytes((0, 2, 1)[cell] for cell in each.cells))
+            for each in (turn.before, turn.after)
+        )
+        return turn._replace(
+            player=1 - turn.player, next_player=1 - turn.next_player, before=before, after=after
+        )
+    before, after = (
+        Position(BOARD, bytes(each.cells[at] for at in TURNED)) for each in (turn.before, turn.after)
+    )
+    point = None if turn.point is None else TURNED[turn.point]
+    captured, own = (tuple(TURNED[at] for at in some) for some in (turn.captured, turn.self_captured))
+    return turn._replace(point=point, before=before, after=after, captured=captured, self_captured=own)
+
+
+def answers(rule: Ban | End, turns: list[Turn]) -> list[bool]:
+    """Return which turns of a line a rule forbids, or which end play."""
+    opening = Opening(turns[0].before, turns[0].player, 2)
+    found = []
+    if isinstance(rule, Ban):
+        memory: Any = rule.start(opening)
+        for turn in turns:
+            found.append(rule.violation(memory, turn) is None)
+            memory = rule.after(memory, turn)
+        return found
+    memory = rule.start(opening, Situation(opening.next_player, opening.position, ()))
+    for turn in turns:
+        memory, ending = rule.after(memory, turn, Situation(turn.next_player, turn.after, ()))
+        found.append(ending is None)
+    return found
+
+
+@every_component
+def test_ko_rules_forbid_no_pass_if_they_say_so(entry: Registered) -> None:
+    for ko in made(entry):
+        if isinstance(ko, KoRule) and ko.spares_passes:
+            for steps in GAMES:
+                memory: Any = None
+                for opening, _, turn, _ in steps:
+                    memory = ko.start(opening) if opening is not None else memory
+                    assert not turn.is_pass or ko.violation(memory, turn) is None
+                    memory = ko.after(memory, turn)
+
+
+@every_component
+def test_a_ko_rule_with_few_memories_comes_back_to_one(entry: Registered) -> None:
+    # On one point two players pass for ever: no other turn than the last tells two of these turns apart.
+    board = Board.parse("1x1")
+    empty = Position.empty(board)
+    for ko in made(entry):
+        if isinstance(ko, KoRule) and ko.finite:
+            memory: Any = ko.start(Opening(empty, 0, 2))
+            seen = {memory}
+            for number in range(1, 101):
+                turn = Turn(number, (number - 1) % 2, None, empty, empty, number % 2)
+                memory = ko.after(memory, turn)
+                seen.add(memory)
+            assert len(seen) <= 12
+
+
+@every_component
+def test_a_total_is_the_sum_that_is_declared(entry: Registered) -> None:
+    for scoring in made(entry):
+        if isinstance(scoring, Scoring) and scoring.adds is not None:
+            for steps in GAMES:
+                for _, _, _, after in steps:
+                    players = len(after.prisoners)
+                    finished = Finished(after.position, players, None, after.prisoners, after.passes)
+                    for player, each in enumerate(scoring.tallies(finished)):
+                        parts = {
+                            "stones": each.stones,
+                            "territory": len(each.territory),
+                            "prisoners": each.prisoners,
+                        }
+                        assert each.total == sum(parts[part] for part in scoring.adds)
+                        if scoring.surrounds:
+                            regions = after.position.empty_regions
+                            own = [region for region in regions if region.borders == {player + 1}]
+                            assert len(each.territory) == sum(len(region.points) for region in own)
+                            assert each.prisoners == after.prisoners[player] + after.passes[player - 1]
+
+
+@every_component
+def test_turns_of_a_kind_of_their_own_are_offered_as_often_as_declared(entry: Registered) -> None:
+    for compensation in made(entry):
+        if isinstance(compensation, Compensation) and compensation.takings is not None:
+            memory: Any = compensation.start(Opening(Position.empty(BOARD), 0, 2))
+            empty = Position.empty(BOARD)
+            taken = 0
+            for number in range(1, 10):
+                if (offered := compensation.offers(memory)) is None:
+                    break
+                turn = Turn(number, number % 2, None, empty, empty, 1 - number % 2, special=offered)
+                assert compensation.may_lift or not compensation.lifts_bans(turn)
+                memory, taken = compensation.after(memory, turn), taken + 1
+            assert taken <= compensation.takings

@@ -96,7 +96,7 @@ COMMANDS = (
     "count games --board 1x1 -r FILE",
     "perft --board 1x2 --depth 2 -r FILE",
     "play --board 1x2 -r FILE",
-    "bestiary check triple-ko -r FILE",
+    "bestiary check alive-by-mutual-support -r FILE",
 )
 
 

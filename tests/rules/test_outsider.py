@@ -87,7 +87,7 @@ PROGRAM = """
 import json
 from random import Random
 import gorules
-from gorules.compare.lines import compare_line
+from gorules.comparing.lines import compare_line
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.native import bridge, packed

@@ -1,3 +1,4 @@
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from gorules.go.position import Position
 from gorules.go.verdicts import Reason
 from gorules.play.game import Game
 from gorules.play.referee import Referee, State
+from gorules.rules.records import Recent
 from gorules.ruleset import read_ruleset
 from tests.support.oracle import ALGEBRA, remembered
 from tests.support.strategies import PRESETS, bans, boards, choices, composed, oracle_of, positions, wander
@@ -186,6 +188,57 @@ def test_a_window_does_not_hold_the_present_position() -> None:
     assert not started({"ko": [ko]}, ".", "A1").verdict("A1").legal
 
 
+@pytest.mark.parametrize("axis", ["ko", "end"])
+def test_a_window_takes_no_more_memory_than_turns_were_made(axis: str) -> None:
+    long = {"type": "repetition", "compares": "position", "window": 1_000_000}
+    rules: dict[str, Any] = {"ko": [long]} if axis == "ko" else {"end": [long | {"then": "draw"}, "passes"]}
+    game = started(rules, "..")
+    tracemalloc.start()
+    try:
+        game.play("A1")
+        game.play("pass")
+        assert tracemalloc.get_traced_memory()[1] < 500_000  # each slot takes eight bytes at least
+    finally:
+        tracemalloc.stop()
+
+
+class Padded:
+    """What stood just before each of the last turns, in slots that are all there from the start: a window by
+    its definition.
+    """
+
+    def __init__(self, window: int) -> None:
+        self.slots: list[tuple[str, int] | None] = [None] * (window + 1)
+
+    def turn(self, key: str | None, number: int) -> None:
+        self.slots = [*self.slots[1:], None if key is None else (key, number)]
+
+    def seen(self) -> list[tuple[str, int]]:
+        return [slot for slot in self.slots[:-1] if slot is not None]
+
+
+@given(st.integers(1, 5), st.lists(st.sampled_from(["a", "b", None, "clear"]), max_size=12))
+def test_a_window_tells_apart_what_its_slots_do(window: int, turns: list[str | None]) -> None:
+    recent, padded = Recent(window), Padded(window)
+    states = [(recent, [slot and slot[0] for slot in padded.slots])]
+    for number, key in enumerate(turns):
+        if key == "clear":
+            recent, padded = recent.cleared(), Padded(window)
+        else:
+            recent = recent.turned(key, number)
+            padded.turn(key, number)
+        assert list(recent.numbers()) == [number for _, number in padded.seen()]
+        for each in ("a", "b"):
+            numbers = [number for key, number in padded.seen() if key == each]
+            assert recent.count(each) == len(numbers)
+            assert recent.first(each) == (numbers[0] if numbers else None)
+        states.append((recent, [slot and slot[0] for slot in padded.slots]))
+    for one, slots in states:
+        for other, others in states:
+            assert (one == other) == (slots == others)
+            assert one != other or hash(one) == hash(other)
+
+
 # Terms that contradict themselves
 
 
@@ -205,7 +258,9 @@ def ruleset_text(axis: str, component: str) -> str:
         ("compares: position, keeps: current", "'keeps: current' needs a 'lifted-by'"),
         ("compares: position, records: []", "'records' is empty"),
         ("compares: position, records: [play, play]", "'records' names an event twice"),
-        ("compares: position, window: 0", "'window' is 'all' or a number of turns, at least 1"),
+        ("compares: position, window: 0", "'window' is 'all' or a number of turns from 1 to 1000000"),
+        ("compares: position, window: 1000001", "'window' is 'all' or a number of turns from 1 to 1000000"),
+        ("compares: position, window: 1" + 20 * "0", "'window' is 'all' or a number of turns from 1 to"),
         ("compares: position, window: few", "'few' is not allowed, nor is it a whole number; allowed: all"),
         ("compares: colour", "compares: 'colour' is not allowed.*position"),
         ("records: [play]", "field 'compares' is missing"),

@@ -9,7 +9,7 @@ import gorules as gr
 from gorules.files.inputs import InputError
 from gorules.native import packed
 from gorules.play.game import IllegalPlay
-from gorules.play.replay import Result, parse_moves, replay
+from gorules.play.replay import Result, replay
 from gorules.ruleset import Ruleset
 
 PASSES = {"type": "passes", "count": 2}
@@ -178,7 +178,7 @@ def test_resumption_needs_something_to_dispute() -> None:
 
 def test_solving_goes_on_after_a_dispute_and_values_stay() -> None:
     plain, resumed = rules(ko=["positional-superko"]), resuming(**{"then-stands": "second-stop"})
-    assert packed.why_not(resumed, gr.Board.rectangular(1, 3)) is None
+    assert packed.why_not_packed(resumed, gr.Board.rectangular(1, 3)) is None
     for board in ("1x2", "1x3", "2x2"):
         assert gr.solve(resumed, board=board).value == gr.solve(plain, board=board).value
     game = gr.Game(resumed, board="1x3")
@@ -194,11 +194,3 @@ def test_a_resumed_game_is_no_sgf(tmp_path: Path) -> None:
         game.play(move)
     with pytest.raises(InputError, match="SGF has no turn 'dispute'"):
         gr.write_sgf(tmp_path / "game.sgf", game)
-
-
-def test_a_point_may_be_called_like_a_ruling() -> None:
-    board = gr.Board.from_edges([("draw", "b"), ("b", "c")])
-    game = gr.Game("tromp-taylor", board=board)
-    assert game.play("draw").point == 0
-    made = replay(gr.Line(gr.Position.empty(board), parse_moves("draw", board)), gr.load_ruleset("aga"))
-    assert made.turns[0].point == 0

@@ -5,7 +5,8 @@ import pytest
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.benson import unconditionally_alive
-from gorules.status.hypothetical import PASS, HypotheticalPlay, KoPass, State
+from gorules.status.hypothetical import PASS, HypotheticalPlay, HypotheticalState
+from gorules.status.ko_passes import KO_PASSES
 from tests.status.test_reference import positions
 
 
@@ -39,10 +40,10 @@ def test_a_dragon_with_two_heads_lives_on_eyes_that_are_shared() -> None:
 
 def can_be_captured_by_passing(position: Position, player: int) -> set[frozenset[int]]:
     """The strings that the opponent can capture some time while their owner always passes."""
-    play = HypotheticalPlay(position.board, KoPass.NONE)
+    play = HypotheticalPlay(position.board, KO_PASSES["none"])
     strings = {string.points for string in position.strings if string.cell == player + 1}
     lost: set[frozenset[int]] = set()
-    todo: list[State] = [play.start(position, 1 - player)]
+    todo: list[HypotheticalState] = [play.start(position, 1 - player)]
     seen = set(todo)
     while todo:
         state = todo.pop()

@@ -1,17 +1,21 @@
 """What the definitions say of known positions: the statuses that their sources give."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gorules as gr
+from gorules.bestiary.beasts import load_beast
+from gorules.core import loaded
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
-from gorules.native import bridge
 from gorules.status.definitions import settled_points, statuses
-from gorules.status.hypothetical import HypotheticalPlay, KoPass, Turn
+from gorules.status.enabling import ENABLING
+from gorules.status.hypothetical import HypotheticalPlay, HypotheticalTurn
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Enable, Status
+from gorules.status.statuses import Status
 
 ANTISEKI = "XO.XO./.XXXOO/XXOOO./OOOOOO"
 TORAZU = ".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO"
@@ -81,8 +85,8 @@ def test_known_statuses(
 
 
 def test_each_line_is_legal_and_its_first_turn_is_the_opponents() -> None:
-    for ko_pass in KoPass:
-        found = statuses(TORAZU, ko_pass=ko_pass, region="A1 B1 A2 B2 A3 B3")
+    for ko_pass in KO_PASSES.values():
+        found = statuses(TORAZU, ko_pass=ko_pass.name, region="A1 B1 A2 B2 A3 B3")
         position = Position.draw(TORAZU)
         board = position.board
         play = HypotheticalPlay(board, ko_pass, board.points("A1 B1 A2 B2 A3 B3"))
@@ -93,7 +97,7 @@ def test_each_line_is_legal_and_its_first_turn_is_the_opponents() -> None:
                     word, _, named = text.partition(" ")
                     for_ko = word == "ko-pass"
                     name = named if for_ko else "" if word == "pass" else word
-                    state = play.after(state, Turn(board.point(name) if name else None, for_ko))
+                    state = play.after(state, HypotheticalTurn(board.point(name) if name else None, for_ko))
             assert status.line == status.shown[-1].line
 
 
@@ -117,12 +121,15 @@ def test_a_status_names_its_reading() -> None:
 def test_readings_of_enable() -> None:
     # White's B1 is taken by force, and Black has a stone that stays only in its local-2.
     found = {
-        enable: by(gr.statuses(TORAZU, "j1989", enable=enable, region="unsettled"), "B1") for enable in Enable
+        enable: by(gr.statuses(TORAZU, "j1989", enable=enable, region="unsettled"), "B1")
+        for enable in ENABLING
     }
     assert {enable: str(status) for enable, status in found.items()} == {
         "taken-points": "dead",
         "occupied": "enables",
         "local": "enables",
+        # Black could take the four stones at A1 and put a stone beside his wall if nobody took B1.
+        "causal": "dead",
     }
 
 
@@ -151,7 +158,7 @@ def test_bad_input(how: dict[str, str], says: str) -> None:
         gr.statuses(**{"position": "X.O", **how})  # type: ignore[arg-type] # that is the point
 
 
-@pytest.mark.skipif(bridge.hypothetical is None, reason="so large a search takes the native core")
+@pytest.mark.skipif(loaded.hypothetical is None, reason="so large a search takes the native core")
 @pytest.mark.parametrize("definition", ["j2003", "j1989", "korean"])
 def test_stones_inside_unconditionally_alive_walls_are_dead_though_what_is_settled_is_left_out(
     definition: str,
@@ -166,3 +173,24 @@ def test_walls_with_an_opponents_stone_inside_are_not_settled() -> None:
     wide = Position.draw("X.OO.OXX.X./.OO.OOXXXXX")
     left = settled_points(wide)
     assert left == wide.board.points(["G2", "H2", "J2", "K2", "L2", "G1", "H1", "J1", "K1", "L1"])
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "status.md"
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="the pages are in a checkout")
+@pytest.mark.skipif(loaded.hypothetical is None, reason="so large a search takes the native core")
+def test_the_page_says_what_each_reading_of_enable_makes_of_known_positions() -> None:
+    _, _, table = PAGE.read_text("utf-8").partition("| beast, string |")
+    head, _, *rows = (line.strip("| ").split(" | ") for line in table.partition("\n\n")[0].splitlines())
+    names = head[:-1]
+    assert sorted(names) == sorted(ENABLING)
+    checked = 0
+    for what, *said in rows:
+        beast, _, points = what.replace("`", "").partition(", ")
+        for name, says in zip(names, said, strict=False):
+            found = gr.statuses(load_beast(beast).start, "j1989", enable=name, region="unsettled")
+            for point in points.replace(" and", ",").split(", "):
+                assert by(found, point).alive is (says == "alive"), (what, name)
+                checked += 1
+    assert checked >= 40

@@ -9,9 +9,10 @@ import pytest
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.setup import Setup
-from gorules.status.hypothetical import HypotheticalPlay, KoPass, State
+from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, KoPass
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import Answer, Question, StatusLimits, coded, decoded
-from gorules.status.reference import solve
+from gorules.status.reference import reference_answers
 from tests.support.life import Life
 
 NO_LIMITS = StatusLimits()
@@ -44,7 +45,7 @@ def check_line(position: Position, question: Question, answer: Answer, play: Hyp
         state = play.after(state, turn)
         states.append(state)
 
-    def empty(at: State) -> bool:
+    def empty(at: HypotheticalState) -> bool:
         return all(at.cells[point] != question.owner + 1 for point in question.points)
 
     if answer.forced and not question.again:
@@ -58,18 +59,26 @@ def check_line(position: Position, question: Question, answer: Answer, play: Hyp
         assert not any(map(empty, states))
 
 
-def compare(position: Position, ko_pass: KoPass, chance: random.Random, region: frozenset[int]) -> list[bool]:
+def compare(
+    position: Position,
+    ko_pass: KoPass,
+    chance: random.Random,
+    region: frozenset[int],
+    standing: frozenset[int] = frozenset(),
+) -> list[bool]:
     questions = asked(position, chance)
-    answers = solve(position, questions, region=region, ko_pass=ko_pass, limits=NO_LIMITS)
-    life = Life(position.board, position.cells, ko_pass, region)
-    play = HypotheticalPlay(position.board, ko_pass, region)
+    answers = reference_answers(
+        position, questions, region=region, ko_pass=ko_pass, limits=NO_LIMITS, standing=standing
+    )
+    life = Life(position.board, position.cells, ko_pass.name, region, standing)
+    play = HypotheticalPlay(position.board, ko_pass, region, standing)
     for question, answer in zip(questions, answers, strict=True):
         assert answer.forced is life.forces(*question), (position.text, ko_pass, question)
         check_line(position, question, answer, play)
     return [bool(answer.forced) for answer in answers]
 
 
-@pytest.mark.parametrize("ko_pass", KoPass)
+@pytest.mark.parametrize("ko_pass", KO_PASSES.values(), ids=str)
 @pytest.mark.parametrize("spec", ["1x3", "2x2", "1x4"])
 def test_every_position_of_a_tiny_board(spec: str, ko_pass: KoPass) -> None:
     chance = random.Random(f"{spec}{ko_pass}")
@@ -87,11 +96,20 @@ CORNERS = (
 """Corners with kos, and the points of them on which stones are played."""
 
 
-@pytest.mark.parametrize("ko_pass", KoPass)
+@pytest.mark.parametrize("ko_pass", KO_PASSES.values(), ids=str)
 @pytest.mark.parametrize(("drawn", "names"), CORNERS)
 def test_corners_with_kos(drawn: str, names: str, ko_pass: KoPass) -> None:
     position = Position.draw(drawn)
     compare(position, ko_pass, random.Random(names), position.board.points(names))
+
+
+@pytest.mark.parametrize("spec", ["1x4", "2x3"])
+def test_what_is_to_stand_is_not_taken(spec: str) -> None:
+    chance = random.Random(spec)
+    for position in chance.sample(list(positions(spec)), 8):
+        whole = frozenset(range(position.board.size))
+        for string in position.strings:
+            compare(position, chance.choice([*KO_PASSES.values()]), chance, whole, string.points)
 
 
 @pytest.mark.parametrize("spec", ["2x3", "1x5", "torus:2x3"])
@@ -100,7 +118,7 @@ def test_some_positions_of_small_boards(spec: str) -> None:
     some = chance.sample(list(positions(spec)), 6)
     for position in some:
         region = frozenset(point for point in range(position.board.size) if chance.random() < 0.9)
-        compare(position, chance.choice([*KoPass]), chance, region)
+        compare(position, chance.choice([*KO_PASSES.values()]), chance, region)
 
 
 def test_limits_leave_questions_open() -> None:
@@ -108,7 +126,9 @@ def test_limits_leave_questions_open() -> None:
     question = Question(1, position.string_at(2), False)
     whole = frozenset(range(9))
     for limits, reached in ((StatusLimits(states=9), "states"), (StatusLimits(seconds=0.0), "seconds")):
-        (answer,) = solve(position, [question], region=whole, ko_pass=KoPass.NONE, limits=limits)
+        (answer,) = reference_answers(
+            position, [question], region=whole, ko_pass=KO_PASSES["none"], limits=limits
+        )
         assert (answer.forced, answer.reached, answer.line) == (None, reached, ())
 
 

@@ -91,6 +91,14 @@ def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[byt
     )
 
 
+def is_running(process: int) -> bool:
+    """Whether there is a process of this number that has not come to its end."""
+    status = Path(f"/proc/{process}/status")
+    if not Path("/proc/self/status").exists():
+        pytest.skip("nothing tells which processes there are")
+    return status.exists() and "State:\tZ" not in status.read_text()
+
+
 def read_to_end(terminal: int) -> bytes:
     """Return what is still written to a terminal of ours until the program closes it, and close our end."""
     written = b""

@@ -31,10 +31,10 @@ from gorules.play.referee import Referee, State
 from gorules.play.settle import settle
 from gorules.rules.packing import Follows, code
 from gorules.ruleset import Ruleset
-from gorules.solve.finite.reference import ReferenceSolver
-from gorules.solve.solution import NO_LINE, Limits, Line
-from gorules.solve.task import Task
-from gorules.solve.worth import payoff, win
+from gorules.solving.finite.reference import ReferenceSolver
+from gorules.solving.solution import NO_LINE, Limits, PrincipalVariation
+from gorules.solving.task import Task
+from gorules.solving.worth import payoff, win
 from tests.support.random_rules import (
     Fields,
     random_board,
@@ -130,7 +130,7 @@ def random_root(random: Random, most: int = 6) -> Root:
 class Values(ReferenceSolver):
     """The reference solver without the line, which takes it most of its time."""
 
-    def _line(self, value: Points) -> Line:
+    def _line(self, value: Points) -> PrincipalVariation:
         return NO_LINE
 
 
@@ -242,10 +242,14 @@ def bits(points: frozenset[int]) -> int:
 
 
 def compare_game(random: Random, longest: int, turns: int) -> tuple[int, str]:
-    """Play a random game under random rules, after random earlier turns, on a board with sides up to
-    ``longest``; compare what both implementations say after each turn. Return the number of turns, and
-    how they differ, if they do."""
-    board, ruleset = random_board(random, longest), random_ruleset(random)
+    """Play a random game under random rules on a board with sides up to ``longest``; compare as below."""
+    return compare_game_on(random_board(random, longest), random_ruleset(random), random, turns)
+
+
+def compare_game_on(board: Board, ruleset: Ruleset, random: Random, turns: int) -> tuple[int, str]:
+    """Play a random game after random earlier turns; compare what both implementations say after each turn.
+    Return the number of turns, and how they differ, if they do.
+    """
     referee = Referee(ruleset, board)
     history: list[Turn] = []
     state = referee.opening(Position.empty(board), random.randint(0, 1))

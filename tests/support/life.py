@@ -11,10 +11,17 @@ from tests.support.lifedeath import Node, reachable
 class Life:
     """All states that can be reached from a position, whoever begins."""
 
-    def __init__(self, board: Board, cells: Iterable[int], ko_pass: str, region: Iterable[int]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        cells: Iterable[int],
+        ko_pass: str,
+        region: Iterable[int],
+        standing: frozenset[int] = frozenset(),
+    ) -> None:
         self.cells = tuple(cells)
         starts: list[Node] = [(self.cells, frozenset(), player) for player in (0, 1)]
-        self.after = reachable(board.neighbours, starts, ko_pass, frozenset(region))
+        self.after = reachable(board.neighbours, starts, ko_pass, frozenset(region), standing)
 
     def forces(self, owner: int, points: Iterable[int], again: bool) -> bool:
         """Whether the owner's opponent, moving first, forces that no stone of hers is on the points."""

@@ -7,8 +7,10 @@ from itertools import product
 
 Cells = tuple[int, ...]
 """0 empty, 1 black, 2 white, by point."""
-Bans = frozenset[tuple[int, int]]
-"""Where a stone was taken, and the stone that took it."""
+Bans = frozenset[tuple[int, ...]]
+"""Pairs: where a stone was taken, and the stone that took it. Under "once" there are triples, too: the two
+points of a ko in order and the colour, 1 or 2, of a player who has passed for it.
+"""
 Node = tuple[Cells, Bans, int]
 Near = Sequence[Sequence[int]]
 
@@ -47,14 +49,22 @@ def positions(rows: int, columns: int) -> Iterator[Cells]:
             yield cells
 
 
-def after(near: Near, node: Node, ko_pass: str, region: frozenset[int]) -> set[Node]:
-    """The states after one turn."""
-    cells, bans, mover = node
+def after(
+    near: Near, node: Node, ko_pass: str, region: frozenset[int], standing: frozenset[int] = frozenset()
+) -> set[Node]:
+    """The states after one turn. Nothing takes stones on the points of ``standing``."""
+    cells, notes, mover = node
     own, other = mover + 1, 2 - mover
+    passed: set[tuple[int, ...]] = {note for note in notes if len(note) == 3}
+    bans = notes - passed
     mine = {ban for ban in bans if cells[ban[1]] == other}
-    barred: set[tuple[int, int]] = set()
-    lasting = frozenset[tuple[int, int]]() if ko_pass == "none" else bans
-    found: set[Node] = {(cells, lasting, 1 - mover)}
+    barred: set[tuple[int, ...]] = set()
+    lasting = {
+        "none": set[tuple[int, ...]](),
+        "once": set(bans) - {b for b in bans if is_free(b, cells, passed)},
+    }
+    lasts = lasting.get(ko_pass, set(bans))
+    found: set[Node] = {(cells, frozenset(lasts | passed), 1 - mover)}
     for point in region:
         if cells[point]:
             continue
@@ -66,6 +76,8 @@ def after(near: Near, node: Node, ko_pass: str, region: frozenset[int]) -> set[N
                 one, liberties = string(near, tuple(board), next_to)
                 if not liberties:
                     taken |= one
+        if taken & standing:
+            continue
         for gone in taken:
             board[gone] = 0
         now = tuple(board)
@@ -74,12 +86,17 @@ def after(near: Near, node: Node, ko_pass: str, region: frozenset[int]) -> set[N
         barred |= bars
         if bars or not liberties:
             continue
-        left = {ban for ban in lasting if now[ban[0]] == 0 and now[ban[1]] == cells[ban[1]]}
+        left = {ban for ban in lasts if now[ban[0]] == 0 and now[ban[1]] == cells[ban[1]]}
+        left |= {note for note in passed if [now[note[0]], now[note[1]]].count(0) == 1}
         if len(taken) == 1 and len(stones) == 1 and liberties == taken:
             left.add((min(taken), point))
         found.add((now, frozenset(left), 1 - mover))
     if ko_pass == "one-own":
         found |= {(cells, bans - {ban}, 1 - mover) for ban in barred}
+    elif ko_pass == "once":
+        for ban in barred & lasts:
+            freed = (min(ban), max(ban), own)
+            found.add((cells, frozenset(lasts - {ban} | passed | {freed}), 1 - mover))
     elif barred and ko_pass == "all-own":
         found.add((cells, bans - mine, 1 - mover))
     elif barred and ko_pass == "all-both":
@@ -87,8 +104,17 @@ def after(near: Near, node: Node, ko_pass: str, region: frozenset[int]) -> set[N
     return found
 
 
+def is_free(ban: tuple[int, ...], cells: Cells, passed: set[tuple[int, ...]]) -> bool:
+    """Whether who is barred has passed for that ko before, so that the ban lasts for one turn only."""
+    return (*sorted(ban), 3 - cells[ban[1]]) in passed
+
+
 def reachable(
-    near: Near, roots: Iterable[Node], ko_pass: str, region: frozenset[int]
+    near: Near,
+    roots: Iterable[Node],
+    ko_pass: str,
+    region: frozenset[int],
+    standing: frozenset[int] = frozenset(),
 ) -> dict[Node, set[Node]]:
     """All states that turns lead to, with those after them."""
     turns: dict[Node, set[Node]] = {}
@@ -96,7 +122,7 @@ def reachable(
     while stack:
         node = stack.pop()
         if node not in turns:
-            turns[node] = after(near, node, ko_pass, region)
+            turns[node] = after(near, node, ko_pass, region, standing)
             stack += turns[node]
     return turns
 
@@ -142,9 +168,16 @@ def free_of(turns: dict[Node, set[Node]], owner: int, points: frozenset[int]) ->
 class Written:
     """All that can be forced from some positions, by either player, worked out as it is asked for."""
 
-    def __init__(self, near: Near, starts: Iterable[Cells], ko_pass: str, region: frozenset[int]) -> None:
-        roots = [(cells, frozenset[tuple[int, int]](), player) for cells in starts for player in range(2)]
-        self.turns = reachable(near, roots, ko_pass, region)
+    def __init__(
+        self,
+        near: Near,
+        starts: Iterable[Cells],
+        ko_pass: str,
+        region: frozenset[int],
+        standing: frozenset[int] = frozenset(),
+    ) -> None:
+        roots: list[Node] = [(cells, frozenset(), player) for cells in starts for player in range(2)]
+        self.turns = reachable(near, roots, ko_pass, region, standing)
         self.won: dict[tuple[int, frozenset[int], bool], set[Node]] = {}
 
     def forced(self, cells: Cells, owner: int, points: frozenset[int], endlessly: bool) -> bool:

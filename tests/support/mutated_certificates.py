@@ -1,173 +1,177 @@
-"""Mutated certificates, of bytes and of what they say: none that is false is accepted.
+"""Forged certificates: what they say is changed, so that a check might see another question than it prints.
 
-What an accepted one claims is compared with the value by a solver, which knows nothing of certificates.
+A forgery starts from a true certificate. It varies how a board is written, what points are called, komi,
+words that are moves, fields that a certificate does not have (earlier turns, prisoners), rulesets, margins,
+and what the nodes of strategies say. Whether an accepted claim is true is found by ``tests/support/judge.py``
+from the question that ``verify`` prints. It shares no code with solver and checker.
 """
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
 
-import gorules as gr
+from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.play.game import Game
-from gorules.solve.front import certified, solved
-from gorules.solve.solution import Limits
-from gorules.solve.task import Task
-from tests.support.mutations import Kind, Ran, Sample, changed, complaint
+from gorules.solving.front import certified
+from gorules.solving.solution import Limits
+from gorules.solving.task import Task
+from tests.support.forgeries import BOARDS, FORGERIES, Forged
+from tests.support.judge import Judge, Unjudged
+from tests.support.judge_board import grid, near_on_grid
+from tests.support.loose_rules import Rules, judged_rules
+from tests.support.mutations import UNJUDGED, Kind, Ran, Sample, changed, complaint
 
-STARTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("tromp-taylor", {"board": "1x3"}),
-    ("tromp-taylor", {"board": "2x2", "komi": 0.5}),
-    ("tromp-taylor-no-suicide", {"position": ".X.", "to_play": "white"}),
-    ("tromp-taylor-no-suicide", {"board": "1x4"}),
-    ("aga", {"position": "X.O."}),
-    ("chinese-2002-practice", {"board": "1x4"}),
-    ("spight-area", {"board": "1x3"}),
-    ("no-pass-go", {"board": "1x4"}),
-    ("kee-3.0", {"board": "1x3"}),
-    ("kee-3.0-no-suicide", {"position": "X../..."}),
-    ("tromp-taylor", {"board": Board.from_edges([("a", "b"), ("b", "c"), ("c", "a")])}),
-)
-COMMAND = ("verify", "{}", "--json", "--memory", "16")
+GRAPHS = ("a b", "a b, b c", "a b, b c, c a", "A1 B1, B1 C1", "x y, z z1", "a b, a c, a d", "b a, A b")
+KOMI = (None, None, None, None, "0.5", "-1", "7", "2.5", "0")
+WITH_BUTTON = ("button-go", "button", "first-pass-button", "button-go-no-lift")
+"""Rules with a move of its own besides plays and passes: on graphs its name is one more."""
+QUESTIONS = 400
+"""How many true certificates there are."""
+
+
+class Proofs(Sequence[Sample]):
+    """True certificates, each made when it is asked for, of rules and a start that its number draws."""
+
+    def __len__(self) -> int:
+        return QUESTIONS
+
+    def __getitem__(self, number: Any) -> Any:
+        return _proof(number)
+
+
+def _by_lines(rules: Rules) -> bool:
+    """Whether it depends on all that happened what a game is worth."""
+    return Judge([[]], rules.loaded.terms(), Fraction()).by_line
 
 
 @cache
-def samples() -> tuple[Sample, ...]:
-    """Return certificates for small starts, some of them by name of their ruleset, for others it is given."""
-    found = []
-    for rules, start in STARTS:
-        proof = certified(Task.of(Game(rules, **start)))[1]
+def _proof(number: int) -> Sample:
+    random = Random(f"question {number}")
+    while True:
+        rules = Rules(random.choice(judged_rules()))
+        board = Board.parse(random.choice(BOARDS))
+        if board.size > 3 and _by_lines(rules):
+            continue  # too many lines
+        if number % 8 == 0:
+            rules = Rules(random.choice(WITH_BUTTON))
+        if number % 8 == 0 or not random.randrange(4):
+            board = Board.from_edges(edge.split() for edge in random.choice(GRAPHS).split(","))
+        drawn = "".join(random.choice("...XO") for _ in range(board.size))
+        position = "." * board.size if random.randrange(2) else drawn
+        rows = [position[at : at + board.columns] for at in range(0, board.size, board.columns)]
+        to_play, komi = random.choice(("black", "black", "white")), random.choice(KOMI)
+        try:
+            game = Game(rules.loaded, board, "/".join(rows), to_play, komi=komi)
+            proof = certified(Task.of(game, Limits(nodes=8_000)), 2000)[1]
+        except InputError:
+            continue  # no such position, or no value
         content = proof.model_dump_json(by_alias=True, exclude_none=True).encode()
-        found += [Sample(content, COMMAND, ".json"), Sample(content, (*COMMAND, "--rules", rules), ".json")]
-    return tuple(found)
+        return _sample(content, rules)
 
 
-def mutated(sample: Sample, random: Random) -> bytes:
-    """Mutate the bytes, or what they say."""
-    if not random.randrange(4):
-        return changed(sample.content, random)
-    said = json.loads(sample.content)
-    for _ in range(random.choice((1, 1, 2, 4))):
-        random.choice(FORGERIES)(said, random)
-    return json.dumps(said).encode()
+def _sample(content: bytes, rules: Rules) -> Sample:
+    command = ("verify", "{}", "--json", "--memory", "32", *rules.command)
+    return Sample(content, command, ".json", rules, rules.files)
 
 
-def _margin(said: Any, random: Random) -> None:
-    """Claim something else, mostly a little more."""
-    strategy = random.choice(said["strategies"])
-    by = random.choice((0.5, 1, 1, 2, 100))
-    strategy["margin"] = float(strategy["margin"]) + (by if strategy["player"] == "black" else -by)
+def mutated(sample: Sample, random: Random) -> Sample:
+    """Forge what a certificate says; one in twelve is changed as bytes."""
+    if not random.randrange(12):
+        return replace(sample, content=changed(sample.content, random))
+    assert isinstance(sample.about, Rules)
+    forged = Forged(sample.content, sample.about)
+    for _ in range(random.choice((1, 1, 1, 2, 2, 3))):
+        random.choice(FORGERIES)(forged, random)
+    text = json.dumps(forged.said, ensure_ascii=random.random() < 0.5)
+    if forged.twice is not None:
+        name, value = forged.twice
+        text = text.replace(f'"{name}":', f'"{name}": {value}, "{name}":', 1)
+    return _sample(text.encode("utf-8", "surrogatepass"), forged.rules)
 
 
-def _start(said: Any, random: Random) -> None:
-    """Begin elsewhere."""
-    match random.randrange(5):
-        case 0:
-            said["to-play"] = random.choice(("black", "white"))
-        case 1:
-            said["komi"] = random.choice((0, 0.5, -1, 3))
-        case 2:
-            said["board"] = random.choice(("1x3", "3x1", "2x2", "1x4", "torus:2x2", "cylinder:1x3", "graph"))
-        case _:
-            position = list(said["position"])
-            position[random.randrange(len(position))] = random.choice("XO.")
-            said["position"] = "".join(position)
-
-
-def _rules(said: Any, random: Random) -> None:
-    """Name another ruleset, mostly with its fingerprint."""
-    rules = random.choice(
-        ("tromp-taylor", "tromp-taylor-no-suicide", "french", "kee-3.0", "spight-area", "bga")
-    )
-    said["ruleset"] = rules
-    if random.randrange(4):
-        said["fingerprint"] = gr.load_ruleset(rules).fingerprint
-
-
-def _neighbours(said: Any, random: Random) -> None:
-    """Give the neighbours of other points, or none."""
-    names = random.choice((["A1", "B1"], ["A1", "B1", "C1"], ["A2", "B2", "A1", "B1"], ["a", "b", "c"]))
-    near: dict[str, list[str]] = {name: [] for name in names}
-    for one in names:
-        for other in names:
-            if one < other and random.randrange(3):
-                near[one].append(other)
-                near[other].append(one)
-    if not random.randrange(4):
-        near[names[0]] = []
-    said["neighbours"] = random.choice((near, near, None, {}))
-
-
-def _node(said: Any, random: Random) -> None:
-    """Change what a node says."""
-    strategy = random.choice(said["strategies"])
-    nodes = strategy["nodes"]
-    number = random.randrange(len(nodes))
-    node = nodes[number]
-    match random.randrange(5):
-        case 0:
-            nodes[number] = random.choice(("passes", ["pass", number], {}, None, [], random.choice(nodes)))
-        case 1:
-            strategy["root"] = random.randrange(-2, len(nodes) + 1)
-        case 2 if isinstance(node, dict) and node:
-            node[random.choice(list(node))] = random.randrange(-1, len(nodes) + 1)
-        case 3 if isinstance(node, dict) and node:
-            del node[random.choice(list(node))]
-        case _ if isinstance(node, list) and node:
-            node[0] = random.choice(("pass", "A1", "B1", "C1", "A2", "B2", "", "Z99"))
-            node[-1] = random.randrange(-1, len(nodes) + 1)
-
-
-def _strategies(said: Any, random: Random) -> None:
-    """Give a strategy to the other player, or take one away or twice."""
-    strategies = said["strategies"]
-    strategy = random.choice(strategies)
-    match random.randrange(3):
-        case 0:
-            strategy["player"] = random.choice(("black", "white"))
-        case 1 if len(strategies) > 1:
-            strategies.remove(strategy)
-        case _:
-            strategies.append(strategy)
-
-
-FORGERIES: tuple[Callable[[Any, Random], None], ...] = (
-    _margin, _margin, _start, _start, _rules, _neighbours, _node, _node, _node, _strategies,
-)  # fmt: skip
+# Judging
 
 
 @cache
-def value(rules: str, board: str, near: str, position: str, to_play: str, komi: float | None) -> Fraction:
-    """Return the value of a start by a solver."""
-    on: Board | str = board
-    if board.strip().startswith("graph"):
-        edges = [(point, other) for point, around in json.loads(near).items() for other in around]
-        on = Board.from_edges(edges, json.loads(near))
-    game = Game(rules, on, position, to_play, komi=komi)
-    found = solved(Task.of(game, Limits(memory=1 << 28)))
-    assert found.value is not None
-    return Fraction(found.value)
+def _judge(rules: Rules, board: str, near: str, komi: str | None) -> Judge:
+    terms = rules.loaded.terms()
+    names: dict[str, list[str]] = json.loads(near)
+    by_board = terms["compensation"][0]["komi"]
+    if names:
+        numbers = {name: number for number, name in enumerate(names)}
+        return Judge(
+            [[numbers[each] for each in around] for around in names.values()], terms, Fraction(komi or 0)
+        )
+    return Judge(near_on_grid(board), terms, Fraction(by_board.get(board, 0) if komi is None else komi))
+
+
+@cache
+def _is_true(
+    about: tuple[Rules, str, str, str | None], position: str, to_play: str, player: str, margin: str
+) -> bool:
+    judge = _judge(*about)
+    cells = tuple(".XO".index(letter) for letter in position if letter in ".XO")
+    return judge.can(int(player == "white"), Fraction(margin), cells, int(to_play == "white"))
 
 
 def _complaint(sample: Sample, ran: Ran) -> str | None:
-    """What holds of every kind; and what is accepted is true."""
+    """What holds of every kind; what is accepted is true, and it is what the file says."""
     if (wrong := complaint(sample, ran)) is not None or ran.code == 2:
         return wrong
     found = json.loads(ran.stdout)
     if found["proven"] != (ran.code == 0) or found["proven"] != (found["failure"] is None):
         return "an exit code that the answer contradicts"
+    if (wrong := _another_question(json.loads(sample.content), found)) is not None:
+        return wrong
     if not found["proven"]:
         return None
-    start = (found[name] for name in ("position", "to-play", "komi"))
-    exact = value(found["ruleset"], found["board"], json.dumps(found["neighbours"]), *start)
+    assert isinstance(sample.about, Rules)
+    if sample.about.name == "list":
+        return "false: a claim accepted under rules whose memory is no value"
+    komi = None if found["komi"] is None else str(found["komi"])
+    near = json.dumps(found["neighbours"] or {})
     for claim in found["strategies"]:
-        margin = Fraction(claim["margin"])
-        if margin > exact if claim["player"] == "black" else margin < exact:
-            return f"a false claim accepted: the value is {exact}"
+        about = sample.about, found["board"], near, komi
+        try:
+            if not _is_true(
+                about, found["position"], found["to-play"], claim["player"], str(claim["margin"])
+            ):
+                return "false: a claim accepted that does not hold"
+        except Unjudged:
+            return UNJUDGED
     return None
 
 
-KIND = Kind(samples, mutated, _complaint)
+def _another_question(said: Any, printed: Any) -> str | None:
+    """Say whether the question printed is not the one in the file."""
+    read = grid(said["board"])
+    if read is not None:
+        kind, sides = read
+        if printed["board"] != f"{kind}:"[not kind :] + "x".join(map(str, sides)):
+            return "false: another board is printed"
+    elif printed["board"] != "graph" or printed["neighbours"] is None:
+        return "false: another board is printed"
+    komi = said.get("komi")
+    as_read = {
+        "position": "".join(re.findall(r"[XO.]", said["position"])),
+        "to-play": said["to-play"],
+        "komi": None if komi is None else float(Fraction(str(komi))),
+        "strategies": [(each["player"], float(Fraction(str(each["margin"])))) for each in said["strategies"]],
+    }
+    as_printed = {
+        "position": printed["position"].replace("/", ""),
+        "to-play": printed["to-play"],
+        "komi": printed["komi"],
+        "strategies": [(each["player"], each["margin"]) for each in printed["strategies"]],
+    }
+    wrong = [name for name in as_read if as_read[name] != as_printed[name]]
+    return f"false: another {wrong[0]} is printed" if wrong else None
+
+
+KIND = Kind(Proofs, mutated, _complaint)

@@ -52,7 +52,7 @@ def _complaint(sample: Sample, ran: Ran) -> str | None:
     """What holds of every kind; and there is one message for all of them."""
     if (wrong := complaint(sample, ran)) is not None:
         return wrong
-    if ran.code != 2 or "it was not written with the key in " not in ran.stderr:
+    if ran.code != 2 or "it was not signed with the key in " not in ran.stderr:
         return "a notebook that nobody signed was read"
     return None if ran.stderr.count("\n") == 1 else "more than a message"
 

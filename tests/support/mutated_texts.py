@@ -42,7 +42,7 @@ RECORDS = (
 @cache
 def rulesets() -> tuple[Sample, ...]:
     """Return every ruleset and family, with each command that reads one."""
-    files = sorted(data.rulesets().glob("**/*.yaml"))
+    files = sorted(data.rulesets_folder().glob("**/*.yaml"))
     return tuple(
         Sample(file.read_bytes(), command, ".yaml") for file in files for command in RULESET_COMMANDS
     )

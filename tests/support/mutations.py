@@ -20,8 +20,10 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass, field, replace
+from io import StringIO
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -38,6 +40,8 @@ PATIENCE = 300
 SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")
 """Whether memory is watched, which takes terabytes of address space by itself, and time."""
 MOST_SHOWN = 20
+UNJUDGED = "unjudged"
+"""In place of a broken promise: whether it was kept would take too long to find out."""
 
 NUMBERS = (
     b"0", b"-1", b"1", b"2", b"255", b"-2147483649", b"4294967296", b"9223372036854775808", b"1" * 400,
@@ -51,14 +55,15 @@ WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A true file. In ``command``, the arguments of gorules, "{}" stands for its name; ``about`` is for the
-    kind's own use.
+    """A file, true or mutated. In ``command``, the arguments of gorules, "{}" stands for its name; ``beside``
+    are the files beside it, ``about`` is for the kind's own use.
     """
 
     content: bytes
     command: tuple[str, ...]
     suffix: str = ""
     about: object = None
+    beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,9 @@ class Kind:
     """A kind of file: its true ones, and what is promised of a command that reads a mutated one."""
 
     samples: Callable[[], Sequence[Sample]]
-    mutated: Callable[[Sample, Random], bytes] = lambda sample, random: changed(sample.content, random)
+    mutated: Callable[[Sample, Random], Sample | bytes] = lambda sample, random: changed(
+        sample.content, random
+    )
     complaint: Callable[[Sample, Ran], str | None] = complaint
 
 
@@ -189,16 +196,23 @@ def _run_here(command: Sequence[str], folder: Path, output: Path, errors: Path) 
 def cases(kind: Kind, count: int, seed: int, first: int = 0) -> Iterator[tuple[int, bytes, Ran, str | None]]:
     """Yield for each case its number, the mutated file, what became of the command, and what broke."""
     samples = kind.samples()
+    with redirect_stdout(StringIO()), suppress(SystemExit):
+        app(
+            [samples[0].command[0], "--help"], prog_name="gorules"
+        )  # once, not in each process, it is imported
     for number in range(first, first + count):
         random = Random(f"{seed} {number}")
         sample = random.choice(samples)
-        content = kind.mutated(sample, random)
-        with tempfile.TemporaryDirectory() as made:
-            folder = Path(made)
+        made = kind.mutated(sample, random)
+        sample = replace(sample, content=made) if isinstance(made, bytes) else made
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
             file = folder / f"mutated{sample.suffix}"
-            file.write_bytes(content)
+            file.write_bytes(sample.content)
+            for name, content in sample.beside.items():
+                (folder / name).write_bytes(content)
             ran = run([part.replace("{}", file.name) for part in sample.command], folder)
-        yield number, content, ran, kind.complaint(sample, ran)
+        yield number, sample.content, ran, kind.complaint(sample, ran)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -212,9 +226,11 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     codes: Counter[int] = Counter()
     broken: Counter[str] = Counter()
+    unjudged = 0
     for number, content, ran, wrong in cases(kinds()[given.kind], given.count, given.seed, given.first):
         codes[ran.code] += 1
-        if wrong is not None:
+        unjudged += wrong == UNJUDGED
+        if wrong is not None and wrong != UNJUDGED:
             broken[wrong] += 1
             if sum(broken.values()) <= MOST_SHOWN:
                 print(f"case {number}: {wrong}\n{ran.stdout[-500:]}{ran.stderr[-1500:]}", flush=True)
@@ -222,7 +238,11 @@ def main(arguments: list[str] | None = None) -> int:
                 given.keep.mkdir(parents=True, exist_ok=True)
                 (given.keep / f"{given.kind}-{given.seed}-{number}").write_bytes(content)
     print(f"{given.kind}: {given.count} cases of seed {given.seed} from {given.first} on")
-    print("exit codes:", ", ".join(f"{code}: {times}" for code, times in sorted(codes.items())))
+    words = {0: "accepted", 1: "fail", 2: "refused"}
+    told = {words.get(code, f"exit code {code}"): times for code, times in sorted(codes.items())}
+    told["false"] = sum(times for wrong, times in broken.items() if wrong.startswith("false"))
+    told |= {"traceback": broken["a traceback"], "unjudged": unjudged}
+    print(", ".join(f"{what}: {times}" for what, times in told.items()))
     for wrong, times in broken.most_common():
         print(f"BROKEN {times}: {wrong}")
     return BROKEN if broken else 0

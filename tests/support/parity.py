@@ -8,8 +8,8 @@ who wins from where, and strategies without memory.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gorules.solve.kee.game import KeeGame
-from gorules.solve.repeating.ko_graph import PASS_MOVE
+from gorules.solving.kee.game import KeeGame
+from gorules.solving.positions import PASS_MOVE
 
 
 @dataclass

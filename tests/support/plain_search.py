@@ -1,6 +1,6 @@
 """What perfect play yields under a superko, by an alpha-beta search that shares nothing with gorules."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 
 Cells = tuple[int, ...]
@@ -8,20 +8,25 @@ Cells = tuple[int, ...]
 
 
 class Plain:
-    """Area counting, two passes end play, and a superko: ``positional``, ``situational`` or ``natural``."""
+    """Area counting, two passes end play, and a superko that says which ``events`` (start, play, pass) it
+    records, and whether who is to move next counts: positional if it does not.
+    """
 
-    def __init__(self, rows: int, columns: int, superko: str, suicide: bool) -> None:
+    def __init__(
+        self, rows: int, columns: int, counts_mover: bool, events: Collection[str], suicide: bool
+    ) -> None:
         points = list(product(range(rows), range(columns)))
         self.near = [
             [n for n, (y, x) in enumerate(points) if abs(y - row) + abs(x - column) == 1]
             for row, column in points
         ]
-        self.superko, self.suicide = superko, suicide
+        self.counts_mover, self.events, self.suicide = counts_mover, events, suicide
         self.known: dict[object, tuple[int, int]] = {}
 
-    def worth(self, cells: Cells, mover: int) -> int:
-        """Black's points less White's, with the start on record but under natural situational superko."""
-        record = frozenset() if self.superko == "natural" else frozenset([self.left(cells, mover)])
+    def worth(self, cells: Cells, mover: int, record: frozenset[object] | None = None) -> int:
+        """Black's points less White's, with this on record; the start, if it is an event."""
+        if record is None:
+            record = frozenset([self.left(cells, mover)] if "start" in self.events else [])
         most = len(cells)
         low, high = -most, most
         while low < high:  # bounds of one point each are quick
@@ -34,7 +39,7 @@ class Plain:
 
     def left(self, cells: Cells, mover: int) -> object:
         """What the player before ``mover`` leaves, as the superko records it."""
-        return cells if self.superko == "positional" else (cells, mover)
+        return (cells, mover) if self.counts_mover else cells
 
     def search(
         self, cells: Cells, mover: int, record: frozenset[object], passed: bool, low: int, high: int
@@ -50,8 +55,8 @@ class Plain:
             if is_pass and passed:
                 value = self.counted(cells)
             else:
-                keeps = is_pass and self.superko != "situational"
-                following = record if keeps else record | {self.left(after, 3 - mover)}
+                recorded = ("pass" if is_pass else "play") in self.events
+                following = record | {self.left(after, 3 - mover)} if recorded else record
                 value = self.search(after, 3 - mover, following, is_pass, low, high)
             best = max(best, value) if mover == 1 else min(best, value)
             if best >= high if mover == 1 else best <= low:
@@ -113,7 +118,15 @@ class Plain:
         return total
 
 
+EVENTS = {
+    "positional": ("start", "play", "pass"),
+    "situational": ("start", "play", "pass"),
+    "natural": ("play",),
+}
+
+
 def plain(superko: str, suicide: str, spec: str) -> Plain:
-    """The search on a rectangle under a superko of gorules' name, without its last word."""
+    """The search on a rectangle under a superko of gorules' name, with or without its last word."""
     rows, _, columns = spec.partition("x")
-    return Plain(int(rows), int(columns), superko.partition("-")[0], suicide == "allowed")
+    kind = superko.partition("-")[0]
+    return Plain(int(rows), int(columns), kind != "positional", EVENTS[kind], suicide == "allowed")

@@ -39,7 +39,7 @@ def random_fields(random: Random, solvable: bool = False) -> Fields:
         "suicide": random.choice(SUICIDE),
         "passing": passing,
         "end": ends,
-        "scoring": _random_scoring(random, is_cyclic),
+        "scoring": random_scoring(random, is_cyclic),
         "removal": random.choice(("none", "agreed")),
         "compensation": {"type": "points", "komi": {"2x3": "0.5", "3x3": "1.5", "9x9": 7}},
     }
@@ -117,7 +117,20 @@ def _random_end(random: Random, kind: str) -> Fields:
             return {"type": "captures", "count": random.randint(1, 9)}
 
 
-def _random_scoring(random: Random, is_cyclic: bool) -> Fields:
+def random_repetition(random: Random) -> Fields:
+    """Return an ending by a repetition of which the cycle may count."""
+    end = _random_end(random, random.choice(("repetition", "situation-repeats")))
+    return end | {"then": random.choice(("prisoners", "prisoners", "score")), "times": 2}
+
+
+def random_komi(random: Random, specs: Sequence[str]) -> Fields:
+    """Return a komi on each of some boards, and who wins ties."""
+    komi = {spec: random.choice((0, 0, 1, 2, "0.5", -1)) for spec in specs}
+    return {"type": "points", "komi": komi, "ties": random.choice(("tie", "tie", "white", "black"))}
+
+
+def random_scoring(random: Random, is_cyclic: bool) -> Fields:
+    """Return a scoring; if play ends by repetitions only, ``is_cyclic``, the cycle can count."""
     scoring: Fields = {"type": random.choice(("area", "area", "territory", "stones"))}
     if scoring["type"] != "stones":
         scoring["empty-counts"] = random.choice(get_args(EmptyCounts))

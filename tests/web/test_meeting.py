@@ -55,7 +55,7 @@ def test_the_name_of_the_file_says_that_it_is_html(html: str, tmp_path: Path) ->
     assert (done.exit_code, done.stdout, written.read_text(encoding="utf-8")) == (0, "", html)
     for wrong, says in (
         ([*BEASTS], "any number as html"),
-        (["--as", "html"], "which beasts?"),
+        (["--as", "html"], "name the beasts to write as HTML"),
         (["triple-ko", "--as", "html", "--position", "X."], "--position does not go with --as html"),
     ):
         done = RUN.invoke(app, ["export", *wrong])

@@ -18,8 +18,8 @@ from gorules.ruleset import load_ruleset, read_ruleset, rulesets
 from gorules.web.beasts import beast_page
 from gorules.web.content import Content
 from gorules.web.docs import render
-from gorules.web.laws import laws
-from gorules.web.laws import read as read_laws
+from gorules.web.laws import read_laws as read_laws
+from gorules.web.laws import rulings_of_laws
 from gorules.web.matrix import name, row
 from gorules.web.pages import WAYS
 from gorules.web.questions import answer
@@ -198,7 +198,7 @@ def test_the_nearest_relatives_answer_the_fewest_questions_otherwise() -> None:
 
 
 def test_the_page_of_a_ruleset_has_its_laws_as_the_page_of_laws_says() -> None:
-    known = laws()
+    known = rulings_of_laws()
     assert known.keys() == set(rulesets())
     assert {each.standing for judged in known.values() for each in judged} <= MARKS.keys()
     told = {each.standing for judged in known.values() for each in judged if each.line}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gorules.web.asked import Start
+from gorules.web.asked import AskedLine
 from gorules.web.questions import ASKED, answer
 from tests.support.commands import data, invoked, run
 
@@ -109,7 +109,7 @@ def test_what_ended_play_and_who_is_paid_for_which_position_is_told() -> None:
     # README: the shortest Kee game in which each is paid for a position of her own
     moves = "A1 B1 pass pass A1 pass pass B1 pass pass"
     said = asked("play", rules="kee-3.0", board="1x2", moves=moves)
-    assert said["ending"]["repeats"] == 4 and said["outcome"]["text"] == "tie 2 : 2"
+    assert said["ending"]["repeats"] == 4 and said["outcome"]["text"] == "tie (Black 2, White 2)"
     assert [each["player"] for each in said["paid"]] == ["black", "white"]
     assert "Black A1" in said["paid"][0]["figure"] and "White B1" in said["paid"][1]["figure"]
     # Kee 3.0, E.1: counted is what a player has passed on since the situation that is there again, of turn 4
@@ -385,9 +385,39 @@ def test_every_question_is_asked_here() -> None:
 def test_the_page_on_the_laboratory_names_every_question_and_what_it_takes() -> None:
     page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `([a-z]+)` \| .* \| (.*) ?\|$", page, re.MULTILINE))
-    game = {field.alias or name for name, field in Start.model_fields.items()}
+    game = {field.alias or name for name, field in AskedLine.model_fields.items()}
     takes = {
         name: {field.alias or key for key, field in question.model_fields.items()} - game
         for name, question in ASKED.items()
     }
     assert {name: set(re.findall("`([a-z-]+)`", said)) for name, said in rows.items()} == takes
+
+
+# A comma stands between moves as a space does, in every question. Otherwise moves would be lost, or what is
+# said about the end would be taken for none.
+def test_moves_with_commas_are_all_played() -> None:
+    on = {"rules": "aga", "board": "1x4"}
+    with_commas, with_spaces = (asked("play", moves=moves, **on) for moves in ("A1,B1 C1", "A1 B1 C1"))
+    assert with_commas == with_spaces
+    assert (with_commas["made"], with_commas["turn"], len(with_commas["steps"])) == (3, 3, 3)
+    assert with_commas["position"] == ".OX."  # B1 took A1
+
+
+def test_words_about_the_end_are_found_among_commas() -> None:
+    on = {"rules": "aga", "board": "1x2"}
+    assert "moves alone" in refusal("sgf", moves="A1,B1 resume", **on)
+    assert "moves alone" in refusal("score", moves="pass,pass,resume", rules=["aga"], board="1x2")
+    ended = asked("play", moves="A1,pass,pass resume,pass", **on)
+    assert ended == asked("play", moves="A1 pass pass resume pass", **on)
+    assert [step["turn"] for step in ended["steps"]] == [1, 2, 3, None, 4]
+
+
+def test_a_record_has_as_many_moves_as_the_question() -> None:
+    sgf = asked("sgf", moves="A1,B1 C1,pass pass", rules="tromp-taylor", board="1x4")["sgf"]
+    assert sgf == asked("sgf", moves="A1 B1 C1 pass pass", rules="tromp-taylor", board="1x4")["sgf"]
+    assert sgf.count(";") == 6 and "RE[" in sgf
+
+
+def test_dead_stones_may_be_named_with_commas() -> None:
+    given: dict[str, Any] = {"rules": ["japanese-agreed"], "position": "X.XO./XXXOO"}
+    assert asked("score", dead="D2,E1", **given) == asked("score", dead="D2 E1", **given)

@@ -1,8 +1,8 @@
 """gorules serve: the same answers, each within its limits, and nothing else is reachable."""
 
-import asyncio
 import http.client
 import json
+import os
 import re
 import signal
 import socket
@@ -10,13 +10,13 @@ import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from gorules.web.questions import answer
-from gorules.web.serve import Busy, Limits, Pool
 from tests.support.commands import refused, started
 
 SECONDS, MEMORY = 4, 800
@@ -180,6 +180,23 @@ def test_a_question_without_end_is_ended_and_the_next_one_answered(server: Serve
     assert server.ask(PLAY)["turn"] == 4
 
 
+def test_a_process_that_was_killed_is_told_from_one_that_wants_too_much(server: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    with closing(connection):
+        connection.request("POST", f"/{server.token}/ask", json.dumps(SOLVE))
+        response = connection.getresponse()
+        assert b'"done"' in response.readline()  # it is at work
+        killed = set(children(server.process.pid))
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        said = json.loads(response.read().splitlines()[-1])["answer"]["error"]
+    assert "killed by somebody" in said and "ask again" in said and "MB of memory" not in said
+    until = time.monotonic() + 10
+    while killed & set(children(server.process.pid)) and time.monotonic() < until:
+        time.sleep(0.05)  # until the server has seen them end
+    assert server.ask(PLAY)["turn"] == 4
+
+
 def test_who_goes_away_leaves_no_work_behind(server: Server) -> None:
     body = json.dumps(SOLVE).encode()
     head = f"POST /{server.token}/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -223,19 +240,3 @@ def test_a_port_that_is_taken_is_told() -> None:
         assert f"127.0.0.1, port {port}: Address already in use" in refused(
             "serve", "--no-open", "--port", str(port)
         )
-
-
-@pytest.mark.parametrize(
-    ("limits", "reason"),
-    [
-        (Limits(waiting=0), "too many questions are waiting"),
-        (Limits(patience=0.01), "all processes are at work"),
-    ],
-)
-def test_who_comes_while_too_many_wait_or_waits_too_long_is_refused(limits: Limits, reason: str) -> None:
-    async def lent() -> None:
-        await Pool(limits).lent()  # none of whose processes is idle
-
-    # In a thread of its own, as what drives a browser keeps a loop in this one.
-    with ThreadPoolExecutor(1) as pool, pytest.raises(Busy, match=reason):
-        pool.submit(asyncio.run, lent()).result()

@@ -1,23 +1,21 @@
 """gorules site: a folder of static pages."""
 
-import builtins
 import json
 import os
 import posixpath
 import re
 from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.cli import app
-from gorules.compare.lines import Comparison
+from gorules.comparing.lines import Comparison
 from gorules.ruleset import load_ruleset, rulesets
 from gorules.web.content import Content
-from gorules.web.pages import environment, file_of
+from gorules.web.pages import file_of
 from gorules.web.site import build
 
 RUN = CliRunner()
@@ -74,24 +72,6 @@ def test_no_two_pages_have_one_name(tmp_path: Path) -> None:
         app, ["site", "two-point-board", str(other), "--rules", "aga", "-o", str(tmp_path / "s")]
     )
     assert (done.exit_code, done.stderr) == (2, "gorules: two beasts are called 'two-point-board'\n")
-
-
-def test_without_jinja2_one_message_says_what_brings_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    original = builtins.__import__
-
-    def without(name: str, *rest: Any, **more: Any) -> Any:
-        if name == "jinja2":
-            raise ImportError(name)
-        return original(name, *rest, **more)
-
-    environment.cache_clear()
-    monkeypatch.setattr(builtins, "__import__", without)
-    done = RUN.invoke(app, ["site", *FEW, "-o", str(tmp_path / "site")])
-    environment.cache_clear()
-    assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
-    assert done.stderr.count("\n") == 1 and "gorules[web]" in done.stderr
 
 
 class Quick(Content):

@@ -28,9 +28,15 @@ WORK = PACKAGE.parent / "build" / "lab"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 STDLIB = "python_stdlib.zip"
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
-NOT_ASKED = ("cli", "engines", "static", "templates", "lab")
+NOT_ASKED = (
+    "cli", "engines", "jobs", "static", "templates", "lab", "serve.py", "pool.py", "connections.py",
+    "py.typed",
+)  # fmt: skip
 """The parts of gorules that answer no question in a page."""
 NOT_USED = (
+    "_aix_support", "_android_support", "_apple_support", "_osx_support", "compileall", "ensurepip",
+    "filecmp",
+    "fileinput", "idlelib", "modulefinder", "netrc", "py_compile", "rlcompleter", "sched", "symtable", "this",
     "_pydatetime", "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes",
     "curses", "dbm", "doctest", "ftplib", "http", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb",
     "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
@@ -38,7 +44,7 @@ NOT_USED = (
     "turtle", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
 )  # fmt: skip
 """The parts of Python's library that nothing here imports."""
-LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyx", "*.pxi", "*.c", "*.pyi", "__pycache__", *NOT_ASKED)
+LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyx", "*.pxi", "*.c", "__pycache__", *NOT_ASKED)
 
 
 def main() -> int:
@@ -99,8 +105,9 @@ def _digest() -> str:
 
 def _sources() -> Iterator[Path]:
     yield from (path for path in HERE.iterdir() if path.is_file())
+    yield PACKAGE / "__init__.pyi"  # which is read when a public name is first used
     yield from (path for path in PACKAGE.rglob("*.py") if HERE not in path.parents)
-    for folder in (data.rulesets(), data.bestiary()):
+    for folder in (data.rulesets_folder(), data.bestiary()):
         yield from folder.rglob("*.yaml")
 
 
@@ -125,7 +132,7 @@ def _stage(folder: Path) -> None:
     (folder / "pydantic" / "mypy.py").unlink()
     shutil.copytree(Path(yaml.__file__).parent, folder / "yaml", ignore=LEFT_OUT)
     shutil.copytree(PACKAGE, folder / "gorules", ignore=LEFT_OUT)
-    for source in (data.rulesets(), data.bestiary()):
+    for source in (data.rulesets_folder(), data.bestiary()):
         shutil.copytree(source, folder / "gorules" / "_data" / source.name, dirs_exist_ok=True)
 
 

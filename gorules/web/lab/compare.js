@@ -25,7 +25,7 @@ async function diff() {
     answer.lines.map(line), h("h3", {}, `Perfect play: positions with another value: ${answer.values.length}`),
     answer.values.length > 0 && table("Values that change", ["position", "to play", answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
       each.beast ?? `empty ${each.board}`, each["to-play"], worth(each.one), worth(each.other)])),
-    h("p", { class: "quiet" }, `Positions that were tried: ${answer.tried}; with a value under both that was found: ${answer.decided}. Others may change, too.`));
+    h("p", { class: "quiet" }, `Positions tried: ${answer.tried}; with a value found under both: ${answer.decided}. Others may change, too.`));
 }
 
 /** @param {Answer} solution */
@@ -68,7 +68,7 @@ function line(item) {
     item.boundaries.map((/** @type {Answer} */ each) => h("p", { class: "boundary" },
       h("strong", {}, `${each.one.result} / ${each.other.result}`), `: decided by ${each.axes.join(", ")}`, each.parameters.length > 0 && ` (${each.parameters.join(", ")})`, ". ",
       [each.one, each.other].map((side) => `${side.ruleset}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – "))),
-    item.classes.length === 1 && h("p", {}, "All of these rulesets go the same way on this line."),
+    item.classes.length === 1 && h("p", {}, "All of these rulesets agree on this line."),
     item.subject && h("p", {}, h("button", { type: "button", click: () => open(`${item.subject}/${item.line}`) }, "Play through it")));
 }
 
@@ -90,7 +90,7 @@ async function compare(question) {
   if (!answer) return fill(found, h("p", {}, "Stopped."));
   if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
   const { comparisons, compared } = answer;
-  fill(found, h("p", {}, "only-differences" in question ? `On ${comparisons.length} of ${compared} lines these rulesets do not all go the same way.` : ""), comparisons.map(line));
+  fill(found, h("p", {}, "only-differences" in question ? `On ${comparisons.length} of ${compared} lines these rulesets do not all agree.` : ""), comparisons.map(line));
 }
 
 /** Begins to listen. */

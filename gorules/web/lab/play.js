@@ -134,7 +134,7 @@ function pictured(figure, number, text = capital(after(number))) {
 
 /** @param {string} word */
 function called(word) {
-  return { agree: "Agree that it is over", resume: "Play on all the same", button: "Take the button", dispute: "Dispute what is dead" }[word]
+  return { agree: "Agree that it is over", resume: "Resume play", button: "Take the button", dispute: "Dispute what is dead" }[word]
     ?? `Declare: ${word.replace("-", " ")}`;
 }
 
@@ -163,7 +163,7 @@ function ended(answer) {
     h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence)))];
   if (ending && ending.repeats !== null) {
     const there = ending.repeats;
-    parts.push(h("p", {}, went(there, there ? `See the situation after turn ${there}, which is there again` : "See the start, which is there again")));
+    parts.push(h("p", {}, went(there, there ? `See the situation after turn ${there}, which is repeated` : "See the start, which is repeated")));
   }
   if (answer.paid.length) {
     parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player, figure, turns }) =>
@@ -193,7 +193,7 @@ function say(told, kind = "") {
 /** Says what there is to say where nobody looks at a point. */
 function usual() {
   if (shown.refused) say([`Move ${shown.made + 1} of this game is refused. `, ...reasoned(shown.refused)], "bad");
-  else say(shown.ending ? "" : "Choose a point to play on it. A cross marks one on which you may not, and tells why.", "quiet");
+  else say(shown.ending ? "" : "Choose a point to play on it. A cross marks an illegal point; choose it to see why.", "quiet");
 }
 
 /**
@@ -215,10 +215,10 @@ function play(move) {
   }
   const verdict = refused.get(move);
   const number = shown.points.indexOf(move);
-  if (solver.atWork()) say("The solver is at work: stop it to play by hand.", "bad");
+  if (solver.atWork()) say("The solver is searching. Stop it to play by hand.", "bad");
   else if (verdict) say(reasoned(verdict), "bad");
   else if (number >= 0 && shown.cells[number]) say(`There is a stone on ${move}.`, "bad");
-  else if (number >= 0 && !shown.legal.includes(move)) say("Play is over: take back a move, or play on all the same.", "bad");
+  else if (number >= 0 && !shown.legal.includes(move)) say("Play is over. Undo a move, or resume play.", "bad");
   else {
     const moves = [...state.moves.slice(0, shown.made), move];
     change({ moves, at: moves.length });
@@ -377,14 +377,14 @@ export function begin() {
   });
   on("play-open", "change", async (event) => {
     const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-    if (file) read({ sgf: await file.text() });
+    if (file) read({ sgf: await file.text(), file: file.name });
   });
   on("play-link", "click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      fill(said, h("p", {}, "The link is copied. It has the game and the rules in it."));
+      fill(said, h("p", {}, "The link is copied. It contains the game and the rules."));
     } catch {
-      fill(said, h("p", {}, "This browser lets no page copy. The address of this page is the link: it has the game and the rules in it."));
+      fill(said, h("p", {}, "This browser does not let pages copy. Copy the address of this page: it contains the game and the rules."));
     }
   });
   at("panel-play").addEventListener("keydown", (event) => {

@@ -84,7 +84,7 @@ function points() {
     return { marks, says: [dead.has(name) && "dead", counts.length && `counts for ${counts.map(capital).join(" and ")}`].filter(Boolean).join(", ") };
   });
   fill(at("score-points"), outcome && [h("p", { class: "outcome" }, `${chosen}: ${outcome.text}.`),
-    apart && h("p", { class: "row" }, "Counted is a position of her own for each: ", ...outcome.explanation.tallies.map((/** @type {Answer} */ each) =>
+    apart && h("p", { class: "row" }, "Each player's score is counted on a position of her own: ", ...outcome.explanation.tallies.map((/** @type {Answer} */ each) =>
       h("button", { type: "button", "aria-pressed": String(each === tally), click: () => {
         player = each.player;
         points();
@@ -121,7 +121,7 @@ function parted() {
     const who = owners.map((each) => each.get(point)?.map(capital).join(" and ") ?? "nobody");
     if (new Set(who).size > 1) alike.set(JSON.stringify(who), [...alike.get(JSON.stringify(who)) ?? [], point]);
   }
-  return alike.size > 0 && table("Empty points that do not count alike", ["points", ...counted.map(({ ruleset }) => ruleset)],
+  return alike.size > 0 && table("Empty points that count differently", ["points", ...counted.map(({ ruleset }) => ruleset)],
     [...alike].map(([who, names]) => [h("span", { class: "names" }, names.join(" ")), ...JSON.parse(who)]));
 }
 

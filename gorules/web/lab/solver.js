@@ -124,7 +124,7 @@ export async function consider(shown, play) {
   } else if (found.value === null || !found.line.length) {
     halted = key;
     const known = bounds(found);
-    tell(`This is too large for the solver, which gave up after ${found.nodes.toLocaleString("en-GB")} positions${known && ` (proven by then: ${known} for Black)`}.${by}`);
+    tell(`This game is too large for the solver: it gave up after ${found.nodes.toLocaleString("en-GB")} positions${known && ` (proven by then: ${known} for Black)`}.${by}`);
   } else {
     tell(`${name} ${found.line[0] === "pass" ? "passes" : `plays ${found.line[0]}`}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
     values.set(after([...state.moves, found.line[0]]), found.value);

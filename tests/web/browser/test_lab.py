@@ -47,7 +47,7 @@ def test_a_kee_game_is_played_by_clicking_to_its_end(page: "Page", lab: str) -> 
         before = page.locator("#play-list li").count()
         (page.locator("#play-pass") if move == "pass" else point(page, move)).click()
         page.locator("#play-list li").nth(before).wait_for(state="attached")
-    says(page, "play-end", "Tie 2 : 2.")
+    says(page, "play-end", "Tie (Black 2, White 2).")
     says(page, "play-end", "the situation after turn 4 is there again")
     assert page.locator("#play-end .gallery img").count() == 2
     says(page, "play-end", "Counted for Black, who passed on it at turn 7")
@@ -96,7 +96,7 @@ def test_the_solver_plays_one_side_and_its_turns_are_taken_back_with_the_others(
     point(page, "A1").click()
     says(page, "play-turn", "Turn 4, White: pass.")
     page.locator("#play-pass").click()
-    says(page, "play-end", "Black 2 : 1.")
+    says(page, "play-end", "B+1 (Black 2, White 1).")
     page.locator("#play-undo").click()
     says(page, "play-turn", "Turn 4")
     page.locator("#play-undo").click()
@@ -234,7 +234,13 @@ def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: st
     page.get_by_role("button", name="tromp-taylor", exact=True).click()
     page.locator("#score-board [data-point=D4] .dead-mark").wait_for()
     assert page.locator("#score-board .territory").count() == 0
-    says(page, "score-found", "Empty points that do not count alike")
+    says(page, "score-found", "Empty points that count differently")
+    link = page.url  # shows somebody else which stones are dead
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="japanese-agreed", exact=True).click()
+    page.locator("#score-board [data-point=D4][aria-label='D4, white, dead, counts for Black']").wait_for()
 
 
 def test_other_boards_and_more_players_are_played(page: "Page", lab: str) -> None:

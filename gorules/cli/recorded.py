@@ -1,0 +1,83 @@
+"""The game record or the line of play that options describe."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from gorules.cli.complaints import complain
+from gorules.cli.meaning import (
+    board_and_position,
+    first_player,
+    komi_of,
+    option,
+    parse_captures,
+    refuse_options,
+)
+from gorules.cli.stdin import STDIN, standard_input
+from gorules.files.inputs import InputError, Problem
+from gorules.files.reading import read_bytes
+from gorules.formats import records
+from gorules.go.colours import COLOURS
+from gorules.play.moves import parse_moves, words
+from gorules.play.record import Record
+from gorules.play.replay import Line, Placing
+
+
+def record_described(
+    file: str | None,
+    board: str | None,
+    position: str | None,
+    moves: str = "",
+    to_play: str | None = None,
+    players: int = 2,
+    dead: str = "",
+    captures: str = "",
+    komi: str | None = None,
+    handicap: int = 0,
+    placing: Placing = "drawn",
+) -> Record:
+    """Return the line of play that the options describe, from a game record or from a position.
+
+    ``placing`` tells what --handicap means: stones on the board already, or to be given by the rules.
+    Raises InputError if the options describe both a file and a position.
+    """
+    given_komi = komi_of(komi)
+    if file is None:
+        start = board_and_position(board, position, players)
+        first = COLOURS[first_player(to_play, players)]
+        with option("--moves"):
+            record = Record(Line(start, parse_moves(moves, start.board, players), first, players))
+    else:
+        if not is_record_name(file):
+            formats = ", ".join(records.record_formats())
+            raise InputError(Problem(f"the record of a game is a file ending in {formats}, or -", file=file))
+        given = handicap if placing == "by-rules" else 0
+        refuse_options(file, board=board, position=position, moves=moves, to_play=to_play, handicap=given)
+        if players != 2:
+            raise InputError(f"--players does not go with {file}: a record has two players")
+        if file == STDIN:
+            content, suffix = standard_input(), records.USUAL
+        else:
+            content, suffix = read_bytes(Path(file), records.MAX_BYTES, file), None
+        record = records.parse_record(content, file=file, suffix=suffix, komi=given_komi)
+        if besides := records.left_out(content, file=file, suffix=suffix):
+            complain(Problem(f"only the main line of the first game is read, not {besides}", file))
+    line = record.line
+    on_board = line.start.board
+    with option("--dead"):
+        dead_points = on_board.named(on_board.points(words(dead)))
+    return replace(
+        record,
+        line=replace(
+            line,
+            dead=dead_points,
+            prisoners=parse_captures(captures, players),
+            komi=line.komi if given_komi is None else given_komi,
+            handicap=handicap or line.handicap,
+            placing=placing if handicap else line.placing,
+        ),
+    )
+
+
+def is_record_name(name: str) -> bool:
+    """Return whether a subject is a game record: a file of a format of records, or standard input."""
+    return name == STDIN or records.is_record(name)

@@ -1,0 +1,314 @@
+"""Comparing rulesets: which agree on a line of play, and which component makes the difference.
+
+The deciding component is found by experiment: the components of one ruleset are swapped into the
+other, as few questions at a time as possible, until the line goes the other way.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, pairwise
+from operator import ne
+from pathlib import Path
+from typing import NamedTuple
+
+from gorules.bestiary.beasts import Beast, load_beast
+from gorules.files.above import AsJson, maker
+from gorules.files.inputs import InputError
+from gorules.files.wording import brief, counted
+from gorules.formats.records import is_record, read_record
+from gorules.go.colours import COLOURS
+from gorules.play.game import Game
+from gorules.play.record import Record, record_of
+from gorules.play.replay import Line, Replay, Result, follow, replay
+from gorules.rules.component import Component
+from gorules.ruleset import AXES, AsRuleset, Ruleset, load_ruleset, rulesets
+
+
+@dataclass(frozen=True, slots=True)
+class Class(AsJson):
+    """Rulesets under which a line has the same result, with the replay under each: those that lay down the
+    same share one.
+    """
+
+    result: Result
+    rulesets: tuple[str, ...]
+    replays: tuple[Replay, ...]
+
+    @property
+    def replay(self) -> Replay:
+        """The replay under the first of them."""
+        return self.replays[0]
+
+    def __repr__(self) -> str:
+        return brief("Class", f"{self.result}: {', '.join(self.rulesets)}")
+
+
+@dataclass(frozen=True, slots=True)
+class BoundarySide(AsJson):
+    """What one of two rulesets has to say on the questions that divide them: for each deciding axis
+    the components by type, and their clauses.
+    """
+
+    ruleset: str
+    result: Result
+    components: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary(AsJson):
+    """What divides two classes.
+
+    ``one`` and ``other`` are a ruleset of each class, as alike as there are. Putting the ``axes`` of
+    the other into the one gives the other's result, and no fewer axes do; ``parameters`` are the
+    fewest parameters of that component that do (empty if the whole component has to change).
+    ``both_ways`` tells whether the opposite exchange gives the one's result too.
+    """
+
+    one: BoundarySide
+    other: BoundarySide
+    axes: tuple[str, ...]
+    parameters: tuple[str, ...]
+    both_ways: bool
+
+    def __repr__(self) -> str:
+        return brief("Boundary", f"{self.one.ruleset} and {self.other.ruleset}: {', '.join(self.axes)}")
+
+
+@dataclass(frozen=True)
+class Comparison(AsJson):
+    """One line of play under several rulesets: the classes, the largest first, and the boundary of
+    each further class with the nearest one before it.
+    """
+
+    subject: str
+    line: str
+    classes: tuple[Class, ...]
+    boundaries: tuple[Boundary, ...]
+
+    @property
+    def name(self) -> str:
+        """The line as it is called: "beast/line"."""
+        return "/".join(filter(None, (self.subject, self.line)))
+
+    def __repr__(self) -> str:
+        rulesets = counted(sum(len(each.rulesets) for each in self.classes), "ruleset")
+        return f"<Comparison of {rulesets} on {self.name}: {counted(len(self.classes), 'result')}>"
+
+    def __str__(self) -> str:
+        """Return the results, each with the rulesets that give it."""
+        return "\n".join(
+            [f"{self.name}:", *(f"  {each.result}: {', '.join(each.rulesets)}" for each in self.classes)]
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the classes and what divides them as tables, for notebooks."""
+        return str(maker("picture")(self))
+
+    @cached_property
+    def deciding_axes(self) -> tuple[str, ...]:
+        """The questions that make a difference to this line, in the order of a ruleset file."""
+        found = {axis for boundary in self.boundaries for axis in boundary.axes}
+        return tuple(axis for axis in AXES if axis in found)
+
+
+class Comparisons(AsJson, tuple[Comparison, ...]):
+    """One comparison for each line of play; a notebook shows them as tables."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return brief("Comparisons", ", ".join(f"{each.name} {len(each.classes)}" for each in self))
+
+    def _repr_html_(self) -> str:
+        return "".join(each._repr_html_() for each in self)
+
+
+def compare(
+    subject: Beast | Line | Record | Game | str | Path,
+    rulesets: Iterable[AsRuleset] | None = None,
+    name: str = "line",
+) -> Comparisons:
+    """Compare rulesets (all that ship, if none are named) on a beast, by id or file, on a game record (a
+    file such as game.sgf, or what was read from one), on a game or on a line.
+
+    Returns one comparison for each line of play. Rulesets that are not for so many players are left
+    out. Costs a replay for each ruleset, and a few more for each boundary.
+    """
+    chosen = _chosen(rulesets)
+    if isinstance(subject, str | Path) and is_record(subject):
+        return Comparisons([compare_line(read_record(subject).line, chosen, "", str(subject))])
+    if isinstance(subject, Line | Record | Game):
+        return Comparisons([compare_line(record_of(subject).line, chosen, "", name)])
+    beast = load_beast(subject)
+    return Comparisons(compare_line(beast.line(line), chosen, beast.id, line.id) for line in beast.lines)
+
+
+def _chosen(named: Iterable[AsRuleset] | None) -> tuple[Ruleset, ...]:
+    return tuple(load_ruleset(item) for item in (rulesets() if named is None else named))
+
+
+def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: str) -> Comparison:
+    """Compare rulesets on one line of play."""
+    made: dict[str, Replay] = {}
+
+    def run(ruleset: Ruleset) -> Replay:
+        key = ruleset.fingerprint
+        if key not in made:
+            made[key] = replay(line, ruleset)
+        return made[key]
+
+    groups: dict[Result, list[Ruleset]] = {}
+    for ruleset in rulesets:
+        if line.players in ruleset.players:
+            groups.setdefault(run(ruleset).result, []).append(ruleset)
+    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    classes = tuple(
+        Class(result, tuple(r.id for r in members), tuple(map(run, members))) for result, members in ordered
+    )
+    boundaries = []
+    for number, (_, members) in enumerate(ordered[1:], 1):
+        before = [ruleset for _, group in ordered[:number] for ruleset in group]
+        boundaries.append(_boundary(before, members, lambda ruleset: run(ruleset).result))
+    return Comparison(subject, name, classes, tuple(boundaries))
+
+
+def left_by_opponent(line: Line) -> Line | None:
+    """Return a line as it is if the opponent of who begins has left its start by a play: of the first of her
+    stones, one that stands to the end if there is one, so that what was before does not come back. None if
+    something is known of what was before, or she has no stone.
+    """
+    if line.history or line.players != 2 or line.placing != "drawn":
+        return None
+    opponent = 1 - COLOURS.index(line.to_play)
+    stones, last = line.start.stones(opponent), follow(line)[-1].stones(opponent)
+    if not stones:
+        return None
+    return replace(line, history=(line.start.without([min(stones & last or stones)]),))
+
+
+def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> dict[Result, tuple[str, ...]]:
+    """Return the results that a line would have if the opponent of who begins had left its start by a play,
+    each with the rulesets under which it has another. Nobody made a diagram, so that no record of what a
+    player has left knows it. Empty if no play of the line comes back to its start.
+    """
+    made = left_by_opponent(line)
+    if made is None or not any(after == line.start != before for before, after in pairwise(follow(line))):
+        return {}
+    found: dict[Result, tuple[str, ...]] = {}
+    for group in item.classes:
+        for id in group.rulesets:
+            result = replay(made, rulesets[id]).result
+            if result != group.result:
+                found[result] = (*found.get(result, ()), id)
+    return found
+
+
+Judged = Callable[[Ruleset], object]
+"""What rulesets come to, as a value: a line of play for one, or what perfect play yields."""
+
+
+class Divided(NamedTuple):
+    """What divides two rulesets: see :class:`Boundary`."""
+
+    axes: tuple[str, ...]
+    parameters: tuple[str, ...]
+    both_ways: bool
+
+
+def divided(one: Ruleset, other: Ruleset, run: Judged) -> Divided:
+    """Return what makes two rulesets come to different things, by swapping components."""
+    results = run(one), run(other)
+    # With all the axes in which they differ the one becomes the other, so some do.
+    axes = next(
+        axes for axes in _subsets(differing(one, other)) if _result(one, other, axes, run) == results[1]
+    )
+    parameters = _parameters(one, other, axes[0], run) if len(axes) == 1 else ()
+    return Divided(axes, parameters, _result(other, one, axes, run) == results[0])
+
+
+def _boundary(
+    ones: Sequence[Ruleset], others: Sequence[Ruleset], run: Callable[[Ruleset], Result]
+) -> Boundary:
+    one, other = _nearest(ones, others)
+    found = divided(one, other, run)
+    return Boundary(_side(one, run(one), found.axes), _side(other, run(other), found.axes), *found)
+
+
+def _nearest(ones: Sequence[Ruleset], others: Sequence[Ruleset]) -> tuple[Ruleset, Ruleset]:
+    """Return the first two of those that differ in as few answers as any."""
+    found, least = (ones[0], others[0]), len(AXES) + 1
+    theirs = [(other, tuple(other.answers.values())) for other in others]
+    for one in ones:
+        mine = tuple(one.answers.values())
+        for other, yours in theirs:
+            differ = sum(map(ne, mine, yours))
+            if differ < least:
+                found, least = (one, other), differ
+                if least == 1:  # as few as there can be
+                    return found
+    return found
+
+
+def differing(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """Return the questions that two rulesets answer differently."""
+    mine, yours = one.answers, other.answers
+    return tuple(axis for axis in AXES if mine[axis] != yours[axis])
+
+
+def _subsets(axes: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for size in range(1, len(axes) + 1):
+        yield from combinations(axes, size)
+
+
+def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Judged) -> object:
+    """Return the result of the one ruleset with some answers of the other, None if they do not go
+    together.
+    """
+    try:
+        return run(one.swapped(other, *axes))
+    except InputError:
+        return None
+
+
+def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Judged) -> tuple[str, ...]:
+    """Return the fewest parameters of the deciding component that make the difference, if the two
+    components are of one type and fewer than all that differ do.
+    """
+    mine, yours = one.axis(axis), other.axis(axis)
+    if len(mine) != 1 or len(yours) != 1 or mine[0].terms()["type"] != yours[0].terms()["type"]:
+        return ()
+    ours, theirs = mine[0].terms(), yours[0].terms()
+    # A parameter that is left out of the terms has its usual value.
+    names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
+    wanted = run(other)
+    for chosen in _subsets(names):
+        kept = {name: value for name, value in ours.items() if name not in chosen}
+        mixed = _component(yours[0], kept | {name: theirs[name] for name in chosen if name in theirs})
+        if mixed is None:
+            continue
+        value = (mixed,) if isinstance(getattr(one, axis), tuple) else mixed
+        try:
+            if run(one.composed(f"{one.id}:{axis}", **{axis: value})) == wanted:
+                return chosen
+        except InputError:
+            continue
+    return ()
+
+
+def _component(like: Component, terms: dict[str, object]) -> Component | None:
+    """Return a component with these terms, None if they contradict each other."""
+    try:
+        return type(like).model_validate(terms | {"type": like.type})
+    except ValueError:
+        return None
+
+
+def _side(ruleset: Ruleset, result: Result, axes: Sequence[str]) -> BoundarySide:
+    components = [component for axis in axes for component in ruleset.axis(axis)]
+    named = [
+        f"{axis}: {', '.join(component.type for component in ruleset.axis(axis)) or 'none'}" for axis in axes
+    ]
+    clauses = tuple(component.clause for component in components if component.clause)
+    return BoundarySide(ruleset.id, result, tuple(named), clauses)

@@ -1,0 +1,1 @@
+"""What is compiled, as it is found: it knows no rules."""

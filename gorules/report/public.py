@@ -1,0 +1,101 @@
+"""What each public value is as JSON, with the keys of docs/json.md."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gorules.amend.amendment import Amendment
+from gorules.bestiary.beasts import Beast
+from gorules.comparing.lines import Comparison, Comparisons
+from gorules.comparing.relatives import indistinguishable, tell_apart
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.setup import Flaw, Setup
+from gorules.play.game import Game, IllegalPlay
+from gorules.play.moves import Move
+from gorules.play.record import Record
+from gorules.play.replay import Line
+from gorules.report import plain
+from gorules.report.plain import Plain, data
+from gorules.ruleset import Family, Ruleset
+from gorules.solving.solution import Solution
+
+
+def state(game: Game) -> Plain:
+    """Return where a game stands."""
+    return {
+        "position": game.position.text,
+        "to-play": game.to_play,
+        "turn": len(game.turns),
+        "prisoners": dict(zip(game.colours, game.state.prisoners, strict=True)),
+        "legal": list(game.legal_plays()),
+        "outcome": data(game.outcome),
+    }
+
+
+def beast(shown: Beast) -> Plain:
+    """Return all that the file of a beast says, and its diagram."""
+    return shown.model_dump(mode="json", by_alias=True) | {"diagram": shown.start.text}
+
+
+def family_json(grid: Family) -> Plain:
+    """Return a family with the ids of its members."""
+    return {"id": grid.id, "name": grid.name, "about": grid.about, "members": list(grid.members())}
+
+
+def refused(error: IllegalPlay) -> Plain:
+    """Return why a turn is refused."""
+    return {"error": str(error), "verdict": data(error.verdict)}
+
+
+def wrong(error: InputError) -> Plain:
+    """Return what is wrong with an input."""
+    return {"error": str(error), "problems": data(error.problems)}
+
+
+def comparisons(found: Sequence[Comparison], says: Mapping[str, str] | None = None) -> Plain:
+    """Return comparisons, and the rulesets that none of them tells apart; ``says`` has what game records give
+    as their rules.
+    """
+    return {"comparisons": data(found), **alike(found), "records-say-rules": dict(says or {})}
+
+
+def alike(found: Sequence[Comparison]) -> Plain:
+    """Return the rulesets that no line tells apart."""
+    return {"indistinguishable": [list(group) for group in indistinguishable(tell_apart(found))]}
+
+
+def record(found: Record) -> Plain:
+    """Return a game record: its main line, and what it says of its rules and of its result."""
+    return {"line": plain.line_data(found.line), "rules": found.rules, "result": found.result}
+
+
+def solution_json(found: Solution) -> Plain:
+    """Return what perfect play yields, under which ruleset and on which board."""
+    asked = {"ruleset": found.ruleset, "fingerprint": found.fingerprint, "board": found.board, "reason": None}
+    return asked | plain.solution(found)
+
+
+WHOLE: Mapping[type, Callable[[Any], Any]] = {
+    Amendment: plain.amendment_data,
+    Beast: beast,
+    Board: str,
+    Comparisons: comparisons,
+    Family: family_json,
+    Flaw: lambda flaw: {"kind": str(flaw.kind), "message": flaw.message, "points": list(flaw.points)},
+    Game: state,
+    IllegalPlay: refused,
+    InputError: wrong,
+    Line: plain.line_data,
+    Move: str,
+    Record: record,
+    Ruleset: plain.ruleset_data,
+    Setup: lambda setup: setup.text,
+    Solution: solution_json,
+}
+"""What is made of those values that are more than their parts; of the others :func:`plain.data`."""
+
+
+def as_json(value: Any) -> Any:
+    """Return a public value as plain data."""
+    made = next((WHOLE[kind] for kind in type(value).__mro__ if kind in WHOLE), data)
+    return made(value)

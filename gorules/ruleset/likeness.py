@@ -1,0 +1,70 @@
+"""What a ruleset of one's own is called elsewhere: presets that its components are, rulesets that lay down
+the same; and what a variant no longer has of the ruleset that it extends.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from gorules.files.yamlfile import Document
+from gorules.rules.component import Component, KoRule
+from gorules.rules.repetition import BUILT_IN_PRESETS
+from gorules.ruleset.composition import AXES, Ruleset
+from gorules.ruleset.loading import all_rulesets, rulesets
+
+
+def likenesses(ruleset: Ruleset) -> Iterator[str]:
+    """Yield sentences: which components of a ruleset equal presets with other names, and which rulesets that
+    come with gorules equal the ruleset. Of those that come with it nothing is said.
+    """
+    if ruleset.id in rulesets():
+        return
+    for rule in ruleset.ko:
+        if (name := preset_name(rule)) is not None:
+            yield f"ko: with these parameters '{rule.type}' is {name}"
+    same = [each.id for each in all_rulesets() if each.fingerprint == ruleset.fingerprint]
+    if same:
+        yield f"it lays down the same as {' and '.join(same)}"
+
+
+def preset_name(rule: KoRule) -> str | None:
+    """Return the preset that a ko rule is, if it is called otherwise."""
+    answers = rule.algebra()
+    same = [preset().type for preset in BUILT_IN_PRESETS if preset().algebra() == answers]
+    return None if answers is None or rule.type in same else next(iter(same), None)
+
+
+def left_behind(ruleset: Ruleset, base: Ruleset, document: Document) -> Iterator[str]:
+    """Yield what a ruleset no longer has of the one that it extends, though its document does not
+    say so: parts of an answer that a list has taken the place of, and parameters that have their usual
+    value again.
+    """
+    given: Any = document.data
+    for axis in AXES:
+        if axis not in given:
+            continue
+        mine = {part.type: part for part in ruleset.axis(axis)}
+        for part in base.axis(axis):
+            if part.type in mine:
+                said = _fields_named(given[axis])
+                lost = [each for name, each in _lost(mine[part.type], part) if name not in said]
+                yield from (f"{axis}: {part.type} without {each}" for each in lost)
+            elif mine and axis in ("ko", "end") and len(base.axis(axis)) > 1:
+                yield f"{axis}: without {part.type}"
+
+
+def _fields_named(answer: Any) -> set[str]:
+    """Return the parameters that a file gives in an answer."""
+    parts = answer if isinstance(answer, list) else [answer]
+    return {name for part in parts if isinstance(part, dict) for name in part}
+
+
+def _lost(mine: Component, theirs: Component) -> Iterator[tuple[str, str]]:
+    """Yield the parameters that have their usual value here and had another one there, each in words."""
+    for name, field in type(theirs).model_fields.items():
+        value = getattr(theirs, name)
+        if name in ("type", "clause") or field.is_required():
+            continue
+        usual = field.get_default(call_default_factory=True)
+        if value != usual and getattr(mine, name, value) == usual:
+            named = field.alias or name
+            yield named, f"{named}: {value}"

@@ -1,1 +1,0 @@
-"""Solvers for games on a finite graph, in which play can repeat."""

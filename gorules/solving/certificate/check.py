@@ -1,0 +1,252 @@
+"""Checking certificates: the referee plays each strategy against every legal reply.
+
+A strategy for a player is a graph of nodes. Where she has the turn, its node has her move and the node
+after it; where the opponent has, a node for each of his moves that can be legal. A node may serve at many
+states of the game: they differ in what is on record, and the strategy is the same. :func:`verify` plays
+the strategy against every legal reply under the ruleset, and knows nothing of how it was found.
+
+Games that are scored over a cycle have too many states for that: there the nodes stand for situations, and
+:mod:`gorules.solving.certificate.situations` says why this is enough.
+
+A player who only passes from now on needs no list of answers. Under rules that a check knows, :class:`Alone`
+looks at every position that the opponent can make without her, bans aside; under others her passes are played
+out like any turns.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from gorules.files.inputs import InputError, Problem, quoted
+from gorules.files.wording import counted
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import PASS, Turn
+from gorules.go.verdicts import points, points_text
+from gorules.play.game import Game
+from gorules.play.referee import Referee, State
+from gorules.play.settle import settle
+from gorules.rules.agreement import Agreement
+from gorules.rules.passes import Passes
+from gorules.rules.passing import PassingAllowed
+from gorules.rules.resumption import Resumption
+from gorules.rules.ruling import Ruling
+from gorules.rules.scoring import AreaScoring, StoneScoring
+from gorules.ruleset import Ruleset, families, load_family, load_ruleset, other_games, rulesets
+from gorules.solving.certificate import situations
+from gorules.solving.certificate.certificate import Certificate
+from gorules.solving.certificate.known import Apart, all_known, is_one_of
+from gorules.solving.certificate.situations import SituationChecker
+from gorules.solving.certificate.strategy import Failure, OnBoard, Room, Strategy, by_move
+from gorules.solving.worth import payoff, win
+
+MEMORY = 1 << 30
+"""The bytes that a check may take, unless more are allowed."""
+POSITION_BYTES = 300
+"""About what a position takes that a player who only passes can come to, without its points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a check of a certificate found. ``game`` and ``strategies`` are what was read of it, and what was
+    checked; ``failure`` is None, or what is wrong and where. ``states`` is how many states of the game were
+    looked at.
+    """
+
+    game: Game
+    strategies: tuple[Strategy, ...]
+    states: int
+    failure: str | None
+
+    def __str__(self) -> str:
+        """Return what is proven or wrong, with the start and the ruleset."""
+        bounds = [
+            f"{each.player.capitalize()} makes it {'at least' if each.player == 'black' else 'at most'} "
+            f"{points_text(points(each.margin))}"
+            for each in self.strategies
+        ]
+        return f"{self.failure or ' and '.join(bounds)} {self._start} under {self.game.ruleset.id}"
+
+    @property
+    def _start(self) -> str:
+        game, board = self.game, self.game.board
+        if board.is_graph:
+            edges = sum(map(len, board.neighbours)) // 2
+            where = f"on its graph of {counted(board.size, 'point')} and {counted(edges, 'edge')}"
+        else:
+            where = f"on {board.spec}"
+        start = f"from {game.position.text}" if any(game.position.cells) else "from the empty board"
+        komi = "" if game.komi is None else f" and a komi of {points_text(points(game.komi))}"
+        return f"{where} {start} with {game.to_play.capitalize()} to play{komi}"
+
+
+def verify(certificate: Certificate, ruleset: Ruleset | str | None = None, memory: int = MEMORY) -> Verified:
+    """Play every strategy of a certificate against every legal reply.
+
+    ``ruleset`` is the one that the certificate names, if that is not one that ships. Raises InputError
+    if it is another one, if the start is none, or if the check would take more than about ``memory`` bytes.
+    No file is read that the certificate names.
+    """
+    rules = _shipped(certificate.ruleset) if ruleset is None else load_ruleset(ruleset)
+    if rules.fingerprint != certificate.fingerprint:
+        raise InputError(
+            f"the certificate is for {certificate.ruleset} with the fingerprint {certificate.fingerprint}; "
+            f"that of {rules.id} is {rules.fingerprint}"
+        )
+    game = certificate.start(rules)
+    check = SituationChecker if situations.applies(rules) else _Checker
+    room = Room(memory)
+    strategies, states = certificate.strategies, 0
+    for strategy in strategies:
+        checker = check(game, OnBoard(strategy, game.board), room)
+        try:
+            checker.check()
+        except Failure as failure:
+            return Verified(game, strategies, states + checker.states, str(failure))
+        states += checker.states
+    return Verified(game, strategies, states, None)
+
+
+def _shipped(id: str) -> Ruleset:
+    """Return the ruleset that ships under this id, which is not taken for the name of a file."""
+    family = id.partition(":")[0]
+    members = load_family(family).members() if family in families() else ()
+    if id not in (*rulesets(), *other_games(), *members):
+        said = f"no ruleset {quoted(id)} comes with gorules; give the one that is meant with --rules"
+        raise InputError(Problem(said, field="ruleset"))
+    return load_ruleset(id)
+
+
+class _Checker:
+    """Checks a strategy by playing it out."""
+
+    def __init__(self, game: Game, strategy: OnBoard, room: Room) -> None:
+        self._start = game.state
+        self._ruleset, self._komi = game.ruleset, game.komi
+        self._strategy = strategy
+        self._player = COLOURS.index(strategy.player)
+        self._referee = Referee(game.ruleset, game.board)
+        self._apart = Apart(game.ruleset)
+        self._alone = Alone(game, self._player, strategy.margin, room)
+        self._room = room
+        self._done: set[Hashable] = set()
+        self._path: set[Hashable] = set()
+
+    @property
+    def states(self) -> int:
+        """How many states were looked at."""
+        return len(self._done)
+
+    def check(self) -> None:
+        """Raise Failure if the strategy does not do what it claims."""
+        # A game can be longer than functions may call themselves.
+        turns: list[Turn] = []
+        path = [self._look(self._strategy.root, self._start, turns)]
+        while path:
+            step = next(path[-1], None)
+            if step is None:
+                path.pop()
+                del turns[-1:]
+            else:
+                turn, number, state = step
+                turns.append(turn)
+                path.append(self._look(number, state, turns))
+
+    def _look(self, number: int, state: State, turns: Sequence[Turn]) -> Iterator[tuple[Turn, int, State]]:
+        """Check a state, which these turns led to, with the node that is for it; yield the turns that can
+        follow, each with the node and the state after it.
+        """
+        if state.ending is not None:
+            return self._end(state, turns)
+        # Under rules that go by the numbers of turns play from a state that is there again may yet end. What
+        # a state remembers does not show that, so it is no proof.
+        here = number, state.remainder
+        if here in self._path:
+            raise self._strategy.failure(turns, "play comes back to a state and can go on for ever")
+        key = number, self._apart.key(state, turns)
+        if key not in self._done:
+            self._room.take_state(state, len(turns))
+            self._done.add(key)
+            self._path.add(here)
+            for turn, following in self._followed(number, state, turns):
+                yield turn, following, self._referee.after(state, turn)
+            self._path.remove(here)
+        return None
+
+    def _followed(self, number: int, state: State, turns: Sequence[Turn]) -> list[tuple[Turn, int]]:
+        """Return the turns to be looked at, each with the node after it."""
+        colour = COLOURS[state.to_play]
+        legal = by_move(self._referee.legal_turns(state))
+        if not legal:
+            raise self._strategy.failure(turns, f"{colour.capitalize()} has no legal turn, and play goes on")
+        followed = self._strategy.followed(number, colour, legal, turns)
+        if followed is None and self._alone.applies:
+            if not self._alone.is_enough(state.position):
+                raise self._strategy.failure(turns, "it is not enough to pass from now on")
+            return []
+        if followed is None and state.to_play != self._player:
+            followed = dict.fromkeys(legal, number)
+        elif followed is None:
+            if PASS not in legal:
+                raise self._strategy.failure(turns, f"{PASS} is not legal")
+            followed = {PASS: number}
+        return [(legal[move], following) for move, following in followed.items()]
+
+    def _end(self, state: State, turns: Sequence[Turn]) -> None:
+        margin = payoff(settle(self._ruleset, state, turns, komi=self._komi), win(state))
+        if (margin < self._strategy.margin) if self._player == 0 else (margin > self._strategy.margin):
+            raise self._strategy.failure(turns, f"Black's score minus White's is {points_text(margin)}")
+
+
+class Alone:
+    """Whether a player who only passes from now on gets a margin: at least (Black) or at most (White).
+
+    She does if she would at each position that the opponent can come to by plays alone, bans on repetition
+    aside, and if he cannot go on for ever. This needs three conditions. A pass is always legal; what is on
+    record can forbid plays only; play ends by passes alone, and only the position is counted: ``applies``
+    says whether the rules are such.
+    """
+
+    def __init__(self, game: Game, player: int, margin: Fraction, room: Room) -> None:
+        rules = game.ruleset
+        self.applies = (
+            all_known(rules)
+            and is_one_of(rules.passing, PassingAllowed)
+            and is_one_of(rules.scoring, AreaScoring, StoneScoring)
+            and getattr(rules.scoring, "positions", "") == "final"
+            and any(is_one_of(end, Passes) for end in rules.end)
+            and all(is_one_of(end, Passes, Agreement, Resumption, Ruling) for end in rules.end)
+            and all(end.then == "score" for end in rules.end if isinstance(end, Passes))
+        )
+        self._referee = Referee(rules.model_copy(update={"ko": ()}), game.board)
+        self._ruleset, self._komi = rules, game.komi
+        self._player, self._margin, self._room = player, margin, room
+        # Whether it is enough at a position, told by its cells; False, too, while that is looked into.
+        self._known: dict[bytes, bool] = {}
+
+    def is_enough(self, position: Position) -> bool:
+        """Whether she gets the margin by passing, if :attr:`applies`."""
+        path = [(b"", iter((position,)))]
+        while path:
+            cells, following = path[-1]
+            after = next(following, None)
+            if after is None:
+                self._known[cells] = True
+                path.pop()
+            elif after.cells not in self._known:
+                self._room.take(POSITION_BYTES + len(after.cells))
+                self._known[after.cells] = False
+                state = self._referee.opening(after, 1 - self._player)
+                if not self._is_good(state):
+                    return False
+                path.append((after.cells, self._plays(state)))
+            elif not self._known[after.cells]:
+                return False
+        return True
+
+    def _is_good(self, state: State) -> bool:
+        margin = payoff(settle(self._ruleset, state, komi=self._komi), win(state))
+        return margin >= self._margin if self._player == 0 else margin <= self._margin
+
+    def _plays(self, state: State) -> Iterator[Position]:
+        return (turn.after for turn in self._referee.legal_turns(state) if not turn.is_pass)

@@ -1,0 +1,1 @@
+"""Solvers for games on a finite graph, where play can repeat."""

@@ -1,0 +1,49 @@
+"""The new stone has to be one that the owner cannot force as long as her string stands.
+
+This is what "enable" says taken by itself: but for the capture, there would be no such stone. lightvector
+reads it so (lifein19x19 t=17115): what could have been played anyway is not enabled.
+"""
+
+from gorules.status.capture import BEYOND, Capture, Enabling, Undecided
+
+MOST_SETS = 40
+"""How many sets of points are tried, the largest first."""
+
+
+class Causal(Enabling):
+    """On the points of the string, where no new stone can be while it stands, and on some points of local-2
+    on none of which she could force a stone to stay in play in which nothing takes the string. In that play
+    the opponent, who moves first as always, is bound to pass on its capture, and by nothing else.
+
+    It is a set of points that has to have this property, not each of them: of two neutral points the opponent
+    can fill either, so that she keeps each free, and yet the owner gets one of them.
+    """
+
+    name = "causal"
+    says = (
+        f"on the points of the string, or on some points {BEYOND} on none of which its owner could force a "
+        "stone to stay if nobody took the string"
+    )
+
+    def points(self, capture: Capture) -> frozenset[int]:
+        if capture.keeps_free(capture.local):
+            return capture.string  # nothing stays anywhere near
+        alone = {
+            point
+            for point in sorted(capture.local - capture.string)
+            if capture.keeps_free({point}, standing=True)
+        }
+        # The largest such sets are looked for from above. Where nothing stays on some points, neither does it
+        # on fewer.
+        queue, seen = [frozenset(alone)], {frozenset(alone)}
+        for tried, points in enumerate(queue):  # grows meanwhile
+            if tried == MOST_SETS:
+                raise Undecided
+            if capture.keeps_free(capture.string | points):
+                continue
+            if capture.keeps_free(points, standing=True):
+                return capture.string | points
+            fewer = [points - {point} for point in sorted(points)]
+            queue += [each for each in fewer if each not in seen]
+            seen.update(fewer)
+        return capture.string

@@ -1,0 +1,19 @@
+"""A pass for a ko names one ko and frees the passer there (Japanese 1989, 7.2, by its words)."""
+
+from gorules.status.hypothetical import STAYS_BARRED, HypotheticalState, HypotheticalTurn, KoPass
+
+
+class OneOwn(KoPass):
+    """A pass for a ko names one ko and lifts the passer's own ban there. Each retake takes such a pass."""
+
+    name = "one-own"
+    is_named = True
+    says = (
+        STAYS_BARRED,
+        "To be free of that she has to pass for this ko, while it is barred to her. Such a pass names one "
+        "ko, and frees her alone, and there alone",
+    )
+
+    def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:
+        own = {ban for ban in state.banned(state.player) if ban.point == turn.point}
+        return state._replace(bans=state.bans - own)

@@ -1,0 +1,274 @@
+"""Questions of life and death, decided natively.
+
+The native core plays on *vertices*, not on points. Each point of the region is one; beyond it points that
+cannot differ in what becomes of them are one together.
+
+- Stones of one colour that are connected outside the region belong to one string for ever: a vertex.
+- Points outside that are empty stay empty, as nothing is played there: one vertex for all of them. It is a
+  liberty that lasts; stones connected to it outside the region are never captured. These are one vertex for
+  each colour, as it makes no difference to which of them a string is connected.
+
+Which strings have liberties, what a play takes, and whether it takes one stone and is itself one with a
+single liberty in the region, is the same on both.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, cycle
+from typing import Any
+
+from gorules.core import loaded
+from gorules.go.board import Board
+from gorules.go.position import EMPTY, Position
+from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn, KoPass
+from gorules.status.questions import Answer, Question, StatusLimits, coded, decoded
+from gorules.status.rebirth import Rebirth, reborn
+
+MOST_CHANGING = 61
+"""Vertices that can change; three more stand for what cannot."""
+KNOWN_KO_PASSES = ("one-own", "all-own", "all-both", "none", "once")
+"""The readings of a pass for a ko that C plays by, in the order of its numbers. Any other is left to the
+reference solver."""
+MOST_BAN_WORDS = 7
+"""How many words of the key of a state can hold bans."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A position as vertices, see above. ``parts`` are their points: first those of the region, one each and
+    in board order, then others up to ``changing``, then those that never change.
+    """
+
+    parts: tuple[frozenset[int], ...]
+    playable: int
+    changing: int
+    near: tuple[int, ...]
+    stones: tuple[int, int]
+    fixed: tuple[int, int]
+    empty: int
+
+    def vertices(self, points: frozenset[int]) -> int:
+        """Return the vertices that points belong to, as a set."""
+        return sum(1 << vertex for vertex, part in enumerate(self.parts) if part & points)
+
+
+def field(position: Position, region: frozenset[int]) -> Field:
+    """Return the vertices of a position, with the region in which stones may be played."""
+    board, cells = position.board, position.cells
+    outside = list(_outside(board, cells, region))
+    lasting = frozenset[int]().union(*(part for part in outside if cells[min(part)] == EMPTY))
+    borders = {near for point in lasting for near in board.neighbours[point]}
+    mortal = [part for part in outside if not part & (borders | lasting)]
+    safe = [part for part in outside if part & borders]
+    never = [_joined(part for part in safe if cells[min(part)] == player + 1) for player in range(2)]
+    parts = [frozenset({point}) for point in sorted(region)] + mortal
+    changing = len(parts)
+    parts += [part for part in (*never, lasting) if part]
+    vertex = {point: number for number, part in enumerate(parts) for point in part}
+    near = [0] * len(parts)
+    for point, number in vertex.items():
+        for neighbour in board.neighbours[point]:
+            near[number] |= 1 << vertex[neighbour]
+    stones = [0, 0, 0]
+    for number, part in enumerate(parts):
+        stones[cells[min(part)]] |= 1 << number
+        near[number] &= ~(1 << number)
+    unchanging = -1 << changing
+    return Field(
+        tuple(parts),
+        len(region),
+        changing,
+        tuple(near),
+        (stones[1] & ~unchanging, stones[2] & ~unchanging),
+        (stones[1] & unchanging, stones[2] & unchanging),
+        stones[EMPTY] & unchanging,
+    )
+
+
+def _outside(board: Board, cells: bytes, region: frozenset[int]) -> Iterator[frozenset[int]]:
+    """Yield what is connected outside the region, stones of one colour or empty points."""
+    left = set(range(board.size)) - region
+    while left:
+        stack = [min(left)]
+        part = set(stack)
+        while stack:
+            point = stack.pop()
+            new = {near for near in board.neighbours[point] if near in left and cells[near] == cells[point]}
+            stack += new - part
+            part |= new
+        left -= part
+        yield frozenset(part)
+
+
+def _joined(parts: Iterator[frozenset[int]]) -> frozenset[int]:
+    return frozenset[int]().union(*parts)
+
+
+def why_not_native(position: Position, region: frozenset[int], ko_pass: KoPass) -> str | None:
+    """Return why a position is not for the native core, or None if it is."""
+    if ko_pass.name not in KNOWN_KO_PASSES:
+        return f"the native core knows no such pass for a ko: {ko_pass}"
+    if loaded.hypothetical is None:
+        return f"there is no native core: {loaded.why_not}"
+    if max(position.cells) > 2:
+        return "the native core knows two colours"
+    if field(position, region).changing > MOST_CHANGING:
+        return f"the native core plays on up to {MOST_CHANGING} points and strings"
+    return None
+
+
+class _Reached(Exception):
+    """A limit was reached."""
+
+
+class _Watch:
+    """Stops the search where a limit is reached."""
+
+    def __init__(self, limits: StatusLimits) -> None:
+        self.limits = limits
+        self.started = time.process_time()
+
+    def __call__(self, states: int) -> None:
+        if self.limits.tell is not None:
+            self.limits.tell(states)
+        if self.limits.states is not None and states > self.limits.states:
+            raise _Reached("states")
+        if self.limits.seconds is not None and time.process_time() - self.started > self.limits.seconds:
+            raise _Reached("seconds")
+
+
+def native_answers(
+    position: Position,
+    questions: Sequence[Question],
+    *,
+    region: frozenset[int],
+    ko_pass: KoPass,
+    limits: StatusLimits,
+    standing: frozenset[int] = frozenset(),
+    lines: bool = True,
+) -> Iterator[Answer]:
+    """Answer questions about a position, each when it is asked, in play that never takes stones on the points
+    of ``standing``; with a line if ``lines`` are wanted. ``limits.states`` bounds each of them,
+    ``limits.seconds`` (of CPU time) all together, ``limits.memory`` the tables, which they share.
+
+    The caller has made sure that :func:`why_not_native` has no objection. Time and memory grow with the
+    states that a search has to look at; all that there can be is three to the power of the points of the
+    region, and more where there are kos.
+    """
+    play = _Play(position, region, ko_pass, limits, standing, lines)
+    return map(play.answer, questions)
+
+
+def native_rebirth(
+    position: Position,
+    owner: int,
+    string: frozenset[int],
+    points: frozenset[int],
+    *,
+    region: frozenset[int],
+    ko_pass: KoPass,
+    limits: StatusLimits,
+) -> Rebirth | None:
+    """Return the line in which a string is taken and a stone then stays on some points, see
+    :mod:`gorules.status.rebirth`. Both are decided anew; None if a limit is reached first.
+    """
+    taking, staying = (_Play(position, region, ko_pass, limits, frozenset(), True) for _ in range(2))
+    if taking.answer(Question(owner, string, False)).forced is not True:
+        return None
+    if staying.answer(Question(owner, points, True)).forced is not False:
+        return None
+    start = taking.referee.start(position, 1 - owner)
+    return reborn(taking.referee, start, string, points, taking.reply, staying.reply)
+
+
+class _Play:
+    """The native search, made anew where it needs more room."""
+
+    def __init__(
+        self,
+        position: Position,
+        region: frozenset[int],
+        ko_pass: KoPass,
+        limits: StatusLimits,
+        standing: frozenset[int],
+        lines: bool,
+    ) -> None:
+        self.referee = HypotheticalPlay(position.board, ko_pass, region, standing)
+        self.position = position
+        self.field = field(position, region)
+        self.limits, self.lines = limits, lines
+        self.watch = _Watch(limits)
+        self.ban_words = 0
+        self.core: Any = None
+
+    def answer(self, question: Question) -> Answer:
+        """Answer a question, with the states that others have met, if there is room for more of them."""
+        asked = self.field.vertices(question.points)
+        is_last_try = self.core is None
+        while True:
+            try:
+                self.core = self.core or self._made()
+                forced = self.core.decide(question.owner, asked, question.again)
+                line = self._line(1 - question.owner) if self.lines else ()
+                return Answer(forced, self.core.states, line)
+            except _Reached as reached:
+                return Answer(None, self.core.states, reached=str(reached))
+            except OverflowError:
+                self.ban_words += 1
+                if self.ban_words > MOST_BAN_WORDS:
+                    return Answer(None, 0, reached="memory")
+            except MemoryError:
+                if is_last_try:
+                    states = self.core.states if self.core else 0
+                    self.core = None
+                    return Answer(None, states, reached="memory")
+                is_last_try = True
+            self.core = None
+
+    def _made(self) -> Any:
+        field = self.field
+        return loaded.hypothetical.Hypothetical(
+            field.near,
+            field.playable,
+            field.changing,
+            field.fixed,
+            field.empty,
+            field.stones,
+            KNOWN_KO_PASSES.index(self.referee.ko_pass.name),
+            self.watch,
+            self.limits.memory,
+            self.ban_words,
+            field.vertices(self.referee.standing),
+        )
+
+    def _line(self, player: int) -> tuple[HypotheticalTurn, ...]:
+        """Return the line that shows the last answer. The native core forgets bans that bar nothing any more,
+        which the referee of hypothetical play has on record, so a line may have to go round again.
+        """
+        turns, back = self.core.line()
+        line = [decoded(self._point(turn)) for turn in turns]
+        if back is None:
+            return tuple(line)
+        state = self.referee.start(self.position, player)
+        seen = {state}
+        shown = []
+        for turn in chain(line, cycle(line[back:])):
+            state = self.referee.after(state, turn)
+            shown.append(turn)
+            if state in seen:
+                break
+            seen.add(state)
+        return tuple(shown)
+
+    def reply(self, _: HypotheticalState, turns: Sequence[HypotheticalTurn]) -> HypotheticalTurn:
+        """Return how the line that shows the last answer goes on after these turns."""
+        vertex = {min(part): number for number, part in enumerate(self.field.parts[: self.field.playable])}
+        made = [t if t.point is None else t._replace(point=vertex[t.point]) for t in turns]
+        return decoded(self._point(self.core.reply([coded(turn) for turn in made])))
+
+    def _point(self, turn: int) -> int:
+        """Return a turn with a point instead of a vertex."""
+        if turn >= 0:
+            return min(self.field.parts[turn])
+        return turn if turn >= -2 else -3 - min(self.field.parts[-3 - turn])

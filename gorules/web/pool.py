@@ -1,0 +1,181 @@
+"""Processes that answer questions, each within its limits (:mod:`gorules.web.worker`)."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+READY = b'{"ready": true}\n'
+"""The first line of a process."""
+
+LONGEST_LINE = 64 << 20
+"""The longest answer."""
+
+
+@dataclass(frozen=True)
+class PoolLimits:
+    """What a question may take: ``seconds`` from when a process is ready for it, and bytes of ``memory``. How
+    many are answered at a time (``workers``), how many may wait, and how long (``patience``). A process has
+    ``starting`` seconds to get ready.
+    """
+
+    seconds: float = 120
+    memory: int = 2 << 30
+    workers: int = 2
+    waiting: int = 100
+    patience: float = 30
+    starting: float = 60
+
+
+class Busy(Exception):
+    """Nobody can answer now, and why."""
+
+
+class Gone(Exception):
+    """A question has no answer, as its process came to an end, and why."""
+
+
+class Worker:
+    """A process that answers one question after the other."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._is_ready = False
+        self.is_idle = True
+        """Whether it is at work on no question."""
+
+    @classmethod
+    async def start(cls, memory: int) -> "Worker":
+        """Start a process that may take so many bytes. It is not ready yet."""
+        return cls(await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "gorules.web.worker", str(memory),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+        ))  # fmt: skip
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether there is no such process any more."""
+        return self._process.returncode is not None
+
+    async def until_ready(self, seconds: float) -> None:
+        """Wait until it is ready for a question. Raises Busy if that takes more seconds, or if it ends."""
+        if self._is_ready:
+            return
+        try:
+            line = await asyncio.wait_for(self._line(), seconds)
+        except TimeoutError:
+            raise Busy(f"the process that is to answer was not ready after {seconds:g} seconds") from None
+        if line != READY:
+            raise Busy(f"the process that is to answer ended before it was ready ({await self._how()})")
+        self._is_ready = True
+
+    async def answer(self, question: bytes, limits: PoolLimits) -> AsyncIterator[bytes]:
+        """Yield what it says to a question, line by line; the last line is the answer. Raises Gone,
+        TimeoutError; ValueError if the answer is too long.
+        """
+        assert self._process.stdin is not None
+        until = asyncio.get_running_loop().time() + limits.seconds
+        self.is_idle = False
+        with suppress(OSError):  # if it has ended, that is said as for any other
+            self._process.stdin.write(question + b"\n")
+            await self._process.stdin.drain()
+        while not self.is_idle:
+            async with asyncio.timeout_at(until):
+                line = await self._line()
+            if not line:
+                raise Gone(await self._why(limits.memory))
+            self.is_idle = line.startswith(b'{"answer"')
+            yield line
+
+    async def _line(self) -> bytes:
+        assert self._process.stdout is not None
+        return await self._process.stdout.readline()
+
+    async def _why(self, memory: int) -> str:
+        """Return why it has ended, as far as can be told: a library that gets no memory ends its process."""
+        how = await self._how()
+        if how in OUT_OF_MEMORY:
+            limit = f"{memory >> 20} MB of memory, which is the limit here"
+            return f"it probably takes more than {limit}: the process that was to answer ended ({how})"
+        by = "it was killed by somebody, or by a system that is short of memory" if how == "SIGKILL" else how
+        return f"the process that was to answer has ended ({by}); ask again"
+
+    async def _how(self) -> str:
+        """Return by what signal it has ended, or with what status."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), 5)
+        status = self._process.returncode
+        if status is None:
+            return "closing its output"
+        if status >= 0:
+            return f"exit status {status}"
+        return next((each.name for each in signal.Signals if each == -status), f"signal {-status}")
+
+    async def end(self) -> None:
+        """End it, and see it to its end."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.communicate()
+
+
+OUT_OF_MEMORY = ("SIGABRT", "SIGSEGV", "SIGBUS")
+"""How a process ends that asks the system for more memory in vain."""
+
+
+@dataclass
+class Pool:
+    """Processes that answer questions. One that was stopped is replaced when the next question comes."""
+
+    limits: PoolLimits
+    _idle: "asyncio.Queue[Worker | None]" = field(default_factory=asyncio.Queue)
+    _waiting: int = 0
+    _ending: "set[asyncio.Future[None]]" = field(default_factory=set)
+
+    async def start(self) -> None:
+        """Start all processes."""
+        for _ in range(self.limits.workers):
+            self._idle.put_nowait(await Worker.start(self.limits.memory))
+
+    async def stop(self) -> None:
+        """End the processes that are not at work; those that are end with their question."""
+        while not self._idle.empty():
+            if (worker := self._idle.get_nowait()) is not None:
+                self._end(worker)
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
+    async def lent(self) -> Worker:
+        """Return a process that is ready and has nothing to do, which is to be given back. Raises Busy."""
+        if self._waiting >= self.limits.waiting:
+            raise Busy("too many questions are waiting; ask again later")
+        self._waiting += 1
+        try:
+            worker = await asyncio.wait_for(self._idle.get(), self.limits.patience)
+        except TimeoutError:
+            raise Busy("all processes are at work on other questions; ask again later") from None
+        finally:
+            self._waiting -= 1
+        if worker is not None and worker.has_ended:
+            self._end(worker)
+            worker = None
+        try:
+            worker = worker or await Worker.start(self.limits.memory)
+            await worker.until_ready(self.limits.starting)
+        except BaseException:
+            if worker is not None:
+                self._end(worker)
+            self._idle.put_nowait(None)
+            raise
+        return worker
+
+    def give_back(self, worker: Worker) -> None:
+        """Take a process back; one that is still at work is ended."""
+        if not worker.is_idle:
+            self._end(worker)
+        self._idle.put_nowait(worker if worker.is_idle else None)
+
+    def _end(self, worker: Worker) -> None:
+        ending = asyncio.ensure_future(worker.end())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)

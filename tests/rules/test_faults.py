@@ -1,0 +1,103 @@
+"""A mistake in a plug-in is told with its file and line; a tally of one explains any scoring."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import gorules as gr
+from gorules.cli import app
+from gorules.go.verdicts import Tally
+from gorules.native import bridge
+
+RUN = CliRunner()
+SCORING = """from typing import Literal
+from gorules.go.verdicts import Tally
+from gorules.rules.component import Scoring
+
+class Mine(Scoring):
+    type: Literal["mine"] = "mine"
+
+    def tallies(self, finished):
+        return tuple(self.one(finished.position, player) for player in range(finished.players))
+
+    def one(self, position, player):
+        BODY
+"""
+LINE = 12
+MISTAKES = {
+    "position.colour_at([1])": "unknown point of the board 1x3",
+    "Tally(player)": "TypeError: ",
+    "return position.no_such": "AttributeError: ",
+    "1 / 0": "ZeroDivisionError: ",
+    "raise ValueError('so')": "ValueError: so",
+}
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nname: Mine\nextends: tromp-taylor\nplugins: [mine.py]\nscoring: mine\n", "utf-8"
+    )
+    return file
+
+
+@pytest.mark.parametrize("body", MISTAKES)
+@pytest.mark.parametrize(
+    "command", ["score --position X.O", "replay --board 1x3 --moves A1", "solve --board 1x3"]
+)
+def test_a_mistake_in_a_plug_in_is_told_with_its_file_and_line(command: str, body: str, mine: Path) -> None:
+    program = mine.with_name("mine.py")
+    program.write_text(f"{SCORING.replace('BODY', body)}# {program}\n", "utf-8")  # no other file is the same
+    done = RUN.invoke(app, [*command.split(), "--rules", str(mine), "--allow-plugins"])
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"gorules: {program}:{LINE}: mine.one: {MISTAKES[body]}")
+    assert "Traceback" not in done.stderr
+
+
+def test_all_that_led_to_a_mistake_is_shown_where_it_is_asked_for(
+    mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine.with_name("mine.py").write_text(SCORING.replace("BODY", "1 / 0"), "utf-8")
+    monkeypatch.setenv("GORULES_TRACEBACK", "1")
+    done = RUN.invoke(app, ["score", "--position", "X.O", "--rules", str(mine), "--allow-plugins"])
+    assert isinstance(done.exception, ZeroDivisionError)
+
+
+def test_what_is_wrong_with_the_input_is_not_blamed_on_a_plug_in(mine: Path) -> None:
+    mine.with_name("mine.py").write_text(
+        SCORING.replace("BODY", "return Tally.of(player, position)"), "utf-8"
+    )
+    done = RUN.invoke(app, ["score", "--position", "X.O/X", "--rules", str(mine), "--allow-plugins"])
+    assert (done.exit_code, "mine.py" in done.stderr) == (2, False)
+
+
+def test_a_tally_names_whatever_a_scoring_counts() -> None:
+    position = gr.Position.draw("X.O")
+    tally = Tally.of(
+        1,
+        position,
+        {"corners": 2, "for strings": Fraction(-3, 2)},
+        stones=1,
+        territory=[1],
+        prisoners=3,
+        tax=2,
+    )
+    assert str(tally) == "1 stone, 1 empty point, 3 prisoners, -2 group tax, 2 corners, -1.5 for strings"
+    assert tally.total == Fraction(7, 2) == 1 + 1 + 3 - 2 + 2 - Fraction(3, 2)
+    assert tally.as_json()["parts"] == {"corners": 2, "for strings": -1.5}
+    assert json.loads(json.dumps(tally.as_json()))["total"] == 3.5
+
+
+@pytest.mark.parametrize("id", gr.rulesets())
+def test_the_total_of_a_tally_is_its_sum(id: str) -> None:
+    rules = gr.load_ruleset(id)
+    larger = ("XX.OO/X.XO./.XO.O/XXOOO",) if bridge.core is not None else ()  # life and death takes the core
+    for drawn in ("X.O", ".X.O.", *larger):
+        outcome = gr.score(rules, drawn, captures={"black": 2, "white": 1}, players=rules.players.min)
+        for tally in outcome.explanation.tallies:
+            counted = tally.stones + len(tally.territory) + tally.prisoners - tally.tax
+            assert tally.total == counted + sum(tally.parts.values()) + tally.compensation

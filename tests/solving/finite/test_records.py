@@ -1,0 +1,50 @@
+"""What a proof needs of the record: where it needs nothing, no history changes the value."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.native import bridge
+from gorules.solving.front import solve
+from tests.support.plain_search import Plain
+from tests.support.strategies import composed
+
+RECORDED = (("play",), ("start", "play"), ("play", "pass"), ("start", "play", "pass"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
+@pytest.mark.parametrize("events", RECORDED, ids="+".join)
+@pytest.mark.parametrize("compares", ["position", "position+next"])
+def test_no_history_changes_a_value_that_needs_no_record(compares: str, events: tuple[str, ...]) -> None:
+    """On all positions of some boards, by a search that shares nothing with gorules and is given records at
+    random. The present position is among them wherever it has to be: if starts and plays are recorded.
+    """
+    random, tried = Random(compares), 0
+    for size, suicide in product((2, 3, 4), ("allowed", "forbidden")):
+        board = Board.rectangular(1, size)
+        superko = {"type": "repetition", "compares": compares, "records": list(events)}
+        ruleset = composed(
+            ko=[superko], suicide=suicide, end=["passes"], removal="none",
+            scoring={"type": "area", "empty-counts": "borders-only-own"},
+        )  # fmt: skip
+        judge = Plain(1, size, compares == "position+next", events, suicide == "allowed")
+        positions = [Position(board, bytes(cells)) for cells in product(range(3), repeat=size)]
+        sound = [each for each in positions if not each.suffocated]
+        for position, player in product(sound, (0, 1)):
+            found = solve(ruleset, position=position, to_play=COLOURS[player])
+            if found.needs != 0:
+                continue
+            assert found.depends_on_history is False
+            for count in (0, 1, 2, 4):
+                others = random.sample(sound, count)
+                record = {judge.left(tuple(each.cells), random.choice((1, 2))) for each in others}
+                if {"start", "play"} <= {*events} or random.random() < 0.5:
+                    record.add(judge.left(tuple(position.cells), player + 1))
+                assert judge.worth(tuple(position.cells), player + 1, frozenset(record)) == found.value
+                tried += 1
+    assert tried > 50

@@ -1,0 +1,95 @@
+"""Puts the faults of ``tests/planted.yaml`` into a copy of the code, one at a time, and tells which of them
+its tests do not notice: ``python -m tests.support.planted [WORDS]``, those whose sentence has the words.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+COPY = ROOT / "build" / "planted"
+COPIED = (
+    "gorules", "rulesets", "bestiary", "docs", "benchmarks", "tests", "setup.py", "pyproject.toml",
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "LICENSE",
+)  # fmt: skip
+
+
+class Planted(NamedTuple):
+    """A fault: what stands in a file instead of what, and the tests, as pytest is given them."""
+
+    fault: str
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+def planted() -> list[Planted]:
+    """The faults of the list."""
+    items = yaml.safe_load((ROOT / "tests" / "planted.yaml").read_text(encoding="utf-8"))
+    return [Planted(**item) for item in items]
+
+
+def copied() -> None:
+    """Make the copy, with what is compiled."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    COPY.mkdir(parents=True)
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, COPY / name)
+
+
+def run(*words: str) -> bool:
+    """Run a command in the copy; return whether it said that all was well."""
+    there = {**os.environ, "PYTHONPATH": str(COPY), "GORULES_REQUIRE_NATIVE": "1"}
+    return subprocess.run(words, cwd=COPY, env=there, capture_output=True, check=False).returncode == 0
+
+
+def compiled(file: str) -> None:
+    """Compile the core anew if a file is part of it, and pack the laboratory if it is a script of that."""
+    if file.endswith((".pxi", ".pyx")) and not run(sys.executable, "setup.py", "build_ext", "--inplace"):
+        sys.exit(f"{file} with the fault does not compile")
+    if file.endswith(".js") and not run(sys.executable, "gorules/web/lab/build.py"):
+        sys.exit(f"{file}: the laboratory could not be packed")
+
+
+def is_noticed(item: Planted) -> bool:
+    """Whether a test fails with a fault."""
+    path = COPY / item.file
+    sound = path.read_text(encoding="utf-8")
+    path.write_text(sound.replace(item.old, item.new), encoding="utf-8")
+    try:
+        compiled(item.file)
+        return not run(
+            sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *shlex.split(item.tests)
+        )
+    finally:
+        path.write_text(sound, encoding="utf-8")
+
+
+def main(words: str = "") -> int:
+    """Tell what becomes of each fault; return 1 if one of them is not noticed."""
+    copied()
+    chosen = [item for item in planted() if words in item.fault]
+    before, left = "", 0
+    for item in chosen:
+        if before != item.file:
+            compiled(before)  # without the fault before
+            before = item.file
+        noticed = is_noticed(item)
+        left += not noticed
+        print(f"{'noticed' if noticed else 'NOT NOTICED'}: {item.fault}", flush=True)
+    print(f"{len(chosen)} faults, {left} not noticed")
+    return int(left > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,79 @@
+"""What a ruleset of one's own is called elsewhere is said, and what it lost on the way."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import gorules as gr
+from gorules.cli import app
+from gorules.rules.repetition import BUILT_IN_PRESETS
+from gorules.ruleset.likeness import likenesses, preset_name
+
+RUN = CliRunner()
+KEE = "id: mine\nname: Mine\nextends: kee-3.0\nko: {lifted-by: never, keeps: nothing}\n"
+
+
+def said(command: str, file: Path) -> str:
+    done = RUN.invoke(app, [command, str(file)])
+    assert done.exit_code == 0, done.stderr
+    return " ".join(done.stdout.split())
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(KEE, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("command", ["show", "validate", "names"])
+def test_a_changed_kee_rule_is_called_by_its_name(command: str, mine: Path) -> None:
+    called = "with these parameters 'kee-history' is situational-superko-by-author"
+    assert called in said(command, mine)
+    mine.write_text("id: mine\nname: Mine\nextends: kee-3.0\n", encoding="utf-8")
+    assert "with these parameters" not in said(command, mine)
+
+
+def test_a_preset_is_named_where_it_goes_by_another_name_alone() -> None:
+    for preset in BUILT_IN_PRESETS:
+        assert preset_name(preset()) is None
+        rules = gr.load_ruleset("kee-3.0").composed("other", ko=(preset(),))
+        written = preset().answers() | {"type": "repetition"}
+        again = gr.load_ruleset({"id": "x", "name": "X", "extends": "kee-3.0", "ko": written})
+        assert again.ko[0].algebra() == rules.ko[0].algebra()
+        assert preset_name(again.ko[0]) == preset().type
+
+
+@pytest.mark.parametrize("command", ["show", "validate", "names"])
+def test_a_copy_is_said_to_be_one(command: str, mine: Path) -> None:
+    mine.write_text("id: mine\nname: Mine\nextends: aga\n", encoding="utf-8")
+    shown = said(command, mine)
+    same = [
+        id for id in gr.rulesets() if gr.load_ruleset(id).fingerprint == gr.load_ruleset("aga").fingerprint
+    ]
+    assert "aga" in same
+    assert f"t lays down the same as {' and '.join(same)}" in shown
+
+
+def test_nothing_is_said_of_rulesets_that_ship() -> None:
+    assert [*likenesses(gr.load_ruleset("tromp-taylor"))] == []
+
+
+def test_what_a_variant_no_longer_has_is_said(mine: Path) -> None:
+    mine.write_text("id: mine\nname: Mine\nextends: aga\nend: {type: passes, count: 3}\n", encoding="utf-8")
+    lost = "of aga it no longer has all: end: passes without last-by: white; end: without resumption"
+    assert f"a valid ruleset, but {lost}" in said("validate", mine)
+    done = RUN.invoke(app, ["validate", str(mine), "--json"])
+    assert json.loads(done.stdout)["files"][0]["remark"] == lost
+
+
+PASSES, RESUMES = "{type: passes, last-by: null, count: 3}", "{type: resumption, then-stands: passes-at-once}"
+
+
+@pytest.mark.parametrize("more", ["", "end: {count: 3}", f"end: [{PASSES}, {RESUMES}]"])
+def test_what_is_said_by_the_file_itself_is_no_loss(more: str, mine: Path) -> None:
+    base = "aga" if more.startswith("end: [") else "tromp-taylor"
+    mine.write_text(f"id: mine\nname: Mine\nextends: {base}\n{more}\n", encoding="utf-8")
+    assert "no longer has" not in said("validate", mine)

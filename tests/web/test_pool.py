@@ -1,0 +1,166 @@
+"""Processes that answer questions: what their start costs nobody, and what is told of one that ends."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from gorules.web.pool import Busy, Gone, Pool, PoolLimits, Worker
+
+READY = "print('{\"ready\": true}', flush=True)\n"
+ANSWER = "for line in sys.stdin: print('{\"answer\": 1}', flush=True)\n"
+GOOD = READY + ANSWER
+
+
+@pytest.fixture
+def program(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[float]]:
+    """Let processes run such programs, the last of them again and again. Returns when each was started."""
+
+    def use(*programs: str) -> list[float]:
+        left, starts = list(programs), []
+
+        async def start(memory: int) -> Worker:
+            text = left.pop(0) if len(left) > 1 else left[0]
+            starts.append(time.monotonic())
+            words = [sys.executable, "-SEc", "import os, signal, sys, time\n" + text]
+            pipe = asyncio.subprocess.PIPE
+            return Worker(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe))
+
+        monkeypatch.setattr(Worker, "start", start)
+        return starts
+
+    return use
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread of its own, as what drives a browser keeps a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+async def asked(limits: PoolLimits, times: int = 1) -> list[str]:
+    """What is answered to some questions one after the other, or why none is."""
+    pool, said = Pool(limits), []
+    await pool.start()
+    for _ in range(times):
+        try:
+            worker = await pool.lent()
+        except Busy as busy:
+            said.append(str(busy))
+            continue
+        try:
+            said.append([line async for line in worker.answer(b"{}", limits)][-1].decode())
+        except Gone as gone:
+            said.append(str(gone))
+        except TimeoutError:
+            said.append("out of time")
+        finally:
+            pool.give_back(worker)
+    await pool.stop()
+    return said
+
+
+ANSWERED = '{"answer": 1}\n'
+
+
+def test_the_start_of_a_process_takes_no_time_of_a_question(program: Callable[..., list[float]]) -> None:
+    starts = program("time.sleep(1)\n" + GOOD)
+    assert run(asked(PoolLimits(seconds=0.5, workers=1), 3)) == [ANSWERED] * 3
+    assert len(starts) == 1
+
+
+def test_one_that_replaces_another_takes_none_either(program: Callable[..., list[float]]) -> None:
+    starts = program(READY + "time.sleep(60)\n", "time.sleep(1)\n" + GOOD)
+    assert run(asked(PoolLimits(seconds=0.5, workers=1), 4)) == ["out of time"] + [ANSWERED] * 3
+    assert len(starts) == 2
+
+
+def test_one_that_is_never_ready_is_told_and_tried_anew(program: Callable[..., list[float]]) -> None:
+    program("time.sleep(60)\n", GOOD)
+    said = run(asked(PoolLimits(workers=1, starting=0.3), 2))
+    assert said == ["the process that is to answer was not ready after 0.3 seconds", ANSWERED]
+
+
+@pytest.mark.parametrize(
+    ("ends", "how"),
+    [("sys.exit(3)", "exit status 3"), ("print('x')", "exit status 0"), ("os.abort()", "SIGABRT")],
+)
+def test_one_that_ends_before_it_is_ready_is_told_and_tried_anew(
+    program: Callable[..., list[float]], ends: str, how: str
+) -> None:
+    program(ends, GOOD)
+    said = run(asked(PoolLimits(workers=1), 2))
+    assert said == [f"the process that is to answer ended before it was ready ({how})", ANSWERED]
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        (
+            "signal.raise_signal(9)",
+            "has ended (it was killed by somebody, or by a system that is short of memory)",
+        ),
+        ("signal.raise_signal(15)", "has ended (SIGTERM); ask again"),
+        ("sys.exit(3)", "has ended (exit status 3); ask again"),
+        ("os.abort()", "it probably takes more than 64 MB of memory, which is the limit here"),
+        ("signal.raise_signal(11)", "it probably takes more than 64 MB of memory, which is the limit here"),
+    ],
+)
+def test_why_a_process_has_ended_is_told(program: Callable[..., list[float]], ends: str, says: str) -> None:
+    program(READY + f"sys.stdin.readline()\n{ends}\n", GOOD)
+    said, after = run(asked(PoolLimits(workers=1, memory=64 << 20), 2))
+    assert says in said and after == ANSWERED
+    assert ("MB" in said) == ("MB" in says)
+
+
+def test_one_that_is_killed_while_nobody_asks_is_replaced(program: Callable[..., list[float]]) -> None:
+    starts = program(GOOD)
+
+    async def killed() -> list[str]:
+        limits = PoolLimits(workers=1)
+        pool, said = Pool(limits), []
+        await pool.start()
+        for _ in range(2):
+            worker = await pool.lent()
+            said.append([line async for line in worker.answer(b"{}", limits)][-1].decode())
+            await worker.end()
+            pool.give_back(worker)
+        await pool.stop()
+        return said
+
+    assert run(killed()) == [ANSWERED] * 2 and len(starts) == 2
+
+
+def test_who_gives_back_a_process_before_asking_does_not_end_it(
+    program: Callable[..., list[float]],
+) -> None:
+    starts = program(GOOD)
+
+    async def given_back() -> None:
+        pool = Pool(PoolLimits(workers=1))
+        await pool.start()
+        for _ in range(3):
+            pool.give_back(await pool.lent())
+        await pool.stop()
+
+    run(given_back())
+    assert len(starts) == 1
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (PoolLimits(waiting=0), "too many questions are waiting"),
+        (PoolLimits(patience=0.01), "all processes are at work"),
+    ],
+)
+def test_who_comes_while_too_many_wait_or_waits_too_long_is_refused(limits: PoolLimits, reason: str) -> None:
+    async def lent() -> None:
+        await Pool(limits).lent()  # none of whose processes is idle
+
+    with pytest.raises(Busy, match=reason):
+        run(lent())
