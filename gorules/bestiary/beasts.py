@@ -1,9 +1,9 @@
 """The bestiary: special positions as data, with claims that can be recomputed.
 
-A beast is one YAML file: a picture of the board, lines of play as one reads them, and what each
-line should come to under which rules. A claim says under which rules it holds (``under``), where it
-comes from (``source``), and its state: verified, unless it is ``refuted`` (with what was found
-instead) or ``open`` (with the reason why nothing can decide it yet).
+A beast is one YAML file: a picture of the board, lines of play as one reads them, and the expected result of
+each line under some rules. A claim says under which rules it holds (``under``), where it comes from
+(``source``), and its state: verified, or ``refuted`` (with the result that was found instead), or ``open``
+(with the reason why it cannot be decided yet).
 """
 
 import re
@@ -49,16 +49,16 @@ def _scores(text: str | None) -> tuple[Points, ...] | None:
 
 
 class Claim(Model):
-    """What all claims have."""
+    """The fields that all claims have."""
 
     source: str | None = None
     """Where the claim comes from, or "definition" if it follows from the wording of the rule."""
     why: str | None = None
-    """Why it should be so, in a sentence."""
+    """The reason for the claim, in a sentence."""
     refuted: str | None = None
-    """The claim is false; this says what was found instead."""
+    """The claim is false; this is the result that was found instead."""
     open: str | None = None
-    """Nothing here can decide the claim yet; this says why."""
+    """gorules cannot decide the claim yet; this is the reason."""
 
     @property
     def state(self) -> ClaimState:
@@ -67,11 +67,11 @@ class Claim(Model):
 
 
 class Expectation(Claim):
-    """What a line comes to under some rules.
+    """The expected result of a line under some rules.
 
-    With ``under`` naming rulesets, play is as those rulesets have it. With ``under`` naming
-    components, every ruleset with those components is meant, and a bare composition of them; unless
-    ``end`` is among them, play then goes on past every ending, so that only bans stop it.
+    If ``under`` names rulesets, these rulesets apply. If it names components, the claim is about every
+    ruleset with these components, and about a bare composition of them. If ``end`` is not one of these
+    components, play goes on past every ending, so that only bans can stop it.
     """
 
     under: Under
@@ -81,13 +81,15 @@ class Expectation(Claim):
     illegal: int | None = Field(default=None, ge=1)
     """The number of the first turn that is illegal."""
     repeats: int | None = None
-    """The turn whose position, situation or change the last turn repeats; 0 is the start."""
+    """The number of the turn whose position, situation or change is repeated by the last turn; 0 is the
+    start.
+    """
     ends: int | Literal["never"] | None = None
     """The number of the turn that ends play, or "never" if the line does not end it."""
     score: Annotated[str, _SCORES] | None = None
-    """The score at the end of the line: Black's, White's and so on ("14:12")."""
+    """The score at the end of the line: first Black's, then White's, and so on ("14:12")."""
     result: Literal["no-result", "draw", "both-lose", "replay", "black", "white", "red", "blue"] | None = None
-    """The result without a score, or the winner."""
+    """The result if there is no score, or the winner."""
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
@@ -108,20 +110,20 @@ class Expectation(Claim):
 
 
 class LineOfPlay(Model):
-    """A line of play from the position of the beast, and what it comes to."""
+    """A line of play from the position of the beast, and its expected results."""
 
     id: str = _NAME
     """The name of the line."""
     moves: str = ""
-    """Points and passes, in turn: "pass F4 F6"; "white:A4" is a turn out of order."""
+    """Points and passes; the players take turns: "pass F4 F6". "white:A4" is a move of White out of turn."""
     about: str = ""
     """What happens, in a sentence."""
     to_play: Colour | None = None
-    """Who begins, if not as the beast says."""
+    """The player who begins, if it is not that of the beast."""
     history: tuple[str, ...] = ()
-    """Earlier positions, oldest first, one turn apart, if not those of the beast."""
+    """Earlier positions, the oldest first, one for each turn, if they are not those of the beast."""
     captures: dict[int, int] = Field(default_factory=dict)
-    """How many opponents' stones are taken at some turns, by number of the turn."""
+    """How many stones of opponents are taken at some turns, by the number of the turn."""
     leaves: str | None = None
     """The position after the line, drawn."""
     dead: str = ""
@@ -133,39 +135,40 @@ class LineOfPlay(Model):
     handicap: int = Field(default=0, ge=0)
     """The number of handicap stones for which White is compensated."""
     placing: Placing = "drawn"
-    """Whether these stones are in the diagram, or given as each ruleset has it (on the usual points, by
-    plays of Black in a row, by passes of White); the moves are then those after that, in turn."""
+    """Whether the handicap stones are in the diagram, or are placed as each ruleset says (on the usual
+    points, by plays of Black in a row, or by passes of White). The moves are then those after the handicap.
+    """
     expect: tuple[Expectation, ...] = ()
-    """What the line comes to."""
+    """The expected results of the line."""
 
 
 class Value(Claim):
-    """What perfect play yields, or how many games there are.
+    """The value of perfect play, or the number of games.
 
-    With ``under`` naming components, the bare composition of them is meant, in which two passes end
-    play (or, without passes, whoever has no legal play loses) and area is counted.
+    If ``under`` names components, the claim is about the bare composition of them: two passes end play
+    (without passes, a player who has no legal play loses), and area is counted.
     """
 
     under: Annotated[Under | str, Field(union_mode="left_to_right")]
     """The rules: "all", ids of rulesets, components by question, or rules in words."""
     value: str | None = None
-    """Black's score minus White's ("+2", "at least -3", "at most 0"), "black wins" or "white wins"; or what
-    else is claimed.
+    """Black's score minus White's ("+2", "at least -3", "at most 0"), "black wins" or "white wins"; any other
+    text is a claim in words.
     """
     only: str | None = None
-    """The first turns that keep the value, all of them."""
+    """All first turns that keep the value."""
     games: int | None = Field(default=None, ge=0)
     """The number of complete games."""
     position: str | None = None
     """The position, drawn, if it is not that of the beast; the board is a rectangle as drawn."""
     to_play: Colour | None = None
-    """Who begins, if not as the beast says."""
+    """The player who begins, if it is not that of the beast."""
     history: tuple[str, ...] = ()
-    """Earlier positions, oldest first, one turn apart, if not those of the beast."""
+    """Earlier positions, the oldest first, one for each turn, if they are not those of the beast."""
     after: str = ""
-    """The moves after which the claim is meant."""
+    """The moves that are made before the claim holds."""
     long: Literal[True] | None = None
-    """It takes longer than a check may, and is recomputed only where long ones are asked for."""
+    """Recomputing it takes long, so it is done only on request (``--long``)."""
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
@@ -175,7 +178,7 @@ class Value(Claim):
 
     @property
     def formal(self) -> bool:
-        """Whether it says in so many terms under which rules and what, so that it can be recomputed."""
+        """Whether its rules and its value are given in terms, not in words, so that it can be recomputed."""
         plain = self.value is None or re.fullmatch(
             r"((at least|at most) )?[+-]?[0-9]+(\.[05])?|(black|white) wins", self.value
         )
@@ -188,21 +191,21 @@ class StatusClaim(Claim):
     under: str
     """The definition (japanese-1989, japanese-2003, korean, benson, katago-encore), or rules in words."""
     at: str
-    """Points of the strings meant, or "all"."""
+    """Points of the strings that the claim is about, or "all"."""
     status: str
-    """What they are said to be: alive, dead, seki, uncapturable, capturable-1, capturable-2, enables, or
-    words."""
+    """The claimed status: alive, dead, seki, uncapturable, capturable-1, capturable-2, enables, or words."""
     ko_pass: Literal[*KO_PASSES] | None = None  # type: ignore[valid-type] # the readings there are
-    """What a pass for a ko lifts, if not what is usual for the definition."""
+    """The bans that a pass for a ko lifts, if the definition's usual reading is not meant."""
     enable: Literal[*ENABLING] | None = None  # type: ignore[valid-type] # the readings there are
-    """Where a new stone counts as enabled, if not where it usually does."""
+    """Where a new stone counts as enabled, if the definition's usual reading is not meant."""
     region: str | None = None
-    """The points on which stones are played, if the claim is meant for these alone; if not given, all that
-    unconditionally alive strings leave."""
+    """The only points on which stones may be played. Without it, all points that unconditionally alive
+    strings leave open.
+    """
     score: Annotated[str, _SCORES] | None = None
-    """What territory and the dead stones in it then come to, Black's and White's ("14:0")."""
+    """The scores that follow from territory and the dead stones in it: Black's, then White's ("14:0")."""
     long: Literal[True] | None = None
-    """It takes longer than a check may, and is recomputed only where long ones are asked for."""
+    """Recomputing it takes long, so it is done only on request (``--long``)."""
 
     def scores(self) -> tuple[Points, ...] | None:
         """Return the scores claimed."""
@@ -210,44 +213,47 @@ class StatusClaim(Claim):
 
 
 class Beast(Model):
-    """A special position: where it comes from, lines of play from it, and claims about it."""
+    """A special position with its sources, lines of play from it, and claims about it."""
 
     id: str = _NAME
     """The name of the file."""
     names: tuple[str, ...] = Field(min_length=1)
-    """What it is called."""
+    """Its names."""
     topic: Literal["repetition", "suicide", "ending", "scoring", "seki", "life-and-death", "multi-player"]
     """The folder of the file."""
     about: str = ""
-    """What is special about it, in a few sentences."""
+    """A description of what is special about it, in a few sentences."""
     board: str | None = None
     """The board ("4x6", "torus:3x3"); a rectangle as drawn if not given."""
     edges: tuple[str, ...] = ()
-    """The edges of a board that is any graph, each as "a b"; the diagram then has one row, with the
-    points in order of first mention."""
+    """The edges of a board that is a graph, each as "a b". The diagram then has one row. Its points are in
+    the order in which the edges first mention them.
+    """
     position: str
     """The diagram: rows from top to bottom, X black, O white, Z red, Y blue, . empty."""
     to_play: Colour = "black"
-    """Who begins."""
+    """The player who begins."""
     players: int = Field(default=2, ge=2, le=8)
-    """How many play."""
+    """The number of players."""
     history: tuple[str, ...] = ()
-    """Earlier positions, oldest first, one turn apart."""
+    """Earlier positions, the oldest first, one for each turn."""
     provenance: Literal["source", "reconstructed", "constructed"]
-    """Whether the position is as a source has it, rebuilt from a description, or made here."""
+    """Whether the position is quoted from a source, rebuilt from a description, or made for gorules."""
     sources: tuple[Source, ...] = ()
-    """Where it comes from."""
+    """Its sources."""
     lines: tuple[LineOfPlay, ...] = ()
     """Lines of play."""
     values: tuple[Value, ...] = ()
-    """What perfect play yields."""
+    """Claims about the value of perfect play."""
     statuses: tuple[StatusClaim, ...] = ()
-    """Which stones are alive, dead or in seki."""
+    """Claims about life and death: which stones are alive, dead or in seki."""
 
     _document: Document | None = PrivateAttr(default=None)
 
     def where(self, *loc: str | int) -> str | None:
-        """Return the file and line that say something of a beast, None if it was not read from a file."""
+        """Return the file and line in which a field of a beast stands; None if the beast was not read from a
+        file.
+        """
         return f"{self._document.file}:{self._document.place(loc)[0]}" if self._document else None
 
     @cached_property
@@ -268,7 +274,7 @@ class Beast(Model):
         return self.id
 
     def lines_called(self, name: str) -> tuple[LineOfPlay, ...]:
-        """Return the line of a name; all lines if that is empty. Raises InputError if there is none."""
+        """Return the line with this name; all lines if it is empty. Raises InputError if there is none."""
         lines = {line.id: line for line in self.lines}
         if name and name not in lines:
             raise InputError(unknown(f"line of {self.id}", name, lines))
@@ -288,12 +294,13 @@ class Beast(Model):
             line.komi,
             line.handicap,
             line.placing,
-            # A line that plays on has no result but that of its moves, unless it is meant to be counted.
+            # If play goes on at the end of a line, its result is only that of its moves, unless a score is
+            # claimed.
             scored=not line.moves or any(claim.score for claim in line.expect),
         )
 
     def valued(self, value: Value) -> Line:
-        """Return the start that a claim about values is meant for, and the moves after which."""
+        """Return the start and the moves after which a claim about a value is meant to hold."""
         start = self.start if value.position is None else Position.draw(value.position)
         moves = parse_moves(value.after, start.board, self.players)
         drawings = value.history or (() if value.position else self.history)
@@ -308,12 +315,12 @@ class Beast(Model):
         return self
 
     def _problems(self) -> Iterator[Problem]:
-        """Yield what is wrong with diagrams and moves, each with its field."""
+        """Yield the problems with diagrams and moves, each with its field."""
         yield from _wrong("board" if self.board or self.edges else "position", lambda: self.start)
         try:
             start, board = self.start, self.start.board
         except InputError:
-            return  # nothing else can be read without it
+            return  # without it, nothing else can be read
         if COLOURS.index(self.to_play) >= self.players:
             yield Problem(f"'to-play' is {self.to_play}, but {self.players} play", field="to-play")
         if max(start.cells) > self.players:
@@ -348,13 +355,13 @@ class Beast(Model):
                 yield from _wrong(f"{at}.history[{earlier}]", partial(Position.parse, begin.board, drawn))
 
     def _followed(self, start: Position, moves: str, to_play: str | None) -> None:
-        """Follow moves on the board, whatever the rules. Raises InputError if that cannot be."""
+        """Make moves on the board without any rules. Raises InputError if that is impossible."""
         parsed = parse_moves(moves, start.board, self.players)
         follow(Line(start, parsed, to_play or self.to_play, self.players))
 
 
 def _wrong(field: str, read: Callable[[], object]) -> Iterator[Problem]:
-    """Yield what is found to be wrong with a field when it is read."""
+    """Yield the problems that are found when a field is read."""
     try:
         read()
     except InputError as error:
@@ -362,7 +369,7 @@ def _wrong(field: str, read: Callable[[], object]) -> Iterator[Problem]:
 
 
 def claims(beast: Beast) -> Iterator[tuple[str, str | None, Claim]]:
-    """Yield every claim about a beast with a name for its place, and the file and line that say it."""
+    """Yield every claim about a beast, with a name for its place, and its file and line."""
     for at, line in enumerate(beast.lines):
         for number, expectation in enumerate(line.expect):
             yield f"{line.id} #{number + 1}", beast.where("lines", at, "expect", number), expectation
@@ -390,7 +397,8 @@ def _by_id(id: str) -> Beast:
     beast = read_beast(load_yaml(path, shown_as=f"bestiary/{path.parent.name}/{path.name}"))
     if beast.id != id or beast.topic != path.parent.name:
         raise InputError(
-            f"{path.parent.name}/{path.name} has the id '{beast.id}' and the topic '{beast.topic}'"
+            f"{path.parent.name}/{path.name} gives the id '{beast.id}' and the topic '{beast.topic}': "
+            "they have to be the names of the file and of its folder"
         )
     return beast
 
@@ -410,7 +418,7 @@ def load_beast(beast: str | Path | Beast) -> Beast:
 
 def read_beast(document: Document) -> Beast:
     """Return the beast that a document describes. Raises InputError with every problem found."""
-    registered()  # what is wrong with a plug-in is said once, not wherever a claim names a component
+    registered()  # a problem with a plug-in is reported once, not for each claim that names a component
     beast = validate(with_files(document), Beast)
     beast._document = document
     return beast

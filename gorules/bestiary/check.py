@@ -1,4 +1,4 @@
-"""Checking the bestiary: every claim is recomputed under every ruleset that it means."""
+"""Checking the bestiary: every claim is recomputed under every ruleset that it is about."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,16 +26,16 @@ from gorules.play.replay import Replay, replay
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 CORE = "it takes the native core to recompute this"
-"""Why a claim was not recomputed where there is no native core."""
+"""The reason why a claim was not recomputed: there is no native core."""
 
 LONG = "it takes long to recompute this (gorules bestiary check --long)"
-"""Why a claim was not recomputed where only quick ones are asked for."""
+"""The reason why a claim was not recomputed: only quick claims were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """What is found against a claim: the problem, and the rulesets under which it is met, by id (none if
-    no ruleset has to do with it).
+    """A contradiction to a claim: the problem, and the ids of the rulesets under which it occurs (none if it
+    does not depend on rulesets).
     """
 
     problem: str
@@ -48,10 +48,10 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Finding(AsJson):
-    """A claim, recomputed: ``found`` lists what contradicts it, each problem once; ``checked`` the
-    rulesets and bare compositions under which it was recomputed; ``beyond`` says why it was not, if
-    that is for want of the native core or of time. ``where`` is the file and line of the claim, if there
-    is one.
+    """A claim, recomputed: ``found`` lists the contradictions, each problem once. ``checked`` lists the
+    rulesets and bare compositions under which the claim was recomputed. If it was not recomputed because
+    there is no native core or not enough time, ``beyond`` is the reason. ``where`` is the file and line of
+    the claim, if there is one.
     """
 
     beast: str
@@ -69,8 +69,8 @@ class Finding(AsJson):
 
     @property
     def ok(self) -> bool:
-        """Whether the claim's state is right: a verified claim holds everywhere it is meant, a
-        refuted one fails somewhere, an open one cannot be decided.
+        """Whether the claim's state is right: a verified claim holds under all rulesets that it is about, a
+        refuted one fails under some, and an open one cannot be decided.
         """
         if self.beyond:
             return True
@@ -86,11 +86,11 @@ class Finding(AsJson):
 def check(
     beast: Beast | str, only: Iterable[AsRuleset] | None = None, *, long: bool = False
 ) -> tuple[Finding, ...]:
-    """Recompute every claim about a beast, or only those that mean some of the rulesets in ``only``: by their
-    components, or by naming one that lays down the same. What takes minutes is left out unless it is to be
-    ``long``.
+    """Recompute every claim about a beast. With ``only``, recompute the claims about rulesets that are in it,
+    or that have the same components as one in it. Claims that take minutes are left out unless ``long`` is
+    set.
 
-    Costs a replay of each line under each ruleset that a claim on it means.
+    Costs a replay of each line under each ruleset that its claims are about.
     """
     beast = load_beast(beast)
     wanted = None if only is None else tuple(map(load_ruleset, only))
@@ -113,8 +113,8 @@ def check(
             made = replace(made, beyond=CORE)
         elif isinstance(claim, StatusClaim) and statuses.formal(claim):
             made = _status(made, beast, claim)
-        elif not claim.open:  # whatever is said in words is out of reach
-            nothing = Contradiction("nothing recomputes this claim, so it has to be 'open'")
+        elif not claim.open:  # a claim in words cannot be recomputed
+            nothing = Contradiction("gorules cannot recompute this claim, so it has to be 'open'")
             made = replace(made, found=(nothing,))
         findings.append(made)
     if wanted is None:
@@ -134,7 +134,7 @@ def _value(made: Finding, beast: Beast, claim: Value, wanted: Sequence[Ruleset] 
     try:
         return _recomputed(made, [(r.id, tuple(contradicted_value(claim, line, r))) for r in rulesets])
     except ValueUndecided as undecided:
-        # An open claim may be undecided; one that is said to be verified or refuted may not.
+        # An open claim may be undecided; a claim marked verified or refuted may not.
         return replace(made, found=() if claim.open else (Contradiction(str(undecided)),))
 
 
@@ -148,7 +148,7 @@ def _status(made: Finding, beast: Beast, claim: StatusClaim) -> Finding:
 
 
 def _recomputed(made: Finding, problems: Sequence[tuple[str, Iterable[str]]]) -> Finding:
-    """Return a finding with what was met under each ruleset, one contradiction a problem."""
+    """Return a finding, with one contradiction for each problem and the rulesets under which it occurs."""
     under: dict[str, list[str]] = {}
     for id, met in problems:
         for problem in met:
@@ -182,7 +182,7 @@ def _expectation(
     rulesets, past_endings = judged_by(claim, beast, wanted)
     counts = claim.score is not None or claim.result is not None
     made_by = [(r.id, replays.of(line, r, past_endings, counts)) for r in rulesets]
-    if statuses.needs_core():  # which definitions of life and death may want
+    if statuses.needs_core():  # definitions of life and death may need it
         told = [each for each in made_by if not _undecided(each[1])]
         if made_by and not told:
             return replace(made, beyond=CORE)
@@ -197,8 +197,8 @@ def _undecided(made: Replay) -> bool:
 def judged_by(
     claim: Expectation, beast: Beast, wanted: Iterable[Ruleset] | None = None
 ) -> tuple[list[Ruleset], bool]:
-    """Return the rulesets and bare compositions by which a claim about a line is judged, or those of the
-    ``wanted`` rulesets that it means, and whether play goes on past every ending then.
+    """Return the rulesets and bare compositions that a claim about a line is about; with ``wanted``, only the
+    rulesets among these. The second value says whether play then goes on past every ending.
     """
     rulesets = [*(rulesets_under(claim.under) if wanted is None else those_under(claim.under, wanted))]
     past_endings = False
@@ -209,7 +209,7 @@ def judged_by(
 
 
 def against_claim(claim: Expectation, made: Replay) -> Iterator[str]:
-    """Yield what in a replay contradicts the claim."""
+    """Yield the contradictions between a replay and the claim."""
     violations = made.refused.violations if made.refused is not None else ()
     reasons = "; ".join(violation.message for violation in violations)
     if claim.illegal is None:
@@ -242,13 +242,13 @@ def against_claim(claim: Expectation, made: Replay) -> Iterator[str]:
 
 
 def _captures(beast: Beast, line: LineOfPlay, where: str | None, replays: _Replays) -> Finding:
-    """Check the numbers of stones taken and the last position: mechanics that no ruleset changes."""
+    """Check the numbers of stones taken and the last position. No ruleset changes these."""
     (nothing_banned,) = bare_rulesets({})
     made = replays.of(line, nothing_banned, True)
     taken = {turn.number: len(turn.captured) for turn in made.turns if turn.number in line.captures}
     found = []
     if line.captures and taken != line.captures:
-        found.append(Contradiction(f"stones are taken so: {taken}"))
+        found.append(Contradiction(f"the stones taken, by turn, are: {taken}"))
     if line.leaves is not None and Position.parse(beast.start.board, line.leaves) != made.position:
         found.append(Contradiction(f"the line leaves {made.position.text}"))
     claim = Claim(source="replay")

@@ -1,6 +1,6 @@
-"""The bestiary as data for other programs: lines of play, and what they come to under which rules.
+"""The bestiary as data for other programs: lines of play, and their results by ruleset.
 
-A record is one line of JSON. First come the rulesets that the claims mean, each with all that it lays down,
+A record is one line of JSON. First come the rulesets that the claims are about, each with all its answers,
 then the lines; docs/json.md names the keys.
 """
 
@@ -86,8 +86,8 @@ def _edges(board: Board) -> list[list[str]]:
 
 
 def _moves(line: Line) -> Iterator[BeastRecord]:
-    """Yield the moves, each with its player; with handicap stones given by the rules it depends on these who
-    that is, unless the line says so.
+    """Yield the moves, each with its player. The player is missing if it depends on the ruleset: where the
+    rules place handicap stones, unless the line names the player.
     """
     player = COLOURS.index(line.to_play)
     for move in line.moves:

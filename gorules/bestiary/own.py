@@ -1,4 +1,4 @@
-"""Rulesets of one's own in a beast: files named in ``under``, beside the file of the beast."""
+"""A user's own rulesets in a beast: files named in ``under``, in the folder of the beast's file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,14 +11,14 @@ from gorules.files.yamlfile import Document, Trail
 
 
 def with_files(document: Document) -> Document:
-    """Return the document of a beast in which ``under`` names files as they are found from here. Raises
-    InputError where a document that stands in no folder names one.
+    """Return the document of a beast with the files in ``under`` named from the current folder. Raises
+    InputError if a document names a file but is in no folder itself.
     """
     return replace(document, data=_placed(document, document.data, ()))
 
 
 def _placed(document: Document, value: Any, at: Trail) -> Any:
-    """Return a part of a document with the files in it placed."""
+    """Return a part of a document with its files named from the current folder."""
     if isinstance(value, Mapping):
         placed = {name: _under if name == "under" else _placed for name in value}
         return {name: placed[name](document, item, (*at, name)) for name, item in value.items()}

@@ -1,4 +1,4 @@
-"""Finding beasts: by id, by any of their names, by topic, and by the words of their texts."""
+"""Finding beasts by id, by any of their names, by topic, and by the words of their texts."""
 
 import re
 import unicodedata
@@ -10,12 +10,14 @@ from gorules.files.inputs import InputError, Problem, closest, quoted
 from gorules.files.library import is_file_name
 
 IndexedBeast = tuple[Beast, tuple[frozenset[str], ...]]
-"""A beast with its words, those that count most first: of its id and names, its topic, its other texts."""
+"""A beast with its words, in order of weight: first those of its id and names, then its topic, then its other
+texts.
+"""
 
 
 def search(words: Iterable[str]) -> tuple[Beast, ...]:
-    """Return the beasts that have all these words, whole or as beginnings of words, in whatever case and with
-    or without accents: first those that have them in their names, last those that only speak of them.
+    """Return the beasts that have all these words, whole or as beginnings of words. Case and accents do not
+    matter. Beasts with the words in their names come first; those with the words in other texts come last.
 
     Reads the whole bestiary, once.
     """
@@ -32,12 +34,12 @@ def beast_called(name: str) -> Beast:
     """Return a beast by its id, by another of its names, or from a YAML file, as
     :func:`gorules.bestiary.beasts.load_beast` does.
 
-    Raises InputError; where there is no such name, with the beast that has these words, in its names if there
-    is one, or else is called something like it.
+    Raises InputError. If there is no such name, the error suggests a beast with these words (in its names, if
+    there is one), or else one with a similar name.
     """
     beast, slash, _ = name.rpartition("/")
     if beast in beasts() and not is_file_name(name.removeprefix(f"{beast}/")):
-        raise InputError(f"{quoted(name)} names a line; what is wanted is a beast, {beast}")
+        raise InputError(f"{quoted(name)} is the name of a line, and a beast is wanted: write {beast}")
     if name in beasts() or slash or is_file_name(name):
         return load_beast(name)
     for each, _ in _entries():
@@ -56,7 +58,9 @@ def _meant(name: str) -> str | None:
 
 
 def _rank(known: tuple[frozenset[str], ...], word: str) -> int:
-    """Return in which of the sets of words one begins with ``word``; their number if none does."""
+    """Return the number of the first set with a word that begins with ``word``; the number of sets if there
+    is none.
+    """
     ranks = (rank for rank, words in enumerate(known) if any(other.startswith(word) for other in words))
     return next(ranks, len(known))
 

@@ -1,4 +1,4 @@
-"""The rules that a claim means: named rulesets, all with some components, bare compositions of these."""
+"""The rules that a claim is about: named rulesets, all rulesets with some components, bare compositions."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ BARE: Mapping[str, Any] = {
     "removal": "agreed",
     "scoring": {"type": "area", "empty-counts": "borders-only-own"},
 }
-"""What a composition that names only some components is filled up with: nothing that bans or ends."""
+"""The other answers of a bare composition: components that ban nothing and end nothing."""
 
 
 def _listed(value: object) -> object:
@@ -52,8 +52,10 @@ Selector = Annotated[
     dict[Literal[AXES], _OneOrMore],  # type: ignore[valid-type] # AXES is a tuple of literals
     AfterValidator(_answer_exists),
 ]
-"""Rules by component: for each question the answers meant, by type or preset ("positional-superko",
-"none" for no ko rule) or by some of their terms ({type: area, empty-counts: borders-only-own})."""
+"""Rules by component: for each question the answers that the claim is about, by type or preset
+("positional-superko", "none" for no ko rule) or by some of their terms ({type: area, empty-counts:
+borders-only-own}).
+"""
 
 
 def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -69,7 +71,7 @@ def _rulesets_exist(ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 OWN = "name a ruleset of your own by its file, my-rules.yaml, or by its id if GORULES_PATH has its folder"
-"""How a ruleset that does not come with gorules is named."""
+"""How to name a ruleset that does not come with gorules."""
 
 
 RulesetSelector = Annotated[
@@ -81,8 +83,8 @@ Under = Annotated[RulesetSelector | Selector, Field(union_mode="left_to_right")]
 
 
 def those_under(under: Any, rules: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
-    """Return those rulesets that ``under`` means, wherever they are from: each that has the components named,
-    or that lays down the same as one named.
+    """Return those of ``rules`` that ``under`` is about: each that has the named components, or has the same
+    components as a named ruleset. The rulesets need not come with gorules.
     """
     if isinstance(under, Mapping):
         return tuple(each for each in rules if _matches(each, under))
@@ -91,8 +93,8 @@ def those_under(under: Any, rules: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
 
 
 def rulesets_under(under: Any) -> tuple[Ruleset, ...]:
-    """Return the rulesets that ``under`` means, of those that ship and those that it names, without bare
-    compositions.
+    """Return the rulesets that ``under`` is about: rulesets that come with gorules, and those that it names.
+    Bare compositions are not among them.
     """
     if isinstance(under, Mapping):
         return tuple(r for r in map(load_ruleset, rulesets()) if _matches(r, under))
@@ -102,15 +104,16 @@ def rulesets_under(under: Any) -> tuple[Ruleset, ...]:
 
 
 def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[MeantAnswer, ...]]) -> bool:
-    """Whether a ruleset has the components named. One in which turns take or earn something, a button for
-    one, is meant only where its compensation is, and one that restricts passing only where passing is: it
-    answers the other questions alike, and plays otherwise.
+    """Whether a ruleset has the named components. A ruleset in which turns take or earn something, such as a
+    button, counts only if the selector names its compensation. One that restricts passing counts only if the
+    selector names its passing. Such rulesets may answer the other questions alike, but their games go
+    differently.
     """
     if "compensation" not in selector and not ruleset.compensation.is_settled:
         return False
     if "passing" not in selector and not ruleset.passing.always:
         return False
-    # What is counted depends on life and death where a rule removes stones that nobody has named.
+    # Where a rule removes stones that nobody has named, the count depends on life and death.
     if "scoring" in selector and "removal" not in selector and ruleset.removal.removes == "anything":
         return False
     return all(
@@ -119,15 +122,15 @@ def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[MeantAnswer, ...]]) 
 
 
 def _answers(ruleset: Ruleset, axis: str, answer: MeantAnswer) -> bool:
-    """Whether the ruleset's answer to a question is the one meant, and nothing more but what takes a word
-    that is a move (a dispute, a ruling).
+    """Whether the ruleset's answer to a question is ``answer``. Components that only act on a word as a move
+    (a dispute, a ruling) are ignored.
     """
     given = tuple(each for each in ruleset.axis(axis) if not each.by_word)
     if answer == "none" and axis == "ko":
         return not given
     if len(given) != 1:
         return False
-    # The same rule may be given by parameters and meant by a preset, or the other way round.
+    # The ruleset may give by parameters the rule that the selector names by a preset, or the other way round.
     rule = given[0]
     if isinstance(answer, str):
         return rule.type == answer or rule.canonical == _usual(axis, answer)
@@ -136,13 +139,13 @@ def _answers(ruleset: Ruleset, axis: str, answer: MeantAnswer) -> bool:
 
 @cache
 def _usual(axis: str, type_: str) -> str | None:
-    """Return the terms of a component that is named by its type alone; None if it has to be told more."""
+    """Return the terms of a component that is named by its type alone; None if it needs more terms."""
     return _with_terms(axis, {"type": type_}, {})
 
 
 def _with_terms(axis: str, named: dict[str, Any], like: dict[str, Any]) -> str | None:
-    """Return all terms of a component of which some are named: one that is not has its usual value, or the
-    one that it has in terms ``like`` these if no value is usual. None if that is no component.
+    """Return all terms of a component from some ``named`` terms. A term that is not named has its usual
+    value; if it has no usual value, it is taken from ``like``. None if there is no such component.
     """
     (component,) = (c for c in components(axis) if c.model_fields["type"].default == named["type"])
     required = {str(field.alias) for field in component.model_fields.values() if field.is_required()}
@@ -155,10 +158,10 @@ def _with_terms(axis: str, named: dict[str, Any], like: dict[str, Any]) -> str |
 def bare_rulesets(
     selector: Mapping[str, tuple[MeantAnswer, ...]], ends_play: bool = False
 ) -> Iterator[Ruleset]:
-    """Yield the compositions that consist of the components named and nothing else that bans or ends.
+    """Yield the compositions of the named components in which nothing else bans a turn or ends play.
 
-    So every claim is recomputed even where no ruleset has exactly these components. With
-    ``ends_play`` two passes end play or, where there are no passes, whoever has no legal play loses.
+    So every claim is recomputed even where no ruleset has exactly these components. With ``ends_play``, two
+    passes end play; where passing is forbidden, a player who has no legal play loses.
     """
     if ends_play and "end" not in selector:
         last: MeantAnswer = "no-legal-play" if "forbidden" in selector.get("passing", ()) else "passes"

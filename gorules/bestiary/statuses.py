@@ -19,37 +19,41 @@ DEFINITIONS = {
     "benson": Definition.BENSON,
     "katago-encore": Definition.ENCORE,
 }
-"""What a claim calls the definitions."""
+"""The definitions, by their names in claims."""
 
 SAID = ("alive", "dead", "seki", "not uncapturable", *StatusVerdict)
-"""What a claim can say of a string in so many terms."""
+"""The statuses that a claim can give in terms."""
 
 LIMITS = StatusLimits(states=100_000)
-"""The work that one claim is worth."""
+"""The work that may be spent on one claim."""
 
 LONG = StatusLimits(states=20_000_000)
-"""The same, where it may take minutes; memory is at its end before that."""
+"""The work that may be spent on a claim that is marked ``long``. Memory ends first."""
 
 LESS = StatusLimits(states=20_000)
-"""The work that a claim is worth which is known to be open."""
+"""The work that may be spent on a claim that is marked open."""
 
 
 class StatusUndecided(Exception):
-    """The work that a claim is worth was not enough."""
+    """The work that may be spent on a claim was not enough."""
 
 
 def formal(claim: StatusClaim) -> bool:
-    """Whether a claim says in so many terms by which definition and what, so that it can be recomputed."""
+    """Whether a claim gives its definition and its status in terms, not in words, so that it can be
+    recomputed.
+    """
     return claim.under in DEFINITIONS and claim.status in SAID
 
 
 def needs_core() -> bool:
-    """Whether there is no native core, without which few claims are decided."""
+    """Whether the native core is missing. Without it, few claims are decided."""
     return loaded.hypothetical is None
 
 
 def against_status(claim: StatusClaim, position: Position) -> Iterator[str]:
-    """Yield what is found against a claim, by string. Raises StatusUndecided if its limits are too small."""
+    """Yield the contradictions to a claim, string by string. Raises StatusUndecided if its limits are too
+    small.
+    """
     definition = DEFINITIONS[claim.under]
     region = claim.region or UNSETTLED if definition in USUAL_KO_PASS else None
     reading = reading_of(position, definition, claim.ko_pass, claim.enable, region)
@@ -76,7 +80,7 @@ def against_status(claim: StatusClaim, position: Position) -> Iterator[str]:
             yield f"{status.points[0]} is {status}" + (" and not in seki" if claim.status == "seki" else "")
 
 
-@lru_cache(maxsize=64)  # several claims are about strings of one position
+@lru_cache(maxsize=64)  # several claims can be about strings of the same position
 def _judged(position: Position, reading: Reading, limits: StatusLimits) -> dict[frozenset[str], Found]:
     return judged(position, reading, limits)
 

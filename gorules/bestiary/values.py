@@ -20,28 +20,29 @@ REACH = 5
 """The most points of a board whose values are recomputed without the native core."""
 
 NATIVE_REACH = 30
-"""The same with the native core."""
+"""The most points of a board whose values are recomputed with the native core."""
 
 COUNTED = 3
-"""The most points of a board whose complete games are counted; one more if that may take long."""
+"""The most points of a board whose complete games are counted; one more for a claim that is marked ``long``.
+"""
 
 LIMITS = Limits(nodes=400_000)
-"""The work that one question about a value is worth."""
+"""The work that may be spent on one question about a value."""
 
 LONG = Limits(nodes=20_000_000)
-"""The same for a claim that is known to take long."""
+"""The work that may be spent on a claim that is marked ``long``."""
 
 MORE = Fraction(1, 2)
-"""The least by which a value is more than another."""
+"""The smallest difference between two values."""
 
 
 class ValueUndecided(Exception):
-    """The work that a value is worth was not enough."""
+    """The work that may be spent on a value was not enough."""
 
 
 def in_reach(value: Value, line: Line, with_core: bool = bridge.core is not None) -> bool:
-    """Whether a claim says what can be recomputed, on a board small enough, with or without the native
-    core. Games are counted from a start to which nothing has led.
+    """Whether a claim can be recomputed: its value is given in terms, and its board is small enough. Games
+    are counted only from a start without earlier turns.
     """
     if value.games is not None and (line.moves or line.history):
         return False
@@ -52,7 +53,7 @@ def in_reach(value: Value, line: Line, with_core: bool = bridge.core is not None
 
 
 def against_value(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
-    """Yield what is found against a claim under one ruleset.
+    """Yield the contradictions to a claim under one ruleset.
 
     Raises ValueUndecided if the limits are too small.
     """
@@ -81,10 +82,11 @@ def against_value(value: Value, line: Line, ruleset: Ruleset) -> Iterator[str]:
 
 
 def _against(claimed: str, game: Game, limits: Limits) -> str | None:
-    """Return what the value of a game is if it is not what a claim states: a number of points, the least or
-    the most that it can be, or who wins without a score.
+    """Return a sentence on the value of a game if it contradicts a claim. A claim states a number of points,
+    a least or a greatest number, or who wins without a score.
 
-    Whether Black gets so much, and whether he gets more, takes less work than how much he gets.
+    Two questions are asked: whether Black gets this number, and whether he gets more. That takes less work
+    than finding the value.
     """
     *said, last = claimed.split()
     if last == "wins":
@@ -102,7 +104,7 @@ def _against(claimed: str, game: Game, limits: Limits) -> str | None:
 
 
 def _reaches(threshold: Points, game: Game, limits: Limits) -> bool:
-    """Whether Black gets so much, or a win without a score if that is asked."""
+    """Whether Black gets at least the threshold, or wins without a score if the threshold stands for that."""
     outcome = game.outcome
     if outcome is not None:
         if outcome.kind is Kind.WIN:

@@ -1,7 +1,7 @@
 """Comparing rulesets: which agree on a line of play, and which component makes the difference.
 
-The deciding component is found by experiment: the components of one ruleset are swapped into the
-other, as few questions at a time as possible, until the line goes the other way.
+The deciding component is found by experiment: the components of one ruleset are swapped into the other, as
+few questions at a time as possible, until the line has the other ruleset's result.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,8 +27,8 @@ from gorules.ruleset import AXES, AsRuleset, Ruleset, load_ruleset, rulesets
 
 @dataclass(frozen=True, slots=True)
 class Class(AsJson):
-    """Rulesets under which a line has the same result, with the replay under each: those that lay down the
-    same share one.
+    """Rulesets under which a line has the same result, with the replay under each. Rulesets with the same
+    components share one replay.
     """
 
     result: Result
@@ -37,7 +37,7 @@ class Class(AsJson):
 
     @property
     def replay(self) -> Replay:
-        """The replay under the first of them."""
+        """The replay under the first of these rulesets."""
         return self.replays[0]
 
     def __repr__(self) -> str:
@@ -46,8 +46,8 @@ class Class(AsJson):
 
 @dataclass(frozen=True, slots=True)
 class BoundarySide(AsJson):
-    """What one of two rulesets has to say on the questions that divide them: for each deciding axis
-    the components by type, and their clauses.
+    """One of the two rulesets at a boundary: its components on each deciding axis, by type, and their
+    clauses.
     """
 
     ruleset: str
@@ -58,12 +58,13 @@ class BoundarySide(AsJson):
 
 @dataclass(frozen=True, slots=True)
 class Boundary(AsJson):
-    """What divides two classes.
+    """The difference in the rules that divides two classes.
 
-    ``one`` and ``other`` are a ruleset of each class, as alike as there are. Putting the ``axes`` of
-    the other into the one gives the other's result, and no fewer axes do; ``parameters`` are the
-    fewest parameters of that component that do (empty if the whole component has to change).
-    ``both_ways`` tells whether the opposite exchange gives the one's result too.
+    ``one`` and ``other`` are one ruleset of each class, the two that are most alike. If ``one`` takes over
+    the ``axes`` of ``other``, it gives the result of ``other``. Fewer axes are not enough. ``parameters`` are
+    the fewest parameters of the component that are enough (empty if the whole component has to change).
+    ``both_ways`` tells whether the opposite exchange works too: ``other`` with the ``axes`` of ``one`` gives
+    the result of ``one``.
     """
 
     one: BoundarySide
@@ -78,8 +79,8 @@ class Boundary(AsJson):
 
 @dataclass(frozen=True)
 class Comparison(AsJson):
-    """One line of play under several rulesets: the classes, the largest first, and the boundary of
-    each further class with the nearest one before it.
+    """One line of play under several rulesets: the classes, the largest first, and for each further class its
+    boundary with the nearest class before it.
     """
 
     subject: str
@@ -89,7 +90,7 @@ class Comparison(AsJson):
 
     @property
     def name(self) -> str:
-        """The line as it is called: "beast/line"."""
+        """The name of the line: "beast/line"."""
         return "/".join(filter(None, (self.subject, self.line)))
 
     def __repr__(self) -> str:
@@ -103,7 +104,7 @@ class Comparison(AsJson):
         )
 
     def _repr_html_(self) -> str:
-        """Return the classes and what divides them as tables, for notebooks."""
+        """Return the classes and their boundaries as tables, for notebooks."""
         return str(maker("picture")(self))
 
     @cached_property
@@ -130,11 +131,11 @@ def compare(
     rulesets: Iterable[AsRuleset] | None = None,
     name: str = "line",
 ) -> Comparisons:
-    """Compare rulesets (all that ship, if none are named) on a beast, by id or file, on a game record (a
-    file such as game.sgf, or what was read from one), on a game or on a line.
+    """Compare rulesets on a beast (its id or file), on a game record (a file such as game.sgf, or a record
+    that was read), on a game or on a line. If no rulesets are named, all that come with gorules are compared.
 
-    Returns one comparison for each line of play. Rulesets that are not for so many players are left
-    out. Costs a replay for each ruleset, and a few more for each boundary.
+    Returns one comparison for each line of play. Rulesets for another number of players are left out. Costs a
+    replay for each ruleset, and a few more for each boundary.
     """
     chosen = _chosen(rulesets)
     if isinstance(subject, str | Path) and is_record(subject):
@@ -175,9 +176,10 @@ def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: st
 
 
 def left_by_opponent(line: Line) -> Line | None:
-    """Return a line as it is if the opponent of who begins has left its start by a play: of the first of her
-    stones, one that stands to the end if there is one, so that what was before does not come back. None if
-    something is known of what was before, or she has no stone.
+    """Return the same line with one turn before it: a play of the opponent, which left the start of the line.
+    It is the play of her first stone that stands to the end, so that the position before it does not come
+    back; if none stands to the end, of her first stone. None if the line has a history already, or if she has
+    no stone.
     """
     if line.history or line.players != 2 or line.placing != "drawn":
         return None
@@ -189,9 +191,9 @@ def left_by_opponent(line: Line) -> Line | None:
 
 
 def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> dict[Result, tuple[str, ...]]:
-    """Return the results that a line would have if the opponent of who begins had left its start by a play,
-    each with the rulesets under which it has another. Nobody made a diagram, so that no record of what a
-    player has left knows it. Empty if no play of the line comes back to its start.
+    """Return the results that a line would have if the opponent had left its start by a play, each with the
+    rulesets under which this changes the result. A diagram was left by nobody, so no record of the positions
+    that a player has left contains it. Empty if no play of the line comes back to its start.
     """
     made = left_by_opponent(line)
     if made is None or not any(after == line.start != before for before, after in pairwise(follow(line))):
@@ -206,11 +208,11 @@ def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> 
 
 
 Judged = Callable[[Ruleset], object]
-"""What rulesets come to, as a value: a line of play for one, or what perfect play yields."""
+"""A function from a ruleset to a value that can be compared: the result of a line, or of perfect play."""
 
 
 class Divided(NamedTuple):
-    """What divides two rulesets: see :class:`Boundary`."""
+    """The difference that divides two rulesets: see :class:`Boundary`."""
 
     axes: tuple[str, ...]
     parameters: tuple[str, ...]
@@ -218,9 +220,11 @@ class Divided(NamedTuple):
 
 
 def divided(one: Ruleset, other: Ruleset, run: Judged) -> Divided:
-    """Return what makes two rulesets come to different things, by swapping components."""
+    """Return the difference in the rules that makes two rulesets give different results, found by swapping
+    components.
+    """
     results = run(one), run(other)
-    # With all the axes in which they differ the one becomes the other, so some do.
+    # Some axes are enough: with all axes on which they differ, the one becomes the other.
     axes = next(
         axes for axes in _subsets(differing(one, other)) if _result(one, other, axes, run) == results[1]
     )
@@ -237,7 +241,7 @@ def _boundary(
 
 
 def _nearest(ones: Sequence[Ruleset], others: Sequence[Ruleset]) -> tuple[Ruleset, Ruleset]:
-    """Return the first two of those that differ in as few answers as any."""
+    """Return the first pair, one ruleset of each group, with the fewest different answers."""
     found, least = (ones[0], others[0]), len(AXES) + 1
     theirs = [(other, tuple(other.answers.values())) for other in others]
     for one in ones:
@@ -246,7 +250,7 @@ def _nearest(ones: Sequence[Ruleset], others: Sequence[Ruleset]) -> tuple[Rulese
             differ = sum(map(ne, mine, yours))
             if differ < least:
                 found, least = (one, other), differ
-                if least == 1:  # as few as there can be
+                if least == 1:  # no pair can have fewer
                     return found
     return found
 
@@ -263,8 +267,8 @@ def _subsets(axes: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Judged) -> object:
-    """Return the result of the one ruleset with some answers of the other, None if they do not go
-    together.
+    """Return the result of the one ruleset with some answers of the other; None if these answers cannot be
+    combined.
     """
     try:
         return run(one.swapped(other, *axes))
@@ -273,8 +277,8 @@ def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Judged) -> o
 
 
 def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Judged) -> tuple[str, ...]:
-    """Return the fewest parameters of the deciding component that make the difference, if the two
-    components are of one type and fewer than all that differ do.
+    """Return the fewest parameters of the deciding component that make the difference. Empty if the two
+    components are of different types, or if nothing less than the whole component is enough.
     """
     mine, yours = one.axis(axis), other.axis(axis)
     if len(mine) != 1 or len(yours) != 1 or mine[0].terms()["type"] != yours[0].terms()["type"]:
@@ -298,7 +302,7 @@ def _parameters(one: Ruleset, other: Ruleset, axis: str, run: Judged) -> tuple[s
 
 
 def _component(like: Component, terms: dict[str, object]) -> Component | None:
-    """Return a component with these terms, None if they contradict each other."""
+    """Return a component with these terms; None if the terms contradict each other."""
     try:
         return type(like).model_validate(terms | {"type": like.type})
     except ValueError:

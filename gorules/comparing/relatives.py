@@ -1,4 +1,4 @@
-"""Which rulesets are alike, by what they lay down and by the lines of play that tell them apart."""
+"""Which rulesets are alike: by their answers, and by the lines of play that distinguish them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, compress
@@ -9,12 +9,12 @@ from gorules.comparing.lines import Comparison, differing
 from gorules.ruleset import Ruleset
 
 DividingLines = Mapping[tuple[str, str], Sequence[str]]
-"""For two rulesets that meet in a line, either first, the lines that tell them apart."""
+"""For two rulesets that are compared on some line, in either order: the lines that distinguish them."""
 
 
 class Relative(NamedTuple):
     """A ruleset beside another one: the questions that the two answer differently, and the lines and beasts
-    that tell them apart.
+    that distinguish them.
     """
 
     id: str
@@ -24,15 +24,15 @@ class Relative(NamedTuple):
 
     @property
     def distance(self) -> tuple[int, int, int]:
-        """How far away it is. Questions come first, then beasts: a difference that shows in most lines, as
-        whether passes end play, is one question.
+        """The distance from the other ruleset, for sorting. Questions come first, then beasts, because one
+        question alone can make a difference in most lines, such as whether passes end play.
         """
         return len(self.questions), len(self.beasts), len(self.lines)
 
 
 def relatives(ruleset: Ruleset, rulesets: Iterable[Ruleset], apart: DividingLines) -> list[Relative]:
-    """Return the others of some rulesets beside one, nearest first, without those that are not for as many
-    players. ``apart`` is what :func:`tell_apart` says.
+    """Return the relatives of a ruleset among ``rulesets``, nearest first. Rulesets for another number of
+    players are left out. ``apart`` is the value of :func:`tell_apart`.
     """
     found = []
     for other in rulesets:
@@ -53,7 +53,7 @@ def nearest_rulesets(ruleset: Ruleset, rulesets: Sequence[Ruleset], apart: Divid
 
 
 def tell_apart(items: Sequence[Comparison]) -> DividingLines:
-    """Return, for each two rulesets that are for as many players, the lines in which results differ."""
+    """Return, for each two rulesets for one number of players, the lines in which their results differ."""
     lines = [item.name for item in items]
     # For each ruleset, the number of its class in each line; None where it is not compared.
     went: dict[str, list[int | None]] = {}
@@ -73,13 +73,13 @@ def tell_apart(items: Sequence[Comparison]) -> DividingLines:
 
 
 def indistinguishable(apart: DividingLines) -> list[tuple[str, ...]]:
-    """Return the classes of rulesets that have the same result in every line. ``apart`` is what
-    :func:`tell_apart` says.
+    """Return the classes of rulesets that have the same result in every line. ``apart`` is the value of
+    :func:`tell_apart`.
     """
     groups: list[list[str]] = []
     for name in sorted({name for pair in apart for name in pair}):
         for group in groups:
-            # Rulesets for different numbers of players never meet.
+            # Rulesets for different numbers of players are never compared.
             if apart.get((name, group[0])) == []:
                 group.append(name)
                 break

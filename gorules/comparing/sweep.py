@@ -13,8 +13,8 @@ from gorules.ruleset import Family, Ruleset
 class Swept:
     """One line of play under all members of a family.
 
-    ``results`` holds the result by member. ``matters`` counts, for each question, the pairs of
-    members that differ in this question only and have different results, out of ``pairs``.
+    ``results`` holds the result by member. ``pairs`` counts, for each question, the pairs of members that
+    differ in this question only. ``matters`` counts those of them that have different results.
     """
 
     subject: str
@@ -25,8 +25,8 @@ class Swept:
 
 
 def sweep(family: Family, beasts: Sequence[Beast]) -> tuple[Swept, ...]:
-    """Replay every line of these beasts under every member of the family. Costs a replay each. Lines for a
-    number of players that the family is not for are left out.
+    """Replay every line of these beasts under every member of the family. Costs a replay for each line and
+    member. Lines for another number of players than the family's are left out.
     """
     members = family.members()
     alike = _neighbours(family, members)

@@ -1,1 +1,1 @@
-"""Engines: gorules as one that speaks GTP, and finding out by which rules another one plays."""
+"""Engines: gorules as an engine that speaks GTP, and the search for the rules that another engine plays."""

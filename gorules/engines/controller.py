@@ -1,4 +1,4 @@
-"""Controlling an engine over GTP: each command gets an answer in time, or a clear word on why not."""
+"""Controlling an engine over GTP: each command gets an answer in time, or an error that names the reason."""
 
 import os
 import signal
@@ -16,16 +16,16 @@ from gorules.files.inputs import InputError, quoted
 from gorules.files.wording import printable
 
 PATIENCE = 10.0
-"""Seconds that an engine has for an answer, unless it is said otherwise."""
+"""The seconds that an engine has for an answer, if the caller sets no other limit."""
 MAX_LINE = 1 << 16
 MAX_LINES = 2000
-"""More lines than this are no answer to a command."""
+"""The most lines that an answer to a command may have."""
 _LAST_WORDS = 1.0
-"""Seconds that an engine has to leave when it is told to, and to say why it left."""
+"""The seconds that an engine has to exit when it is told to, and to say why it exited."""
 
 
 class EngineFailed(InputError):
-    """An engine cannot be started, has ended, gives no answer, or none that is GTP."""
+    """An engine cannot be started, has ended, or does not answer, or its answer is not GTP."""
 
 
 class Reply(NamedTuple):
@@ -36,14 +36,16 @@ class Reply(NamedTuple):
 
 
 class Speaker(Protocol):
-    """Whatever answers GTP commands."""
+    """Something that answers GTP commands."""
 
     def ask(self, command: str) -> Reply:
         """Return the answer to a command. Raises EngineFailed."""
 
 
 class Engine:
-    """An engine in a process of its own. Use it as a context: it is gone afterwards, whatever it did."""
+    """An engine in a process of its own. Use it in a ``with`` statement: at its end the process is ended,
+    too.
+    """
 
     def __init__(self, words: Sequence[str], patience: float = PATIENCE) -> None:
         """Start the program that ``words`` name, with its arguments. Raises EngineFailed."""
@@ -92,7 +94,7 @@ class Engine:
             if line is None:
                 raise self._ended(command)
             if not lines and line[:1] not in ("=", "?"):
-                continue  # what an engine says for itself before its answer
+                continue  # other lines that an engine prints before its answer
             if line:
                 lines.append(line)
             elif lines:
@@ -103,7 +105,7 @@ class Engine:
         return Reply(lines[0][0] == "=", "\n".join([first, *lines[1:]]).strip())
 
     def close(self) -> None:
-        """Tell the engine to quit, and end it if it does not, with whatever it has started."""
+        """Tell the engine to quit. If it does not, end it together with all processes that it has started."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.write(b"quit\n")
@@ -111,11 +113,11 @@ class Engine:
             self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST_WORDS)
-        self._kill()  # its children may be there although it has left
+        self._kill()  # its children may still run although it has exited
         self._process.wait()
         last = time.monotonic() + _LAST_WORDS
         while self._threads[0].is_alive() and time.monotonic() < last:
-            with suppress(Empty):  # what waits for room to be put there
+            with suppress(Empty):  # a reader thread may wait for room in the queue
                 self._lines.get(timeout=0.01)
         self._threads[1].join(_LAST_WORDS)
         for stream in (self._process.stdout, self._process.stderr):
@@ -124,7 +126,7 @@ class Engine:
                     stream.close()
 
     def _kill(self) -> None:
-        """End what is left of the engine and of all that it has started, where the system can."""
+        """End the engine and all processes that it has started, where the system can do that."""
         with suppress(OSError, AttributeError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
@@ -138,7 +140,7 @@ class Engine:
         self._said.extend(line for line in _lines(stream) if line)
 
     def _ended(self, command: str) -> EngineFailed:
-        """Return what became of an engine that is no longer there."""
+        """Return the error for an engine that has ended, with its exit code and last words."""
         code: int | None = None
         with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(_LAST_WORDS)
@@ -149,12 +151,12 @@ class Engine:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """Yield the lines of a stream as text, without what ends them; overlong ones in pieces."""
+    """Yield the lines of a stream as text, without line ends. Overlong lines come in pieces."""
     left = b""
     while True:
         while b"\n" not in left and len(left) < MAX_LINE:
             piece = b""
-            with suppress(OSError, ValueError):  # ValueError: it was closed meanwhile
+            with suppress(OSError, ValueError):  # ValueError: the stream was closed meanwhile
                 piece = stream.read(MAX_LINE)
             if not piece:
                 if left:

@@ -1,4 +1,6 @@
-"""Which move gorules makes: the best one where the solver finds it in time, else any that is not silly."""
+"""The move that gorules makes: the best one if the solver finds it in time, else a random one that is not
+silly.
+"""
 
 import random
 from dataclasses import replace
@@ -15,9 +17,9 @@ from gorules.solving.solution import Limits
 from gorules.solving.task import Task
 
 TINY = 9
-"""On boards of more points than this the solver is not asked."""
+"""The most points of a board on which the solver is asked."""
 LONG = 3
-"""After so many turns a point, gorules only passes."""
+"""The number of turns for each point of the board after which gorules only passes."""
 
 
 def chosen_move(
@@ -30,8 +32,8 @@ def chosen_move(
 ) -> str:
     """Return a legal move of a player: a point, "pass", or "resign" if there is none.
 
-    The solver may spend so many seconds of CPU time; it goes by the handicap stones that stand on the board,
-    and by the komi, if that is not the rules'. Once play is over the answer is "pass".
+    The solver may spend ``seconds`` of CPU time. It takes into account the handicap stones on the board, and
+    the komi if it is not that of the rules. Once play is over, the answer is "pass".
     """
     if game.is_over:
         return PASS
@@ -43,7 +45,9 @@ def chosen_move(
 
 
 def _best(task: Task) -> str | None:
-    """Return a move that keeps the value, None if the solver does not find it or the rules give none."""
+    """Return a move that keeps the value; None if the solver does not find one, or if the rules give no
+    value.
+    """
     try:
         found = solved(task)
     except InputError:
@@ -52,8 +56,8 @@ def _best(task: Task) -> str | None:
 
 
 def _any(game: Game, player: str, chance: random.Random) -> str:
-    """Return a play at random that neither fills an eye of the player's own nor is suicide; if there is
-    none, a pass.
+    """Return a random play that is no suicide and does not fill an eye of the player's own; if there is none,
+    a pass.
     """
     number, position, board = COLOURS.index(player), game.position, game.board
     legal = [move for move in _legal(game, player) if move != PASS]

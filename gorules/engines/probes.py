@@ -1,6 +1,7 @@
-"""Probes: short lines of play on an empty board, what an engine makes of them, and what rules would.
+"""Probes: short lines of play on an empty board, an engine's answers to them, and the answers that rules
+would give.
 
-What rules would make of a line is never written down: the referee says it for each candidate.
+The answers of rules are never written down: the referee works them out for each candidate.
 """
 
 import random
@@ -22,11 +23,11 @@ from gorules.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Probe:
-    """A line from the empty board, Black and White in turn. It means the same on every board of ``size``
-    lines or more, unless it is ``exact``.
+    """A line from the empty board; Black and White take turns. It has the same meaning on every board of
+    ``size`` lines or more, unless it is ``exact``.
 
-    Where a play is refused, ``elsewhere`` is tried: a point that no rule bans, so that it is refused as well
-    only if play is over. With ``score`` the final score is asked for.
+    If a play is refused, ``elsewhere`` is tried: no rule bans a play at this point, so it is refused only if
+    play is over. With ``score``, the final score is asked for.
     """
 
     about: str
@@ -38,8 +39,9 @@ class Probe:
 
 
 class Heard(NamedTuple):
-    """What becomes of a line: the number of the play that is refused, whether it is because play is over, and
-    the score as GTP writes it. A pass that is refused is no answer: engines let play go on or not.
+    """The answer to a line: the number of the play that is refused, whether the reason is that play is over,
+    and the score as GTP writes it. A refused pass is no answer, because some engines refuse passes once play
+    is over and others do not.
     """
 
     refused: int | None = None
@@ -49,8 +51,8 @@ class Heard(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """Rules that an engine may play by. Some engines ``spare_suicides``: their bans on repetition do not look
-    at a play that removes its own stones.
+    """Rules that an engine may play by. Some engines ``spare_suicides``: a play that removes its own stones
+    may repeat a position.
     """
 
     ruleset: Ruleset
@@ -62,9 +64,11 @@ def _line(text: str) -> tuple[str, ...]:
 
 
 CORNER_KO = "A1 D1 B2 C2 E5 B1"
-"""A ko in the corner, White having just put the stone at B1 that Black may take from C1."""
+"""A ko in the corner: White has just played at B1, and Black can take this stone by a play at C1."""
 SENDING = "B1 A2 C2 B2 D1 E5"
-"""A corner in which Black can send two stones to get one back: A1, White takes at C1, Black takes at B1."""
+"""A corner in which Black can send two stones and get one back: Black A1, White takes at C1, Black takes at
+B1.
+"""
 
 PLAYS = (
     Probe("passing twice, then a play", 3, _line("C3 A1 pass pass B2"), "A3"),
@@ -90,7 +94,9 @@ SUICIDES = (
 
 
 def scoring_probes(size: int) -> tuple[Probe, ...]:
-    """Return lines that fill a board of ``size`` lines so that all stones live, and ask for the score."""
+    """Return lines that fill a board of ``size`` lines so that all stones live. The engine is then asked for
+    the score.
+    """
     last = ("pass",) * 4
     columns = "ABCDEFGHJKLMNOPQRST"[:size]
     middle = size // 2
@@ -109,7 +115,7 @@ def scoring_probes(size: int) -> tuple[Probe, ...]:
     )
 
 
-# What rules make of a line
+# The answers of rules
 
 
 @cache
@@ -119,7 +125,7 @@ def _board(size: int) -> Board:
 
 @cache
 def expected(candidate: Candidate, probe: Probe, size: int) -> Heard:
-    """Return what an engine that plays by the candidate's rules makes of a line on a board."""
+    """Return the answer to a line, on a board, of an engine that plays by the candidate's rules."""
     board = _board(size)
     referee = Referee(candidate.ruleset, board)
     state, turns = referee.opening(Position.empty(board)), []
@@ -161,7 +167,7 @@ def _judged(candidate: Candidate, referee: Referee, state: State, turn: Turn) ->
 
 
 def split(candidates: Sequence[Candidate], probe: Probe, size: int) -> Mapping[Heard, tuple[Candidate, ...]]:
-    """Return the candidates by what they make of a line."""
+    """Return the candidates by their answers to a line."""
     parts: dict[Heard, tuple[Candidate, ...]] = {}
     for candidate in candidates:
         heard = expected(candidate, probe, size)
@@ -170,7 +176,7 @@ def split(candidates: Sequence[Candidate], probe: Probe, size: int) -> Mapping[H
 
 
 GAMES = 16
-"""How many games at random are looked at for a line that parts candidates, on each board."""
+"""How many random games on each board are searched for a line that parts candidates."""
 TURNS = 32
 _PASSING = 0.15
 
@@ -178,8 +184,8 @@ _PASSING = 0.15
 def seek(
     candidates: Sequence[Candidate], sizes: Iterable[int], *, suicides: bool, seed: int = 0
 ) -> Probe | None:
-    """Return a line on which candidates part, found in games at random on boards of these sizes, or None.
-    With ``suicides`` plays may remove their own stones. Costs at most GAMES games on each board.
+    """Return a line on which candidates part, found in random games on boards of these sizes, or None. With
+    ``suicides``, plays may remove their own stones. Costs at most GAMES games on each board.
     """
     if len(candidates) < 2:
         return None
@@ -195,13 +201,13 @@ def seek(
 def _parting(
     candidates: Sequence[Candidate], size: int, chance: random.Random, suicides: bool
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the beginning of a game at random up to where candidates part, if they do."""
+    """Yield the beginning of a random game up to the turn on which candidates part, if they do."""
     board = _board(size)
     referees = [Referee(each.ruleset, board) for each in candidates]
     states = [referee.opening(Position.empty(board)) for referee in referees]
 
     def judged(point: int | None) -> tuple[Turn, list[Turn | None]]:
-        # So far all went the same way, so that it is one turn for all.
+        # So far no candidates have parted, so it is the same turn for all.
         turn = referees[0].candidate(states[0], point)
         return turn, [_judged(*each, turn) for each in zip(candidates, referees, states, strict=True)]
 

@@ -1,8 +1,9 @@
-"""Probing: which rules an engine plays by, found out by a few lines that it is asked to play.
+"""Probing: the rules that an engine plays by are found out by a few lines that it is asked to play.
 
-A decision procedure: of the lines that are left, the one that parts the candidates best is asked next, and
-those that would have answered otherwise are dropped. Where no line parts the rest any more, one is looked for
-in games at random; what is left in the end cannot be told apart so.
+This is a decision procedure. The candidates are rules. The next line is always the one that parts the
+candidates best. Candidates that would have answered otherwise than the engine are dropped. If no line of the
+list parts the rest, a line is looked for in random games. Candidates that are left at the end are not
+distinguished by any line found.
 """
 
 import re
@@ -34,13 +35,15 @@ from gorules.rules.repetition import PRESETS
 from gorules.ruleset import Ruleset, all_rulesets, families, load_family, load_ruleset
 
 SIZES = (5, 6, 7, 9, 11, 13, 15, 19)
-"""Boards for lines that mean the same on all of them, in the order in which an engine is asked for one."""
+"""The sizes of boards that an engine is asked for, in this order. A line that is not exact has the same
+meaning on all of them.
+"""
 TINY = (2, 3, 4)
-"""Boards on which lines are looked for."""
+"""The sizes of boards on which lines are looked for."""
 SCORED = (7, 9, 13, 19)
 
 NONE = "none"
-"""What no ko rule is called."""
+"""The name for having no ko rule."""
 
 
 # Candidates
@@ -55,8 +58,8 @@ def _composed(**answers: object) -> Ruleset:
 
 
 def _made(base: Ruleset, **answers: object) -> Ruleset | None:
-    """Return a ruleset with other answers, None if they contradict each other. No line has dead stones, so
-    that removal is what goes with the rest.
+    """Return a ruleset with other answers; None if the answers contradict each other. No line has dead
+    stones, so the answer on removal is any that fits the others.
     """
     for removal in ("agreed", "none"):
         with suppress(InputError):
@@ -78,7 +81,7 @@ def _same(components: Iterable[Component]) -> tuple[str, ...]:
 
 
 def _distinct(named: Ruleset | None, axis: str, others: Iterable[Ruleset]) -> dict[tuple[str, ...], Ruleset]:
-    """Return the answers to a question among rulesets, each with the first that has it."""
+    """Return the different answers to a question among rulesets, each with the first ruleset that has it."""
     found: dict[tuple[str, ...], Ruleset] = {}
     for ruleset in (*others, *_known(), *([] if named is None else [named])):
         found.setdefault(_same(ruleset.axis(axis)), ruleset)
@@ -86,8 +89,8 @@ def _distinct(named: Ruleset | None, axis: str, others: Iterable[Ruleset]) -> di
 
 
 def players(named: Ruleset | None) -> tuple[Candidate, ...]:
-    """Return candidates for ko and the end of play: what rulesets have together, and each ko rule where
-    nothing ends play, or two passes do.
+    """Return candidates for ko and the end of play: the combinations that rulesets have, and each ko rule
+    with two further ends: only agreement ends play, or two passes do.
     """
     bare = _composed()
     presets = [_composed(ko=[name]) for name in PRESETS]
@@ -108,7 +111,9 @@ def players(named: Ruleset | None) -> tuple[Candidate, ...]:
 
 
 def with_suicide(candidates: Sequence[Candidate], named: Ruleset | None) -> tuple[Candidate, ...]:
-    """Return the candidates with each rule on suicide, and with bans that look at suicides or do not."""
+    """Return the candidates with each rule on suicide, each with bans on repetition that apply to suicides
+    and with bans that do not.
+    """
     given = [_composed(suicide=each) for each in ("forbidden", "multi-stone", "allowed")]
     return tuple(
         Candidate(candidate.ruleset.composed("candidate", suicide=other.suicide), spares)
@@ -120,8 +125,8 @@ def with_suicide(candidates: Sequence[Candidate], named: Ruleset | None) -> tupl
 
 
 def with_scoring(candidate: Candidate, named: Ruleset | None) -> tuple[Candidate, ...]:
-    """Return a candidate with each way of counting, as far as it goes with the end of play, and with what
-    play earns besides (a button, a bonus for passing).
+    """Return a candidate with each scoring that fits its end of play, and with the other points that play can
+    earn (a button, a bonus for passing).
     """
     found: dict[tuple[object, ...], Candidate] = {}
     for other in (_composed(), *_known(), *([] if named is None else [named])):
@@ -137,18 +142,20 @@ _AGREED = frozenset({"komi", "handicap", "handicap-komi", "bonus"})
 
 
 def earned(ruleset: Ruleset) -> str:
-    """Return what play can earn besides the count, as text; what is agreed on before a game is left out."""
+    """Return, as text, the points that play can earn besides the count. Points agreed on before a game, such
+    as komi, are left out.
+    """
     return canonical(
         {key: value for key, value in ruleset.compensation.terms().items() if key not in _AGREED}
     )
 
 
-# What is found
+# Findings
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A line that was asked, on a board of so many lines, and what became of it."""
+    """A line that was asked, the size of the board, and the engine's answer."""
 
     probe: Probe
     size: int
@@ -157,8 +164,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class ProbedRule:
-    """What an engine plays on one question: the rule, by name, and those that the lines cannot tell from
-    it. Without a name, no rule known here plays so or, if there are others, any of these may be it.
+    """The rule that an engine plays on one question, by name, and ``others`` that the lines do not
+    distinguish from it. Without a name it is any of ``others``; if there are none, no rule known to gorules
+    plays so.
     """
 
     name: str | None
@@ -167,8 +175,8 @@ class ProbedRule:
 
 @dataclass(frozen=True)
 class Departure:
-    """A question on which an engine departs from a ruleset, with a line that shows it: what became of it,
-    and what should have.
+    """A question on which an engine departs from a ruleset, with a line that shows it, the engine's answer,
+    and the answer of the ruleset.
     """
 
     axis: str
@@ -178,7 +186,7 @@ class Departure:
 
 @dataclass(frozen=True)
 class Report:
-    """What probing an engine found. ``notes`` are sentences on what is odd; ``departures`` are from
+    """The findings on an engine. ``notes`` are sentences on odd behaviour. ``departures`` are those from
     ``ruleset``, if one was named.
     """
 
@@ -195,7 +203,7 @@ class Report:
 
 
 def probe(speaker: Speaker, named: Ruleset | None = None) -> Report:
-    """Return by which rules an engine plays, and where it departs from a named ruleset.
+    """Return the rules that an engine plays by, and where it departs from a named ruleset.
 
     Raises EngineFailed if it crashes, hangs, speaks no GTP, or does not judge plays at all.
     """
@@ -211,25 +219,25 @@ def probe(speaker: Speaker, named: Ruleset | None = None) -> Report:
 
 @dataclass
 class _Table:
-    """An engine, with the sizes of boards that it takes and what it has been asked."""
+    """An engine, with the sizes of boards that it takes and its answers so far."""
 
     speaker: Speaker
     asked: dict[tuple[Probe, int], Heard] = field(default_factory=dict)
     _takes: dict[int, bool] = field(default_factory=dict)
 
     def takes(self, size: int) -> bool:
-        """Whether the engine plays on a board of so many lines."""
+        """Whether the engine plays on a board of ``size`` lines."""
         if size not in self._takes:
             self._takes[size] = self.speaker.ask(f"boardsize {size}").ok
         return self._takes[size]
 
     def size(self, probe: Probe) -> int | None:
-        """Return the board for a line, None if the engine has none."""
+        """Return the size of the board for a line; None if the engine takes no such board."""
         sizes = [probe.size] if probe.exact else sorted({probe.size, *SIZES} - set(range(probe.size)))
         return next((size for size in sizes if self.takes(size)), None)
 
     def hear(self, probe: Probe, size: int) -> Heard:
-        """Return what the engine makes of a line, which is asked once."""
+        """Return the engine's answer to a line. Each line is asked once."""
         key = (probe, size)
         if key not in self.asked:
             self.asked[key] = self._heard(probe, size)
@@ -271,7 +279,7 @@ class _Table:
             raise EngineFailed("the engine accepts a play on a stone, so it does not check plays")
 
     def says(self, command: str) -> str | None:
-        """Return the answer to a command that an engine may know, None if it does not."""
+        """Return the answer to a command; None if the engine does not know the command."""
         answer = self.speaker.ask(command)
         return answer.text if answer.ok and answer.text else None
 
@@ -320,7 +328,7 @@ class _Probing:
     def _decided(
         self, candidates: Sequence[Candidate], pool: Sequence[Probe], *, suicides: bool | None
     ) -> tuple[Candidate, ...]:
-        """Return the candidates that make of every line what the engine does. With ``suicides`` None no
+        """Return the candidates that answer every line as the engine does. If ``suicides`` is None, no
         further lines are looked for.
         """
         left = tuple(candidates)
@@ -336,8 +344,8 @@ class _Probing:
         return left
 
     def _crossed(self, left: Sequence[Candidate]) -> tuple[Candidate, ...]:
-        """Return all ko rules with the ends of play that are left, as far as they fit what was asked:
-        rulesets have few of them together.
+        """Return all ko rules combined with the ends of play that are left, as far as they fit the engine's
+        answers. Rulesets have only few of these combinations.
         """
         made = {(_same(each.ruleset.ko), _same(each.ruleset.end)): each for each in left}
         for end in {_same(each.ruleset.end): each.ruleset for each in left}.values():
@@ -350,7 +358,9 @@ class _Probing:
         return tuple(made.values())
 
     def _best(self, candidates: Sequence[Candidate], pool: Sequence[Probe]) -> tuple[Probe, int] | None:
-        """Return the line of a pool that leaves fewest candidates at worst, None if all agree on all."""
+        """Return the line of a pool that leaves the fewest candidates in the worst case; None if all
+        candidates agree on all lines.
+        """
         worst: dict[tuple[Probe, int], int] = {}
         for each in pool:
             size = self.table.size(each)
@@ -392,25 +402,25 @@ class _Probing:
         )
 
     def _steady(self) -> None:
-        """Note it if a line goes otherwise when it is asked again."""
+        """Note it if the engine's answer to a line changes when the line is asked again."""
         for (asked, size), before in list(self.table.asked.items())[:3]:
             if self.table._heard(asked, size) != before:
                 self.notes.append(f"Asked again, the engine answers differently: {asked.about}.")
 
     def _found(self, axis: str, left: Sequence[Candidate]) -> ProbedRule:
-        """Return what the candidates that are left have in answer to a question, the best known foremost."""
+        """Return the answers to a question that the remaining candidates have, the best known first."""
         names: dict[str, int] = {}
         for each in left:
             name = name_of(axis, each.ruleset)
             names.setdefault(name, _rank(axis, name, len(names)))
         ordered = sorted(names, key=lambda name: names[name])
         if axis == "scoring" and {"area", "territory"} <= names.keys():
-            return ProbedRule(None, tuple(ordered))  # too little was scored to say so much
+            return ProbedRule(None, tuple(ordered))  # too few scores are known to choose one
         return ProbedRule(ordered[0], tuple(ordered[1:])) if ordered else ProbedRule(None)
 
     def _departures(self, left: dict[str, tuple[Candidate, ...]]) -> Iterator[Departure]:
-        """Yield where the engine departs from the ruleset that was named, each with the shortest line that
-        shows it: the ruleset's answer to that question instead of the engine's.
+        """Yield the departures of the engine from the named ruleset, each with the shortest line that shows
+        it. The wanted answer is found by replacing the engine's rule on this question by the ruleset's.
         """
         if self.named is None:
             return
@@ -434,7 +444,9 @@ class _Probing:
     def _should(
         self, axis: str, left: dict[str, tuple[Candidate, ...]], asked: Probe, size: int
     ) -> Heard | None:
-        """Return what a line would come to if the engine had the named ruleset's answer to one question."""
+        """Return the answer to a line that the engine would give if it had the named ruleset's answer to one
+        question.
+        """
         if (
             self.named is None
             or (axis == "suicide") != (asked in SUICIDES)
@@ -458,7 +470,7 @@ _ORDER = {
 
 
 def _rank(axis: str, name: str, number: int) -> int:
-    """Return where a name stands: what has the usual terms first, then the like of it, then the rest."""
+    """Return the rank of a name: rules with the usual terms first, then their variants, then the rest."""
     order = _ORDER.get(axis, ())
     kind, _, special = name.partition(" (")
     if kind not in order:
@@ -467,8 +479,8 @@ def _rank(axis: str, name: str, number: int) -> int:
 
 
 def name_of(axis: str, ruleset: Ruleset) -> str:
-    """Return what a ruleset's answer to a question is called: by its type where it has the usual terms, else
-    by a ruleset that has it.
+    """Return the name of a ruleset's answer to a question: its type if it has the usual terms, else also a
+    ruleset that has it.
     """
     if axis == "end":
         return _end_name(ruleset)
@@ -507,14 +519,14 @@ def _owner(axis: str, ruleset: Ruleset) -> str:
 
 
 def _alike(axis: str, one: Ruleset, other: Ruleset) -> bool:
-    """Whether two rulesets answer a question alike; to scoring belongs what play earns besides."""
+    """Whether two rulesets answer a question alike. The other points that play earns belong to scoring."""
     return _same(one.axis(axis)) == _same(other.axis(axis)) and (
         axis != "scoring" or earned(one) == earned(other)
     )
 
 
 def _end_name(ruleset: Ruleset) -> str:
-    """Return how play ends by turns."""
+    """Return a name for the way in which turns end play."""
     ends = [each for each in ruleset.end if each.by_turns]
     if not ends:
         return "never by itself"

@@ -25,22 +25,22 @@ from gorules.ruleset import Ruleset, katago, load_ruleset
 from gorules.version import __version__
 
 SECONDS = 2.0
-"""What the solver may spend on a move, unless it is said otherwise."""
+"""The limits of the solver for a move, if the caller sets no others."""
 
 
 class Refused(Exception):
-    """A command that fails, with what GTP has as the reason."""
+    """A command that fails, with the reason as GTP words it."""
 
 
 class Table(NamedTuple):
-    """What is on the table: the game, and the number of handicap stones that were put there first."""
+    """The game that is being played, and the number of its handicap stones."""
 
     game: Game
     handicap: int = 0
 
 
 class Server:
-    """An engine for two players: each line of a controller gets its answer."""
+    """An engine for two players. It answers each line of a controller."""
 
     def __init__(self, ruleset: Ruleset, board: Board, seconds: float = SECONDS, seed: int = 0) -> None:
         """Raises InputError if the ruleset is not for two players."""
@@ -58,7 +58,7 @@ class Server:
         return self._table.game
 
     def answer(self, line: str) -> str:
-        """Return the answer to a line, whatever is on it; "" if that is no command."""
+        """Return the answer to any line; "" if the line is no command."""
         command = gtp.read_command(line)
         if command is None:
             return ""
@@ -76,7 +76,7 @@ class Server:
         return gtp.write_answer(said, command.number)
 
     def outcome(self) -> Outcome:
-        """Return the outcome of the game as it stands, with no stone dead."""
+        """Return the outcome of the game as it stands; no stone is taken for dead."""
         game, handicap = self._table
         turns = (*game.history, *game.turns)
         return settle(self.ruleset, game.state, turns, handicap=handicap, komi=self.komi)
@@ -165,7 +165,7 @@ class Server:
         return ""
 
     def _move(self, word: str) -> str:
-        """Return the move that a word is: as GTP has them, or "button", which GTP does not know."""
+        """Return the move that a word stands for: a move of GTP, or "button", which GTP does not know."""
         return BUTTON if word.lower() == BUTTON else gtp.read_vertex(word, self.game.board)
 
     def _made(self, move: str, colour: str) -> None:
@@ -197,7 +197,7 @@ class Server:
         return ""
 
     def _time(self, words: tuple[str, ...]) -> str:
-        return ""  # what the solver may spend was said at the start
+        return ""  # the solver's limits were set at the start
 
     # The end
 
@@ -255,16 +255,15 @@ class Server:
         return f"{self.ruleset.id} {self.ruleset.fingerprint}"
 
     def _ruled(self, ruleset: Ruleset) -> str:
-        """Let the game go on under other rules, if it could have come so far under them."""
+        """Let the game go on under other rules, if all its turns are legal under them."""
         old = self.game
         try:
             game = Game(ruleset, position=old.start)
             to_play = old.start.to_play
             for turn in old.turns:
                 if game.is_over:
-                    raise Refused(
-                        f"under {ruleset.id} the game was over before: {game.ending and game.ending.message}"
-                    )
+                    said = game.ending and game.ending.message
+                    raise Refused(f"under {ruleset.id} the game has ended already: {said}")
                 game.play(turn.move, None if turn.colour == to_play else turn.colour)
                 to_play = game.to_play
         except IllegalPlay as illegal:
@@ -297,7 +296,7 @@ class Server:
 
 
 class _Known(NamedTuple):
-    """A command that is known, and how many arguments it takes."""
+    """A command that the engine knows, and the number of its arguments."""
 
     carry_out: Callable[[Server, tuple[str, ...]], str]
     least: int

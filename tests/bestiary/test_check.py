@@ -269,7 +269,7 @@ def test_stones_taken_and_the_last_position_are_checked_whatever_the_rules() -> 
     assert (finding.ok, finding.state, finding.checked) == (True, "verified", ("bare",))
     assert (finding.place, finding.claim.source) == ("line captures", "replay")
     taken = one(beast("A1 B1", captures={1: 1, 2: 1}))
-    assert (*map(str, taken.found), taken.ok) == ("stones are taken so: {1: 0, 2: 1}", False)
+    assert (*map(str, taken.found), taken.ok) == ("the stones taken, by turn, are: {1: 0, 2: 1}", False)
     left = one(beast("A1 B1", leaves="X."))
     assert (*map(str, left.found), left.ok) == ("the line leaves .O", False)
 
@@ -367,6 +367,6 @@ def test_a_value_for_which_there_is_no_core_is_beyond_and_one_out_of_reach_has_t
         finding = one(valued("../..", under="aga", **claim))
         assert (finding.beyond, finding.checked, finding.ok) == (None, (), False)
         assert [str(found) for found in finding.found] == [
-            "nothing recomputes this claim, so it has to be 'open'"
+            "gorules cannot recompute this claim, so it has to be 'open'"
         ]
         assert one(valued("../..", under="aga", **claim, open="too much")).ok
