@@ -2,8 +2,11 @@
 the laws that only one keeps, and every line, position and empty board with another result.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.comparing.lines import Comparison, compare_line, differing
@@ -101,7 +104,8 @@ class Amendment(AsJson):
     ``lines`` of play of the bestiary have other results, and ``worths`` other values, the worst first.
     ``compared`` counts the lines, ``tried`` the positions of up to POINTS points, and ``decided`` those with
     a value under both rulesets. ``partings`` are the smallest lines on which the two part, of each kind;
-    ``laws`` the laws that are judged differently under the two.
+    ``laws`` the laws that are judged differently under the two. ``left`` says what was not looked at any
+    more when the work was ended early, as in "90 beasts".
     """
 
     one: Ruleset
@@ -114,12 +118,93 @@ class Amendment(AsJson):
     tried: int
     partings: tuple[Difference, ...] = ()
     laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
+    left: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         lines = counted(len(self.lines), "line")
         return brief(
             "Amendment", f"{self.one.id} to {self.other.id}: {lines} of {self.compared} go another way"
         )
+
+
+class _Piece(NamedTuple):
+    """What was found in one step."""
+
+    lines: Sequence[Changed] = ()
+    compared: int = 0
+    worths: Sequence[Worth] = ()
+    partings: tuple[Difference, ...] = ()
+    laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
+
+
+class Amending:
+    """Finds out what changes from one ruleset to the other, a step at a time: at each beast (all, if none are
+    named), and if none are named on each of the empty BOARDS, in the partings and in the laws. It can be
+    iterated over until all steps are done, and knows at any time what was ``found`` by then.
+    """
+
+    def __init__(self, one: AsRuleset, other: AsRuleset, among: Sequence[Beast | str] | None = None) -> None:
+        self.one, self.other = load_ruleset(one), load_ruleset(other)
+        both = self.one, self.other
+        if self.one.id == self.other.id and self.one.fingerprint != self.other.fingerprint:
+            raise InputError(f"both rulesets are called {self.one.id}")
+        named = beasts() if among is None else [load_beast(each) for each in among]
+        steps: list[tuple[str, Callable[[], _Piece]]] = [("beast", partial(self._at, each)) for each in named]
+        if among is None:
+            steps += [("empty board", partial(self._on, spec)) for spec in BOARDS]
+            if self.one.fingerprint != self.other.fingerprint and _are_for_two(*both):
+                steps.append(("hunt for the shortest lines", lambda: _Piece(partings=_partings(*both))))
+                steps.append(("judgement of the laws", lambda: _Piece(laws=_laws(*both))))
+        self._steps, self._pieces = steps, list[_Piece]()
+        self._asked: set[object] = set()
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __iter__(self) -> Iterator[None]:
+        for _, step in self._steps[len(self._pieces) :]:
+            self._pieces.append(step())
+            yield
+
+    @property
+    def found(self) -> Amendment:
+        """What was found by now."""
+        pieces = tuple(self._pieces)
+        worths = [worth for each in pieces for worth in each.worths]
+        left = Counter(what for what, _ in self._steps[len(pieces) :])
+        return Amendment(
+            self.one,
+            self.other,
+            questions=differing(self.one, self.other),
+            lines=tuple(sorted((line for each in pieces for line in each.lines), key=_mildness)),
+            compared=sum(each.compared for each in pieces),
+            worths=tuple(sorted((each for each in worths if each.changes), key=_worth_order)),
+            decided=sum(each.decided for each in worths),
+            tried=len(worths),
+            partings=tuple(parting for each in pieces for parting in each.partings),
+            laws=tuple(law for each in pieces for law in each.laws),
+            left=tuple(counted(number, what) for what, number in left.items()),
+        )
+
+    def _at(self, named: Beast | str) -> _Piece:
+        beast, both = load_beast(named), (self.one, self.other)
+        changed, compared = list[Changed](), 0
+        for said in beast.lines:
+            line = beast.line(said)
+            found = compare_line(line, both, beast.id, said.id)
+            compared += sum(len(each.rulesets) for each in found.classes) == 2
+            changed += [Changed(found, line, said.about)] if len(found.classes) == 2 else []
+        worths = []
+        for start in _positions(beast):
+            key = (start.start, start.moves, start.to_play, start.history)
+            if key not in self._asked:
+                self._asked.add(key)
+                worths.append(_worth(beast.id, start, *both))
+        return _Piece(changed, compared, worths)
+
+    def _on(self, spec: str) -> _Piece:
+        start = Line(Position.empty(Board.parse(spec)))
+        return _Piece(worths=[_worth("", start, self.one, self.other)])
 
 
 def diff(
@@ -131,42 +216,14 @@ def diff(
     """Return what changes from one ruleset to the other: on every line of these beasts (all, if none are
     named) and, for two players and up to POINTS points, in the value of each position that they speak of. If
     none are named, in the value of the empty BOARDS as well, with the partings and the laws. ``step`` is
-    called after each beast and each board.
+    called after each step of the work, such as a beast or a board.
 
     Costs two replays a line, and two searches a position, of so many NODES.
     """
-    first, second = load_ruleset(one), load_ruleset(other)
-    if first.id == second.id and first.fingerprint != second.fingerprint:
-        raise InputError(f"both rulesets are called {first.id}")
-    changed: list[Changed] = []
-    worths: list[Worth] = []
-    asked: set[object] = set()
-    compared = 0
-    for beast in [load_beast(each) for each in (beasts() if among is None else among)]:
-        for said in beast.lines:
-            line = beast.line(said)
-            found = compare_line(line, (first, second), beast.id, said.id)
-            compared += sum(len(each.rulesets) for each in found.classes) == 2
-            changed += [Changed(found, line, said.about)] if len(found.classes) == 2 else []
-        for start in _positions(beast):
-            key = (start.start, start.moves, start.to_play, start.history)
-            if key not in asked:
-                asked.add(key)
-                worths.append(_worth(beast.id, start, first, second))
+    work = Amending(one, other, among)
+    for _ in work:
         step()
-    if among is None:
-        for spec in BOARDS:
-            worths.append(_worth("", Line(Position.empty(Board.parse(spec))), first, second))
-            step()
-    partings: tuple[Difference, ...] = ()
-    laws: tuple[tuple[LawRuling, LawRuling], ...] = ()
-    if among is None and first.fingerprint != second.fingerprint and _are_for_two(first, second):
-        partings, laws = _partings(first, second), _laws(first, second)
-    return Amendment(
-        first, second, differing(first, second), tuple(sorted(changed, key=_mildness)), compared,
-        tuple(sorted((each for each in worths if each.changes), key=_worth_order)),
-        sum(each.decided for each in worths), len(worths), partings, laws,
-    )  # fmt: skip
+    return work.found
 
 
 def _are_for_two(*rulesets: Ruleset) -> bool:

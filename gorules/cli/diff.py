@@ -5,12 +5,11 @@ from typing import Annotated
 
 import typer
 
-from gorules.amend.amendment import BOARDS
-from gorules.amend.amendment import diff as compared
-from gorules.bestiary.beasts import beasts
+from gorules.amend.amendment import Amending
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing
 from gorules.cli.meter import progress
+from gorules.cli.stopping import stoppable
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
@@ -38,19 +37,22 @@ def diff_command(
     """Say what changes from one ruleset to another.
 
     Shows the clauses side by side, then every line of the bestiary that goes another way, the worst first,
-    and the values of small positions and boards that change.
+    and the values of small positions and boards that change. An interrupt shows what is found by then.
     """
     if html is not None:
         check_output(html, "a page of HTML", PAGE)
         environment()  # what is missing is said before the work
     first, second = (the_one(meaning.rules_called(each, allow_plugins), each) for each in (one, other))
     among = [beast_called(each) for each in subjects] if subjects else None
-    total = len(beasts()) + len(BOARDS) if among is None else len(among)
-    with progress("comparing", total) as meter:
-        found = compared(first, second, among, meter.advance)
+    work = Amending(first, second, among)
+    with progress("comparing", len(work)) as meter, stoppable() as end:
+        for _ in work:
+            meter.advance()
+    found = work.found
     if as_json:
         printing.show_json(plain.amendment_data(found))
     elif html is None:
         printing.show(amendments.amendment_shown(found, drawn))
     if html is not None:
         write_file(html, amendment_page(found))
+    end.leave()

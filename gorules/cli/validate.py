@@ -8,7 +8,7 @@ import typer
 
 from gorules.bestiary.beasts import Beast, read_beast
 from gorules.cli import choices, printing, stdin
-from gorules.cli.complaints import BAD_INPUT, complain, quote
+from gorules.cli.complaints import BAD_INPUT, complain
 from gorules.files.inputs import SHOWN, InputError, Problem
 from gorules.files.schema import json_schema
 from gorules.files.yamlfile import Document, load_yaml
@@ -45,9 +45,7 @@ def validate_files(
         remark = "; ".join(doubts + notes) or None
         reports.append({"file": file, "kind": kind, "remark": remark, "problems": told})
         if not as_json:
-            for problem in problems[:SHOWN]:
-                complain(problem)
-                quote(problem)
+            complain(*problems[:SHOWN])
             if len(problems) > 1:
                 first = f", the first {SHOWN} of which are shown" if len(problems) > SHOWN else ""
                 complain(f"{file}: {len(problems):,} errors{first}")

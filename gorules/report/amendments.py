@@ -56,7 +56,15 @@ def amendment_shown(item: Amendment, drawn: int) -> RenderableType:
             named = f"{line.comparison.subject}/{line.comparison.line}"
             rows.add_row(named, *(str(line.under(id)) for id in (one, other)))
         parts.append(rows)
-    return Group(*parts, "", *_worths(item, drawn))
+    parts += ["", *_worths(item, drawn)]
+    if left := ended_early(item):
+        parts += ["", Text(left, style="bold")]
+    return Group(*parts)
+
+
+def ended_early(item: Amendment) -> str:
+    """Return what was not looked at as the work was ended early; "" if it was not."""
+    return f"Ended early, and so left out: {', '.join(item.left)}." if item.left else ""
 
 
 def _ruled(ruling: LawRuling) -> str:

@@ -220,6 +220,7 @@ def amendment_data(found: Amendment) -> Plain:
         ],
         "decided": found.decided,
         "tried": found.tried,
+        "left": list(found.left),
     }
 
 

@@ -12,7 +12,7 @@ from gorules.hunt.found import Difference
 from gorules.play.moves import Move
 from gorules.play.replay import Line
 from gorules.report import hunts, laws
-from gorules.report.amendments import components_named, lines_by_question, pairs, tried
+from gorules.report.amendments import components_named, ended_early, lines_by_question, pairs, tried
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import answers
 from gorules.report.figures import Figure, figures
@@ -63,7 +63,7 @@ def amendment_page(item: Amendment) -> str:
     return alone(
         "amendment.html", item=item, clauses=_clauses(item),
         same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
-        decided=lines_by_question(item), definitions=sheet.definitions(),
+        decided=lines_by_question(item), left=ended_early(item), definitions=sheet.definitions(),
     )  # fmt: skip
 
 

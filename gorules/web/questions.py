@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from gorules.amend.amendment import BOARDS, diff
+from gorules.amend.amendment import Amending
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.bestiary.search import search
 from gorules.comparing.lines import compare_line
@@ -384,15 +384,10 @@ class AskDiff(WebQuestion):
     def answer(self, tell: Tell) -> Plain:
         """Return the amendment."""
         among = None if self.beasts is None else [_beast(each) for each in self.beasts]
-        total = len(beasts()) + len(BOARDS) if among is None else len(among)
-        done = 0
-
-        def step() -> None:
-            nonlocal done
-            done += 1
-            tell(done, total)
-
-        found = diff(asked_ruleset(self.one), asked_ruleset(self.other), among, step)
+        work = Amending(asked_ruleset(self.one), asked_ruleset(self.other), among)
+        for done, _ in enumerate(work, 1):
+            tell(done, len(work))
+        found = work.found
         shown = plain.amendment_data(found)
         shown["lines"] = [
             _drawn(line, each.line) if number < FIGURES else line

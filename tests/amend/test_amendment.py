@@ -1,6 +1,7 @@
 """What changes from one ruleset to another."""
 
 import json
+import signal
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,15 +10,17 @@ import pytest
 
 from gorules.amend import amendment
 from gorules.amend.amendment import diff
-from gorules.bestiary.beasts import Beast
+from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.selectors import bare_rulesets
+from gorules.comparing.lines import Comparison, compare_line
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.native import bridge
 from gorules.play.replay import Line
 from gorules.report.amendments import pairs
 from gorules.solving.front import solve
-from tests.support.commands import refused, shown
+from tests.support.commands import invoked, refused, shown
+from tests.web.pages import Read
 
 KEPT = json.loads((Path(__file__).parents[2] / "docs" / "values.json").read_text("utf-8"))
 
@@ -141,3 +144,50 @@ def test_what_cannot_be_compared_is_refused() -> None:
     assert "tromp-grid is a family of rulesets" in refused("diff", "tromp-grid", "aga")
     assert "unknown beast" in refused("diff", "aga", "bga", "no-such-beast")
     assert "unknown ruleset" in refused("diff", "aga", "agga")
+
+
+def interrupt_at(beast: str, patch: pytest.MonkeyPatch) -> None:
+    """Have an interrupt come while the lines of a beast are compared."""
+
+    def interrupted(line: Line, rulesets: Any, name: str, *rest: Any) -> Comparison:
+        if name == beast:
+            signal.raise_signal(signal.SIGINT)
+        return compare_line(line, rulesets, name, *rest)
+
+    patch.setattr(amendment, "compare_line", interrupted)
+
+
+BEASTS = ("sending-two-returning-one", "two-point-board", "triple-ko")
+
+
+@pytest.mark.parametrize("finished", [0, 1, 2])
+@pytest.mark.parametrize("how", ["", "--json", "--html"])
+def test_an_interrupt_keeps_what_was_compared_by_then(
+    how: str, finished: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pair, page = ("aga", "aga-positional"), tmp_path / "it.html"
+    by_then = json.loads(shown("diff", *pair, *BEASTS[:finished], "--json")) if finished else {}
+    interrupt_at(BEASTS[finished], monkeypatch)
+    options = {"": [], "--json": ["--json"], "--html": ["--html", str(page)]}[how]
+    done = invoked("diff", *pair, *BEASTS, *options)
+    assert (done.exit_code, done.stderr) == (130, "gorules: interrupted\n")
+    left = [f"{3 - finished} beast{'s' if finished < 2 else ''}"]
+    if how == "--json":
+        kept = json.loads(done.stdout)
+        assert kept == {**kept, **by_then, "left": left}
+        assert by_then.get("left", []) == [] and kept["questions"]
+    else:
+        text = Read(page.read_text("utf-8")).text if how else done.stdout
+        assert f"Ended early, and so left out: {left[0]}." in text
+        assert "situational-superko [6]" in " ".join(text.split())
+
+
+def test_an_interrupt_of_the_whole_comparison_says_all_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_at(beasts()[0], monkeypatch)
+    left = json.loads(invoked("diff", "aga", "aga-positional", "--json").stdout)["left"]
+    assert left == [
+        f"{len(beasts())} beasts",
+        f"{len(amendment.BOARDS)} empty boards",
+        "1 hunt for the shortest lines",
+        "1 judgement of the laws",
+    ]

@@ -61,3 +61,19 @@ def test_it_is_said_under_how_many_rulesets_a_line_is_legal() -> None:
     assert first.startswith(f"Legal under {len(legal)} rulesets ")
     assert sorted(first.removeprefix(f"Legal under {len(legal)} rulesets ").strip().split(", ")) == legal
     assert rest.split()[0] == str(len(made) - len(legal))
+
+
+def test_a_bad_file_is_quoted_whatever_reads_it_each_place_once(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    text = "id: bad\nnames: [Bad]\ntopic: repetition\nlines:\n  - {id: one, move: A1}\nposition: X.\n"
+    file.write_text(text, encoding="utf-8")
+    for command in (["bestiary", "check"], ["compare"], ["show"], ["diff", "aga"]):
+        done = RUN.invoke(app, [*command, str(file)])
+        said = done.stderr.splitlines()
+        assert done.exit_code == 2
+        quoted = [line.partition(" | ")[0].strip() for line in said if "^" not in line and " | " in line]
+        places = dict.fromkeys(line.split(":")[2] for line in said if line.startswith("gorules: "))
+        assert quoted == [*places]
+        assert all(text.splitlines()[int(number) - 1] in done.stderr for number in quoted)
+    at = ["bestiary", "check", str(file)]
+    assert "    5 |   - {id: one, move: A1}\n      |               ^\n" in RUN.invoke(app, at).stderr
