@@ -1,1 +1,1 @@
-"""Exact values: what perfect play yields under a ruleset."""
+"""Exact values: the results of perfect play under a ruleset."""

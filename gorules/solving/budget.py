@@ -1,4 +1,4 @@
-"""What a solver may spend, and what it has spent."""
+"""The limits of a solver, and the work that it has done."""
 
 import time
 from math import inf
@@ -7,7 +7,7 @@ from gorules.play.progress import Progress
 from gorules.solving.solution import Limits
 
 LOOK_AFTER = 0.2
-"""Seconds after which the clock is read, however few nodes there were."""
+"""The clock is read at least once in this number of seconds, even if there were few nodes."""
 
 
 class OutOfLimits(Exception):
@@ -33,9 +33,7 @@ class Budget:
         return self._before + time.process_time() - self._started
 
     def count(self, nodes: int) -> None:
-        """Note that so many nodes have been looked at in all; the clock is looked at now and then. Raises
-        OutOfLimits.
-        """
+        """Note the number of nodes looked at so far, and now and then read the clock. Raises OutOfLimits."""
         self.nodes = nodes
         if (
             nodes > self._most_nodes
@@ -56,11 +54,11 @@ class Budget:
             raise OutOfLimits
 
     def add(self, nodes: int) -> None:
-        """Note that so many more nodes have been looked at. Raises OutOfLimits."""
+        """Note the number of further nodes looked at. Raises OutOfLimits."""
         self.count(self.nodes + nodes)
 
     def take_up(self, nodes: int, seconds: float) -> None:
-        """Go on from an earlier run, which spent so much; the limits hold for what is spent from now on."""
+        """Go on from an earlier run with these nodes and seconds. The limits hold from now on."""
         self.nodes = self._reported = nodes
         self._most_nodes += nodes
         self._before = seconds

@@ -1,4 +1,4 @@
-"""What a task is worth: the solver for it is chosen, asked, and helped by a notebook."""
+"""Solving a task: a solver is chosen and asked, and a notebook helps it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -46,16 +46,17 @@ def solve(
 ) -> Solution:
     """Return the value of a position, or of the empty board, for two players.
 
-    ``history`` is what happened before, and ``handicap`` a number of stones, as for :class:`gorules.Game`;
-    if turns are owed for it, the slow reference solver solves the game. Where ``limits`` are reached first,
-    the solution has proven bounds instead of a value. With a ``threshold``, a number of points, the bounds
-    only have to say whether Black gets so much, which takes less time. ``progress`` is called now and then
-    with the number of nodes. If a ``notebook`` is given, a KeyboardInterrupt and a limit of nodes or of
-    seconds leave in it what was found, and with it the same call goes on from there. If it cannot be written,
-    the interrupt is an :class:`gorules.solving.notebook.Unsaved` that says why.
+    ``history`` and ``handicap`` are as for :class:`gorules.Game`: the earlier turns or positions, and a
+    number of stones. If the handicap still asks for turns, the slow reference solver solves the game. Where
+    ``limits`` are reached first, the solution has proven bounds instead of a value. With a ``threshold``, a
+    number of points, the bounds only have to say whether Black reaches it, which takes less time.
+    ``progress`` is called now and then with the number of nodes. A ``notebook`` keeps the search at a
+    KeyboardInterrupt and at a limit of nodes or of seconds. The same call with this notebook goes on from
+    there. If the notebook cannot be written, an :class:`gorules.solving.notebook.Unsaved` is raised instead
+    of the interrupt, with the reason.
 
-    Raises InputError if the ruleset lets a game go on for ever without saying what follows. The time
-    grows exponentially with the board.
+    Raises InputError if a game can go on for ever under the ruleset and the ruleset gives such a game no
+    result. The time grows exponentially with the board.
     """
     game = Game(ruleset, board, position, to_play, 2, history, handicap=handicap, komi=komi)
     wanted = None if threshold is None else half_points(threshold)
@@ -63,7 +64,7 @@ def solve(
 
 
 def solved(task: Task, notebook: Notebook | None = None) -> Solution:
-    """Return what a task is worth, as :func:`solve` says."""
+    """Return the solution of a task, as :func:`solve` does."""
     found = _solved(task, notebook)
     if task.history and found.exact and found.depends_on_history is None:
         opening = Referee(task.ruleset, task.board).opening(task.opening.position, task.opening.to_play)
@@ -75,8 +76,9 @@ def solved(task: Task, notebook: Notebook | None = None) -> Solution:
 
 
 def openings(task: Task, notebook: Notebook | None = None) -> Iterator[tuple[tuple[str, ...], Solution]]:
-    """Yield the legal first turns with the solution after them; the limits hold for each of these. Turns
-    that a symmetry of the board takes to each other come together, with the solution after the first.
+    """Yield the legal first turns with the solution after them. The limits hold for each solution. Turns that
+    are images of each other under a symmetry of the board come together, with the solution after the first of
+    them.
     """
     referee = Referee(task.ruleset, task.board)
     symmetries = _symmetries(task)
@@ -92,7 +94,9 @@ def openings(task: Task, notebook: Notebook | None = None) -> Iterator[tuple[tup
 
 @contextmanager
 def reasoned(answer: Valuation) -> Iterator[None]:
-    """Note in an answer why there is none. What is wrong in a file or a plug-in is raised: it is none."""
+    """Note in an answer why there is no solution. An error in a file or a plug-in is no such reason: it is
+    raised.
+    """
     try:
         yield
     except InputError as error:
@@ -106,8 +110,8 @@ def reasoned(answer: Valuation) -> Iterator[None]:
 def answered(
     answer: Valuation, task: Task, first_turns: bool = False, notebook: Notebook | None = None
 ) -> None:
-    """Find the answer to a task, and to each of its first turns if they are wanted, piece by piece, or why
-    there is none.
+    """Find the answer to a task piece by piece, and the answers to its first turns if they are wanted. An
+    answer is a solution, or the reason why there is none.
     """
     with reasoned(answer):
         answer.found = solved(task, notebook)
@@ -117,8 +121,9 @@ def answered(
 
 
 def _symmetries(task: Task) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of the board under which a task stays the same, as images of the points. Of rules
-    from elsewhere nobody says that they treat all points alike, and of earlier turns none are looked for.
+    """Return the symmetries of the board under which a task stays the same, as images of the points. Rules
+    that the native core does not know may not treat all points alike. For them, and for a task with earlier
+    turns, only the identity is returned.
     """
     cells = task.opening.position.cells
     if task.history or packed.why_not_packed(task.ruleset, task.board) is not None:
@@ -135,7 +140,7 @@ def certified(task: Task, most_answers: int | None = None) -> tuple[Solution, Ce
     :func:`gorules.solving.certificate.check.verify` checks them.
 
     Raises InputError if a limit is reached first, or if there are earlier turns, or more than
-    ``most_answers`` states at which a strategy has to say what to do.
+    ``most_answers`` states at which a strategy needs a move.
     """
     if task.history or task.handicap:
         raise InputError("a certificate is for a start without earlier turns or handicap stones")
@@ -146,14 +151,14 @@ def certified(task: Task, most_answers: int | None = None) -> tuple[Solution, Ce
 
 
 def solvers(task: Task) -> Iterator[Solver]:
-    """Yield the solvers that apply to a task, those made for its rules first. The next one is for what the
-    one before could not decide.
+    """Yield the solvers that apply to a task, those made for its rules first. Each one is asked only if the
+    one before could not decide the task.
     """
     if not any(end.by_turns for end in task.ruleset.end):
         raise InputError(
             f"under {task.ruleset.id} only agreement ends play, and nobody has to agree, so it has no value"
         )
-    # Only the reference solver knows turns that a handicap asks for. The others know plays and passes.
+    # Only the reference solver can make the turns that a handicap asks for. The others make plays and passes.
     known = not any(turn.special for turn in task.history)
     task = _even(task)
     if known and task.opening.ending is None and not task.handicap:
@@ -169,7 +174,7 @@ def solvers(task: Task) -> Iterator[Solver]:
 
 def left_to_python(task: Task) -> str | None:
     """Return why a task is left to the reference solver, which is in Python and slow; None if another solver
-    is for it.
+    applies.
     """
     task = _even(task)
     if task.handicap:
@@ -181,8 +186,8 @@ def left_to_python(task: Task) -> str | None:
 
 
 def _even(task: Task) -> Task:
-    """Return a task with a handicap as one without it, if its stones stand already, so that no turn is owed
-    for it: what White is given for it is then a komi like any other.
+    """Return a task with a handicap as one without it, if the handicap asks for no more turns because its
+    stones are on the board. The points that White is given for it are then part of the komi.
     """
     if not task.handicap or task.opening.handicap:
         return task
@@ -193,8 +198,8 @@ def _even(task: Task) -> Task:
 
 
 def _first_to_decide(task: Task, ask: Callable[[Solver], Solution]) -> tuple[Solver, Solution]:
-    """Return the first solver that decides, and what it finds; if none does, the last one, and what all of
-    them have proven.
+    """Return the first solver that decides a task, and its solution; if none does, the last solver, and the
+    bounds that all of them have proven.
     """
     before: Solution | None = None
     for solver in solvers(task):
@@ -206,7 +211,9 @@ def _first_to_decide(task: Task, ask: Callable[[Solver], Solution]) -> tuple[Sol
 
 
 def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Solution:
-    """Return the solution by the first solver that decides; an unfinished search is kept if ``keeps``."""
+    """Return the solution by the first solver that decides the task. An unfinished search is kept if
+    ``keeps`` is true.
+    """
     begun_before = bool(task.history) and task.history[0].number < 1
     if begun_before and task.ruleset.scoring.needs_cycle:
         raise InputError("a game that is scored over a cycle is solved without an earlier history")
@@ -223,7 +230,7 @@ def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Soluti
 
 
 def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
-    """Return what a solver finds, with the help of what is in a notebook."""
+    """Return the solution that a solver finds with the help of a notebook."""
     if notebook is None:
         return _asked(solver, task)
     question = task.asked()

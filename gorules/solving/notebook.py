@@ -1,9 +1,10 @@
-"""A notebook: what was found before an interruption, on disk, so that nothing is lost.
+"""A notebook: the findings before an interruption, on disk, so that nothing is lost.
 
-The file begins with a line that says which gorules wrote it. Then comes an index of the questions that were
-asked: for each the solution, if it was finished, or where its search is. What the solvers of unfinished
-questions knew follows. It is signed (:mod:`gorules.files.signed`): only what this version of gorules has
-written for this user is read, which is why it may be read by pickle and into the tables of the native core.
+The file begins with a line that names the version of gorules that wrote it. Then comes an index of the
+questions that were asked. It has the solution of each finished question, and the place of each unfinished
+search in the file. The searches follow. It is signed (:mod:`gorules.files.signed`): only a file that this
+version of gorules has written for this user is read. So it is safe to read it by pickle and into the tables
+of the native core.
 """
 
 import hashlib
@@ -33,13 +34,13 @@ HEAD = f"gorules {__version__}, notebook 4\n".encode()
 KEY_SIZE = 16
 
 AskedQuestion = Mapping[str, object]
-"""What is asked, in JSON terms; notes are used only for an equal question."""
+"""A question in JSON terms. Notes are used only for an equal question."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotebookEntry:
-    """What is known of a question: its solution; or, for an unfinished search, its solver, where it begins
-    behind the index, and its size.
+    """The entry of a question: its solution; or, for an unfinished search, its solver, its place behind the
+    index, and its size.
     """
 
     solution: Solution | None = None
@@ -49,17 +50,17 @@ class NotebookEntry:
 
 
 class Unsaved(KeyboardInterrupt):
-    """An interrupt, and why no notebook could be written after it."""
+    """An interrupt, with the reason why no notebook could be written after it."""
 
 
 class Notebook:
-    """What is known of some questions; :func:`~gorules.solving.front.solve` keeps it and continues from
-    it.
+    """The findings on some questions. :func:`~gorules.solving.front.solve` writes them and continues from
+    them.
     """
 
     def __init__(self, path: str | os.PathLike[str], at_limits: bool = True) -> None:
         """Read the file, if there is one. Raises InputError if this version of gorules has not written it for
-        this user, or if there is no folder for it or for the key that it is to be signed with.
+        this user, or if there is no folder for it or for the key that signs it.
         """
         self.path = Path(path)
         self._entries: dict[str, NotebookEntry] = {}
@@ -69,7 +70,7 @@ class Notebook:
         self.at_limits = at_limits
         """Whether a search that stops at a limit of nodes or of seconds is kept, too."""
         self.out_of_memory = False
-        """Whether a search was given up for want of memory since the notebook was opened."""
+        """Whether a search has run out of memory since the notebook was opened."""
         self.resumed = self.path.exists()
         """Whether there was a notebook to go on from."""
         if self.resumed:
@@ -88,7 +89,7 @@ class Notebook:
 
     @contextmanager
     def saving(self, progress: Progress) -> Iterator[Progress]:
-        """Give a report of progress for work with the notebook, as :func:`deferred_interrupts` does; after an
+        """Provide a progress report for work with the notebook, as :func:`deferred_interrupts` does. After an
         interrupt everything noted is on disk. Raises Unsaved if it cannot be written.
         """
         try:
@@ -101,8 +102,9 @@ class Notebook:
             raise
 
     def solution(self, question: AskedQuestion) -> Solution | None:
-        """Return the solution of a question, if it was finished. Raises InputError if the notebook comes from
-        other questions, for which it would be lost: the first one asked has to be one of them.
+        """Return the solution of a question, if it was finished. Raises InputError if the notebook is about
+        other questions, whose findings would be lost. So the first question asked has to be one that the
+        notebook has.
         """
         key = _key(question)
         if not self._admitted and key not in self._entries:
@@ -124,15 +126,15 @@ class Notebook:
         self._saved = False
 
     def take_up(self, question: AskedQuestion, solver: Solver) -> None:
-        """Let a solver go on where it was interrupted, if it was at this question."""
+        """Let a solver go on where it was interrupted, if it was working on this question."""
         entry = self._entries.get(_key(question))
         if entry is not None and entry.engine == solver.engine:
             self._searches.seek(entry.start)
             solver.load(self._searches)
 
     def keep(self, question: AskedQuestion | None = None, solver: Solver | None = None) -> None:
-        """Write everything to disk, with what the solver of an unfinished question knows. Raises InputError
-        if it cannot be written.
+        """Write everything to disk, with the findings of the solver of an unfinished question. Raises
+        InputError if it cannot be written.
         """
         try:
             with shielded():
@@ -142,7 +144,7 @@ class Notebook:
             raise InputError(Problem(said, file=str(self.path))) from None
 
     def save(self, question: AskedQuestion | None = None, solver: Solver | None = None) -> None:
-        """Write to disk what is not there yet after an interrupt, as :meth:`keep` does. Raises Unsaved if it
+        """Write to disk after an interrupt what is not there yet, as :meth:`keep` does. Raises Unsaved if it
         cannot be written.
         """
         if solver is not None or not self._saved:
@@ -152,7 +154,7 @@ class Notebook:
                 raise Unsaved(str(error)) from None
 
     def _write(self, begun: str | None = None, solver: Solver | None = None) -> None:
-        """Write everything, if there is anything, with what a solver knows of an unfinished question."""
+        """Write everything, if there is anything, with the findings of a solver on an unfinished question."""
         searches = self._private()
         entries: dict[str, NotebookEntry] = {}
         for key, entry in self._entries.items():
@@ -173,7 +175,7 @@ class Notebook:
         self._saved = True
 
     def _private(self) -> IO[bytes]:
-        """Return a file that nobody else can change, which is gone with the notebook."""
+        """Return a file that nobody else can change. It is removed together with the notebook."""
         file = tempfile.TemporaryFile(dir=self.path.parent)  # noqa: SIM115 - it is closed with the notebook
         weakref.finalize(self, file.close)
         return file
@@ -202,6 +204,6 @@ class Notebook:
 
 
 def _key(question: AskedQuestion) -> str:
-    """Return a digest of what is asked."""
+    """Return a digest of a question."""
     text = json.dumps(question, sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=KEY_SIZE).hexdigest()

@@ -8,8 +8,9 @@ PASS_MOVE = -1
 
 
 Step = tuple[int, int]
-"""A point and the number of the position that a play there leads to; or a point or PASS_MOVE and the number
-of a node."""
+"""A point, and the number of the position after a play there; or a point or PASS_MOVE, and the number of a
+node.
+"""
 
 
 class Positions:

@@ -1,4 +1,4 @@
-"""What a solver returns, and what it may be asked for."""
+"""The answers of a solver, and its limits."""
 
 from dataclasses import dataclass, field, replace
 from numbers import Real
@@ -11,18 +11,18 @@ from gorules.ruleset import Ruleset
 from gorules.version import __version__
 
 PrincipalVariation = tuple[tuple[str, ...], Outcome | None]
-"""The moves of a principal variation, and what it comes to."""
+"""The moves of a principal variation, and its outcome."""
 
 NO_LINE: PrincipalVariation = ((), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a solver gives up: after a number of nodes or of seconds. None is no limit.
+    """The limits of a solver: a number of nodes or of seconds. None is no limit.
 
-    ``memory`` bounds, in bytes, the tables of the native core and about what the reference solver keeps. When
-    the tables of the native search are full, old proofs make room; elsewhere that is the end. Raises
-    InputError on what is no limit.
+    ``memory`` limits, in bytes, the tables of the native core and roughly the memory of the reference solver.
+    When the tables of the native search are full, old proofs make room. Other solvers stop when the memory is
+    full. Raises InputError if a limit is not valid.
     """
 
     nodes: int | None = None
@@ -37,23 +37,24 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Solution(AsJson):
-    """What perfect play yields.
+    """The result of perfect play.
 
-    ``value`` is Black's score minus White's, None if a limit was reached first; a game won without
-    a score has the value :func:`gorules.solving.worth.win` of the start, more than any score on its
-    board, or minus that, a draw or a game without result 0. ``low`` and ``high`` are proven bounds (None:
-    nothing is proven on that side). ``line`` is a principal variation, which the referee replays to exactly
-    that value, and ``outcome`` what it comes to; empty and None where no line is known, even if the value
-    is: a limit was reached first, or turns that keep the value went round in a cycle that nothing ends.
-    ``nodes`` counts the states looked at, ``seconds`` the CPU time taken, ``memory`` the bytes of
-    tables, about those of states kept in Python (0: not known). ``engine`` names the solver, ``version``
-    that of gorules, ``fingerprint`` what the ruleset composes, ``board`` the board as one writes it.
+    ``value`` is Black's score minus White's, or None if a limit was reached first. A game won without a score
+    has the value :func:`gorules.solving.worth.win` of the start if Black wins, and minus that if White wins.
+    It is more than any score on the board. A draw and a game without result have the value 0. ``low`` and
+    ``high`` are proven bounds (None: nothing is proven on that side). ``line`` is a principal variation: the
+    referee replays it to exactly the value. ``outcome`` is its outcome. They are empty and None if no line is
+    known. This can happen even if the value is known: a limit was reached first, or turns that keep the value
+    went round in a cycle that nothing ends. ``nodes`` is the number of states looked at, ``seconds`` the CPU
+    time taken. ``memory`` is the number of bytes of the tables; it is an estimate for states kept in Python,
+    and 0 if not known. ``engine`` names the solver, ``version`` the version of gorules, ``fingerprint`` the
+    components of the ruleset, ``board`` the board in its usual spelling.
 
-    Where only a ``threshold`` was asked about, ``reached`` says whether Black gets so much. ``needs`` is
-    how many records the proofs rest on, by being on record or not: the value is the same under every earlier
-    history with these as they are and a play as the last turn. None: not known. ``depends_on_history`` is
-    False if that is none, True if without the earlier turns given the value would be another, None if neither
-    is known.
+    If the question was about a ``threshold``, ``reached`` says whether Black reaches it. ``needs`` is the
+    number of records that the proofs rely on, either as on record or as not on record. The value is the same
+    under every earlier history that agrees in these records and has a play as its last turn. None: not known.
+    ``depends_on_history`` is False if ``needs`` is 0, True if the value would be different without the given
+    earlier turns, and None if neither is known.
     """
 
     low: Points | None
@@ -74,7 +75,7 @@ class Solution(AsJson):
 
     @property
     def value(self) -> Points | None:
-        """What perfect play yields, if the bounds meet."""
+        """The value of perfect play, if the bounds meet."""
         return self.low if self.low == self.high else None
 
     @property
@@ -84,7 +85,7 @@ class Solution(AsJson):
 
     @property
     def reached(self) -> bool | None:
-        """Whether Black gets the threshold; None if there was none, or it is not known."""
+        """Whether Black reaches the threshold; None if there was none, or if it is not known."""
         if self.threshold is None:
             return None
         if self.low is not None and self.low >= self.threshold:
@@ -92,7 +93,7 @@ class Solution(AsJson):
         return False if self.high is not None and self.high < self.threshold else None
 
     def narrowed(self, other: "Solution") -> "Solution":
-        """Return the same with bounds that another solver has proven as well."""
+        """Return the same solution, with the bounds that another solver has proven as well."""
         lows = [low for low in (self.low, other.low) if low is not None]
         highs = [high for high in (self.high, other.high) if high is not None]
         return replace(self, low=max(lows, default=None), high=min(highs, default=None))
@@ -102,7 +103,7 @@ class Solution(AsJson):
         return f"<Solution under {self.ruleset}: {self}{line}>"
 
     def __str__(self) -> str:
-        """Return the value as one writes it: "+2", "0", "Black wins", "between -4 and 2"."""
+        """Return the value as text: "+2", "0", "Black wins", "between -4 and 2"."""
         if self.value is None and self.reached is not None:
             return f"{'at least' if self.reached else 'less than'} {signed(self.threshold or 0)}"
         if self.value is None:
@@ -114,8 +115,9 @@ class Solution(AsJson):
 
 @dataclass(slots=True)
 class Valuation:
-    """What perfect play yields under a ruleset on a board, or the ``reason`` why neither that nor any bounds
-    are known. ``openings`` has the solution after first turns, by those that are images of each other.
+    """The result of perfect play under a ruleset on a board, or the ``reason`` why neither a value nor bounds
+    are known. ``openings`` has the solutions after first turns; turns that are images of each other share
+    one.
     """
 
     ruleset: Ruleset

@@ -16,7 +16,7 @@ class Solver(Protocol):
 
     def solve(self, threshold: Points | None = None) -> Solution:
         """Return the value, or the bounds proven when a limit is reached. With a threshold, the bounds only
-        have to say whether Black gets so much.
+        have to say whether Black reaches it.
         """
 
     @property
@@ -24,12 +24,14 @@ class Solver(Protocol):
         """Whether the last search was stopped by the limit of memory."""
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """Return a move that wins for the player who moves after ``turns``: Black gets at least ``margin``,
-        or White lets him have less. None if there is none. Raises OutOfLimits.
+        """Return a winning move for the player who moves after ``turns``. Black wins if he gets at least
+        ``margin``, White if Black gets less. None if there is no such move. Raises OutOfLimits.
         """
 
     def save(self, file: IO[bytes]) -> None:
-        """Write what has been found to a binary file."""
+        """Write the findings to a binary file."""
 
     def load(self, file: IO[bytes]) -> None:
-        """Read what :meth:`save` has written for the same start. The file goes on behind it."""
+        """Read the findings that :meth:`save` has written for the same start. The file may have more data
+        after them.
+        """

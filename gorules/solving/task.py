@@ -1,4 +1,4 @@
-"""What a solver is given: a start under a ruleset, for two players, and what it may spend."""
+"""The task of a solver: a start under a ruleset, for two players, and limits."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ from gorules.solving.solution import Limits
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A start, with the turns that led to it (``history``), the komi, if that is not the ruleset's, and the
-    number of handicap stones.
+    """A start, with the turns that led to it (``history``), the komi if it is not that of the ruleset, and
+    the number of handicap stones.
 
-    With a ``threshold`` only whether Black gets so many points is asked. ``progress`` is told how many nodes
-    were looked at, ``bounds`` what is proven meanwhile.
+    With a ``threshold``, the only question is whether Black gets at least that many points. ``progress`` is
+    called with the number of nodes looked at, ``bounds`` with the bounds proven so far.
     """
 
     ruleset: Ruleset
@@ -45,7 +45,7 @@ class Task:
         progress: Progress = silent,
         threshold: Fraction | None = None,
     ) -> Self:
-        """Return the task of solving the rest of a game. Raises InputError on other limits."""
+        """Return the task of solving the rest of a game. Raises InputError if ``limits`` are not Limits."""
         if limits is not None and not isinstance(limits, Limits):
             raise InputError(f"limits are gr.Limits, not {limits!r}")
         turns = game.history + game.turns
@@ -66,7 +66,7 @@ class Task:
         return self.opening.position.board
 
     def asked(self) -> dict[str, object]:
-        """Return what is asked, in JSON terms: all that the answer depends on but the time allowed."""
+        """Return the question in JSON terms: all that the answer depends on, except the time allowed."""
         return {
             "ruleset": self.ruleset.fingerprint,
             "board": [self.board.spec, self.board.names, self.board.neighbours],
@@ -80,8 +80,8 @@ class Task:
         }
 
     def played(self, choose: Callable[[State], str]) -> tuple[tuple[str, ...], Outcome]:
-        """Return the line to the end of play that ``choose`` picks turn by turn, and its outcome by the
-        referee.
+        """Return a line to the end of play and its outcome by the referee. ``choose`` picks each turn of the
+        line.
         """
         referee = Referee(self.ruleset, self.board)
         state, turns = self.opening, list(self.history)
@@ -95,7 +95,7 @@ class Task:
         return moves, self.settled(state, turns)
 
     def settled(self, state: State, turns: Sequence[Turn]) -> Outcome:
-        """Return what a game comes to that stands at ``state`` after ``turns``."""
+        """Return the outcome of a game that has reached ``state`` by ``turns``."""
         return settle(self.ruleset, state, turns, handicap=self.handicap, komi=self.komi)
 
     def move_name(self, move: int) -> str:

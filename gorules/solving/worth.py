@@ -1,4 +1,4 @@
-"""What outcomes are worth to a solver, as Black's margin, and what all solvers share."""
+"""The values of outcomes for a solver, as Black's margin, and things that all solvers share."""
 
 import sys
 from collections.abc import Iterator
@@ -14,12 +14,14 @@ HALF = Fraction(1, 2)
 
 
 def win(state: State) -> int:
-    """Return the margin that stands for a win without a score in a game that is so far."""
+    """Return the margin that stands for a win without a score in a game that has reached this state."""
     return margin_without_score(state.position.board.size)
 
 
 def most_margin(task: Task) -> Fraction:
-    """Return a margin that no result exceeds if margins are bounded: that of a count if play is scored."""
+    """Return a margin that no result exceeds, if there is one. If play is scored, it is the greatest margin
+    of a count.
+    """
     ruleset = task.ruleset
     most = ruleset.scoring.most(task.board)
     earned = Fraction(ruleset.compensation.earns or 0)
@@ -44,13 +46,13 @@ def payoff(outcome: Outcome, won: int) -> Points:
 
 
 def prisoners_decide(ruleset: Ruleset) -> bool:
-    """Whether a repetition is decided by who took more stones in the cycle."""
+    """Whether a repetition is decided by the numbers of stones that the players took in the cycle."""
     return any(Then.PRISONERS in end.follows for end in ruleset.end)
 
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Let functions call themselves as deep as games are long."""
+    """Let functions call themselves as many times as a game has turns."""
     deep = sys.getrecursionlimit()
     sys.setrecursionlimit(max(deep, 100_000))
     try:

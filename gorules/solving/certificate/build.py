@@ -27,10 +27,10 @@ from gorules.solving.worth import HALF, deep_recursion
 def certify(
     game: Game, solver: Solver, found: Solution, most_answers: int | None, progress: Progress
 ) -> Certificate:
-    """Return strategies for what ``found`` says of the game: the value, or whether a threshold is reached.
+    """Return strategies that prove ``found``: the value, or whether a threshold is reached.
 
-    ``solver`` found it. Raises InputError if it is not decided, or if there are more than ``most_answers``
-    states at which a strategy has to say what to do.
+    ``solver`` found it. Raises InputError if it is not decided, or if a strategy needs a move at more than
+    ``most_answers`` states.
     """
     if game.history or game.turns:
         raise InputError("a certificate is for a start without earlier turns")
@@ -57,7 +57,9 @@ def certify(
 
 
 def _board(board: Board) -> dict[str, Any]:
-    """Return the fields for a board: its description where that says all, else its neighbours, too."""
+    """Return the fields for a board: its description and, if that does not determine the board, its
+    neighbours.
+    """
     with suppress(InputError):
         if Board.parse(board.spec) == board:
             return {"board": board.spec}
@@ -66,7 +68,7 @@ def _board(board: Board) -> dict[str, Any]:
 
 
 class _Builder:
-    """Walks the states that a strategy can meet, and merges nodes that say the same."""
+    """Walks through the states that a strategy can meet, and merges equal nodes."""
 
     def __init__(self, game: Game, solver: Solver, most_answers: int | None, progress: Progress) -> None:
         self._game = game

@@ -22,7 +22,8 @@ MAX_BYTES = 64 * 1024 * 1024
 
 class Certificate(BaseModel):
     """A start of a game, and a strategy for one or both players. Together they prove a value where the
-    margins are equal. ``neighbours`` are those of each point, where the board's description does not say.
+    margins are equal. ``neighbours`` are the neighbours of each point, if the board's description does not
+    give them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -38,16 +39,17 @@ class Certificate(BaseModel):
     strategies: tuple[Strategy, ...] = Field(min_length=1)
 
     def start(self, rules: Ruleset) -> Game:
-        """Return the start under a ruleset. All that is said of the start is read here, once.
+        """Return the start under a ruleset. The fields about the start are read here, once.
 
-        Raises InputError if it is none.
+        Raises InputError if they describe no start.
         """
         return Game(rules, self.on_board(), self.position, self.to_play, komi=self.komi)
 
     def on_board(self) -> Board:
-        """Return the board, from what the certificate says alone: no file is read.
+        """Return the board from the certificate alone: no file is read.
 
-        Raises InputError if ``board`` and ``neighbours`` do not agree, or if a graph is only named.
+        Raises InputError if ``board`` and ``neighbours`` do not agree, or if the board is a graph given only
+        by a name.
         """
         if self.board.strip().partition(":")[0] == "graph":
             if self.neighbours is None:
@@ -83,8 +85,8 @@ def read_certificate(path: str | os.PathLike[str]) -> Certificate:
 
 
 def _once(fields: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """Return the fields of an object. Raises InputError if one is there twice: readers differ on which of
-    them counts.
+    """Return the fields of an object. Raises InputError if a name occurs twice, because readers differ on
+    which of the fields counts.
     """
     found: dict[str, object] = {}
     for name, value in fields:

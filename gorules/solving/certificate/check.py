@@ -1,16 +1,17 @@
 """Checking certificates: the referee plays each strategy against every legal reply.
 
-A strategy for a player is a graph of nodes. Where she has the turn, its node has her move and the node
-after it; where the opponent has, a node for each of his moves that can be legal. A node may serve at many
-states of the game: they differ in what is on record, and the strategy is the same. :func:`verify` plays
-the strategy against every legal reply under the ruleset, and knows nothing of how it was found.
+A strategy for a player is a graph of nodes. If she has the turn, the node has her move and the next node. If
+the opponent has the turn, the node has a next node for each of his moves that can be legal. A node may stand
+for many states of the game. These states differ in their records only, and her strategy at them is the same.
+:func:`verify` plays the strategy against every legal reply under the ruleset, and does not rely on the way in
+which it was found.
 
-Games that are scored over a cycle have too many states for that: there the nodes stand for situations, and
+Games that are scored over a cycle have too many states for that. There the nodes stand for situations;
 :mod:`gorules.solving.certificate.situations` says why this is enough.
 
 A player who only passes from now on needs no list of answers. Under rules that a check knows, :class:`Alone`
-looks at every position that the opponent can make without her, bans aside; under others her passes are played
-out like any turns.
+looks at every position that the opponent can reach by playing alone, without regard to bans. Under other
+rules her passes are played out like any turns.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -43,14 +44,14 @@ from gorules.solving.worth import payoff, win
 MEMORY = 1 << 30
 """The bytes that a check may take, unless more are allowed."""
 POSITION_BYTES = 300
-"""About what a position takes that a player who only passes can come to, without its points."""
+"""About the bytes that one position takes in the check of a player who only passes, without its points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a check of a certificate found. ``game`` and ``strategies`` are what was read of it, and what was
-    checked; ``failure`` is None, or what is wrong and where. ``states`` is how many states of the game were
-    looked at.
+    """The findings of a check. ``game`` and ``strategies`` are what was read from the certificate and
+    checked. ``failure`` is None, or says what is wrong and where. ``states`` is the number of states looked
+    at.
     """
 
     game: Game
@@ -59,7 +60,7 @@ class Verified:
     failure: str | None
 
     def __str__(self) -> str:
-        """Return what is proven or wrong, with the start and the ruleset."""
+        """Return what is proven or what is wrong, with the start and the ruleset."""
         bounds = [
             f"{each.player.capitalize()} makes it {'at least' if each.player == 'black' else 'at most'} "
             f"{points_text(points(each.margin))}"
@@ -83,9 +84,10 @@ class Verified:
 def verify(certificate: Certificate, ruleset: Ruleset | str | None = None, memory: int = MEMORY) -> Verified:
     """Play every strategy of a certificate against every legal reply.
 
-    ``ruleset`` is the one that the certificate names, if that is not one that ships. Raises InputError
-    if it is another one, if the start is none, or if the check would take more than about ``memory`` bytes.
-    No file is read that the certificate names.
+    If the certificate names a ruleset that does not come with gorules, the caller gives it as ``ruleset``.
+    Raises InputError if ``ruleset`` is not the one that the certificate names, if the certificate describes
+    no start, or if the check would take more than about ``memory`` bytes. Files that the certificate names
+    are not read.
     """
     rules = _shipped(certificate.ruleset) if ruleset is None else load_ruleset(ruleset)
     if rules.fingerprint != certificate.fingerprint:
@@ -108,17 +110,17 @@ def verify(certificate: Certificate, ruleset: Ruleset | str | None = None, memor
 
 
 def _shipped(id: str) -> Ruleset:
-    """Return the ruleset that ships under this id, which is not taken for the name of a file."""
+    """Return the ruleset that comes with gorules under this id. The id is never read as a file name."""
     family = id.partition(":")[0]
     members = load_family(family).members() if family in families() else ()
     if id not in (*rulesets(), *other_games(), *members):
-        said = f"no ruleset {quoted(id)} comes with gorules; give the one that is meant with --rules"
+        said = f"no ruleset {quoted(id)} comes with gorules; name the ruleset of the certificate with --rules"
         raise InputError(Problem(said, field="ruleset"))
     return load_ruleset(id)
 
 
 class _Checker:
-    """Checks a strategy by playing it out."""
+    """Checks a strategy by playing all its lines."""
 
     def __init__(self, game: Game, strategy: OnBoard, room: Room) -> None:
         self._start = game.state
@@ -134,12 +136,12 @@ class _Checker:
 
     @property
     def states(self) -> int:
-        """How many states were looked at."""
+        """The number of states looked at."""
         return len(self._done)
 
     def check(self) -> None:
         """Raise Failure if the strategy does not do what it claims."""
-        # A game can be longer than functions may call themselves.
+        # A game can have more turns than Python lets functions call themselves.
         turns: list[Turn] = []
         path = [self._look(self._strategy.root, self._start, turns)]
         while path:
@@ -153,13 +155,13 @@ class _Checker:
                 path.append(self._look(number, state, turns))
 
     def _look(self, number: int, state: State, turns: Sequence[Turn]) -> Iterator[tuple[Turn, int, State]]:
-        """Check a state, which these turns led to, with the node that is for it; yield the turns that can
-        follow, each with the node and the state after it.
+        """Check a state, reached by these turns, with its node. Yield the turns that can follow, each with
+        the node and the state after it.
         """
         if state.ending is not None:
             return self._end(state, turns)
-        # Under rules that go by the numbers of turns play from a state that is there again may yet end. What
-        # a state remembers does not show that, so it is no proof.
+        # Under rules that depend on the numbers of turns, play from a repeated state may still end. The
+        # memories of a state do not show that, so it proves nothing.
         here = number, state.remainder
         if here in self._path:
             raise self._strategy.failure(turns, "play comes back to a state and can go on for ever")
@@ -174,7 +176,7 @@ class _Checker:
         return None
 
     def _followed(self, number: int, state: State, turns: Sequence[Turn]) -> list[tuple[Turn, int]]:
-        """Return the turns to be looked at, each with the node after it."""
+        """Return the turns that must be checked, each with the node after it."""
         colour = COLOURS[state.to_play]
         legal = by_move(self._referee.legal_turns(state))
         if not legal:
@@ -201,10 +203,10 @@ class _Checker:
 class Alone:
     """Whether a player who only passes from now on gets a margin: at least (Black) or at most (White).
 
-    She does if she would at each position that the opponent can come to by plays alone, bans on repetition
-    aside, and if he cannot go on for ever. This needs three conditions. A pass is always legal; what is on
-    record can forbid plays only; play ends by passes alone, and only the position is counted: ``applies``
-    says whether the rules are such.
+    She does if two things hold. She gets it at each position that the opponent can reach by his plays alone,
+    without regard to bans on repetition; and he cannot go on for ever. This needs three conditions. A pass is
+    always legal. Records can forbid plays only. Play ends by passes alone, and only the position is counted.
+    ``applies`` says whether the rules fulfil them.
     """
 
     def __init__(self, game: Game, player: int, margin: Fraction, room: Room) -> None:
@@ -221,7 +223,7 @@ class Alone:
         self._referee = Referee(rules.model_copy(update={"ko": ()}), game.board)
         self._ruleset, self._komi = rules, game.komi
         self._player, self._margin, self._room = player, margin, room
-        # Whether it is enough at a position, told by its cells; False, too, while that is looked into.
+        # Whether passing is enough at a position, by its cells; also False while this is being worked out.
         self._known: dict[bytes, bool] = {}
 
     def is_enough(self, position: Position) -> bool:

@@ -1,9 +1,11 @@
-"""What a check of a proof may rely on, and what distinguishes two states of a game for it.
+"""The components that a check of a proof may rely on, and the keys by which it distinguishes two states of a
+game.
 
 A plug-in may do what no component of gorules does: forbid a pass, allow a play only while something is on
-record, look at the numbers of turns, count what led to a position. So a check looks away from what led to a
-state only under components that it knows, each by its class. These conditions are its own, and it asks no
-component about itself, for it does not rely on what it checks. Under others the referee judges every line.
+record, look at the numbers of turns, or let the count depend on the turns before a position. So a check
+disregards the turns before a state only under components that it knows, each by its class. These conditions
+belong to the check: it asks no component about itself, because it must not rely on the code that it checks.
+Under other components the referee judges every line.
 """
 
 from collections.abc import Hashable, Sequence
@@ -36,15 +38,17 @@ _KNOWN = frozenset[type[Component]]((Repetition, *BUILT_IN_PRESETS, *_BANS, *_EN
 
 
 def is_one_of(component: Component, *classes: type[Component]) -> bool:
-    """Whether a component is of one of these classes itself: what inherits from it may do anything."""
+    """Whether a component is of one of these classes itself. A class that inherits from one of them may do
+    anything.
+    """
     return type(component) in classes
 
 
 def all_known(ruleset: Ruleset) -> bool:
     """Whether a check knows every component of a ruleset.
 
-    Each of these remembers all that its verdicts and endings depend on, and none but a passing rule forbids a
-    pass.
+    Each known component remembers all that its verdicts and endings depend on, and only a passing rule
+    forbids a pass.
     """
     return all(type(component) in _KNOWN for axis in AXES for component in ruleset.axis(axis))
 
@@ -60,7 +64,9 @@ class Apart:
         self._by_prisoners = not is_one_of(ruleset.scoring, AreaScoring, StoneScoring)
 
     def key(self, state: State, turns: Sequence[Turn]) -> Hashable:
-        """Return a key, equal for two states, after these turns, only if play from them is worth the same."""
+        """Return a key for a state after these turns. Two states have equal keys only if they have the same
+        value.
+        """
         if self._by_line:
             return tuple((turn.point, turn.special) for turn in turns)
         if self._by_prisoners:

@@ -1,21 +1,21 @@
 """Strategies for games that are scored over a cycle (Kee's rules), as graphs of situations.
 
-A situation is the player to move, the position, and the players' histories (C.1-C.3): all that decides which
-turns are legal. So the situations to which a strategy leads form a finite graph, however long the lines are,
-and the referee can walk it without regard to what led to a situation.
+A situation is the player to move, the position, and the players' histories (C.1-C.3). These decide which
+turns are legal. So the situations to which a strategy leads form a finite graph, however long the lines are.
+The referee can walk through it without regard to the turns before a situation.
 
-Why it is enough to look at the cycles of this graph: play ends when a situation is there for the second time
-(D.1), and is scored over the turns since the first time (E.1). Each game in which the player follows her
-strategy is a walk in the graph. So it ends, and the turns that are scored are a closed walk. Both players
-pass in it, for their plays only add to their histories, which are at the end as at the beginning (A.4, C.2).
-Each is paid what the best of his passes there is worth (E.2, E.3). So the strategy does what it claims unless
-there is a closed walk with a pass by the opponent worth *p*, none by him worth more, and none by her worth
-the *p* and the lead that she wants.
+It is enough to look at the cycles of this graph. The reason is this. Play ends when a situation is there for
+the second time (D.1), and is scored over the turns since the first time (E.1). Each game in which the player
+follows her strategy is a walk in the graph. So it ends, and the turns that are scored are a closed walk. Both
+players pass in it, because plays only add to their histories, and the histories are the same at the end as at
+the beginning (A.4, C.2). Each player is paid the worth of his best pass there (E.2, E.3). So the strategy
+fails only if there is a closed walk of this kind: the best pass of the opponent in it is worth *p*, and no
+pass of hers is worth *p* plus the lead that she wants.
 
-A strategy that looks at the situation alone has one turn at each situation of its player. If nodes say
-different things at one situation, the graph has all these turns: what is checked is then more than is needed.
-A player who passes from the start on needs no list of replies: the histories are left out of the graph, which
-then has all her opponent's plays and more.
+A strategy that looks at the situation alone has one turn at each situation of its player. If different nodes
+give different turns at one situation, the graph has all these turns; the check is then stricter than
+necessary. A player who passes from the start on needs no list of replies: her graph leaves out the histories.
+It then has all plays of her opponent that are legal, and more.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -50,16 +50,17 @@ from gorules.solving.certificate.strategy import (
 )
 
 STEP_BYTES = 300
-"""About what a turn between two situations takes."""
+"""About the bytes that a turn between two situations takes."""
 
 
 def applies(ruleset: Ruleset) -> bool:
-    """Whether a ruleset is as the argument above wants it."""
-    # gorules.solving.kee.solver states these conditions, too: a check does not rely on what it checks.
+    """Whether the argument above holds for a ruleset."""
+    # gorules.solving.kee.solver states these conditions, too. A check does not rely on the code that it
+    # checks.
     ends = [end for end in ruleset.end if not isinstance(end, Agreement)]
     scoring = ruleset.scoring
     return (
-        all_known(ruleset)  # a plug-in might remember what is no part of a situation
+        all_known(ruleset)  # a plug-in might remember more than a situation has
         and is_one_of(ruleset.passing, PassingAllowed)
         and len(ruleset.ko) == len(ends) == 1
         and _is_kee_history(ruleset.ko[0])
@@ -92,8 +93,8 @@ def strategy(
     progress: Progress,
     room: Room,
 ) -> Strategy:
-    """Return a strategy: to pass, if that is enough, else one with a node for each situation that it leads
-    to, numbered as they are met, the start first.
+    """Return a strategy: to pass, if that is enough; else one with a node for each situation that it leads
+    to. Nodes are numbered in the order in which they are met; the start comes first.
 
     ``choice`` gives the player's move after turns, by the situation alone. Raises InputError if there are
     more than ``most_answers`` situations.
@@ -118,7 +119,7 @@ def strategy(
 
 
 class SituationChecker:
-    """Checks a strategy by the situations that it leads to, if :func:`applies` says that this is enough."""
+    """Checks a strategy by the situations that it leads to, if :func:`applies` is true of the ruleset."""
 
     def __init__(self, game: Game, strategy: OnBoard, room: Room) -> None:
         self._ruleset, self._komi, self._room = game.ruleset, game.komi, room
@@ -128,7 +129,7 @@ class SituationChecker:
 
     @property
     def states(self) -> int:
-        """How many situations were looked at."""
+        """The number of situations looked at."""
         return len(self._graph.states)
 
     def check(self) -> None:
@@ -156,7 +157,7 @@ class SituationChecker:
         self._check_cycles(steps)
 
     def _worth(self, turn: Turn) -> Points | None:
-        """Return what a pass can be paid, komi included; None for a play."""
+        """Return the points that a pass can be paid, komi included; None for a play."""
         if not turn.is_pass:
             return None
         return score(self._ruleset, turn.after, komi=self._komi).scores[turn.colour]
@@ -181,8 +182,8 @@ class SituationChecker:
 
 
 class _Step(NamedTuple):
-    """A turn from one situation to another: whether it is the player's own, and what it is worth to the one
-    who makes it if it is a pass.
+    """A turn from one situation to another: whether it is the player's own and, if it is a pass, its worth to
+    the player who makes it.
     """
 
     before: int
@@ -215,16 +216,14 @@ class _Graph:
         if situation not in self._numbers:
             self._room.take_state(state, len(turns))
             self._numbers[situation] = len(self.states)
-            # Only what is in the situation counts here, not that it was there before.
+            # A repetition of the situation does not matter here.
             self.states.append(state._replace(ending=None))
             self.lines.append(turns)
         return self._numbers[situation]
 
 
 def _components(edges: list[list[int]]) -> list[int]:
-    """Return a number for each node of a graph, the same for two of them if each leads to the other (after
-    Kosaraju).
-    """
+    """Return a number for each node of a graph: that of its strongly connected component (after Kosaraju)."""
     finished: list[int] = []
     seen: set[int] = set()
     for first in range(len(edges)):

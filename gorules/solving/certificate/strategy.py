@@ -1,4 +1,4 @@
-"""Strategies as graphs of nodes: what certificates are made of, and what all their checkers share."""
+"""Strategies as graphs of nodes. Certificates are made of them, and all checkers use this module."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
@@ -16,13 +16,14 @@ END = -1
 """In place of a node: play is over."""
 
 PlanNode = Literal["passes"] | tuple[str, StrictInt] | dict[str, StrictInt]
-"""What a player does when she has the turn: a move, which leads to another node; the node after each move of
-the opponent when he has it; or, whoever has it, that she passes from now on.
+"""A node of a player's strategy. If she has the turn, it has her move and the next node. If the opponent has
+the turn, it has the next node for each of his moves. Whoever has the turn, it can also say that she passes
+from now on.
 """
 
 
 STATE_BYTES = 2000
-"""About what a check keeps of a state, without its points and what led to it."""
+"""About the bytes that a check keeps for a state, without its points and the turns before it."""
 
 
 class Failure(Exception):
@@ -36,13 +37,13 @@ class Room:
         self._most = self._left = most
 
     def take(self, size: int) -> None:
-        """Take so many bytes. Raises InputError if there are not so many left."""
+        """Take this number of bytes. Raises InputError if fewer are left."""
         self._left -= size
         if self._left < 0:
-            raise InputError(f"to check this takes more than {self._most / (1 << 20):,.0f} MB of memory")
+            raise InputError(f"this check takes more than {self._most / (1 << 20):,.0f} MB of memory")
 
     def take_state(self, state: State, turns: int) -> None:
-        """Take what is kept of a state after so many turns."""
+        """Take the bytes that are kept for a state after this number of turns."""
         self.take(STATE_BYTES + state.position.board.size + 8 * turns)
 
 
@@ -60,16 +61,18 @@ class Strategy(BaseModel):
 
 
 WrittenMove = int | str
-"""What a move is, however it is written: the number of a point, or a word that is a move."""
+"""A move, whatever its spelling: the number of a point, or a word that is a move."""
 
 
 def by_move(turns: Iterable[Turn]) -> dict[WrittenMove, Turn]:
-    """Return the turns of one state by what they are."""
+    """Return the turns of one state by their moves."""
     return {turn.move if turn.point is None else turn.point: turn for turn in turns}
 
 
 class OnBoard:
-    """A strategy on a board. What its nodes say is read once: points are told by number from here on."""
+    """A strategy on a board. The names of points in its nodes are read once; from here on, points are
+    numbers.
+    """
 
     def __init__(self, strategy: Strategy, board: Board) -> None:
         self.player, self.margin, self.root = strategy.player, strategy.margin, strategy.root
@@ -90,10 +93,10 @@ class OnBoard:
     def followed(
         self, number: int, colour: str, legal: Mapping[WrittenMove, Turn], turns: Sequence[Turn]
     ) -> Mapping[WrittenMove, int] | None:
-        """Return the moves to be looked at and the nodes that they lead to, for a node, the player who has
-        the turn and her legal turns by move; None if the player passes from now on.
+        """Return the moves that must be checked at a node, each with the next node; None if the player passes
+        from now on. Given are the player who has the turn and the legal turns by move.
 
-        Raises Failure if the node does not say what to do; ``turns`` are for telling where.
+        Raises Failure if the node gives no move. ``turns`` are for the message.
         """
         if not 0 <= number < len(self._nodes):
             raise self.failure(turns, "the strategy ends here, and play does not")
@@ -116,6 +119,6 @@ class OnBoard:
         return self._board.names[move] if isinstance(move, int) else move
 
     def failure(self, turns: Sequence[Turn], what: str) -> Failure:
-        """Return what is wrong after some turns."""
+        """Return the failure after some turns."""
         line = " ".join(turn.move for turn in turns) or "the start"
         return Failure(f"the strategy of {self.player.capitalize()} fails: after {line}, {what}")

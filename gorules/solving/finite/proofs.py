@@ -1,11 +1,11 @@
 """Exact values under superko: proof-number search in the native core.
 
-The search and its source are described in ``_proofs.pxi``: each proof carries the records that it needs
-absent and those that it needs present. So it serves under every history that meets these needs.
+``_proofs.pxi`` describes the search and its sources. Each proof carries the records that it needs absent and
+those that it needs present. So it is valid under every history that meets these needs.
 
-Where each player has a memory of her own, this includes *domination*: what a winner's proof needs absent
-are records that would ban her own plays, and what it needs present are records that ban plays of the
-opponent. So it serves under every history with less in her memory and more in the opponent's.
+If each player has a memory of her own, this includes *domination*. A winner's proof needs the absence of
+records that would ban her own plays, and the presence of records that ban plays of the opponent. So the proof
+is also valid under every history with fewer records of her own and more of the opponent's.
 """
 
 from collections.abc import Callable, Sequence
@@ -67,15 +67,15 @@ class SuperkoSolver:
 
     @property
     def _bounds(self) -> tuple[Points | None, Points | None]:
-        """What is proven by now."""
+        """The bounds that are proven so far."""
         return _half(self._searcher.low2), _half(self._searcher.high2)
 
     def _limit(self) -> None:
-        """Let the next search spend what the limits allow."""
+        """Give the next search the full limits."""
         self._searcher.limit(self._task.limits.nodes, self._task.limits.seconds)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """As :class:`~gorules.solving.solver.Solver` says; the limits hold for each choice."""
+        """As :class:`~gorules.solving.solver.Solver` says; the limits hold for each move."""
         self._limit()
         played = [-1 if turn.point is None else turn.point for turn in turns]
         chosen: int | None = self._searcher.winning_choice(played, ceil(2 * Fraction(margin)))
@@ -101,8 +101,8 @@ def _half(margin2: int | None) -> Points | None:
 
 
 def _reporting(task: Task) -> Callable[[int, int | None, int | None], None]:
-    """Return what tells a task how far the search is. It does not refer to the solver, so that the tables of
-    a search are freed with it.
+    """Return a function that reports the progress of the search to a task. It has no reference to the solver,
+    so that the tables of a search are freed with the solver.
     """
     told: tuple[int | None, int | None] = None, None
 

@@ -1,10 +1,9 @@
 """The reference solver: short, obvious, and right for any composition of rule components.
 
-Proof-number search (depth-first, after Nagai) decides whether Black can get at least a margin; the
-value is found by halving the range of margins. Results are kept by the exact state of the game,
-whatever the rules remember included, so nothing is ever used under another history. It asks nothing
-of the rules but what the referee answers, and needs games that end: where a state can come back, it
-says so.
+Proof-number search (depth-first, after Nagai) decides whether Black can get at least a margin; the value is
+found by halving the range of margins. Results are kept by the exact state of the game, with all that the
+rules remember. So no result is used under another history. It asks the rules only through the referee. Games
+have to end: if a state can come back, it raises an error that says so.
 """
 
 import pickle
@@ -27,14 +26,16 @@ from gorules.solving.worth import HALF, deep_recursion, most_margin, payoff, pri
 PROVEN = 0
 INFINITE = 1 << 60
 NODE_BYTES = 1500
-"""About what a state takes that is kept, without its points."""
+"""About the bytes that a kept state takes, without its points."""
 
 Known = dict[Fraction, dict[Hashable, tuple[int, int]]]
-"""By the margin that is asked about: the proof and disproof numbers of states, by key."""
+"""For each margin asked about, the proof and disproof numbers of states, by key."""
 
 
 class ReferenceNode:
-    """A state met in the search, with its turns and the states they lead to, once they are asked for."""
+    """A state met in the search. Its turns and the states after them are worked out when they are first asked
+    for.
+    """
 
     __slots__ = ("children", "key", "payoff", "state", "turns")
 
@@ -60,8 +61,8 @@ class ReferenceSolver:
         self._nodes: dict[Hashable, ReferenceNode] = {}
         self._path: set[Hashable] = set()
         self.root = self._node(task.opening, task.history)
-        # Black gets at least ``low`` and not more than ``high``. Where nothing bounds the margins, the first
-        # bounds, -most and most, are only how far has been looked.
+        # Black gets at least ``low`` and not more than ``high``. If margins have no limit, the first bounds,
+        # -most and most, only say how far the search has looked.
         rules = task.ruleset
         self._is_bounded = None not in (rules.scoring.most(task.board), rules.compensation.earns)
         self._most = most_margin(task)
@@ -85,7 +86,7 @@ class ReferenceSolver:
             if self._low == self._high:
                 line = self._line(points(self._low))
         except OutOfLimits:
-            pass  # the value may be known, and only a line that shows it be missing
+            pass  # the value may be known although no line shows it yet
         low, high = self._proven(self._low), self._proven(self._high)
         return Solution(
             low, high, *line, self._budget.nodes, self._budget.seconds,
@@ -96,7 +97,7 @@ class ReferenceSolver:
         return points(bound) if self._is_bounded or abs(bound) < self._most else None
 
     def _look_further(self, wanted: Fraction | None) -> None:
-        """Move bounds that are not proven beyond those that are, and beyond the margin wanted."""
+        """Move unproven bounds beyond the proven ones, and beyond the wanted margin."""
         while not self._is_bounded and (
             (wanted is not None and abs(wanted) >= self._most)
             or (self._low >= self._high and None in (self._proven(self._low), self._proven(self._high)))
@@ -108,12 +109,12 @@ class ReferenceSolver:
 
     @property
     def _memory(self) -> int:
-        """About how many bytes the states take."""
+        """About the number of bytes that the states take."""
         return len(self._nodes) * (NODE_BYTES + self._task.board.size)
 
     def _next_margin(self) -> Fraction:
-        """Return the margin to ask about, which follows from the bounds alone: a search that is taken up
-        again asks the same.
+        """Return the margin to ask about. It depends on the bounds alone, so that a search that is resumed
+        asks about the same margin.
         """
         if self._low < 0 <= self._high:
             return Fraction(0)
@@ -130,8 +131,8 @@ class ReferenceSolver:
         return self._memory > self._task.limits.memory
 
     def save(self, file: IO[bytes]) -> None:
-        """Write all numbers. The bounds follow from them, and the states are met again. Nothing is written if
-        a plug-in remembers what cannot be.
+        """Write all proof numbers. The bounds follow from them, and the states are found again. Nothing is
+        written if a plug-in has a memory that cannot be written.
         """
         with suppress(pickle.PicklingError, AttributeError, TypeError):
             file.write(pickle.dumps((self._budget.nodes, self._budget.seconds, self._known)))
@@ -141,7 +142,7 @@ class ReferenceSolver:
         self._budget.take_up(nodes, seconds)
 
     def _at_least(self, margin: Fraction, node: ReferenceNode | None = None) -> bool:
-        """Whether Black can get at least ``margin`` from a node, the root if none is given."""
+        """Whether Black can get at least ``margin`` from a node, or from the root if no node is given."""
         node = node or self.root
         self._numbers = self._known.setdefault(margin, {})
         self._path.clear()
@@ -170,7 +171,7 @@ class ReferenceSolver:
             self._numbers[node.key] = proof, disproof
             if proof >= limit_proof or disproof >= limit_disproof or PROVEN in (proof, disproof):
                 break
-            # The mover works at the child that is easiest for her, while it stays so.
+            # Work at the child that is easiest for the mover, as long as it is the easiest.
             own = 0 if black else 1
             order = sorted(range(len(children)), key=lambda i: numbers[i][own])
             best = order[0]
@@ -194,7 +195,7 @@ class ReferenceSolver:
         return found
 
     def _children(self, node: ReferenceNode) -> list[tuple[Turn, ReferenceNode]]:
-        """Return the legal turns, the pass first: it ends games, and so shortens proofs."""
+        """Return the legal turns, the pass first. Passes end games, so they make proofs shorter."""
         if node.children is None:
             legal = list(self._referee.legal_turns(node.state))
             legal.sort(key=lambda turn: not turn.is_pass)
@@ -212,7 +213,7 @@ class ReferenceSolver:
         return node.payoff
 
     def _line(self, value: Points) -> PrincipalVariation:
-        """Return a line of best play: Black gets at least the value, White gives no more."""
+        """Return a line of best play: Black gets at least the value, and White does not let him get more."""
         node = self.root
 
         def kept_by(state: State) -> str:
@@ -225,7 +226,9 @@ class ReferenceSolver:
         return self._task.played(kept_by)
 
     def _winning(self, node: ReferenceNode, margin: Fraction) -> str | None:
-        """Return a move that gets Black at least a margin, or keeps him below it if White moves."""
+        """Return a move that keeps the result for its player: for Black, at least a margin; for White, less
+        than this margin.
+        """
         for turn, child in self._children(node):
             if self._at_least(margin, child) == (node.state.to_play == 0):
                 return turn.move
@@ -233,7 +236,7 @@ class ReferenceSolver:
 
 
 class Identity:
-    """What distinguishes states for a solver: all that decides how play can go on, and the outcome."""
+    """The keys of states for a solver: all that decides how play can go on, and its outcome."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         depends_on = ruleset.scoring.depends_on
@@ -242,7 +245,7 @@ class Identity:
         self._by_prisoners = not depends_on.isdisjoint({Depends.PRISONERS, Depends.PASSES})
 
     def of(self, state: State, turns: Sequence[Turn]) -> Hashable:
-        """Return a key, equal for two states of one game only if play from them is worth the same."""
+        """Return a key for a state. States of one game have equal keys only if they have the same value."""
         key: Hashable = state.remainder
         if self.by_turns:
             key = (key, tuple((turn.player, turn.after.cells) for turn in turns))
@@ -255,9 +258,9 @@ def _combined(numbers: list[tuple[int, int]], black: bool) -> tuple[int, int]:
     """Return the proof and disproof numbers of a node from those of its children."""
     own, other = (0, 1) if black else (1, 0)
     least = min(pair[own] for pair in numbers)
-    # However much work is left, a node is decided only when it is proven so.
+    # However large the numbers grow, a node is decided only if a proof decides it.
     total = min(sum(pair[other] for pair in numbers), INFINITE - 1)
-    # A single decided child decides the node for the mover, whatever the others cost.
+    # One child that the mover wins decides the node, whatever work the other children need.
     if least == PROVEN:
         total = INFINITE
     return (least, total) if black else (total, least)

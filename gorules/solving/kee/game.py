@@ -16,12 +16,12 @@ KeeNode = tuple[int, int, int, int]
 """Position, player to move, Black's history and White's, the histories as sets of position numbers (bits)."""
 
 FAR = 4
-"""How many answers a point that a player lacks is as hard as. From 2 to 4 searches are shortest: a third to
-two thirds of the nodes that they need without any guess.
+"""The weight of a missing point in the guess of work: a missing point counts as this many answers. Searches
+are shortest with 2 to 4. They then need a third to two thirds of the nodes that they need without any guess.
 """
 
 PLACED = 1024
-"""After about how many placed stones the limits are looked at while bounds are worked out."""
+"""While bounds are worked out, the limits are looked at after about this many placed stones."""
 
 
 class KeeGame:
@@ -47,14 +47,14 @@ class KeeGame:
         self._map, self._keeping = cache(self._mapped), cache(self._kept)
 
     def _worth(self, position: int) -> tuple[int, int]:
-        """Return what a position is worth to Black and to White."""
+        """Return the worth of a position for Black and for White."""
         finished = Finished(self.positions.positions[position], 2, None, (0, 0), (0, 0))
         black, white = (tally.total for tally in self._ruleset.scoring.tallies(finished))
         return int(black), int(white)
 
     def _bounds(self, position: int) -> tuple[int, int]:
-        """Return what Black gets at least, and at most, from a position, whatever the histories. Costs a
-        walk through all positions that one player can reach: at most two to the power of the points, or so.
+        """Return bounds on what Black gets from a position, valid for all histories. Costs a walk through all
+        positions that one player can reach alone: at most about two to the power of the number of points.
         """
         return min(self._margins_alone(position, 1)), max(self._margins_alone(position, 0))
 
@@ -108,7 +108,7 @@ class KeeGame:
         return position, mover, black, white
 
     def distinct_turns(self, situation: KeeNode) -> list[tuple[int, KeeNode]]:
-        """Return the legal moves as before, but only one of those that are the same by symmetry."""
+        """Return the legal moves as :meth:`turns` does, but only one of several that are images."""
         position, _, black, white = situation
         found = self.turns(situation)
         same = [
@@ -122,11 +122,11 @@ class KeeGame:
         return [turn for turn in found if turn[0] < 0 or all(image[turn[0]] >= turn[0] for image in same)]
 
     def images(self, situation: KeeNode) -> set[KeeNode]:
-        """Return the situations that are the same as one by symmetry, itself among them."""
+        """Return the images of a situation under symmetries, itself among them."""
         return {self.image(situation, number) for number in range(len(self.symmetries))}
 
     def image(self, situation: KeeNode, number: int) -> KeeNode:
-        """Return what the symmetry with a number makes of a situation."""
+        """Return the image of a situation under the symmetry with this number."""
         if number == 0:
             return situation
         position, mover, black, white = situation
@@ -137,7 +137,7 @@ class KeeGame:
         return [n for n in range(1, len(self.symmetries)) if self._map(n, position) == position]
 
     def _mapped(self, number: int, position: int) -> int:
-        """Return the position that a symmetry makes of one."""
+        """Return the image of a position under a symmetry."""
         before = self.positions.positions[position]
         cells = bytearray(len(before.cells))
         for point, image in enumerate(self.symmetries[number]):
@@ -153,15 +153,15 @@ class KeeGame:
         return image
 
     def priority(self, position: int, player: int, margin: int) -> int:
-        """Return the priority of a pass where Black needs a margin; plays have priority 0."""
+        """Return the priority of a pass if Black needs a margin. Plays have priority 0."""
         black, white = self.worth(position)
         # Shifted by an even number so that all of them are positive.
         shift = 8 * self._most
         return 2 * black + shift if player == 0 else 2 * (white + margin) - 1 + shift
 
     def efforts(self, position: int, mover: int, margin: int) -> tuple[int, int]:
-        """Guess how much work it is to prove, and to disprove, that Black gets a margin: more, the further
-        the board is from it, and the more turns of the opponent need an answer.
+        """Guess the work to prove, and to disprove, that Black gets a margin. It grows with the distance of
+        the board from the margin, and with the number of the opponent's turns that need an answer.
         """
         lead = self._margin(position) - margin
         answers = len(self.positions.plays(position, mover))

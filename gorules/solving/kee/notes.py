@@ -1,5 +1,5 @@
-"""What a search of Kee's game has found, as plain data for a notebook. A node is told by its parent's turns,
-so that no history is kept but that of the root of a tree.
+"""The findings of a search of Kee's game, as plain data for a notebook. A node is named by its place among
+its parent's turns, so only the history of the root of a tree is kept.
 """
 
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from gorules.solving.kee.game import KeeGame
 from gorules.solving.kee.search import KeeSearch, ProofNode
 
 Notes = Any
-"""What :func:`noted` returns."""
+"""The data that :func:`noted` returns."""
 
 
 def noted(search: KeeSearch) -> Notes:
-    """Return what a search has found."""
+    """Return the findings of a search."""
     trees = [list(_below(root)) for root in _roots(search)]
     numbers = {id(node): number for number, node in enumerate(chain.from_iterable(trees))}
     known = list(dict.fromkeys(numbers[id(node)] for node in search.known()))
@@ -33,7 +33,7 @@ def noted(search: KeeSearch) -> Notes:
 
 
 def take_up(notes: Notes, search: KeeSearch, game: KeeGame, margin: int) -> None:
-    """Let a new search for a margin go on from what another has noted."""
+    """Let a new search for a margin go on from the findings of another one."""
     count, history_bits, known, trees = notes
     nodes: list[ProofNode] = []
     decided_by: list[tuple[ProofNode, int]] = []
@@ -61,7 +61,7 @@ def take_up(notes: Notes, search: KeeSearch, game: KeeGame, margin: int) -> None
 
 
 def _roots(search: KeeSearch) -> list[ProofNode]:
-    """Return the root of a search, then those proofs that it still uses and that are no longer below it."""
+    """Return the root of a search, then the proofs in use that are no longer below the root."""
     found: dict[int, ProofNode] = {}
     below: set[int] = set()
     ahead = [*search.known(), search.root]

@@ -1,13 +1,14 @@
 """Strategies under Kee's rules, from the proofs of :mod:`gorules.solving.kee.search`.
 
-A proof is a tree whose leaves point to nodes: back to one on their way, or into an earlier proof. A player
-could follow it with a finger on the present node, but then the first situation that repeats may close a
-cycle that is none of the proof's, and a bad one. A strategy that looks at the situation alone has no such
-cycles. The *rank* of a node makes one: for each score that the opponent may be paid, the largest first, the
-most passes for it that she can get from here on. They end when the player with the strategy makes a pass that
-is worth enough, or the opponent one that is worth more. From node to node of the proof the rank, cut off at
-the score of the turn's pass, never rises, and falls if that pass is the opponent's. So it is enough to make,
-of all nodes that the situation is no worse than, the turn of one of least rank: docs/kee.md.
+A proof is a tree whose leaves point to nodes: back to one on their way, or into an earlier proof. Say a
+player follows it from node to node. Then the first situation that repeats may close a cycle that is not in
+the proof, and that is bad for her. A strategy that looks at the situation alone has no such cycles. It is
+made from the *rank* of a node. For each score that the opponent may be paid, the largest first, the rank has
+a number: how often at most the opponent can pass for this score from here on. The count ends when the player
+with the strategy makes a pass that is worth enough, or the opponent makes one that is worth more. Cut off the
+rank at the score of the turn's pass. Then it never rises from node to node of the proof, and it falls if the
+pass is the opponent's. So this strategy is enough: among all nodes that are no better than the situation,
+choose one of least rank and make its turn. docs/kee.md has the proof.
 """
 
 from collections.abc import Callable
@@ -20,11 +21,11 @@ EVERYTHING = -1
 """A history that contains all positions."""
 
 PlanPlace = ProofNode | tuple[int, int]
-"""A node of the search; or a position and the player to move, from where on the player just passes."""
+"""A node of the search; or a position and the player to move, for a player who only passes from there on."""
 
 
 class KeeStrategy:
-    """What a player does to get a margin: a choice by the situation alone."""
+    """A player's strategy for a margin: a choice by the situation alone."""
 
     def __init__(
         self, game: KeeGame, player: int, margin: int, proof: ProofNode, count: Callable[[], None]
@@ -53,13 +54,13 @@ class KeeStrategy:
             choices.sort()
 
     def __len__(self) -> int:
-        """Return the number of situations for which the choice is noted."""
+        """Return the number of situations for which a choice is kept."""
         return sum(map(len, self._choices.values()))
 
     def move(self, situation: KeeNode) -> int:
         """Return the point that the player plays on when it is her turn, or PASS_MOVE.
 
-        Raises LookupError if no game in which she follows the strategy comes to that situation.
+        Raises LookupError if no game with this strategy reaches that situation.
         """
         found: list[tuple[list[int], int, int]] = []
         for number in range(len(self._game.symmetries)):
@@ -75,8 +76,8 @@ class KeeStrategy:
         return move if move == PASS_MOVE else self._game.symmetries[number].index(move)
 
     def _places(self, proof: ProofNode) -> tuple[list[PlanPlace], list[list[tuple[int, int]]]]:
-        """Return the places to which a proof leads, and the steps from each: the priority of the turn, and
-        the number of the place that it leads to.
+        """Return the places of a proof, and the steps from each: the priority of the turn, and the number of
+        the next place.
         """
         places: list[PlanPlace] = []
         numbers: dict[PlanPlace, int] = {}
@@ -97,7 +98,7 @@ class KeeStrategy:
 
     @staticmethod
     def _place(node: ProofNode) -> PlanPlace:
-        """Return where to go on from a node."""
+        """Return the place at which the proof of a node continues."""
         if node.because is not None:
             return node.because
         return node if node.children else node.situation[:2]
@@ -115,8 +116,8 @@ class KeeStrategy:
         return steps
 
     def _ranks(self, steps: list[list[tuple[int, int]]]) -> list[list[int]]:
-        """Return for each place how many passes of each priority that is the opponent's, the largest first,
-        a walk can meet at most before it meets a larger priority.
+        """Return the rank of each place. For each priority of the opponent's passes, the largest first, it
+        has the greatest number of such passes that a walk can meet before it meets a larger priority.
         """
         priorities = {priority for listed in steps for priority, _ in listed if priority}
         ranks: list[list[int]] = [[] for _ in steps]

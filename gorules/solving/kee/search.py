@@ -1,10 +1,10 @@
 """Proof-number search on the tree of turns of Kee's game, for one threshold.
 
-A proof-number tree (Allis 1994) kept in memory. It has no transpositions: what a line comes to depends
-on the situations that it passed through. A node that is decided knows the earliest node of its path on
-which the result relies; if there is none above it, the result holds for its situation anywhere, and for
-all situations that it dominates or that are the same by symmetry. See :mod:`gorules.solving.kee.solver` and
-``docs/kee.md``.
+A proof-number tree (Allis 1994) kept in memory. It has no transpositions, because the result of a line
+depends on the situations that it passed through. A decided node knows the earliest node of its path on which
+its result relies. If it relies on no node above it, the result holds for its situation anywhere. Then it also
+holds for all situations that it dominates, and for their images under symmetries. See
+:mod:`gorules.solving.kee.solver` and ``docs/kee.md``.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,15 +14,17 @@ from gorules.solving.kee.game import KeeGame, KeeNode
 INFINITE = 1 << 60
 COUNTED = 256
 NOWHERE = 1 << 30
-"""The depth on which a result relies that relies on no earlier node."""
+"""The depth that stands for a result that relies on no earlier node."""
 
 
 class ProofNode:
-    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``move`` what led to it, ``priority``
-    that of a pass (0 for a play), ``relies`` the depth of the earliest node that its result relies on.
+    """A node of the tree: ``proof`` and ``disproof`` are its numbers, ``move`` is the move that led to it,
+    ``priority`` the priority of a pass (0 for a play), ``relies`` the depth of the earliest node on which its
+    result relies.
 
-    Once it is decided, ``children`` are those that prove the result: one good turn, or all turns. A leaf is
-    decided by ``because``, a node with a situation no better than its own, or by bounds if that is None.
+    Once the node is decided, ``children`` are the children that prove the result: one good turn, or all
+    turns. A leaf is decided by ``because``, a node whose situation is no better than its own; if that is
+    None, by bounds.
     """
 
     __slots__ = (
@@ -45,12 +47,12 @@ class ProofNode:
         self.relies = NOWHERE
 
     def decide(self, won: bool) -> None:
-        """Note what a leaf comes to, whatever led to it."""
+        """Note the result of a leaf, which does not depend on its path."""
         self.proof, self.disproof = (0, INFINITE) if won else (INFINITE, 0)
         self.relies = NOWHERE
 
     def combine(self) -> None:
-        """Work out the numbers from those of the children."""
+        """Work out the proof and disproof numbers from those of the children."""
         assert self.children is not None
         if self.situation[1] == 0:
             self.proof = min([child.proof for child in self.children])
@@ -64,26 +66,26 @@ class ProofNode:
                 self.proof = INFINITE
 
     def rely(self) -> None:
-        """Note what the result relies on, once the children are those that prove it."""
+        """Note the node on which the result relies. The children are already only those that prove it."""
         assert self.children is not None
         relies = min(child.relies for child in self.children)
         self.relies = relies if relies < self.depth else NOWHERE
         for child in self.children:
-            # What is dropped later is then free at once.
+            # Nodes that are dropped later are then freed at once.
             child.parent = None
 
 
 class Antichain:
-    """Situations from which a result is known, by position and player to move: those that no other one
-    makes superfluous, each with the node that proves it.
+    """Situations with a known result, by position and player to move, each with the node that proves it.
+    Situations that another one makes superfluous are left out.
     """
 
     def __init__(self) -> None:
         self._known: dict[int, list[tuple[int, int, ProofNode]]] = {}
 
     def covering(self, place: int, large: int, small: int) -> ProofNode | None:
-        """Return the proof for a situation at ``place``, or None. Its first history contains ``large``, and
-        ``small`` contains its second one.
+        """Return a proof for a situation at ``place``, or None. The first history of the proof contains
+        ``large``, and its second one is contained in ``small``.
         """
         for known_large, known_small, node in self._known.get(place, ()):
             if large & ~known_large == 0 and known_small & ~small == 0:
@@ -97,7 +99,9 @@ class Antichain:
                 yield node
 
     def add(self, place: int, large: int, small: int, node: ProofNode) -> None:
-        """Enter a situation, and drop those that it makes superfluous; unless it is so itself."""
+        """Enter a situation, and drop the situations that it makes superfluous. Nothing happens if it is
+        superfluous itself.
+        """
         if self.covering(place, large, small) is not None:
             return
         known = self._known.get(place, ())
@@ -110,7 +114,7 @@ class KeeSearch:
     """Decides whether Black gets at least a margin."""
 
     def __init__(self, game: KeeGame, margin: int, count: Callable[[int], None]) -> None:
-        """``count`` is told of every COUNTED nodes, and may raise: the search can then be taken up again."""
+        """``count`` is called after every COUNTED nodes, and may raise. The search can then be resumed."""
         self._game = game
         self._margin = margin
         self._count = count
@@ -132,12 +136,12 @@ class KeeSearch:
         return root.proof == 0
 
     def known(self) -> Iterator[ProofNode]:
-        """Yield the proofs that are used wherever their situation comes up."""
+        """Yield the proofs that are valid wherever their situation comes up."""
         yield from self.won.nodes()
         yield from self.lost.nodes()
 
     def take_up(self, nodes: int, history_bits: int, root: ProofNode, known: Iterable[ProofNode]) -> None:
-        """Go on from where another search for the same margin was, which looked at so many nodes."""
+        """Go on from the root of another search for the same margin, which looked at this number of nodes."""
         self.root = root
         for node in known:
             self._keep(node)
@@ -155,7 +159,7 @@ class KeeSearch:
         return node
 
     def _known(self, node: ProofNode) -> bool:
-        """Decide a node by what holds whatever led to it, if that is enough."""
+        """Decide a node by results that do not depend on its path, if they are enough."""
         position, mover, black, white = node.situation
         place = 2 * position + mover
         low, high = self._game.bounds(position)
@@ -196,7 +200,9 @@ class KeeSearch:
 
     @staticmethod
     def _close(node: ProofNode, children: list[ProofNode]) -> None:
-        """Decide children from which a player could go on as from an earlier node, if the cycle is hers."""
+        """Decide children from which a player can go on as from an earlier node, if the cycle is good for
+        her.
+        """
         # A pass and a suicide can lead to the same position.
         undecided: dict[tuple[int, int], list[ProofNode]] = {}
         for child in children:
@@ -223,7 +229,7 @@ class KeeSearch:
             step = step.parent
 
     def _updated(self, node: ProofNode) -> ProofNode:
-        """Bring the numbers from a node upwards up to date; return where nothing changed any more."""
+        """Update the numbers from a node upwards. Return the first node at which nothing changes."""
         while True:
             before = node.proof, node.disproof
             if node.children is not None:
@@ -238,8 +244,8 @@ class KeeSearch:
             node = node.parent
 
     def _decided(self, node: ProofNode) -> None:
-        """Note what the result of a node relies on, keep it if that is nothing above, and of its subtree
-        what proves it.
+        """Note the node on which a node's result relies. Keep the result if that is no node above it. Of the
+        subtree, keep only the part that proves the result.
         """
         assert node.children is not None
         won = node.proof == 0
@@ -251,7 +257,7 @@ class KeeSearch:
             self._keep(node)
 
     def _keep(self, node: ProofNode) -> None:
-        """Let a proof be used for all situations that are the same, or that it dominates."""
+        """Let a proof be used for all images of its situation, and for all situations that these dominate."""
         for position, mover, black, white in self._game.images(node.situation):
             self.history_bits += black.bit_length() + white.bit_length()
             if node.proof == 0:

@@ -1,22 +1,22 @@
 """Kee's rules as a first-cycle game: play ends when a situation repeats and is scored over the cycle.
 
-The situation is the player to move, the position, and each player's board history, so the *situation
-graph* is finite. A play never leads to a position in the player's own history, so her history grows
-until she passes, and each cycle contains a pass by each player. "The best position that Black passed on
-in the cycle beats White's best by k at least" says that the largest priority in the cycle is even, if
-a Black pass on a position worth b has priority 2b and a White pass on one worth w has 2(w + k) - 1. So
-by Aminof and Rubin (First-cycle games, 2014) the value is that of a parity game, which goes on for ever.
-``docs/kee.md`` has the proofs, also of what the search below relies on:
+The situation is the player to move, the position, and each player's board history, so the *situation graph*
+is finite. A play never leads to a position in the player's own history, so her history grows until she
+passes, and each cycle contains a pass by each player. Give a Black pass on a position worth b the priority
+2b, and a White pass on one worth w the priority 2(w + k) - 1. Then the largest priority in the cycle is even
+exactly if the best position that Black passed on beats White's best by at least k. So by Aminof and Rubin
+(First-cycle games, 2014) the value is that of a parity game, which goes on for ever. ``docs/kee.md`` has the
+proofs, also of what the search below relies on:
 
 * *domination*: a situation is no worse for Black if his own history is smaller and White's larger;
-* a line that comes back to a situation at least as good for a player as one that it passed through, by
-  a cycle that is good for her, is won for her as far as that earlier situation is concerned;
+* *cycles*: a line may come back to a situation that is at least as good for a player as an earlier one on
+  the line. If the cycle is good for her, the line is won for her, relative to that earlier situation;
 * *bounds*: a player who always passes gets at least the worst margin among the positions that the
   opponent can reach by playing alone, whatever the histories are.
 
-The value is found by proof-number search on the tree of turns, one threshold at a time. Results that
-rely on no earlier node of the path are kept in antichains by domination. The proofs yield strategies
-that look at the situation alone (:mod:`gorules.solving.kee.plan`), and those a principal variation.
+The value is found by proof-number search on the tree of turns, one threshold at a time. Results that rely on
+no earlier node of the path are kept in antichains by domination. The proofs give strategies that look at the
+situation alone (:mod:`gorules.solving.kee.plan`). The strategies give a principal variation.
 """
 
 import pickle
@@ -42,10 +42,10 @@ from gorules.solving.solution import NO_LINE, PrincipalVariation, Solution
 from gorules.solving.task import Task
 
 NODE_BYTES = 280
-"""About what a node of the search takes."""
+"""About the bytes that a node of the search takes."""
 
 POSITION_BYTES = 4000
-"""About what a position takes, with its plays."""
+"""About the bytes that a position takes, with its plays."""
 
 KEE_HISTORY = preset("kee-history")().algebra()
 
@@ -85,8 +85,8 @@ def why_not_kee(task: Task) -> str | None:
 def _why_not_from(task: Task) -> str | None:
     """Return why a cycle could reach back before the start, or None if it cannot.
 
-    A history that was empty never is again. So after one turn by each player nothing that was there before
-    the present situation can come back.
+    A history is never empty again after its player's first turn. So after one turn by each player, no
+    situation from before can come back.
     """
     referee = Referee(task.ruleset, task.board)
     state = referee.opening(task.opening.position, task.opening.to_play)
@@ -143,11 +143,11 @@ class KeeSolver:
 
     @property
     def _bounds(self) -> tuple[Points, Points]:
-        """What Black gets at least and at most, komi included."""
+        """The least and the most that Black can get, komi included."""
         return points(self._low - self._given), points(self._high - self._given)
 
     def _next_margin(self) -> int:
-        """Return the margin to ask about: around zero first, for that is the likely one."""
+        """Return the margin to ask about. Margins around zero come first, because they are likely."""
         low, high = self._low, self._high
         return 1 if low <= 0 < high else 0 if low < 0 <= high else (low + high + 1) // 2
 
@@ -164,8 +164,8 @@ class KeeSolver:
 
     @property
     def _memory(self) -> int:
-        """About how many bytes the searches and the positions take: at most, as what a proof can do without
-        is dropped.
+        """About the number of bytes that the searches and the positions take. It is an upper estimate,
+        because nodes that a proof does not need are dropped.
         """
         nodes = sum(search.nodes for search in self._searches.values())
         bits = sum(search.history_bits for search in self._searches.values())
@@ -173,8 +173,8 @@ class KeeSolver:
         return NODE_BYTES * nodes + 4 * bits // 30 + POSITION_BYTES * len(self.game.positions.positions)
 
     def choice(self, turns: Sequence[Turn], margin: Points) -> str | None:
-        """As :class:`~gorules.solving.solver.Solver` says; the move depends on nothing but the situation that
-        the turns led to. Raises LookupError after turns that are not in line with earlier choices.
+        """As :class:`~gorules.solving.solver.Solver` says; the move depends only on the situation after the
+        turns. Raises LookupError if the turns contradict earlier choices.
         """
         target = ceil(Fraction(margin) + self._given)
         player = turns[-1].next_player if turns else self._task.opening.to_play
@@ -183,7 +183,7 @@ class KeeSolver:
         return self._task.move_name(self._strategy(player, target).move(self.game.situation(turns)))
 
     def _strategy(self, player: int, margin: int) -> KeeStrategy:
-        """Return how Black gets at least a margin, komi aside, or White keeps him below it."""
+        """Return a strategy by which Black gets at least a margin, komi aside, or White prevents that."""
         key = player, margin
         if key not in self._strategies:
             proof = self._searches[margin].root
@@ -191,7 +191,7 @@ class KeeSolver:
         return self._strategies[key]
 
     def _line(self, value: int) -> PrincipalVariation:
-        """Return the line of a strategy of Black for the value and one of White against more."""
+        """Return the line of two strategies: Black's for the value, and White's against more."""
         assert self.at_least(value) and not self.at_least(value + 1)
         strategies = self._strategy(0, value), self._strategy(1, value + 1)
         situation = self.game.start

@@ -1,7 +1,7 @@
 """The graph of a game that can repeat, as :mod:`gorules.solving.repeating.solver` asks for it.
 
-There are two: one in Python, the definition written out, and one in the native core. All margins are Black's
-or, where a player is named, hers, and twice what they say, so that halves are whole numbers.
+There are two: one in Python, which follows the definition, and one in the native core. All margins are
+Black's or, where a player is named, that player's. They are doubled, so that half points are whole numbers.
 """
 
 from typing import Any, NamedTuple, Protocol
@@ -9,15 +9,15 @@ from typing import Any, NamedTuple, Protocol
 from gorules.go.verdicts import Points
 
 AnyNode = Any
-"""A position, the player to move, what basic ko bans, and the present run of passes; each graph writes that
-down in its own form.
+"""A position, the player to move, what basic ko bans, and the present run of passes; each graph has its own
+form for it.
 """
 
 
 class GraphStep(NamedTuple):
-    """A turn from a node: a point (or -1, the pass), what Black forces after it if endless play is his loss,
-    and if it is his win (None: nothing), whether play is over then, whether the mover's plan has it or she
-    has none, and the node that it leads to.
+    """A turn from a node: a point (or -1, the pass); the margin that Black forces after it if endless play is
+    his loss, and the one if it is his win (None: no margin); whether play is over after it; whether the
+    mover's plan allows it, or she has no plan; and the node after it.
     """
 
     point: int
@@ -29,7 +29,7 @@ class GraphStep(NamedTuple):
 
 
 class CycleGraph(Protocol):
-    """The nodes that can be reached from one start, and what can be forced there."""
+    """The nodes that can be reached from one start, and the margins that can be forced there."""
 
     @property
     def start(self) -> AnyNode:
@@ -37,7 +37,7 @@ class CycleGraph(Protocol):
 
     @property
     def most_bytes(self) -> int:
-        """The most memory that its tables have taken at one time; 0 if that is not known."""
+        """The most bytes that its tables have taken at one time; 0 if that is not known."""
 
     def mover(self, node: AnyNode) -> int:
         """Return the player to move at a node."""
@@ -46,29 +46,30 @@ class CycleGraph(Protocol):
         """Return the turns from a node: plays in board order, then the pass."""
 
     def bounds(self) -> tuple[int | None, int | None]:
-        """Return the best that Black forces from the start if endless play is his loss, and if it is his win
-        (None: nothing).
+        """Return the best margins that Black forces from the start: one if endless play is his loss, one if
+        it is his win (None: no margin).
         """
 
     def margins(self) -> list[int]:
-        """Return 0 and the margins of finished games, with either sign, in order."""
+        """Return, in order, 0 and the margins of finished games and their negatives."""
 
     def plan(self, player: int, margin2: int) -> bool:
-        """Whether a player gets at least a margin, hers, without ever coming back to a class of nodes that a
-        rule on repetition takes for the same. If so, that is her plan, and the opponent has none.
+        """Whether a player gets at least a margin without ever coming back to a class of nodes that a rule on
+        repetition takes for the same. If so, this becomes her plan, and the opponent has no plan.
         """
 
     def at_least(self, margin2: int) -> bool:
-        """Whether Black gets at least a margin where prisoners decide a cycle: if he takes more stones in it,
-        it is worth more to him than any margin; if fewer, less; if as many, 0.
+        """Whether Black gets at least a margin if prisoners decide a cycle. If he takes more stones in it
+        than White, it is worth more than any margin to him; if fewer, less than any margin; if as many, 0.
         """
 
     def keep(self, player: int, margin2: int) -> None:
-        """Plan the turns by which a player keeps what :meth:`at_least` found: Black that he gets a margin,
-        White that he does not. One such plan for each player stays, with no turn where she cannot keep that.
+        """Plan the turns by which a player keeps the result of :meth:`at_least`: Black that he gets a margin,
+        White that he does not. One such plan for each player stays. It has no turn at nodes where she cannot
+        keep it.
         """
 
 
 def doubled(margin: Points) -> int:
-    """Return a margin as graphs have it. Margins are multiples of one half."""
+    """Return a margin in the form that graphs use: doubled. Margins are multiples of one half."""
     return int(2 * margin)

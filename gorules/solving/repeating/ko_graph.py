@@ -1,9 +1,9 @@
 """The finite graph of a game under basic ko, or under no ko rule at all.
 
 With at most the basic ko rule, four things decide how a game can go on: the position, the player to move, the
-position that the ko rule bans now, and the present run of passes. These *nodes* are finite in number,
-whatever the history; what a rule on longer repetitions makes of an endless path through them is left to
-:mod:`gorules.solving.repeating.solver`.
+position that the ko rule bans now, and the present run of passes. There are finitely many of these *nodes*,
+whatever the history. :mod:`gorules.solving.repeating.solver` deals with rules on longer repetitions, which
+give an endless path through them a result.
 """
 
 from collections import deque
@@ -26,9 +26,9 @@ OVER = -1
 
 
 class KoNode(NamedTuple):
-    """All that decides how play can go on: a position by number, the player to move (0: Black), the number of
-    the position that the ko rule bans, where she has a play that leads to it, else NO_BAN, and the run of
-    passes, OVER where play has ended.
+    """All that decides how play can go on: the number of the position; the player to move (0: Black); the
+    number of the position that the ko rule bans, or NO_BAN if none of her plays leads to it; and the run of
+    passes, or OVER if play has ended.
     """
 
     position: int
@@ -38,20 +38,20 @@ class KoNode(NamedTuple):
 
 
 class KoGraph:
-    """The ``nodes`` that can be reached from a start, as they are found, the start first.
+    """The ``nodes`` that can be reached from a start, in the order in which they are found, the start first.
 
     ``payoff[n]`` is Black's margin where play has ended at node ``n``, else None. ``edges[n]`` are the turns
-    from it, plays in board order, then the pass, each with the number of the node that it leads to;
-    ``before[n]`` are the nodes from which turns lead to it.
+    from it, plays in board order, then the pass, each with the number of the next node. ``before[n]`` are the
+    nodes with a turn to it.
     """
 
     def __init__(
         self, ruleset: Ruleset, opening: State, count: Callable[[int], None], komi: Fraction | None = None
     ) -> None:
-        """Build the graph; ``count`` is told the number of nodes now and then, and may raise.
+        """Build the graph; ``count`` is called now and then with the number of nodes, and may raise.
 
-        The caller has made sure that :func:`gorules.solving.repeating.rules.why_not_repeating` has no
-        objection. Costs about 10 microseconds an edge.
+        The caller has made sure that :func:`gorules.solving.repeating.rules.why_not_repeating` returns None.
+        Costs about 10 microseconds an edge.
         """
         self._ruleset = ruleset
         self._komi = komi
@@ -60,12 +60,15 @@ class KoGraph:
         self._passes = next((end for end in ruleset.end if end.run(2) is not None), None)
         self._memories: dict[int, Memory] = {}  # of the passes in a row, by their number
         self._numbers: dict[KoNode, int] = {}
-        self._score, self._ended = cache(self._scored), cache(self._after_pass)  # each is worked out once
+        self._score, self._ended = (
+            cache(self._scored),
+            cache(self._after_pass),
+        )  # each of these is worked out once
         self.nodes: list[KoNode] = []
         self.payoff: list[Points | None] = []
         self.edges: list[list[Step]] = []
         self._begin()
-        for number, node in enumerate(self.nodes):  # which grow meanwhile
+        for number, node in enumerate(self.nodes):  # the list grows meanwhile
             self.edges.append([] if node.run == OVER else self._turns(node))
             if number % 256 == 0:
                 count(len(self.nodes))
@@ -120,7 +123,7 @@ class KoGraph:
         return self._numbered(KoNode(node.position, 0, NO_BAN, OVER), payoff)
 
     def _after_pass(self, run: int, mover: int) -> tuple[int, Ending | None]:
-        """Return the run of passes after one more, and the ending that it brings."""
+        """Return the run of passes after one more pass, and the ending that the pass brings."""
         assert self._passes is not None
         state = self._opening
         turn = Turn(state.number + 1, mover, None, state.position, state.position, 1 - mover)
@@ -138,11 +141,11 @@ class KoGraph:
 
 
 def forced(graph: KoGraph, player: int) -> list[Points | None]:
-    """Return for each node the best margin that ``player`` can force if endless play is worth nothing to
-    her: Black's least margin or White's greatest. None: she can force no end of play.
+    """Return for each node the best margin that ``player`` can force if endless play is worth less to her
+    than any margin. None: she cannot force an end of play.
 
-    Retrograde analysis: margins in order from her best, the attractor of each added to those before.
-    Costs a few steps an edge.
+    This is retrograde analysis: margins are taken in order, her best first, and the attractor of each is
+    added to those before. Costs a few steps for each edge.
     """
     found: list[Points | None] = [None] * len(graph.nodes)
     left = [len(edges) for edges in graph.edges]

@@ -1,15 +1,16 @@
 """Games of gain and loss on a finite graph: each edge gains the player Max something, and she wins an
 endless game if the sum of her gains does not fall for ever.
 
-Both players can play by plans that look at nothing but the node, so that the first cycle decides
-(A. Ehrenfeucht, J. Mycielski, "Positional strategies for mean payoff games", 1979).
+Both players have optimal plans that look at the node alone, so the first cycle decides (A. Ehrenfeucht, J.
+Mycielski, "Positional strategies for mean payoff games", 1979).
 
 Method. Potentials are raised (V. Gurvich, A. Karzanov, L. Khachiyan, 1988, as in P. Ohlmann, "The GKK
 algorithm is the fastest over simple mean-payoff games", 2022): a cycle has the same sum if each edge is
-corrected by the potential of its target less that of its source. In each round, what Max can gain before
-the first loss, found as shortest paths are (Dijkstra), becomes potential. Where no loss need come, Max
-wins: her gains go round for ever. When nothing is gained any more, the other can go from loss to loss with
-no gain between, and wins, for then every cycle that he lets happen has a negative sum.
+corrected by the potential of its target less that of its source. In each round the potential of a node
+becomes the most that Max can gain before the first loss. It is found like shortest paths (Dijkstra). Where
+Max can avoid every loss, she wins: her gains go round for ever. When nothing can be gained any more, the
+other player can go from loss to loss with no gain between. He wins there, because every cycle that he allows
+has a negative sum.
 """
 
 from collections import deque
@@ -19,15 +20,15 @@ from heapq import heappop, heappush
 NOWHERE = -1
 
 Payoffs = Sequence[Sequence[tuple[int, int]]]
-"""By node: the node that an edge leads to, and what it gains Max."""
+"""By node: for each edge the next node, and Max's gain."""
 
 
 def winners(
     movers: Sequence[int], edges: Payoffs, most: int, nodes: Iterable[int]
 ) -> tuple[set[int], dict[int, int]]:
-    """Return the nodes that Max, the player ``most``, wins, and by node where its mover goes if she wins
-    there, Max or not. An edge that leaves ``nodes`` is one that its mover never wants. Costs some steps an
-    edge and round; there are few rounds.
+    """Return the nodes that the player ``most`` (Max) wins; and, for each node that its mover wins, the node
+    to which she goes. An edge that leaves ``nodes`` is one that its mover never wants. Costs some steps for
+    each edge and round; there are few rounds.
     """
     left, won, plan = set(nodes), set[int](), dict[int, int]()
     potential = [0] * len(movers)
@@ -67,8 +68,8 @@ def _gained(
     nodes: set[int],
     potential: Sequence[int],
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return what Max gains before the first loss, by node, none where it never comes, and where to go:
-    the other to a loss at the least gain, Max to where no loss comes.
+    """Return, by node, the gain of Max before the first loss; no gain is given where a loss never comes. Also
+    return where to go: the other player goes to a loss at the least gain, and Max goes where no loss comes.
     """
 
     def staying(node: int) -> list[tuple[int, int]]:
@@ -78,7 +79,7 @@ def _gained(
     known: dict[int, int] = {}
     goals: dict[int, int] = {}
     best = dict.fromkeys(nodes, 0)
-    gaining: dict[int, int] = {}  # Max's edges that lose nothing and of which it is not known what they gain
+    gaining: dict[int, int] = {}  # Max's edges that lose nothing and whose gain is not known yet
     heap: list[tuple[int, int, int]] = []
     for node in nodes:
         own = staying(node)

@@ -1,4 +1,4 @@
-"""The graph of a game that can repeat, in the native core; ``_cycles.pxi`` says how it is laid out."""
+"""The graph of a game that can repeat, in the native core; ``_cycles.pxi`` describes its layout."""
 
 from collections.abc import Callable
 
@@ -13,8 +13,9 @@ CoreNode = tuple[int, int, int, int, int]
 """Black's stones, White's, the player to move, what basic ko bans, the run of passes."""
 
 FOLDED, UNFOLDED = 2, 0
-"""What is folded: symmetries of the board and of the colours, or nothing. Folding asks more of a plan where
-the start is not as symmetrical as the board."""
+"""The symmetries that are folded: those of the board and of the colours, or none. If the start has fewer
+symmetries than the board, a plan on a folded graph must satisfy more conditions.
+"""
 
 
 def why_no_core_graph(task: Task) -> str | None:
@@ -36,10 +37,10 @@ class NativeGraph:
 
     def __init__(self, task: Task, count: Callable[[int], None], fold: int = FOLDED) -> None:
         """Build the graph and find what can be forced; ``fold``: 0 folds nothing, 1 the symmetries of the
-        board, 2 the colours, too. ``count`` is told the number of places now and then, and may raise.
+        board, 2 the colours, too. ``count`` is called now and then with the number of places, and may raise.
 
-        The caller has made sure that neither :func:`why_no_core_graph` nor that of
-        :mod:`gorules.solving.repeating.rules` has an objection. Raises MemoryError.
+        The caller has made sure that :func:`why_no_core_graph` and
+        :func:`gorules.solving.repeating.rules.why_not_repeating` return None. Raises MemoryError.
         """
         self._task = task
         self._same = Sameness.under(task.ruleset)
@@ -90,7 +91,7 @@ class NativeGraph:
         return any((black, white) != start for black, white, _ in self._record())
 
     def _record(self) -> list[tuple[int, int, int]]:
-        """Return what is on record and a play may repeat: Black's stones, White's, who is to move."""
+        """Return the records that a play may repeat: Black's stones, White's stones, the player to move."""
         board = self._task.board
         known = sorted(on_record(self._task.ruleset, self._task.opening))
         return [(*_stones(Position(board, cells)), mover) for cells, mover in known]

@@ -1,4 +1,4 @@
-"""The graph of a game that can repeat, in Python: what the native one has to agree with."""
+"""The graph of a game that can repeat, in Python: the reference for the native one."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from gorules.solving.repeating.rules import NODES, Sameness, on_record
 from gorules.solving.task import Task
 
 Plan = dict[int, int]
-"""The node to which a player goes, by node."""
+"""For each node, the node to which a player goes from it."""
 
 
 class PlainGraph:
@@ -22,11 +22,10 @@ class PlainGraph:
     most_bytes = 0
 
     def __init__(self, task: Task, count: Callable[[int], None]) -> None:
-        """Build the graph and find what can be forced; ``count`` is told the number of nodes now and then,
-        and may raise.
+        """Build the graph and find what can be forced; ``count`` is called now and then with the number of
+        nodes, and may raise.
 
-        The caller has made sure that :func:`gorules.solving.repeating.rules.why_not_repeating` has no
-        objection.
+        The caller has made sure that :func:`gorules.solving.repeating.rules.why_not_repeating` returns None.
         """
         self._task = task
         self.graph = KoGraph(task.ruleset, task.opening, count, task.komi)
@@ -42,7 +41,7 @@ class PlainGraph:
     def steps(self, node: int) -> list[GraphStep]:
         plan = self._plans.get(self.mover(node))
         goal = None if plan is None else plan.get(node)
-        # A plan that keeps a margin speaks of every node where it can be kept; others only where they must.
+        # A plan that keeps a margin covers all nodes where it can; other plans only those that they need.
         is_free = plan is None or (goal is None and not self._has_to_keep)
         found = []
         for move, after in self.graph.edges[node]:
@@ -65,15 +64,15 @@ class PlainGraph:
         ]
 
     def _is_forced(self, player: int, margin2: int) -> list[bool]:
-        """Return by node whether a player forces an end of play with at least a margin, hers."""
+        """Return, by node, whether a player forces an end of play with at least a margin of her own."""
         best = ((low, None if high is None else -high) for low, high in self._bounds)
         return [pair[player] is not None and pair[player] >= margin2 for pair in best]  # type: ignore[operator] # is None is excluded
 
     # Plans that repeat no class
 
     def plan(self, player: int, margin2: int) -> bool:
-        # A plan may only need to mind what can come up while she keeps to it: if there is none through all
-        # nodes that are good, one is looked for among those that come up if she repeats no node.
+        # Only nodes that can be reached while she follows a plan matter to it. So if there is no plan through
+        # all good nodes, one is looked for among the nodes reached by a plan that repeats no node.
         forced_here = self._is_forced(player, margin2)
         good = [is_forced and not self._on_record(node) for node, is_forced in enumerate(forced_here)]
         same = Sameness.under(self._task.ruleset)
@@ -90,8 +89,8 @@ class PlainGraph:
         return is_proven
 
     def _planned(self, player: int, good: list[bool], same: Sameness) -> tuple[Plan, bool]:
-        """Return a plan through good nodes that repeats no class, as far as there is one, and whether that
-        is from the start.
+        """Return a plan through good nodes that repeats no class, as far as it exists, and whether it exists
+        from the start.
         """
         graph = self.graph
         classes = Classes(graph, same, good)
@@ -114,7 +113,7 @@ class PlainGraph:
         return plan, decided[0]
 
     def _kept_to(self, player: int, plan: Plan, good: list[bool]) -> list[bool]:
-        """Return which good nodes come up while a player keeps to a plan."""
+        """Return, by node, whether it is good and can be reached while a player follows a plan."""
         graph, found, stack = self.graph, [False] * len(good), [0]
         while stack:
             node = stack.pop()
@@ -149,8 +148,8 @@ class PlainGraph:
         self._has_to_keep = True
 
     def _settled(self, margin2: int, wins: list[bool], loses: list[bool]) -> tuple[int, set[int], Plan]:
-        """Return who is Max, the nodes that Max wins where neither player forces an end, and the plans of
-        both there.
+        """Return the player who is Max, the nodes that Max wins among those where neither player forces an
+        end, and the plans of both players there.
         """
         most = 0 if margin2 <= 0 else 1
         nodes = [node for node in range(len(wins)) if not wins[node] and not loses[node]]
@@ -162,7 +161,9 @@ class PlainGraph:
         return most, *winners(movers, edges, most, nodes)
 
     def _gain(self, node: int, after: int, player: int) -> int:
-        """Return how many stones a player takes by a turn, negative if the opponent takes them."""
+        """Return the number of stones that a player takes by a turn; it is negative if the opponent takes
+        them.
+        """
         theirs = 2 - self.mover(node)
         taken = self._cells(node).count(theirs) - self._cells(after).count(theirs)
         return taken if self.mover(node) == player else -taken
@@ -172,14 +173,16 @@ class PlainGraph:
 
 
 class Classes:
-    """The nodes that a rule on repetition may take for the same, and when they may be relied on.
+    """Classes of nodes that a rule on repetition may take for the same, and the time when a plan may rely on
+    them.
 
-    To arrive at a node *repeats* if another one of its class is on record. Such a node may be relied on
-    once every node of its class that can be on record is decided: then none of those relies on it.
+    Arriving at a node is a repetition if another node of its class is on record. A plan may rely on such a
+    node once every node of its class that can be on record is decided, because then none of these relies on
+    it.
     """
 
     def __init__(self, graph: KoGraph, same: Sameness, good: list[bool]) -> None:
-        """``good`` tells which nodes a player can come to at all, if she plays well."""
+        """``good`` says which nodes a player can reach at all if she plays well."""
         self._graph = graph
         self._same = same
         self._members: dict[tuple[int, ...], list[int]] = {}
@@ -199,11 +202,13 @@ class Classes:
         return (position, mover) if self._same.mover else (position,)
 
     def _repeats(self, node: int) -> bool:
-        """Whether to arrive at a node can be a repetition; the start is on record, however it was left."""
+        """Whether arriving at a node can be a repetition. The start is always on record, after a play and
+        after a pass.
+        """
         return not self._graph.nodes[node].run or self._same.pass_repeats or node == 0
 
     def released_by(self, node: int) -> list[int]:
-        """Return the nodes that may be relied on now that one more is decided."""
+        """Return the nodes on which a plan may rely now that one more node is decided."""
         key, repeats = self._key(node), self._repeats(node)
         if repeats or self._same.pass_records:
             self._waiting[key] -= 1

@@ -1,4 +1,4 @@
-"""What a ruleset says of repetitions, for :mod:`gorules.solving.repeating.solver`: whether its games are
+"""The rules on repetition of a ruleset, for :mod:`gorules.solving.repeating.solver`: whether its games are
 games on a finite graph, and which nodes of the graph it takes for the same.
 """
 
@@ -26,13 +26,13 @@ def why_not_repeating(ruleset: Ruleset, opening: State) -> str | None:
     if objection is not None:
         return objection
     if ruleset.scoring.depends_on != {Depends.POSITION}:
-        return "the score depends on prisoners, and so on how a position was reached"
+        return "the score depends on prisoners, so it depends on the turns before a position"
     return _why_not_ends(ruleset)
 
 
 def why_not_plain(ruleset: Ruleset) -> str | None:
-    """Return why positions and the right to pass do not say all about turns and what they earn, ko rules
-    aside, or None.
+    """Return why positions and the right to pass do not determine all turns and the points that they earn, ko
+    rules aside; None if they do.
     """
     if ruleset.suicide.remembers is not Remembers.NOTHING:
         return f"'suicide: {ruleset.suicide.type}' may remember something"
@@ -42,7 +42,7 @@ def why_not_plain(ruleset: Ruleset) -> str | None:
 
 
 def why_not_for_two(opening: State) -> str | None:
-    """Return why a start is none for two players with equal turns, or None."""
+    """Return why a start is not one for two players with equal turns, or None if it is."""
     if len(opening.passes) != 2 or opening.handicap:
         return "only games of two players without a handicap are solved"
     return None
@@ -75,10 +75,10 @@ def _why_not_ends(ruleset: Ruleset) -> str | None:
 
 
 def _is_node(repeats: Repeats, passes: list[End], ruleset: Ruleset) -> bool:
-    """Whether situations that this ending takes for the same are the same node.
+    """Whether situations that this ending takes for the same are always the same node.
 
-    The memory of basic ko says whether the last turn was a pass, and so says what the run of passes is if two
-    of them end play.
+    The memory of basic ko says whether the last turn was a pass. If two passes end play, this determines the
+    run of passes.
     """
     return (
         repeats.situations
@@ -92,25 +92,27 @@ def _is_node(repeats: Repeats, passes: list[End], ruleset: Ruleset) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sameness:
-    """Which nodes the rules on repetition may treat as the same, and which of them count."""
+    """How the rules on repetition compare nodes, and which of them they record."""
 
     mover: bool
     """Whether all of them distinguish the player to move."""
     whole: bool
     """Whether all of them also distinguish what basic ko remembers: the ban, and plays from passes."""
     pass_repeats: bool
-    """Whether to arrive by a pass can be a repetition."""
+    """Whether arriving by a pass can be a repetition."""
     pass_records: bool
-    """Whether a pass puts on record what a play can repeat; it leaves no new position."""
+    """Whether a play can repeat something that a pass has put on record. (After a pass, only the player to
+    move is new.)
+    """
 
     @classmethod
     def under(cls, ruleset: Ruleset) -> Self:
-        """Return what the endings of a ruleset take for the same."""
+        """Return how the endings of a ruleset compare nodes."""
         repeats = [end.repeats for end in ruleset.end if end.repeats is not None]
         mover = all(each.mover for each in repeats)
         return cls(
             mover=mover,
-            # What basic ko remembers tells the ban, and plays from passes.
+            # The memory of basic ko distinguishes bans, and plays from passes.
             whole=mover and bool(ruleset.ko) and all(each.memory for each in repeats),
             pass_repeats=any("pass" in each.on for each in repeats if each.situations),
             pass_records=mover and any("pass" in each.records for each in repeats),
@@ -118,12 +120,12 @@ class Sameness:
 
 
 NODES = Sameness(mover=True, whole=True, pass_repeats=True, pass_records=True)
-"""No two nodes are the same, but for the lengths of runs of passes."""
+"""No two nodes are the same, except for the lengths of runs of passes."""
 
 
 def banned_play(ruleset: Ruleset, opening: State) -> Turn | None:
-    """Return a play that basic ko bans at a start, None if there is none; all that there are leave the same
-    position.
+    """Return a play that basic ko bans at a start; None if there is none. If there are several, all of them
+    leave the same position.
     """
     referee = Referee(ruleset, opening.position.board)
     empty = (point for point, cell in enumerate(opening.position.cells) if cell == EMPTY)
@@ -134,12 +136,12 @@ def banned_play(ruleset: Ruleset, opening: State) -> Turn | None:
 
 
 def starts_afresh(ruleset: Ruleset, opening: State) -> bool:
-    """Whether endings that compare whole situations have none on record, but perhaps the start."""
+    """Whether endings that compare whole situations have none on record, except perhaps the start."""
     return None not in (on_file for repeats, on_file in _on_file(ruleset, opening) if repeats.situations)
 
 
 def on_record(ruleset: Ruleset, opening: State) -> set[tuple[bytes, int]]:
-    """Return what was on record before the first turn and a play may repeat: positions by their cells, each
+    """Return the records from before the first turn that a play may repeat: positions by their cells, each
     with the player to move.
     """
     known = [(cells, who) for _, on_file in _on_file(ruleset, opening) for cells, who in on_file or ()]

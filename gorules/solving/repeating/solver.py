@@ -8,32 +8,33 @@ Why the first repetition may stand for endless play
     The rules end a game when something repeats, and call it a draw or void (c = 0). Say Black can force at
     least t in the endless game.
 
-    * If t <= c, he does so by keeping to nodes from which White cannot force less, and every end of such a
-      game, by score or by any repetition, is worth t at least. This holds under any rule that ends
-      repetitions with c, whatever it compares and whichever occurrence counts.
-    * If t > c, he has to reach an end by score *before* anything repeats. His strategy comes ever nearer
-      to the end and so repeats no node. If the rule compares exactly what a node is, that is enough. But
-      where it compares less, as with a position alone or without the ban of the basic ko rule, two nodes
-      can count as a repetition, and a strategy that passes through both fails. Therefore the attractor
-      is computed again on *classes* of nodes that the rule may take for the same: a strategy may rely on
-      arriving at a class only when every node of it that Black might be at is decided without relying
-      on that. Such a strategy never comes back to a class, so it wins under the rule as it is. Which
-      nodes Black might be at is his choice: if there is no such strategy through all nodes that are good
-      for him, one is looked for among those to which the first strategy leads.
+    * If t <= c, he keeps to nodes from which White cannot force less. Every end of such a game, by score or
+      by any repetition, is worth at least t. This holds under any rule that ends repetitions with c,
+      whatever it compares, and at whichever occurrence it ends play.
+    * If t > c, he has to reach an end by score *before* anything repeats. His strategy always comes nearer
+      to the end, so it repeats no node. If the rule compares whole nodes, that is enough. But a rule may
+      compare less, such as the position alone. Then two different nodes can count as a repetition, and a
+      strategy that passes through both fails. Therefore the attractor is computed again on *classes* of
+      nodes that the rule may take for the same. Here a strategy may rely on a class only after every
+      node of it that Black might reach is decided, and none of these decisions may rely on the class.
+      Such a strategy never comes back to a class, so it wins under the real rule. Black chooses the nodes
+      that he might reach: if there is no such strategy through all nodes that are good for him, one is
+      looked for among the nodes to which the first strategy leads.
 
-    The same holds for White. So a value equal to c, or one for which the second attractor reaches the
-    start, is exact; otherwise only the bounds that were proven are returned.
+    The same holds for White. So a value is exact if it is equal to c, or if the second attractor reaches
+    the start. Otherwise only the proven bounds are returned.
 
 Where the cycle is decided by prisoners
-    Around a cycle each player plays as many stones as she loses, so without suicide "who took more stones"
-    says the same as "who passed more often", the rule of MIGOS (van der Werf, thesis 2005, A.4). The sum
-    over a cycle is a mean-payoff objective: closed under cyclic permutation, and it and its complement
-    under concatenation. So the game to the first repeated node has the same value as the endless one
-    (Aminof and Rubin, First-cycle games), which :mod:`gorules.solving.repeating.mean_payoff` decides, with
-    the player as Max to whom a balanced cycle is good enough. That needs nodes compared in full; a rule that
-    compares positions alone, for which the sum over its cycles is another thing, is not accepted.
+    In a cycle each player plays as many stones as she loses. So without suicide "who took more stones" means
+    the same as "who passed more often", the rule of MIGOS (van der Werf, thesis 2005, A.4). The sum over a
+    cycle is a mean-payoff objective: it is closed under cyclic permutation, and both it and its complement
+    are closed under concatenation. So the game to the first repeated node has the same value as the endless
+    game (Aminof and Rubin, First-cycle games). :mod:`gorules.solving.repeating.mean_payoff` decides the
+    endless game; Max is the player for whom a balanced cycle is good enough. The argument needs a rule that
+    compares whole nodes. A rule that compares positions alone has other cycles with other sums, so it is
+    not accepted.
 
-Not accepted either is a score that counts prisoners, which makes the same node worth different scores.
+A score that counts prisoners is not accepted either, because the same node could then have different scores.
 """
 
 from bisect import bisect_left
@@ -65,7 +66,7 @@ def cycle_solvers(task: Task) -> Iterator["CycleSolver"]:
         return
     if native.why_no_core_graph(task) is None:
         yield CycleSolver(task, native.NativeGraph, "cycles")
-        # Without folding a plan has less to mind.
+        # Without folding, a plan has fewer conditions to satisfy.
         yield CycleSolver(task, partial(native.NativeGraph, fold=native.UNFOLDED), "cycles")
     else:
         yield CycleSolver(task)
@@ -75,8 +76,8 @@ class CycleSolver:
     """Finds the value of one start under one ruleset, for two players, on one of the two graphs."""
 
     def __init__(self, task: Task, make: Make = PlainGraph, engine: str = "reference-cycles") -> None:
-        """The caller has made sure that :func:`gorules.solving.repeating.rules.why_not_repeating` has no
-        objection.
+        """The caller has made sure that :func:`gorules.solving.repeating.rules.why_not_repeating` returns
+        None.
         """
         self._task = task
         self._make = make
@@ -128,8 +129,8 @@ class CycleSolver:
         return None
 
     def _plan_for(self, player: int, target2: int) -> bool:
-        """Make the plan that gets Black at least the target, or keeps him below it for White, if it takes
-        one: what a tie yields is kept without. Return whether it does.
+        """Make the plan by which Black gets at least the target, or White keeps him below it, if a plan is
+        needed. No plan is needed for results that a tie gives. Return whether one is needed.
         """
         own2 = target2 if player == 0 else 1 - target2
         if own2 <= 0:
@@ -169,7 +170,7 @@ class CycleSolver:
         return self._solution(min(0, value2), max(0, value2))
 
     def _has_plan(self, player: int, margin2: int) -> bool:
-        """Whether a player gets at least a margin, hers, and repeats no class of nodes."""
+        """Whether a player gets at least a margin of her own and repeats no class of nodes."""
         return self._starts_afresh and self.graph.plan(player, margin2)
 
     # A repetition is decided by prisoners
@@ -188,7 +189,7 @@ class CycleSolver:
         return self._solution(value2, value2, self._line(graph, value2))
 
     def _is_any_enough(self, player: int, margin2: int) -> bool:
-        """Whether whatever Black does gets him a margin, or whatever White does keeps him below it."""
+        """Whether all turns of Black get him a margin, or all turns of White keep him below it."""
         return margin2 > self._most2 if player else margin2 <= -self._most2
 
     def _line(self, graph: CycleGraph, value2: int) -> PrincipalVariation:
@@ -198,7 +199,7 @@ class CycleSolver:
         def kept_by(_: State) -> str:
             nonlocal node
             steps = graph.steps(node)
-            # Where prisoners decide, what a turn leads to is known only by the players' plans.
+            # Where prisoners decide, only the players' plans show which turns keep the value.
             kept = [
                 step
                 for step in steps
@@ -216,12 +217,14 @@ class CycleSolver:
 
 
 def _with_tie(low2: int | None, high2: int | None) -> int:
-    """Return what a node is worth if endless play is a tie, worth 0 as for the reference solver."""
+    """Return the value of a node if endless play is a tie. A tie has the value 0, as for the reference
+    solver.
+    """
     if low2 is not None and low2 > 0:
         return low2
     return high2 if high2 is not None and high2 < 0 else 0
 
 
 def _greatest(margins: Sequence[int], holds: Callable[[int], bool]) -> int:
-    """Return the greatest of some margins in order that holds, as the first one does."""
+    """Return the greatest margin that holds. The margins are in order, and the first one holds."""
     return margins[bisect_left(margins, True, lo=1, key=lambda margin: not holds(margin)) - 1]
