@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 import gorules as gr
 from gorules.cli import app
 from gorules.rules.repetition import BUILT_IN_PRESETS
-from gorules.ruleset.likeness import likenesses, preset_name
+from gorules.ruleset.likeness import likenesses, near_presets, preset_name
 
 RUN = CliRunner()
 KEE = "id: mine\nname: Mine\nextends: kee-3.0\nko: {lifted-by: never, keeps: nothing}\n"
@@ -77,3 +77,46 @@ def test_what_is_said_by_the_file_itself_is_no_loss(more: str, mine: Path) -> No
     base = "aga" if more.startswith("end: [") else "tromp-taylor"
     mine.write_text(f"id: mine\nname: Mine\nextends: {base}\n{more}\n", encoding="utf-8")
     assert "no longer has" not in said("validate", mine)
+
+
+@pytest.mark.parametrize("command", ["show", "validate", "names"])
+@pytest.mark.parametrize(
+    ("ko", "called", "near"),
+    [
+        ("{lifted-by: own-pass, keeps: nothing}", "kee-history", "kee-history (keeps: current)"),
+        ("{type: fixed-ko, window: 5}", "fixed-ko", "fixed-ko (window: all)"),
+        (
+            "{type: repetition, compares: position, records: [start, play], window: 4}",
+            "repetition",
+            "positional-superko (window: all)",
+        ),
+        (
+            "{type: positional-superko, records: [start, play, pass]}",
+            "positional-superko",
+            "positional-superko (records: start, play), situational-superko (compares: position+next) and "
+            "spight-superko (lifted-by: any-pass)",
+        ),
+    ],
+)
+def test_a_ko_rule_that_is_nearly_one_with_a_name_is_told_so(
+    command: str, ko: str, called: str, near: str, mine: Path
+) -> None:
+    # Each of these is what the preset is, in PRESETS, but for the parameter that is told.
+    mine.write_text(f"id: mine\nname: Mine\nextends: kee-3.0\nko: {ko}\n", encoding="utf-8")
+    shown = said(command, mine)
+    assert f"with these parameters '{called}' is one parameter away from " in shown
+    assert near in shown
+
+
+def test_nothing_is_near_a_rule_that_has_a_name_nor_one_that_is_far_from_all() -> None:
+    assert not any(near_presets(preset()) for preset in BUILT_IN_PRESETS)
+    far = {
+        "type": "repetition",
+        "compares": "transition",
+        "records": ["play"],
+        "lifted-by": "all-pass",
+        "window": 7,
+    }
+    assert (
+        near_presets(gr.load_ruleset({"id": "x", "name": "X", "extends": "kee-3.0", "ko": far}).ko[0]) == []
+    )

@@ -3,24 +3,28 @@ the same; and what a variant no longer has of the ruleset that it extends.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from gorules.files.yamlfile import Document
-from gorules.rules.component import Component, KoRule
+from gorules.rules.component import Component, Event, KoRule
 from gorules.rules.repetition import BUILT_IN_PRESETS
+from gorules.rules.words import listed
 from gorules.ruleset.composition import AXES, Ruleset
 from gorules.ruleset.loading import all_rulesets, rulesets
 
 
 def likenesses(ruleset: Ruleset) -> Iterator[str]:
-    """Yield sentences: which components of a ruleset equal presets with other names, and which rulesets that
-    come with gorules equal the ruleset. Of those that come with it nothing is said.
+    """Yield sentences: which components of a ruleset are presets with other names, or differ from presets in
+    one parameter, and which rulesets that come with gorules equal the ruleset. Of those that come with it
+    nothing is said.
     """
     if ruleset.id in rulesets():
         return
     for rule in ruleset.ko:
         if (name := preset_name(rule)) is not None:
             yield f"ko: with these parameters '{rule.type}' is {name}"
+        elif near := near_presets(rule):
+            yield f"ko: with these parameters '{rule.type}' is one parameter away from {listed(near)}"
     same = [each.id for each in all_rulesets() if each.fingerprint == ruleset.fingerprint]
     if same:
         yield f"it lays down the same as {' and '.join(same)}"
@@ -31,6 +35,30 @@ def preset_name(rule: KoRule) -> str | None:
     answers = rule.algebra()
     same = [preset().type for preset in BUILT_IN_PRESETS if preset().algebra() == answers]
     return None if answers is None or rule.type in same else next(iter(same), None)
+
+
+def near_presets(rule: KoRule) -> list[str]:
+    """Return the presets from which a ko rule differs in one parameter, each with what that is there; none if
+    it is a preset itself. Where nothing lifts bans nothing is to be kept.
+    """
+    mine = rule.algebra()
+    if mine is None:
+        return []
+    found = []
+    for preset in BUILT_IN_PRESETS:
+        theirs = preset().algebra()
+        apart = [name for name, value in mine.items() if theirs[name] != value]
+        if not apart:
+            return []
+        if len(apart) > 1 and "never" in (mine["lifted-by"], theirs["lifted-by"]):
+            apart = [name for name in apart if name != "keeps"]
+        if len(apart) == 1:
+            value = theirs[apart[0]]
+            there = (
+                [event for event in get_args(Event) if event in value] if apart == ["records"] else [value]
+            )
+            found.append(f"{preset().type} ({apart[0]}: {', '.join(map(str, there))})")
+    return found
 
 
 def left_behind(ruleset: Ruleset, base: Ruleset, document: Document) -> Iterator[str]:
