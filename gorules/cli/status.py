@@ -1,5 +1,8 @@
 """The command status: which strings of a position live, by a definition of life and death."""
 
+import time
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -11,11 +14,13 @@ from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
 from gorules.report.statuses import plain_statuses, statuses_shown, told_by
+from gorules.ruleset import Ruleset
+from gorules.status.areas import judged_by_areas
 from gorules.status.definitions import checked, judged, reading_of
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Reading
+from gorules.status.statuses import Definition, Reading, Status
 
 NODES = 100_000
 """The states of play that a question is worth where nobody says otherwise: about a second on most boards."""
@@ -69,7 +74,8 @@ def status_command(
     """Say which strings are alive, and show it by a line of hypothetical play.
 
     The opponent of a string's owner moves first in its line. Where a limit is reached first, the string is
-    too-large, with what was decided by then. More of it may be decided with a --region or with more --nodes.
+    too-large, with what was decided by then, and judged again as if stones were played in an area around it
+    alone, which is another question. More may be decided with a --region of yours or with more --nodes.
     """
     if subject is None:
         start = meaning.board_and_position(board, position)
@@ -77,15 +83,11 @@ def status_command(
         meaning.refuse_options(subject, board=board, position=position)
         start = beast_called(subject).start
     states = NODES if nodes is None and seconds is None else nodes
+    limits = StatusLimits(states, seconds, memory << 20)
     if rules is not None and "," in rules:
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
-        meaning.refuse_options("several rulesets", **options, json=as_json)
-        for ruleset in meaning.chosen_rulesets([rules]):
-            of_rules = ruleset.removal.reading(start)
-            with progress(f"judging by {ruleset.id}", unit="states") as meter:
-                limits = StatusLimits(states, seconds, memory << 20, meter.advance)
-                told = None if of_rules is None else tuple(judged(start, of_rules, limits).values())
-            printing.show(Text(f"{ruleset.id}: {told_by(ruleset, told)}."))
+        meaning.refuse_options("several rulesets", **options)
+        _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, as_json)
         return
     if rules is None:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
@@ -99,13 +101,53 @@ def status_command(
         reading = by_rules
         if region is not None:
             reading = _reading(start, by_rules.definition, by_rules.ko_pass, by_rules.enable, region)
-    with progress("judging strings", unit="states") as meter:
-        limits = StatusLimits(states, seconds, memory << 20, meter.advance)
-        found = judged(start, reading, limits, with_rebirth=True)
+    found, parts = _judged(start, reading, limits, "judging strings", in_areas=region is None)
     if as_json:
-        printing.show_json(plain_statuses(start, reading, tuple(found.values())))
+        printing.show_json(plain_statuses(start, reading, found, parts))
     else:
-        printing.show(statuses_shown(start, reading, tuple(found.values())))
+        printing.show(statuses_shown(start, reading, found, parts))
+
+
+def _by_rulesets(start: Position, chosen: Sequence[Ruleset], limits: StatusLimits, as_json: bool) -> None:
+    """Say what each of several rulesets has to say of the strings, in a sentence, or as JSON with all that
+    the command says of one.
+    """
+    told = []
+    for ruleset in chosen:
+        reading = ruleset.removal.reading(start)
+        found, statuses = None, None
+        if reading is not None:
+            found, parts = _judged(start, reading, limits, f"judging by {ruleset.id}", as_json, as_json)
+            statuses = plain_statuses(start, reading, found, parts) if as_json else None
+        says = told_by(ruleset, found)
+        if as_json:
+            told.append({"ruleset": ruleset.id, "says": says, "statuses": statuses})
+        else:
+            printing.show(Text(f"{ruleset.id}: {says}."))
+    if as_json:
+        printing.show_json({"board": start.board.spec, "position": start.text, "rulesets": told})
+
+
+def _judged(
+    start: Position,
+    reading: Reading,
+    limits: StatusLimits,
+    what: str,
+    with_rebirth: bool = True,
+    in_areas: bool = True,
+) -> tuple[tuple[Status, ...], tuple[tuple[Status, ...], ...]]:
+    """Return the statuses of the strings, and ``in_areas``, if some are too large, those of play in a smaller
+    area alone. It is said that this is being done.
+    """
+    started = time.process_time()
+    with progress(what, unit="states") as meter:
+        limits = replace(limits, tell=meter.advance)
+        found = tuple(judged(start, reading, limits, with_rebirth=with_rebirth).values())
+        if not in_areas:
+            return found, ()
+        spent = time.process_time() - started
+        left = None if limits.seconds is None else max(limits.seconds - spent, 0.0)
+        return found, tuple(judged_by_areas(start, reading, found, replace(limits, seconds=left)))
 
 
 def _reading(

@@ -17,19 +17,20 @@ from gorules.status.statuses import Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
 from gorules.version import __version__
 
+Areas = Sequence[Sequence[Status]]
+"""Statuses of the strings in areas, each area on its own, as if stones were played there alone."""
 
-def statuses_shown(position: Position, reading: Reading, found: Sequence[Status]) -> RenderableType:
-    """Return the board, dead stones in small letters, and a row for each string."""
+
+def statuses_shown(
+    position: Position, reading: Reading, found: Sequence[Status], areas: Areas = ()
+) -> RenderableType:
+    """Return the board, dead stones in small letters, and a row for each string; then what holds in areas."""
     marks = {name: _mark(position, status, name) for status in found for name in status.points}
-    rows = table("string", "status", "line, the opponent first", ids=("string", "status"))
-    for status in found:
-        stones = counted(len(status.points), "stone")
-        rows.add_row(f"{status.colour} {status.points[0]}, {stones}", str(status), _told(status))
     legend = "\nSmall letters are dead stones." if any(mark.islower() for mark in marks.values()) else ""
     parts: list[RenderableType] = [
         Text(f"By {reading.told(position.board)}:"),
         drawing(position.diagram(marks) + legend),
-        rows,
+        _rows(found),
     ]
     if (follows := _follows(position, reading, found)) is not None:
         black, white = follows.scores
@@ -39,9 +40,23 @@ def statuses_shown(position: Position, reading: Reading, found: Sequence[Status]
         )
         parts.append(Text(f"Territory. {'; '.join(territory)}."))
         parts.append(Text(f"With the dead stones in it that comes to {black} : {white}."))
-    if any(status.reached for status in found):
-        parts.append(Text("More is decided on fewer points (--region unsettled) or with more --nodes."))
+    for area in areas:
+        points = " ".join(area[0].reading.region or ())
+        where = f"If stones are played on these points alone (--region {points!r}):".replace("'", '"')
+        parts += ["", Text(where, style="bold"), _rows(area)]
+    if areas:
+        parts.append(Text("That is not the status on the whole board, where play elsewhere may decide."))
+    if any(status.reached for part in areas or [found] for status in part):
+        parts.append(Text("More is decided on fewer points (--region) or with more --nodes."))
     return Group(*parts)
+
+
+def _rows(found: Sequence[Status]) -> RenderableType:
+    rows = table("string", "status", "line, the opponent first", ids=("string", "status"))
+    for status in found:
+        stones = counted(len(status.points), "stone")
+        rows.add_row(f"{status.colour} {status.points[0]}, {stones}", str(status), _told(status))
+    return rows
 
 
 def told_by(ruleset: Ruleset, found: Sequence[Status] | None) -> str:
@@ -94,8 +109,8 @@ def _told(status: Status) -> str:
     return f"{line}; a stone stays on {' '.join(status.stays)}" if status.stays else line
 
 
-def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]) -> Plain:
-    """Return the statuses of the strings of a position as plain data."""
+def plain_statuses(position: Position, reading: Reading, found: Sequence[Status], areas: Areas = ()) -> Plain:
+    """Return the statuses of the strings of a position as plain data, and on their own those in areas."""
     told: Plain = plain.data(reading)
     follows = _follows(position, reading, found)
     told["territory"] = told["score"] = None
@@ -106,4 +121,8 @@ def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]
     return {"board": position.board.spec, "position": position.text, **told} | {
         "version": __version__,
         "strings": [plain.data(status) for status in found],
+        "areas": [
+            {"region": list(area[0].reading.region or ()), "strings": [plain.data(each) for each in area]}
+            for area in areas
+        ],
     }

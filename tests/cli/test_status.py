@@ -1,5 +1,7 @@
 """What several rulesets say of the strings of a position is said in a sentence each."""
 
+import json
+
 import pytest
 from typer.testing import CliRunner
 
@@ -45,3 +47,18 @@ def test_a_ruleset_without_a_definition_says_what_it_has_instead() -> None:
 def test_options_of_one_definition_do_not_go_with_several_rulesets() -> None:
     done = RUN.invoke(app, ["status", "--position", ".XO.", "-r", "aga,bga", "--definition", "j1989"])
     assert (done.exit_code, done.stdout) == (2, "")
+
+
+def test_as_json_several_rulesets_are_what_each_is_alone() -> None:
+    ids = ["aga", "japanese-1989", "tromp-taylor", "korean-2016"]
+    position = ["--position", ".XOO./XXO.O/.XXOO"]
+    done = RUN.invoke(app, ["status", *position, "-r", ",".join(ids), "--json"])
+    told = json.loads(done.stdout)
+    sentences = said(*position, "-r", ",".join(ids))
+    assert {each["ruleset"]: each["says"] for each in told["rulesets"]} == sentences
+    assert [each["ruleset"] for each in told["rulesets"]] == ids
+    assert (told["board"], told["position"]) == ("3x5", ".XOO./XXO.O/.XXOO")
+    for each in told["rulesets"]:
+        alone = RUN.invoke(app, ["status", *position, "-r", each["ruleset"], "--json"])
+        assert each["statuses"] == (json.loads(alone.stdout) if alone.exit_code == 0 else None)
+    assert [each["statuses"] is None for each in told["rulesets"]] == [True, False, True, False]

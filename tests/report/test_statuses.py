@@ -40,7 +40,7 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
         "red A1, 1 stone     too-large     the limit of memory was reached; the opponent",
         "                                  can empty A3 again and again",
         "black D1, 1 stone   too-large     rests on one that is too large",
-        "More is decided on fewer points (--region unsettled) or with more --nodes.",
+        "More is decided on fewer points (--region) or with more --nodes.",
     ]
     assert unbroken(shown) == ["string", "status"]
     none_dead = told(capsys, statuses_shown(POSITION, READING, [ALIVE]))
@@ -73,7 +73,7 @@ def test_statuses_are_plain_data() -> None:
     assert found == {
         "board": "3x4", "position": "XX.O/...O/Z..X", "definition": "j1989", "ko-pass": "one-own",
         "enable": "occupied", "region": ["A3", "B3"], "territory": None, "score": None,
-        "version": __version__, "strings": [string],
+        "version": __version__, "strings": [string], "areas": [],
     }  # fmt: skip
     assert (alive["points"], alive["alive"], alive["line"], alive["reached"]) == (
         ["D3", "D2"],

@@ -1,0 +1,90 @@
+"""Where the whole board is too large, the points that enclose a string are tried on their own."""
+
+import json
+import re
+import shlex
+
+import pytest
+
+import gorules as gr
+from gorules.go.position import Position
+from gorules.status.areas import areas, judged_by_areas
+from gorules.status.definitions import reading_of
+from gorules.status.questions import StatusLimits
+from tests.support.commands import shown
+
+CORNER = "........./........./........./........./........./OOOO...../XXXXO..../.X.XO..../X..XO...."
+OPEN = CORNER.replace("XXXXO", "XXXX.")  # the wall has a hole at E3
+
+
+def found(drawn: str, *walls: str) -> list[str]:
+    position = Position.draw(drawn)
+    board, strings = position.board, [each.points for each in position.strings]
+    alive = [each for each in strings if any(each & board.points([name]) for name in walls)]
+    undecided = [each for each in strings if each not in alive]
+    at = areas(position, board.points(board.names), undecided, alive)
+    return [" ".join(board.named(area)) for area in at]
+
+
+def test_the_area_of_a_corner_is_what_the_wall_around_it_encloses() -> None:
+    assert found(CORNER) == ["A3 B3 C3 D3 A2 B2 C2 D2 A1 B1 C1 D1"]
+
+
+def test_where_nothing_is_enclosed_it_is_what_is_near() -> None:
+    black, white = found(OPEN)
+    corner = found(CORNER)[0].split()
+    assert set(black.split()) == {*corner, "E4", "E3", "F3"}
+    assert not {*white.split()} & {*corner}
+
+
+def test_both_sides_of_a_race_to_capture_are_in_it() -> None:
+    # B1 and D1 share the liberties C1 and C2; walls of the other colour enclose either.
+    race = "......../......../......../......../OOOXXXX./OXXOOOX./OX.O.OX./OX.O..X."
+    (area,) = found(race)
+    assert set(area.split()) == {f"{column}{row}" for column in "BCDEF" for row in "123"}
+
+
+def test_a_string_that_is_alive_is_a_wall() -> None:
+    assert found("...XO/XXXXO/OOOOO/...../.....", "E5") == ["A5 B5 C5 D5 A4 B4 C4 D4"]
+
+
+def test_what_holds_in_an_area_is_what_its_region_gives_and_of_its_strings_alone() -> None:
+    position = Position.draw(CORNER)
+    reading = reading_of(position, "j2003")
+    whole = gr.statuses(position, "j2003", limits=StatusLimits(100))
+    ((*there,),) = judged_by_areas(position, reading, whole.values(), StatusLimits(100_000))
+    region = found(CORNER)[0]
+    asked = gr.statuses(position, "j2003", region=region, limits=StatusLimits(20_000))
+    assert {frozenset(each.points): each for each in there} == {
+        string: status for string, status in asked.items() if string <= {*region.split()}
+    }
+    assert [each.colour for each in there] == ["black", "black"]
+    assert all(each.reading.region == tuple(region.split()) for each in there)
+
+
+def test_a_drawn_corner_is_answered_by_one_command_and_never_as_the_status_on_the_board() -> None:
+    told = json.loads(shown("status", "--position", CORNER, "--json"))
+    assert {each["status"] for each in told["strings"]} == {"too-large"}
+    assert (told["region"], told["territory"], told["score"]) == (None, None, None)
+    (area,) = told["areas"]
+    assert [each["status"] for each in area["strings"]] == ["uncapturable", "uncapturable"]
+    text = shown("status", "--position", CORNER)
+    board, _, rest = text.partition("If stones are played on these points alone ")
+    assert board.count("too-large") == 4 and "uncapturable" not in board and "too-large" not in rest
+    assert "That is not the status on the whole board" in " ".join(rest.split())
+    # The region that is told can be typed as it stands.
+    option = re.match(r"\((--region \"[^\"]+\")\)", rest)
+    assert option
+    again = json.loads(shown("status", "--position", CORNER, *shlex.split(option[1]), "--json"))
+    assert (again["region"], again["areas"]) == (area["region"], [])
+    assert [each for each in again["strings"] if each["colour"] == "black"] == area["strings"]
+
+
+@pytest.mark.parametrize("options", [["--nodes", "9"], ["--seconds", "0"], ["-r", "japanese-1989"]])
+def test_the_points_are_told_even_where_no_limit_is_left(options: list[str]) -> None:
+    told = json.loads(shown("status", "--position", CORNER, *options, "--json"))
+    assert [" ".join(area["region"]) for area in told["areas"]] == found(CORNER)
+
+
+def test_nothing_is_tried_where_all_is_decided() -> None:
+    assert json.loads(shown("status", "--position", ".XO.", "--json"))["areas"] == []
