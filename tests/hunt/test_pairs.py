@@ -49,7 +49,7 @@ def test_a_hunt_that_is_killed_goes_on_to_the_same_table(tmp_path: Path) -> None
 
     assert started("whole").wait(120) == 0
     random, kept = Random(12), []
-    for _ in range(10):
+    for _ in range(5):
         process = started("killed")
         time.sleep(random.uniform(0.2, 2))
         process.send_signal(signal.SIGKILL)

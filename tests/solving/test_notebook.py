@@ -72,9 +72,9 @@ def test_the_reference_solver_goes_on_where_it_was_interrupted(tmp_path: Path) -
 
 @NATIVE
 def test_the_native_search_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    # Progress is reported ten times a second, so each piece is as long as that.
+    # Progress is reported ten times a second, so each piece is as long as that or longer.
     whole = solve("tromp-taylor", "2x6")
-    found, pieces = nodes_in_pieces("tromp-taylor", "2x6", tmp_path / "notes", 1)
+    found, pieces = nodes_in_pieces("tromp-taylor", "2x6", tmp_path / "notes", 50_000)
     assert pieces > 1
     assert found.value == whole.value == 12
     assert found.nodes < 1.5 * whole.nodes  # the order of the search differs a little
@@ -425,7 +425,7 @@ def test_what_is_no_file_is_no_notebook(tmp_path: Path) -> None:
 
 
 def test_no_mutated_notebook_is_read() -> None:
-    broken = [(number, wrong) for number, _, _, wrong in cases(KIND, 100, seed=0) if wrong is not None]
+    broken = [(number, wrong) for number, _, _, wrong in cases(KIND, 40, seed=0) if wrong is not None]
     assert broken == []
 
 

@@ -65,15 +65,18 @@ def compare(
     chance: random.Random,
     region: frozenset[int],
     standing: frozenset[int] = frozenset(),
+    life: Life | None = None,
 ) -> list[bool]:
+    """Compare the answers for a position; ``life`` has what can be forced from it and others, if known."""
     questions = asked(position, chance)
     answers = reference_answers(
         position, questions, region=region, ko_pass=ko_pass, limits=NO_LIMITS, standing=standing
     )
-    life = Life(position.board, position.cells, ko_pass.name, region, standing)
+    cells = tuple(position.cells)
+    life = life or Life(position.board, [cells], ko_pass.name, region, standing)
     play = HypotheticalPlay(position.board, ko_pass, region, standing)
     for question, answer in zip(questions, answers, strict=True):
-        assert answer.forced is life.forces(*question), (position.text, ko_pass, question)
+        assert answer.forced is life.forces(cells, *question), (position.text, ko_pass, question)
         check_line(position, question, answer, play)
     return [bool(answer.forced) for answer in answers]
 
@@ -82,8 +85,11 @@ def compare(
 @pytest.mark.parametrize("spec", ["1x3", "2x2", "1x4"])
 def test_every_position_of_a_tiny_board(spec: str, ko_pass: KoPass) -> None:
     chance = random.Random(f"{spec}{ko_pass}")
-    whole = frozenset(range(Board.parse(spec).size))
-    forced = [each for position in positions(spec) for each in compare(position, ko_pass, chance, whole)]
+    board, whole = Board.parse(spec), frozenset(range(Board.parse(spec).size))
+    life = Life(board, [tuple(position.cells) for position in positions(spec)], ko_pass.name, whole)
+    forced = [
+        each for position in positions(spec) for each in compare(position, ko_pass, chance, whole, life=life)
+    ]
     assert {*forced} == {True, False}
 
 

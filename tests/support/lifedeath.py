@@ -109,60 +109,78 @@ def is_free(ban: tuple[int, ...], cells: Cells, passed: set[tuple[int, ...]]) ->
     return (*sorted(ban), 3 - cells[ban[1]]) in passed
 
 
-def reachable(
-    near: Near,
-    roots: Iterable[Node],
-    ko_pass: str,
-    region: frozenset[int],
-    standing: frozenset[int] = frozenset(),
-) -> dict[Node, set[Node]]:
-    """All states that turns lead to, with those after them."""
-    turns: dict[Node, set[Node]] = {}
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if node not in turns:
-            turns[node] = after(near, node, ko_pass, region, standing)
-            stack += turns[node]
-    return turns
+class Graph:
+    """All states that turns lead to from some positions, whoever begins, by number, with what is after and
+    before each.
+    """
+
+    def __init__(
+        self,
+        near: Near,
+        starts: Iterable[Cells],
+        ko_pass: str,
+        region: frozenset[int],
+        standing: frozenset[int] = frozenset(),
+    ) -> None:
+        self.nodes: list[Node] = list(
+            dict.fromkeys((cells, frozenset(), player) for cells in starts for player in range(2))
+        )
+        self.number = {node: number for number, node in enumerate(self.nodes)}
+        self.after: list[list[int]] = []
+        for node in self.nodes:
+            following = after(near, node, ko_pass, region, standing)
+            for later in following:
+                if later not in self.number:
+                    self.number[later] = len(self.nodes)
+                    self.nodes.append(later)
+            self.after.append([self.number[later] for later in following])
+        self.before: list[list[int]] = [[] for _ in self.nodes]
+        for number, numbers in enumerate(self.after):
+            for each in numbers:
+                self.before[each].append(number)
 
 
-def once(turns: dict[Node, set[Node]], asker: int, goal: set[Node]) -> set[Node]:
+def once(graph: Graph, asker: int, goal: set[int]) -> set[int]:
     """The states from which the asker forces a goal: the least set with the goals and what leads there."""
-    won = set(goal)
-    before: dict[Node, list[Node]] = {node: [] for node in turns}
-    left = {node: len(follow) for node, follow in turns.items()}
-    for node, follow in turns.items():
-        for later in follow:
-            before[later].append(node)
-    new = list(won)
+    won, new = set(goal), list(goal)
+    left: dict[int, int] = {}
     while new:
-        for node in before[new.pop()]:
-            left[node] -= 1
-            if node not in won and (node[2] == asker or not left[node]):
-                won.add(node)
-                new.append(node)
+        for state in graph.before[new.pop()]:
+            if state in won:
+                continue
+            if graph.nodes[state][2] != asker:
+                left[state] = left.get(state, len(graph.after[state])) - 1
+                if left[state]:
+                    continue
+            won.add(state)
+            new.append(state)
     return won
 
 
-def again(turns: dict[Node, set[Node]], asker: int, free: set[Node]) -> set[Node]:
+def again(graph: Graph, asker: int, free: set[int]) -> set[int]:
     """The states from which the asker forces free ones without end: the greatest set from which she forces
     a free one from which the play can be kept in the set.
     """
-    won = set(turns)
+    won = set(range(len(graph.nodes)))
     while True:
         kept = {
-            node for node in free if (any if node[2] == asker else all)(later in won for later in turns[node])
+            state
+            for state in free
+            if (any if graph.nodes[state][2] == asker else all)(later in won for later in graph.after[state])
         }
-        now = once(turns, asker, kept)
+        now = once(graph, asker, kept)
         if now == won:
             return won
         won = now
 
 
-def free_of(turns: dict[Node, set[Node]], owner: int, points: frozenset[int]) -> set[Node]:
+def free_of(graph: Graph, owner: int, points: frozenset[int]) -> set[int]:
     """The states in which the owner has no stone on some points."""
-    return {node for node in turns if all(node[0][point] != owner + 1 for point in points)}
+    return {
+        state
+        for state, (cells, _, _) in enumerate(graph.nodes)
+        if all(cells[point] != owner + 1 for point in points)
+    }
 
 
 class Written:
@@ -176,14 +194,13 @@ class Written:
         region: frozenset[int],
         standing: frozenset[int] = frozenset(),
     ) -> None:
-        roots: list[Node] = [(cells, frozenset(), player) for cells in starts for player in range(2)]
-        self.turns = reachable(near, roots, ko_pass, region, standing)
-        self.won: dict[tuple[int, frozenset[int], bool], set[Node]] = {}
+        self.graph = Graph(near, starts, ko_pass, region, standing)
+        self.won: dict[tuple[int, frozenset[int], bool], set[int]] = {}
 
     def forced(self, cells: Cells, owner: int, points: frozenset[int], endlessly: bool) -> bool:
         """Whether the opponent of the owner, who moves first, forces that points are free of the owner."""
         asked = owner, points, endlessly
         if asked not in self.won:
-            free = free_of(self.turns, owner, points)
-            self.won[asked] = (again if endlessly else once)(self.turns, 1 - owner, free)
-        return (cells, frozenset(), 1 - owner) in self.won[asked]
+            free = free_of(self.graph, owner, points)
+            self.won[asked] = (again if endlessly else once)(self.graph, 1 - owner, free)
+        return self.graph.number[cells, frozenset(), 1 - owner] in self.won[asked]

@@ -186,23 +186,30 @@ ODD = {
 STARTS = [*product(("...", ".X.", "X.O"), COLOURS[:2])]
 
 
-@cache
 def exact(odd: str, position: str, to_play: str, player: str) -> Points:
-    """Return what a player can make of a start, by looking at every line: states are the same only if all is.
-    Where somebody is left without a legal turn nothing is proven.
+    """Return what a player can make of a start."""
+    return exact_for_both(odd, position, to_play)[COLOURS.index(player)]
+
+
+@cache
+def exact_for_both(odd: str, position: str, to_play: str) -> tuple[Points, Points]:
+    """Return what each player can make of a start, by looking at every line: states are the same only if all
+    is. Where somebody is left without a legal turn nothing is proven, to Black nor to White.
     """
     rules, start = ODD[odd], Position.draw(position)
     referee = Referee(rules, start.board)
-    nothing = -1000 if player == "black" else 1000
 
     @cache
-    def value(state: State) -> Points:
+    def values(state: State) -> tuple[Points, Points]:
         if state.ending is not None:
-            return payoff(settle(rules, state), win(state))
-        after = [value(referee.after(state, turn)) for turn in referee.legal_turns(state)]
-        return (max if state.to_play == 0 else min)(after, default=nothing)
+            value = payoff(settle(rules, state), win(state))
+            return value, value
+        after = [values(referee.after(state, turn)) for turn in referee.legal_turns(state)]
+        best = max if state.to_play == 0 else min
+        black, white = zip(*after, strict=True) if after else ((-1000,), (1000,))
+        return best(black), best(white)
 
-    return value(referee.opening(start, COLOURS.index(to_play)))
+    return values(referee.opening(start, COLOURS.index(to_play)))
 
 
 def claim(

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -150,10 +151,12 @@ def solver(
     return KeeSolver(Task(ruleset, opening, limits=limits))
 
 
+@cache
 def solution(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> Solution:
     return solver(ruleset, size, position, player).solve()
 
 
+@cache
 def graph(ruleset: Ruleset, size: str, position: str = "", player: str = "X") -> SituationGraph:
     return SituationGraph(solver(ruleset, size, position, player).game)
 
@@ -162,7 +165,7 @@ def by_graph(ruleset: Ruleset, size: str, position: str = "", player: str = "X")
     """The value by the parity game on the graph of all situations."""
     found = graph(ruleset, size, position, player)
     most = Board.parse(size).size
-    return max(margin for margin in range(-most, most + 1) if found.won(margin)[0])
+    return next(margin for margin in range(most, -most - 1, -1) if found.won(margin)[0])
 
 
 # Values
@@ -568,11 +571,11 @@ def test_amended_rules_are_refused_with_the_clause_that_matters(
 
 
 def test_long_histories_count_as_memory() -> None:
-    start = Position.parse("4x4", "XXXX/XXX./OOOO/OO.O")
+    start = Position.parse("3x4", ".XX./X..O/O..O")
     solver = KeeSolver(Task.of(Game(NO_SUICIDE, position=start), Limits(nodes=2000)))
-    # On 4x4 a history soon speaks of tens of thousands of positions.
+    # On larger boards a history soon speaks of tens of thousands of positions.
     for number in range(20_000):
-        cells = bytes(number // 3**place % 3 for place in range(16))
+        cells = bytes(number // 3**place % 3 for place in range(12))
         solver.game.positions.number(Position(start.board, cells))
     solver.solve()
     others = POSITION_BYTES * len(solver.game.positions.positions)
