@@ -50,14 +50,14 @@ test-wheel: .venv/.dev ## Run the tests on the built wheel
 	cd $(WHEEL)/run && $(REQUIRED) ../venv/bin/python -m pytest -n 2
 	$(BIN)/pytest tests/rules/test_outsider.py tests/native/test_packed.py $(SOURCES)
 
-# Engines are asked, plug-ins installed, proofs checked and laws judged by the referee, which has no native part,
-# and what Python hunts is held against the core with the wheel; pages are made and read, files checked and
-# exported once, with the core. Of the commands, those that solve and count are tried again.
-WITHOUT_CORE := engines docs laws hunt amend web benchmarks solving/certificate rules/test_plugin.py \
-	cli/test_cli.py bestiary/test_export.py test_katago.py test_schema.py
+# Only what solves, decides life and death, or counts games asks the core; all else runs the same code with it
+# and without. What Python hunts is held against the core with the wheel; proofs are checked by the referee.
+WITHOUT_CORE := tests/solving tests/status tests/comparing tests/play/test_count.py tests/play/test_counting.py \
+	tests/bestiary/test_values.py tests/rules/test_button.py tests/rules/test_by_status.py tests/cli/test_solve.py \
+	tests/cli/test_status.py tests/cli/test_counting.py tests/cli/test_doctor.py tests/test_api.py --ignore tests/solving/certificate
 
-test-pure: .venv/.dev ## Run the tests without the native core
-	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 $(WITHOUT_CORE:%=--ignore tests/%)
+test-pure: .venv/.dev ## Run the tests of what asks the native core without it
+	GORULES_PURE_PYTHON=1 $(BIN)/pytest -n 2 $(WITHOUT_CORE)
 
 test-browser: .venv/.browser ## Run the tests of the pages in Chromium and Node, where these are
 	-@$(BIN)/python gorules/web/lab/build.py && cd build/lab && npx tsc -p .

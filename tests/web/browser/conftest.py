@@ -131,10 +131,18 @@ def page(chromium: "Browser") -> "Iterator[Page]":
     assert wrong == []
 
 
+@pytest.fixture
+def lab(served: str) -> str:
+    """The address of the lab. What the page shows and does is one script, wherever the answers come from."""
+    return f"{served}lab.html"
+
+
 @pytest.fixture(params=["page", "server"])
-def lab(request: pytest.FixtureRequest) -> str:
-    """The address of the lab: where the page itself computes, and where a server does."""
+def either(request: pytest.FixtureRequest) -> str:
+    """The address of the lab: where the page itself computes, and where a server does. For what depends on
+    it: that it begins, goes on, and is stopped.
+    """
     if request.param == "server":
-        return f"{request.getfixturevalue('served')}lab.html"
+        return str(request.getfixturevalue("lab"))
     host: Host = request.getfixturevalue("host")
     return f"{host.address}lab.html"

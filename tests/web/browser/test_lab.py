@@ -41,8 +41,8 @@ def typed(page: "Page", text: str) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_kee_game_is_played_by_clicking_to_its_end(page: "Page", lab: str) -> None:
-    opened(page, lab, "rules=kee-3.0&board=1x2")
+def test_a_kee_game_is_played_by_clicking_to_its_end(page: "Page", either: str) -> None:
+    opened(page, either, "rules=kee-3.0&board=1x2")
     for move in ["A1", "B1", "pass", "pass", "A1", "pass", "pass", "B1", "pass", "pass"]:
         before = page.locator("#play-list li").count()
         (page.locator("#play-pass") if move == "pass" else point(page, move)).click()
@@ -115,9 +115,9 @@ def test_the_solver_plays_one_side_and_its_turns_are_taken_back_with_the_others(
     says(page, "play-turn", "Turn 2, White: C2.")
 
 
-def test_the_best_move_is_told_and_can_be_stopped(page: "Page", lab: str) -> None:
+def test_the_best_move_is_told_and_can_be_stopped(page: "Page", either: str) -> None:
     # Kee's values of 2x2 (+1) and, after a pass, -1 for Black
-    opened(page, lab, "rules=tromp-taylor&board=2x2")
+    opened(page, either, "rules=tromp-taylor&board=2x2")
     page.locator("#play-hint").click()
     says(page, "play-said", "Perfect play yields +1 for Black.")
     page.locator("#play-said").get_by_role("button", name="Play").click()
@@ -169,8 +169,8 @@ def test_who_types_is_offered_what_may_stand_there(page: "Page", lab: str) -> No
 MINE = "id: my-aga\nname: My rules\nextends: aga\nsuicide: allowed\n"
 
 
-def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "Page", lab: str) -> None:
-    opened(page, lab)
+def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "Page", either: str) -> None:
+    opened(page, either)
     page.locator("#tab-rules").click()
     page.locator("#rules-base").select_option("aga")
     page.locator("#rules-variant").click()
@@ -190,8 +190,8 @@ def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "P
     page.wait_for_url(re.compile("moves="))
 
 
-def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", lab: str) -> None:
-    opened(page, lab, "tab=solve&rules=kee-3.0&board=3x4")
+def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", either: str) -> None:
+    opened(page, either, "tab=solve&rules=kee-3.0&board=3x4")
     page.locator("#solve-seconds").fill("600")
     page.locator("#solve-go").click()
     page.locator("#solve-nodes", has_text="positions looked at").wait_for()
@@ -210,7 +210,7 @@ def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", lab: str) -
     page.locator("#tab-solve").click()
     page.locator("#solve-stop").click()
     says(page, "solve-found", "Stopped.")
-    page.goto(f"{lab}#tab=solve&rules=tromp-taylor&board=1x2")
+    page.goto(f"{either}#tab=solve&rules=tromp-taylor&board=1x2")
     page.get_by_role("group", name="Rulesets").get_by_label("tromp-taylor", exact=True).check()
     page.locator("#solve-go").click()
     says(page, "solve-found", "Perfect play yields")
@@ -243,10 +243,10 @@ def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: st
     page.locator("#score-board [data-point=D4][aria-label='D4, white, dead, counts for Black']").wait_for()
 
 
-def test_other_boards_and_more_players_are_played(page: "Page", lab: str) -> None:
+def test_other_boards_and_more_players_are_played(page: "Page", either: str) -> None:
     opened(
         page,
-        lab,
+        either,
         "rules=kee-3.0&players=3&edges=%5B%22a+b%22%2C%22b+c%22%2C%22c+a%22%2C%22c+d%22%5D",
     )
     says(page, "play-turn", "Black to play.")
