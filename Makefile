@@ -4,17 +4,25 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean planted sanitized FORCE
+.PHONY: help demo picture serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean planted sanitized FORCE
+
+# Targets are made one after another, but for two that are named to be made at once.
+ifndef AT_ONCE
+.NOTPARALLEL:
+endif
+at_once = $(MAKE) --no-print-directory AT_ONCE=1 $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs 2)
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-# The first picture needs no native core, so that is compiled after it.
-demo: .venv/.plain ## Show a few famous positions under six rulesets
+# The first picture needs no native core, so that is compiled beside it.
+demo: .venv/.tools ## Show a few famous positions under six rulesets
+	@$(at_once) picture .venv/.core
+
+picture: .venv/.plain
 	@$(BIN)/gorules demo
-	@$(MAKE) --no-print-directory .venv/.run
+	@[ ! -e .venv/.compiling ] || echo "The native core is still being compiled ..."
 
 serve: .venv/.web ## Open the pages and the laboratory from a server of your own
 	$(BIN)/gorules serve
@@ -30,7 +38,7 @@ check: lint types ## Run the quick checks: lint, types, and the tests that take 
 	$(BIN)/pytest -n 2 -m "not slow"
 
 test: lint ## Run every check: on the wheel, without the native core, sanitized, in a browser
-	@$(MAKE) --no-print-directory --jobs 2 types test-wheel  # types are checked while the wheel is built
+	@$(at_once) types test-wheel  # types are checked while the wheel is built
 	@$(MAKE) --no-print-directory test-pure asan test-browser
 
 # Tests that read the sources, which a wheel has not.
@@ -43,7 +51,7 @@ WHEEL := build/wheel
 test-wheel: .venv/.dev ## Run the tests on the built wheel
 	@rm -rf $(WHEEL) && mkdir -p $(WHEEL)/run
 	@echo "Building the wheel and installing it ..."
-	@$(REQUIRED) $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir $(WHEEL) .
+	@$(REQUIRED) $(BIN)/python -m pip wheel $(QUIETLY) --no-deps --wheel-dir $(WHEEL) .
 	@$(PYTHON) -m venv $(WHEEL)/venv
 	@$(WHEEL)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(echo $(WHEEL)/gorules-*.whl)[dev]"
 	@cp -r tests docs benchmarks pyproject.toml README.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile $(WHEEL)/run
@@ -87,11 +95,12 @@ asan: .venv/.dev ## Run the tests of the native core, notebooks among them, unde
 		else echo "Skipped: there is no C compiler, so there is no native core to sanitize."; fi
 
 sanitized:
-	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source
-	@cp -r setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary docs $(ASAN)/source
+	@rm -rf $(ASAN) && mkdir -p $(ASAN)/source/build
+	@[ ! -e build/cython ] || cp -rp build/cython $(ASAN)/source/build
+	@cp -rp setup.py pyproject.toml README.md LICENSE gorules rulesets bestiary docs $(ASAN)/source
 	@rm -f $(ASAN)/source/gorules/native/_*.so
 	GORULES_REQUIRE_NATIVE=1 GORULES_SANITIZE=1 \
-		$(BIN)/python -m pip install --quiet --no-deps --target $(ASAN) $(ASAN)/source
+		$(BIN)/python -m pip install $(QUIETLY) --no-deps --target $(ASAN) $(ASAN)/source
 	@cp -r tests pyproject.toml $(ASAN)  # which tells pytest to look for gorules here
 	cd $(ASAN) && PYTHONPATH=. PYTHONMALLOC=malloc GORULES_REQUIRE_NATIVE=1 \
 		LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
@@ -160,45 +169,57 @@ endif
 	@$(PYTHON) -m venv .venv
 	@echo "$(MADE_FOR)" > $@
 
-# An editable install compiles the native core once, so a change to it makes the install stale.
-CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
+# What builds gorules is installed once, not for each build.
+QUIETLY := --quiet --disable-pip-version-check --no-build-isolation
+BUILT_WITH := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
-# Checks need the native core where there is a C compiler: a core that does not compile is an error then.
+.venv/.tools: .venv/.made pyproject.toml
+	@$(BIN)/python -c '$(BUILT_WITH)' > .venv/tools.txt
+	$(call install,--requirement .venv/tools.txt)
+
+.venv/.plain: .venv/.tools pyproject.toml
+	@echo "Installing gorules into .venv ..."
+	$(call install,--editable .)
+
+# The native core is tried again each time until it compiles. Checks need it where there is a C compiler, so that it
+# is an error then if it does not.
+CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 REQUIRED := $(if $(shell command -v $${CC:-cc} 2>/dev/null),GORULES_REQUIRE_NATIVE=1)
 
-.venv/.run: .venv/.plain $(CORE)
-	$(call install,.)
+.venv/.core: .venv/.tools $(CORE)
+	@rm -f $@ .venv/.compiling gorules/native/_*.so build/lib*/gorules/native/_*.so
+	@if [ -n "$(REQUIRED)" ]; then \
+		echo "Compiling the native core, which takes half a minute or more ..."; touch .venv/.compiling; \
+		$(REQUIRED) nice $(BIN)/python setup.py --quiet build_ext --inplace > .venv/core.log 2>&1 && touch $@; \
+		rm -f .venv/.compiling; \
+	else echo "there is no C compiler" > .venv/core.log; fi
+	@if [ -e $@ ]; then echo "Installed: .venv/bin/gorules"; elif [ -n "$(CHECKED)" ]; then cat .venv/core.log >&2; exit 1; \
+		else echo "There is no native core: .venv/core.log says why. Solving and counting are slower, and what asks" \
+			"for life and death stays undecided sooner."; fi
 
-# Only for the first picture: all but the native core.
-.venv/.plain: .venv/.made pyproject.toml
-	@echo "Installing gorules into .venv, without its native core at first ..."
-	@GORULES_PURE_PYTHON=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . \
-		> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
-	@touch $@
+.venv/.run: .venv/.plain .venv/.core
 
-.venv/.web: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[web])
-	@touch .venv/.plain .venv/.run
+.venv/.web: .venv/.tools pyproject.toml | .venv/.core
+	$(call install,--editable '.[web]')
+	@touch .venv/.plain
 
-.venv/.dev: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[dev],$(REQUIRED))
-	@touch .venv/.plain .venv/.run .venv/.web
+.venv/.dev .venv/.browser .venv/.mutants: CHECKED := $(REQUIRED)
 
-.venv/.browser: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[browser],$(REQUIRED))
-	@touch .venv/.plain .venv/.run .venv/.web
+.venv/.dev: .venv/.tools pyproject.toml | .venv/.core
+	$(call install,--editable '.[dev]')
+	@touch .venv/.plain .venv/.web
 
-.venv/.mutants: .venv/.made pyproject.toml $(CORE)
-	$(call install,.[mutants],$(REQUIRED))
-	@touch .venv/.plain .venv/.run .venv/.web .venv/.dev
+.venv/.browser: .venv/.tools pyproject.toml | .venv/.core
+	$(call install,--editable '.[browser]')
+	@touch .venv/.plain .venv/.web
 
+.venv/.mutants: .venv/.tools pyproject.toml | .venv/.core
+	$(call install,--editable '.[mutants]')
+	@touch .venv/.plain .venv/.web .venv/.dev
+
+# What is imported is compiled to bytecode then.
 define install
-@echo "Installing gorules into .venv; its native core is compiled, which takes half a minute or more ..."
-@$(2) $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '$(1)' \
-	> .venv/install.log 2>&1 || { cat .venv/install.log >&2; exit 1; }
-@$(BIN)/python -c 'import gorules.native._search, gorules.native._search64, gorules.native._games, gorules.native._cycles, gorules.native._status, gorules.native._hunt' 2>/dev/null || \
-	echo "There is no native core: 'gorules doctor' says why. Solving and counting are slower, and what asks for" \
-		"life and death stays undecided sooner."
-@echo "Installed: .venv/bin/gorules"
+@GORULES_PURE_PYTHON=1 $(BIN)/python -m pip install $(QUIETLY) --no-compile $(1) > .venv/install.log 2>&1 || \
+	{ cat .venv/install.log >&2; exit 1; }
 @touch $@
 endef

@@ -9,9 +9,12 @@ import os
 import platform
 import shutil
 from pathlib import Path
+from threading import Lock
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import CompileError
 
 DATA_FOLDERS = {"rulesets": (), "bestiary": (), "docs": ("*.py", "*.yaml", "values.json")}
 """What a wheel has besides the package, each with what is left out of it."""
@@ -19,7 +22,7 @@ OPTIMISED = ["-O3", "-g0"]  # what debuggers ask for takes a third of the time o
 if platform.machine() in ("x86_64", "AMD64"):
     OPTIMISED.append("-mpopcnt")  # sets of points are counted all the time; every such processor since 2008
 SANITIZED = [
-    "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"
+    "-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"
 ]  # fmt: skip
 
 
@@ -56,40 +59,50 @@ class BuildWithData(build_py):
             shutil.copytree(name, target, ignore=shutil.ignore_patterns(".*", "__pycache__", *left_out))
 
 
+class BuildCore(build_ext):
+    """Compile as many modules at once as there are cores, and translate one to C meanwhile."""
+
+    translating = Lock()  # Cython is for one thread
+
+    def build_extension(self, ext: Extension) -> None:
+        """Translate a module to C and compile it."""
+        with self.translating:
+            try:
+                from Cython.Build import cythonize
+
+                (translated,) = cythonize(
+                    [ext], build_dir="build/cython", quiet=True, compiler_directives=DIRECTIVES
+                )
+            except Exception as error:  # a module that cannot be compiled is left out where it may be
+                raise CompileError(f"Cython cannot translate {ext.name}: {error}") from error
+        ext.sources = translated.sources
+        super().build_extension(ext)
+
+
 def native() -> list[Extension]:
     """Return the native core, for large boards and for small ones. Where it cannot be compiled, the build
-    goes on without it.
+    goes on without it, unless it is required.
     """
     if NATIVE_IS_LEFT_OUT and not NATIVE_IS_REQUIRED:
         return []
-    try:
-        from Cython.Build import cythonize
-    except ImportError:
-        if NATIVE_IS_REQUIRED:
-            raise
-        return []
     folder = Path("gorules", "native")
-    extensions = [
+    depends = ["setup.py", str(folder / "_search.pyx"), *map(str, sorted(folder.glob("_*.pxi")))]
+    return [
         Extension(
             f"gorules.native.{name}",
             [str(folder / f"{name}.pyx")],
-            depends=[str(folder / "_search.pyx"), *(str(path) for path in sorted(folder.glob("_*.pxi")))],
+            depends=depends,
             define_macros=[("GR_MOST_POINTS", most)],
             extra_compile_args=[*FLAGS, "-Wno-unused-function"],
             extra_link_args=FLAGS,
+            optional=not NATIVE_IS_REQUIRED,
         )
         for name, most in MOST_POINTS.items()
     ]
-    modules: list[Extension] = cythonize(
-        extensions, build_dir="build/cython", quiet=True, compiler_directives=DIRECTIVES
-    )
-    for module in modules:
-        module.optional = not NATIVE_IS_REQUIRED  # cythonize does not pass it on
-    return modules
 
 
 setup(
-    cmdclass={"build_py": BuildWithData},
+    cmdclass={"build_py": BuildWithData, "build_ext": BuildCore},
     ext_modules=native(),
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
