@@ -123,7 +123,7 @@ class Amendment(AsJson):
     def __repr__(self) -> str:
         lines = counted(len(self.lines), "line")
         return brief(
-            "Amendment", f"{self.one.id} to {self.other.id}: {lines} of {self.compared} go another way"
+            "Amendment", f"{self.one.id} to {self.other.id}: {lines} of {self.compared} have another result"
         )
 
 

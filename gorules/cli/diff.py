@@ -36,7 +36,7 @@ def diff_command(
 ) -> None:
     """Say what changes from one ruleset to another.
 
-    Shows the clauses side by side, then every line of the bestiary that goes another way, the worst first,
+    Shows the clauses side by side, then every line of the bestiary that has another result, the worst first,
     and the values of small positions and boards that change. An interrupt shows what is found by then.
     """
     if html is not None:

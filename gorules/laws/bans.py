@@ -159,7 +159,7 @@ PASSES_ARE_SPARED = (Proof("the ko rules here look at plays alone", (its.kos_spa
 
 RECORDS_GROW = (
     Proof(
-        "each play leaves a record that stays, so that nothing but passes leads back",
+        "each play leaves a record that stays, so only passes lead back",
         (its.plays_are_on_record, its.nothing_lifts, its.looks_back_on_all, its.own_turns_lift_nothing),
     ),
     Proof(
@@ -167,8 +167,8 @@ RECORDS_GROW = (
         (its.plays_are_on_record, its.own_pass_lifts, its.looks_back_on_all, its.own_turns_lift_nothing),
     ),
     Proof(
-        "each play leaves a position that no play may leave again until the record begins anew, which "
-        "happens once and with a position of its own",
+        "each play leaves a position that no later play may leave until the record begins anew; that "
+        "happens at most once, at a position of its own",
         (
             its.compares_positions, its.start_is_on_record, its.plays_are_on_record, its.nothing_lifts,
             its.looks_back_on_all, its.one_own_turn_at_most,
@@ -185,7 +185,7 @@ NO_RETAKING = (
         ),
     ),
     Proof(
-        "what the turn before the last one left is on record, and its player may not leave it again",
+        "the position after the turn before the last one is on record, and its player may not leave it again",
         (its.compares_players, its.plays_are_on_record, its.passes_are_on_record, its.no_own_turns),
     ),
 )  # fmt: skip
@@ -199,13 +199,13 @@ LAWS = (
     ),
     Law(
         "bans-hit-plays",
-        "What a ko rule forbids is a play, never a pass.",
+        "A ko rule forbids plays only, never a pass.",
         "Tromp, rule 6: it is a move that must not repeat",
         _pass_refused, PASSES_ARE_SPARED, _has_ko_rules,
     ),
     Law(
         "cycles-have-passes",
-        "Before a situation is there again, with the same bans in force, each player has passed.",
+        "When a situation is there again with the same bans in force, each player has passed in between.",
         "Kee 3.0, what A.4, C.1 and C.2 come to",
         _no_pass_by, RECORDS_GROW,
     ),
@@ -222,13 +222,13 @@ LAWS = (
     ),
     Law(
         "bans-retaking",
-        "What has just taken may not be taken at once, if that leaves the board as it was before.",
+        "A string that has just taken may not be taken at once if that leaves the board as it was before.",
         "the ko of all texts: whatever basic ko forbids of this kind is forbidden",
         _retaken, NO_RETAKING,
     ),
     Law(
         "bans-positions",
-        "What ko rules alone forbid is a play that leaves a position that has been there.",
+        "If only ko rules forbid a play, the play would leave a position that has been there before.",
         "Tromp, comment 6: whatever is forbidden, positional superko forbids as well",
         _bans_new_position,
         (
@@ -241,7 +241,8 @@ LAWS = (
     ),
     Law(
         "bans-situations",
-        "What ko rules alone forbid is a play that leaves what has been there with the same player to move.",
+        "If only ko rules forbid a play, the play would leave a position that has been there before with "
+        "the same player to move.",
         "Tromp, comment 6: whatever is forbidden, situational superko forbids as well",
         _bans_new_situation,
         (

@@ -63,27 +63,28 @@ def _area_differs(graph: GameGraph) -> Counterexample | None:
 LAWS = (
     Law(
         "parity",
-        "Where every point counts for somebody, the margin is odd if the board has an odd number of points, "
-        "else even.",
+        "If every point counts for somebody, the margin is odd on a board with an odd number of points, "
+        "and even on others.",
         "area counting: the points of both are the board",
         _odd,
         (
             Proof(
-                "the two scores add up to the points of the board: the margin is their number less twice one "
-                "score",
+                "the two scores add up to the number of points of the board, so the margin is this number "
+                "less twice one score",
                 (its.counts_points_once, its.nothing_is_earned),
             ),
         ),
     ),
     Law(
         "area-is-the-same",
-        "Each finished game has the margin that it would have if area were counted, komi aside.",
-        "Tromp, comment 9: it differs by Black's plays less White's; AGA, rule 12: as passes cost, not",
+        "Each finished game has the same margin as if area were counted, komi aside.",
+        "Tromp, comment 9: the margins differ by Black's plays less White's; AGA, rule 12: they do not, "
+        "because passes cost a stone",
         _area_differs,
         (
             Proof(
-                "White passes last, so that both have made as many turns: who has played so many stones more "
-                "has passed so many times less",
+                "White passes last, so both players have made the same number of turns: a player "
+                "with more plays has as many fewer passes",
                 (
                     its.counts_territory_and_prisoners, its.territory_is_surrounded, its.white_passes_last,
                     its.no_own_turns, its.no_point_is_neutral_by_rule,

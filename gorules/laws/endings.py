@@ -96,33 +96,31 @@ PLAYS_REPEAT = (
 
 ENDS_WHATEVER = (
     Proof(
-        "play ends when what a play or a pass leaves is there again, and there are only so many",
+        "a play or a pass that repeats a record ends play, and there are finitely many records",
         (*PLAYS_REPEAT, its.passes_can_repeat),
     ),
     Proof(
-        "plays that repeat what is on record end play, and so do passes in a row",
+        "plays that repeat a record end play, and so do passes in a row",
         (*PLAYS_REPEAT, its.passes_end_play),
     ),
     Proof(
-        "each play leaves something that no play may leave again ({compares}), for ever, and passes in a row "
-        "end play",
+        "each play leaves a record ({compares}) that no later play may repeat, and passes in a row end play",
         (*PLAYS_RUN_OUT, its.passes_end_play),
     ),
     Proof(
-        "each play leaves something that no play may leave again ({compares}), for ever, and there are no "
-        "passes",
+        "each play leaves a record ({compares}) that no later play may repeat, and there are no passes",
         (its.plays_are_on_record, its.looks_back_on_all, its.own_turns_run_out, its.nobody_may_pass),
     ),
 )
 
 ENDS = (
     Proof(
-        "each play leaves something that no play may leave again ({compares}), for ever, so that there are "
-        "only so many plays",
+        "each play leaves a record ({compares}) that no later play may repeat, so a game has finitely many "
+        "plays",
         PLAYS_RUN_OUT,
     ),
     *ENDS_WHATEVER,
-    Proof("plays that repeat what is on record end play", PLAYS_REPEAT),
+    Proof("plays that repeat a record end play", PLAYS_REPEAT),
 )
 
 LAWS = (
@@ -140,8 +138,8 @@ LAWS = (
     ),
     Law(
         "both-pass",
-        "A pass ends play only if each player has passed since the last play, so that nobody who has a play "
-        "that gains is kept from it.",
+        "A pass ends play only if each player has passed since the last play. So a player who still has a "
+        "play that gains can make it.",
         "Tromp, rule 8; AGA, rule 9: passes in a row are an offer and its acceptance",
         _unanswered,
         (

@@ -79,13 +79,14 @@ def _none_in(graph: GameGraph) -> None:
 LAWS = (
     Law(
         "colours-alike",
-        "A line with colours exchanged, White beginning, is as legal and ends as soon.",
+        "If the colours are exchanged and White begins, each line stays legal or illegal and ends at the "
+        "same turn.",
         "the texts name players, not colours",
         _colours_differ, (Proof("no rule here names a colour", (its.colours_are_alike,)),),
     ),
     Law(
         "points-alike",
-        "A line that is mirrored or turned is as legal and ends as soon.",
+        "If a line is mirrored or turned, it stays legal or illegal and ends at the same turn.",
         "the texts speak of neighbours only",
         _images_differ,
         (Proof("no rule here tells a point from its image", (its.points_are_alike,)),),

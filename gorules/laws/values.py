@@ -189,12 +189,11 @@ MIRRORED = (
 
 NEVER_WORSE = (
     Proof(
-        "she may pass first: no play leaves the empty board again, so that it does not matter what is on "
-        "record of it",
+        "she may pass first: no play leaves the empty board again, so its records do not matter",
         (*MIRRORED, its.kos_are_of_the_algebra, its.no_suicide, its.passes_or_positions_end_play),
     ),
     Proof(
-        "she may pass first: what is then on record is stricter on nobody but her opponent",
+        "she may pass first: the records after that restrict her opponent only",
         (*MIRRORED, its.suicide_looks_at_the_turn, its.only_passes_end_play, its.passes_are_as_a_start),
     ),
 )
@@ -208,19 +207,20 @@ LAWS = (
     ),
     Law(
         "history-free",
-        "What a position is worth, with the same player to move, does not depend on how it came about.",
+        "The value of a position with a player to move does not depend on the turns before it.",
         "what a rule without memory would promise",
         _remembers, speaks_of=_by_position,
     ),
     Law(
         "suicide-never-helps",
-        "Each position is worth the same whether suicide is allowed or not.",
+        "Each position has the same value whether suicide is allowed or not.",
         "New Zealand and Tromp allow what others forbid: a difference that ought not to matter",
         _helps, on="positions",
     ),
     Law(
         "no-escape-by-repeating",
-        "Who loses where no situation may be there again cannot make it a draw or a game without result.",
+        "A player who would lose if no situation could come back cannot get a draw or a game without "
+        "result instead.",
         "Japanese 1989, Article 12, and all endings by repetition: nobody who is behind should gain by them",
         _saved, speaks_of=_ends_undecided, on="positions",
     ),

@@ -1,4 +1,4 @@
-"""What an amendment changes, for the terminal: two rulesets side by side, then what goes another way."""
+"""What an amendment changes, for the terminal: two rulesets side by side, then what has another result."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def amendment_shown(item: Amendment, drawn: int) -> RenderableType:
             rows.add_row(mine.law.id, *(_ruled(each) for each in (mine, yours)))
         parts += ["", Text("Laws:", style="bold"), rows]
     compared = counted(item.compared, "line")
-    others = f"Lines of play: {len(item.lines)} of {compared} go another way"
+    others = f"Lines of play: {len(item.lines)} of {compared} have another result"
     parts += ["", Text(f"{others}{lines_by_question(item)}.", style="bold")]
     rulesets = {ruleset.id: ruleset for ruleset in (item.one, item.other)}
     for line in item.lines[:drawn]:
@@ -144,7 +144,7 @@ def _worths(item: Amendment, drawn: int) -> Iterator[RenderableType]:
 
 
 def lines_by_question(item: Amendment) -> str:
-    """Return how many lines go another way by the answers to which question: ": 37 by ko, 30 by end"."""
+    """Return how many lines have another result by the answers to which question: ": 37 by ko, 30 by end"."""
     axes = Counter(axis for line in item.lines for axis in line.comparison.deciding_axes)
     said = ", ".join(f"{count} by {axis}" for axis, count in axes.most_common())
     return f": {said}" if said else ""

@@ -191,7 +191,7 @@ def count_data(number: int, stopped: str | None) -> Plain:
 
 
 def amendment_data(found: Amendment) -> Plain:
-    """Return two rulesets side by side, and what goes another way under the second."""
+    """Return two rulesets side by side, and what has another result under the second."""
     sides = {"one": found.one, "other": found.other}
     texts = {side: rules_text(ruleset) for side, ruleset in sides.items()}
     return {

@@ -75,8 +75,8 @@ class VacatedPoints(KoRule):
 
 
 class IncursionAfterIncursion(KoRule):
-    """A player may not make an incursion if the turn before was one: a play in an empty region that borders
-    stones of one opponent and no others (Incursion Go).
+    """A player may not make an incursion if the turn before was one. An incursion is a play in an empty
+    region that borders stones of one opponent and no others (Incursion Go).
     """
 
     type: Literal["incursion-after-incursion"] = "incursion-after-incursion"

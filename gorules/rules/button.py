@@ -16,7 +16,7 @@ class Taken(NamedTuple):
 
 
 class Button(Handicap):
-    """Besides komi and handicap there is a button, which one player takes, once, for some points (Phease,
+    """Besides komi and handicap there is a button. One player takes it, once, for some points (Phease,
     Spight).
     """
 
@@ -33,14 +33,19 @@ class Button(Handicap):
 
     def says(self) -> tuple[str, ...]:
         how = {
-            BUTTON: "Instead of playing or passing a player may take the button, as long as nobody has it.",
+            BUTTON: "A player may take the button instead of playing or passing, as long as nobody has it.",
             PASS: "The first pass in the game takes the button, and does not count as a pass.",
         }[self.taken_by]
         lifts = {
-            "bans": "Taking it lifts all bans on repetition; the position is then as one at the start.",
+            "bans": "Taking it lifts all bans on repetition. The position then counts as the start.",
             "nothing": "Taking it lifts no ban on repetition.",
         }[self.lifts]
-        return *super().says(), how, f"Who has the button is given {said_points(self.worth)} for it.", lifts
+        return (
+            *super().says(),
+            how,
+            f"The player who has the button is given {said_points(self.worth)} for it.",
+            lifts,
+        )
 
     @property
     def earns(self) -> Points:

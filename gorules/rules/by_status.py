@@ -24,9 +24,9 @@ _BY: Mapping[str, str] = {
 
 
 class StatusRemoval(Removal):
-    """Dead stones are removed from the territory of their opponent, as a definition of life and death has it;
-    dead stones elsewhere stay. Empty points that are no territory, for one the eyes of stones in seki, count
-    for nobody.
+    """A definition of life and death decides which stones are dead. Dead stones are removed from their
+    opponent's territory; dead stones elsewhere stay. Empty points that are no territory, such as the eyes of
+    stones in seki, count for nobody.
     """
 
     type: Literal["by-status"] = "by-status"
@@ -45,24 +45,24 @@ class StatusRemoval(Removal):
         where = {
             "all": (),
             "unsettled": (
-                "Nobody plays there inside an area that unconditionally alive strings enclose and in which "
-                "no opponent's stone stands.",
+                "In hypothetical play nobody plays inside an area that unconditionally alive strings enclose "
+                "and that has no opponent's stone.",
             ),
         }[self.region]
         return (
-            f"Which strings are dead is told by hypothetical play, {_BY[self.definition]}: play in the mind "
-            "from the position at the end. For each string the opponent of its owner moves first. Suicide is "
-            "forbidden, and no turn ends that play.",
+            f"Hypothetical play, {_BY[self.definition]}, decides which strings are dead. It is play in the "
+            "mind from the position at the end. For each string the opponent of its owner moves first. "
+            "Suicide is forbidden, and no turn ends hypothetical play.",
             *where,
             *self._kos(),
             f"A string is alive if its opponent cannot force its capture{self._lives()}",
             "A stone stays if from some turn on its owner always has one there. A string that is not alive "
             "is dead.",
-            "An empty point is an eye point of a player if her living stones alone surround it, with no dead "
-            "stone but the opponent's inside; any other is neutral. Living stones beside a neutral point are "
-            "in seki.",
-            "Eye points are territory unless stones in seki surround them. Empty points that are no "
-            "territory count for nobody.",
+            "An empty point is an eye point of a player if only her living stones surround it, and all dead "
+            "stones inside are the opponent's. Any other empty point is neutral. Living stones next to a "
+            "neutral point are in seki.",
+            "Eye points are territory unless stones in seki surround them. Other empty points count for "
+            "nobody.",
             "Dead strings are removed from their opponent's territory. Anywhere else they stay.",
         )
 
@@ -75,14 +75,15 @@ class StatusRemoval(Removal):
         """Return how else a string lives."""
         if self.definition == "j2003":
             return (
-                " (uncapturable). It is alive, too, if she can, but its owner then gets a stone that stays "
-                "on the points of the string (capturable-1), or on these and any points that can be reached "
-                "from them without stepping on a string of its owner that lives without this (capturable-2)."
+                " (uncapturable). If she can, the string is still alive if its owner then gets a stone that "
+                "stays. It may be on the points of the string (capturable-1), or on these and any points "
+                "that can be reached from them without crossing a string of its owner that lives without "
+                "this (capturable-2)."
             )
         enabled = ENABLING[self.enable or USUAL_ENABLE].says
         return (
-            ". It is alive, too, if she can, but that enables a new stone: its owner then gets a stone that "
-            f"stays {enabled}{_named('enable', self.enable)}."
+            ". If she can, the string is still alive if the capture enables a new stone: its owner then gets "
+            f"a stone that stays {enabled}{_named('enable', self.enable)}."
         )
 
     @model_validator(mode="after")

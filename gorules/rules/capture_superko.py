@@ -19,7 +19,7 @@ class CaptureSuperko(KoRule):
     def says(self) -> tuple[str, ...]:
         return (
             "A play that takes stones may not recreate any earlier position; the start counts.",
-            "A play that takes none may.",
+            "A play that takes no stones may recreate one.",
         )
 
     def start(self, opening: Opening) -> Records:

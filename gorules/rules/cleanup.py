@@ -206,9 +206,9 @@ class CleanupPays(Handicap):
         return (
             *super().says(),
             "A player is given a point for each play that she makes in the second phase of cleanup.",
-            "She loses a point for each stone of hers that stands at the end where none of hers stood at the "
-            "start of that phase, if it is in an area of her stones and her empty points that touches a "
-            "neutral point or has a string in atari.",
+            "She loses a point for some of her stones at the end: stones on points where none of hers "
+            "stood at the start of that phase. Such a stone costs a point if its area of her stones and "
+            "her empty points touches a neutral point or has a string in atari.",
         )
 
     def start(self, opening: Opening) -> _Earned:

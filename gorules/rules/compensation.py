@@ -88,7 +88,7 @@ class Handicap(Compensation):
         return (
             f"White is given a komi of {listed(komi)}." if komi else "White is given no komi.",
             _HANDICAPS[self.handicap],
-            f"With a handicap White is given {listed(given)}{' instead of that komi' if komi else ''}.",
+            f"With a handicap, White is given {listed(given)}{', and not this komi' if komi else ''}.",
             *self._on_ties(),
         )
 
@@ -119,10 +119,10 @@ class Handicap(Compensation):
     def _on_ties(self) -> tuple[str, ...]:
         even, handicap = self.ties, self.handicap_ties
         if even == handicap:
-            return () if even == "tie" else (f"Of equal scores {even.capitalize()} wins.",)
+            return () if even == "tie" else (f"If the scores are equal, {even.capitalize()} wins.",)
         games = {"in a game without a handicap": even, "in a game with a handicap": handicap}
         return tuple(
-            f"Of equal scores {'neither' if winner == 'tie' else winner.capitalize()} wins {game}."
+            f"If the scores are equal {game}, {'neither' if winner == 'tie' else winner.capitalize()} wins."
             for game, winner in games.items()
         )
 

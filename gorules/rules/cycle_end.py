@@ -31,8 +31,8 @@ class CycleEnd(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when the position of the start is there again with the same player to move, unless "
-            "by the retake of a ko after exactly two passes.",
+            "Play ends when the position of the start is there again with the same player to move. It does "
+            "not end if the last turn is the retake of a ko after exactly two passes.",
             THEN["score"],
         )
 

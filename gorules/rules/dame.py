@@ -24,8 +24,8 @@ class DameFilled(PassingRule):
     def says(self) -> tuple[str, ...]:
         kos = {"open": "", "filled": " or somebody could take a ko"}[self.kos]
         return (
-            "A player may pass, but not right after a pass while an empty region borders stones of more "
-            f"than one colour{kos}.",
+            "A player may not pass right after a pass while an empty region borders stones of more than one "
+            f"colour{kos}. At any other time she may pass.",
         )
 
     def start(self, opening: Opening) -> bool:

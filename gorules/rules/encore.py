@@ -44,8 +44,8 @@ def _stopped(stop: Stop, phase: _Phase, turn: Turn, players: int) -> tuple[_Phas
 
 
 class EncoreEnds(End):
-    """Play stops twice. After the first stop there is an encore, and the second ends play; passes before the
-    encore do not count for it.
+    """Play stops twice. After the first stop there is an encore. The second stop ends play. Passes before the
+    encore do not count for the second stop.
     """
 
     type: Literal["encore"] = "encore"
@@ -59,8 +59,8 @@ class EncoreEnds(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            f"Play stops when {_STOPPED[self.stop]}, and goes on in turn, in an encore.",
-            "When it stops again play ends. Passes before the encore do not count for that.",
+            f"Play stops when {_STOPPED[self.stop]}. It then goes on in an encore, with the next player.",
+            "When play stops in the encore, it ends. Passes before the encore do not count for this.",
             THEN["score"],
         )
 
@@ -113,8 +113,8 @@ class _Account(NamedTuple):
 
 
 class Encore(Handicap):
-    """Besides komi and handicap, turns cost or earn points in an encore, the phase of play after it has
-    stopped.
+    """Besides komi and handicap, turns cost or earn points in an encore: the phase of play after the first
+    stop.
     """
 
     type: Literal["encore"] = "encore"  # type: ignore[assignment] # a question is answered by one of them
@@ -135,7 +135,8 @@ class Encore(Handicap):
             "pass-repeats": f"An encore begins when {_STOPPED['pass-repeats']}.",
         }[self.begins]
         evened = (
-            "If it has an odd number of turns, the player who was second in it passes once more at the end."
+            "If the encore has an odd number of turns, the player who moved second in it passes once more at "
+            "the end."
         )
         paid = (each.says() for each in self.for_turns)
         return *super().says(), begins, *paid, *((evened,) if self.evened else ())

@@ -12,8 +12,9 @@ from gorules.rules.component import ALIKE, Alike, Depends, Scoring, TallyPart
 
 
 class FillIn(Scoring):
-    """A player's score is her stones, the empty points that border hers alone, and her part of the points in
-    between: those next to her stones alone, and an even share of those next to stones of several players.
+    """A player's score is the sum of her stones, the empty points that border her stones alone, and her part
+    of the points in between. Her part is the points next to her stones alone, and an even share of the points
+    next to stones of several players.
 
     Players share points in turn, in board order, until there are too few for all. As each has a set of stones
     for half the board, the margin shows as points that one of them cannot fill.
@@ -24,12 +25,12 @@ class FillIn(Scoring):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A player's score is the number of her stones on the board, of the empty points in regions that "
-            "border her stones alone, and of those that are hers in other regions.",
-            "There a point next to stones of one player alone is hers. Points next to stones of several are "
-            "shared evenly among these; what is left over then counts for nobody.",
+            "A player's score is the sum of three numbers: her stones on the board, the empty points in "
+            "regions that border her stones alone, and her points in other regions.",
+            "In other regions, a point next to stones of one player alone is hers. Points next to stones of "
+            "several players are shared evenly among them; points left over count for nobody.",
             "A point in such a region that is next to no stone counts for nobody.",
-            "Counted is the position at the end.",
+            "The position at the end is counted.",
         )
 
     @property

@@ -43,8 +43,8 @@ class Passed(NamedTuple):
 
 
 class KeeSituation(KoRule):
-    """A play may not produce a situation that the next player has faced before: the position, and the last
-    position on which all opponents of that player passed in a row.
+    """A play may not produce a situation that the next player has faced before. A situation is the position,
+    and the last position on which all opponents of that player passed in a row.
     """
 
     type: Literal["kee-situation"] = "kee-situation"
@@ -90,8 +90,8 @@ class KeeSituation(KoRule):
 
 
 class SameSituationPassed(End):
-    """Play ends when all players in a row have passed in the same situation: the position, and the last
-    position on which all opponents of the player to move had passed in a row.
+    """Play ends when all players in a row have passed in the same situation. A situation is the position, and
+    the last position on which all opponents of the player to move passed in a row.
     """
 
     type: Literal["same-situation-passed"] = "same-situation-passed"
@@ -102,8 +102,9 @@ class SameSituationPassed(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when all players in a row have passed in the same situation: the position together "
-            "with the last position on which all opponents of the player to move had passed in a row.",
+            "Play ends when all players in a row have passed in the same situation.",
+            "A situation is the position together with the last position on which all opponents of the "
+            "player to move passed in a row.",
             THEN["score"],
         )
 

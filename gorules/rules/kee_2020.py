@@ -26,8 +26,8 @@ def _disturbs(run: int, players: int, turn: Turn) -> bool:
 
 
 class KeeDisturbing(KoRule):
-    """A player may not make a disturbing play in the same position again. A play is disturbing right after a
-    pass, unless all players have just passed in a row.
+    """A player may not make a disturbing play in the same position again. A play is disturbing if it comes
+    right after a pass, but not if all players have just passed in a row.
     """
 
     type: Literal["kee-disturbing"] = "kee-disturbing"
@@ -65,8 +65,8 @@ class KeeDisturbing(KoRule):
 
 
 class KeeInitialisation(KoRule):
-    """A player may not play on a position that is initialised for her if it was so before. A position is
-    initialised for a player when the player before her passes on it.
+    """A player may not play on a position that is initialised for her if it was initialised for her before. A
+    position is initialised for a player when the player before her passes on it.
     """
 
     type: Literal["kee-initialisation"] = "kee-initialisation"
@@ -77,7 +77,8 @@ class KeeInitialisation(KoRule):
     def says(self) -> tuple[str, ...]:
         return (
             "A position is initialised for a player when the player before her passes on it.",
-            "She may not play on a position that is initialised for her if it was so before.",
+            "She may not play on a position that is initialised for her if it was initialised for her "
+            "before.",
         )
 
     def start(self, opening: Opening) -> tuple[bool, Records]:
@@ -108,8 +109,9 @@ class KeeInitialisation(KoRule):
 
 
 class OpponentsPassAgain(End):
-    """Play ends when all opponents of a player pass in a row for the second time in the same position, unless
-    a disturbing play has been made between: right after a pass, but not right after passes of all players.
+    """Play ends when all opponents of a player pass in a row for the second time in the same position, and no
+    disturbing play has been made between. A play is disturbing if it comes right after a pass, but not if all
+    players have just passed in a row.
     """
 
     type: Literal["opponents-pass-again"] = "opponents-pass-again"
@@ -121,8 +123,9 @@ class OpponentsPassAgain(End):
     def says(self) -> tuple[str, ...]:
         return (
             "Play ends when all opponents of a player pass in a row for the second time in the same "
-            "position, unless a disturbing play has been made between: one right after a pass, but not "
-            "right after passes of all players in a row.",
+            "position, and no disturbing play has been made between.",
+            "A play is disturbing if it is made right after a pass, but not right after passes of all "
+            "players in a row.",
             THEN["score"],
         )
 

@@ -31,8 +31,8 @@ class KoRetake(KoRule):
 
     def says(self) -> tuple[str, ...]:
         how_long = {
-            "next-turn": "A pass lifts that, like any other turn.",
-            "next-play": "That holds until another play is made: a pass does not lift it.",
+            "next-turn": "A pass lifts this ban, like any other turn.",
+            "next-play": "This ban holds until another play is made: a pass does not lift it.",
         }
         retake = "A stone that has just taken a single stone may not be taken by a play that takes it alone."
         return retake, how_long[self.until]
@@ -56,12 +56,12 @@ class KoRetake(KoRule):
 
 
 class HotStones(KoRule):
-    """A hot stone may not be taken by taking a ko. The stones that have taken kos are hot as long as every
-    turn takes one: another play or a pass makes them cold.
+    """A hot stone may not be taken by taking a ko. A stone that takes a ko is hot as long as every turn takes
+    a ko. Any other play, or a pass, makes all stones cold.
 
-    An executable stand-in for Ing's fighting ko, which speaks of stones that can be removed repeatedly. A
-    single hot stone is that of a basic ko, two are the twin hot stones of a triple ko. The double hot stones
-    of eternal life are taken two at a time, so that they are outside it.
+    This is an executable stand-in for Ing's fighting ko, which is about stones that can be removed
+    repeatedly. A single hot stone is that of a basic ko. Two are the twin hot stones of a triple ko. The
+    double hot stones of eternal life are taken two at a time, so this rule does not cover them.
     """
 
     type: Literal["hot-stones"] = "hot-stones"
@@ -72,8 +72,8 @@ class HotStones(KoRule):
     def says(self) -> tuple[str, ...]:
         return (
             "A hot stone may not be taken by taking a ko.",
-            "The stones that have taken kos are hot as long as every turn takes one; another play or a "
-            "pass makes them cold.",
+            "A stone that takes a ko is hot. It stays hot as long as every turn takes a ko. Any other "
+            "play, or a pass, makes all stones cold.",
         )
 
     def start(self, opening: Opening) -> frozenset[int]:

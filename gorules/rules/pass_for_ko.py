@@ -32,11 +32,11 @@ class PassForKo(KoRule):
 
     def says(self) -> tuple[str, ...]:
         lifted = {
-            "all-own": "Her pass lifts that in all kos.",
-            "all-both": "A pass of either player lifts that in all kos, for both.",
+            "all-own": "Her pass lifts this ban in all kos.",
+            "all-both": "A pass of either player lifts this ban in all kos, for both.",
         }
         return (
-            "A player whose single stone has been taken by a single stone may not take that one alone as "
+            "A player whose single stone has been taken by a single stone may not take that stone alone, as "
             "long as the two points stay as they are.",
             lifted[self.lifts],
         )

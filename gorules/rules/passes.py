@@ -17,7 +17,7 @@ from gorules.rules.words import THEN
 
 
 class Passes(End):
-    """Play ends after a number of passes in a row. One that White owes for a handicap is none of them."""
+    """Play ends after a number of passes in a row. Passes that White owes for a handicap do not count."""
 
     type: Literal["passes"] = "passes"
     needs_pass: ClassVar[bool] = True
@@ -142,8 +142,8 @@ class ReturnToPassed(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when a player plays to a position in which the next player has passed before, or "
-            "passes in one.",
+            "Play ends when a turn, be it a play or a pass, leaves a position in which the next player has "
+            "passed before.",
             THEN["score"],
         )
 

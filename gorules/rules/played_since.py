@@ -18,8 +18,8 @@ class _Memory(NamedTuple):
 
 
 class PlayedSince(KoRule):
-    """From a position that has been there before, nobody may play on a point on which somebody has played
-    since it was there first.
+    """In a position that has been there before, some points are banned: those on which somebody has played
+    since the position was there first.
     """
 
     type: Literal["played-since"] = "played-since"
@@ -28,8 +28,8 @@ class PlayedSince(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "From a position that has been there before, nobody may play on a point on which somebody has "
-            "played since it was there first.",
+            "In a position that has been there before, some points are banned: those on which somebody has "
+            "played since the position was there first.",
         )
 
     def start(self, opening: Opening) -> _Memory:

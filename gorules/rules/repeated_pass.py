@@ -18,11 +18,11 @@ class _Memory(NamedTuple):
 
 
 class RepeatedPass(End):
-    """Play ends when a player passes in a position in which she has passed before. If since that first pass
-    she has passed more often than anybody else she wins, else the game is scored.
+    """Play ends when a player passes in a position in which she has passed before. If she has passed more
+    often than anybody else since her first pass there, she wins. Otherwise the game is scored.
 
-    For phases in which a pass costs nothing. Whoever passes more often in a cycle loses fewer stones in it:
-    the position is the same again, so that each player has lost as many stones as she has played.
+    For phases in which a pass costs nothing. After a cycle the position is the same again, so each player has
+    lost as many stones as she has played. So the player who passes more often loses fewer stones.
     """
 
     type: Literal["repeated-pass"] = "repeated-pass"
@@ -34,8 +34,8 @@ class RepeatedPass(End):
     def says(self) -> tuple[str, ...]:
         return (
             "Play ends when a player passes in a position in which she has passed before.",
-            "If since that first pass she has passed more often than anybody else, she wins; else the game "
-            "is scored.",
+            "If she has passed more often than anybody else since her first pass there, she wins. Otherwise "
+            "the game is scored.",
         )
 
     def start(self, opening: Opening, situation: Situation) -> _Memory:

@@ -171,12 +171,12 @@ class Terms(Model):
     def on_record_says(self) -> tuple[str, ...]:
         """Return what is on record and for how long, in the sentences of a rules text."""
         compared, recorded = _COMPARED[self.compares], _RECORDED["transition" not in self.compares]
-        said = [f"On record is {listed(recorded[event] for event in recorded if event in self.records)}."]
+        said = [f"On record: {listed(recorded[event] for event in recorded if event in self.records)}."]
         if self.window != "all":
             ago = "the last turn" if self.window == 1 else f"one of the last {self.window} turns"
-            said.append(f"Only what was put there by what stood on the board just before {ago} still counts.")
+            said.append(f"Only records of the board just before {ago} still count.")
         if self.lifted_by != "never":
-            kept = ", but for " + compared.current if self.keeps == "current" else ""
+            kept = ", except for " + compared.current if self.keeps == "current" else ""
             said.append(f"{_LIFTED[self.lifted_by]}{kept}.")
         return tuple(said)
 
@@ -213,18 +213,18 @@ _COMPARED: Mapping[str, _Compared] = {
     "position": _Compared("lead to a position on record", "the position passed on"),
     "position+next": _Compared(
         "lead to a position on record with the same player to move next",
-        "the position passed on, with its player to move next",
+        "the position passed on, with the player to move next",
     ),
     "position+author": _Compared(
         "lead to a position on record that a turn of the same player left",
-        "the position passed on, as left by who passed",
+        "the position passed on, as left by the passer",
     ),
     "transition": _Compared(
-        "change a position into another where that change is on record",
+        "make a change of position that is on record",
         "the change from that position to itself",
     ),
     "transition+author": _Compared(
-        "change a position into another where that change by the same player is on record",
+        "make a change of position that is on record for the same player",
         "the passer's change from that position to itself",
     ),
 }
@@ -242,9 +242,9 @@ _RECORDED: Mapping[bool, Mapping[Event, str]] = {
 }
 
 _LIFTED: Mapping[LiftedBy, str] = {
-    "own-pass": "A pass strikes off the record whatever the passer's own turns have put there",
-    "any-pass": "A pass strikes everything off the record",
-    "all-pass": "When all players have passed in a row everything is struck off the record",
+    "own-pass": "A pass takes off the record all that the passer's own turns have put there",
+    "any-pass": "A pass takes everything off the record",
+    "all-pass": "When all players have passed in a row, everything is taken off the record",
 }
 
 _KEYS: Mapping[str, Callable[[Turn], Key]] = {
@@ -330,8 +330,8 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         {"compares": "position+author", "records": ("play",)},
     ),
     "kee-history": (
-        "A play may not recreate a position in the player's own history, which her own pass empties but "
-        "for the position she passes on.",
+        "A play may not recreate a position in the player's own history. Her own pass empties this history, "
+        "except for the position that she passes on.",
         {
             "compares": "position+author",
             "records": ("play", "pass"),

@@ -43,10 +43,10 @@ class Resumption(End):
             "as-agreed": f"{disagree} the players agree on who moves.",
         }[self.mover]
         stands = {
-            "never": "The same holds when it stops again.",
-            "second-stop": "When it stops again, no stones are removed: the board counts as it stands.",
-            "passes-at-once": "If it stops again without a play in between, no stones are removed: the board "
-            "counts as it stands.",
+            "never": "The same holds when play stops again.",
+            "second-stop": "When play stops again, no stones are removed: the board counts as it stands.",
+            "passes-at-once": "If play stops again without a play in between, no stones are removed: the "
+            "board counts as it stands.",
             "no-mover": "If they do not agree on that either, no stones are removed: the board counts as it "
             "stands.",
         }[self.then_stands]

@@ -21,27 +21,27 @@ EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
 
 _EMPTY: Mapping[EmptyCounts, tuple[str, ...]] = {
     "borders-only-own": (
-        "An empty region counts for the player whose stones alone it borders; one that borders no stone "
-        "counts for nobody.",
+        "An empty region counts for a player if it borders her stones and no others. A region that borders "
+        "no stone counts for nobody.",
     ),
     "borders-no-opponent": (
-        "An empty region counts for a player if it borders no opponent's stone; one that borders no stone "
-        "counts for everybody.",
+        "An empty region counts for a player if it borders no opponent's stone. A region that borders no "
+        "stone counts for everybody.",
     ),
     "borders-own": ("An empty region counts for each player whose stones it borders.",),
 }
 
 
 _PRISONERS = (
-    "Stones that a player captures are her prisoners. With two players, stones that are removed as dead or "
-    "by suicide are their opponent's.",
+    "Stones that a player captures are her prisoners. With two players, a player's stones that are removed "
+    "as dead or by suicide are prisoners of the opponent.",
 )
 
 InSeki = Literal["counted", "ignored"]
 
 _SEKI = (
-    "One that touches an empty point between stones of more than one colour, or has a string in atari, is in "
-    "seki, and its empty points do not count."
+    "An area is in seki if it touches an empty point between stones of more than one colour, or has a string "
+    "in atari. Its empty points then do not count."
 )
 
 
@@ -58,7 +58,7 @@ def _taxed(each: int, in_seki: InSeki) -> tuple[str, ...]:
         return seki
     of = {"counted": _AREAS, "ignored": "other area"}[in_seki]
     tax = f"{counted(each, 'point')} {'is' if each == 1 else 'are'} taken off"
-    return *seki, f"For every {of} {tax}, but no more than its empty points."
+    return *seki, f"For every {of} {tax}, but not more than its number of empty points."
 
 
 # Whether an empty region bordered by stones of ``colours`` counts for the player with stones
@@ -137,15 +137,15 @@ class _Counted(Scoring):
     def _says(self, what: str, *more: str) -> tuple[str, ...]:
         """Return the sentences: what is counted, on which position, and what is added or taken off."""
         on = {
-            "final": ("Counted is the position at the end.",),
+            "final": ("The position at the end is counted.",),
             "passed-in-cycle": (
-                "For each player count, one by one, the positions that she passed on after the "
-                "first occurrence of the repeated situation, up to the last turn; who passed nowhere there "
-                "has nothing.",
+                "For each player, each position is counted that she passed on after the first occurrence "
+                "of the repeated situation, up to the last turn. A player who did not pass there has "
+                "nothing.",
             ),
         }[self.positions]
         which = {"max": "the best", "last": "the last"}[self.takes]
-        several = (f"Of several positions a player is paid for {which}.",)
+        several = (f"If there are several positions, a player is paid for {which}.",)
         said = several if self.needs_cycle or self.takes != "max" else ()
         return f"A player's score is {what}.", *more, *on, *said
 
@@ -230,7 +230,7 @@ class TerritoryScoring(_Counted):
     def says(self) -> tuple[str, ...]:
         prisoners = " and of the prisoners that she holds" if self.prisoners == "counted" else ""
         passes = "With each pass a player hands the next one a stone" + (
-            " as a prisoner" if prisoners else ", worth a point though prisoners do not count"
+            " as a prisoner" if prisoners else ". It is worth a point, though prisoners do not count"
         )
         said = f"the number of the empty points that count for her{prisoners}"
         held = _PRISONERS if prisoners else ()

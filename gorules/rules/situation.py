@@ -71,7 +71,7 @@ class SituationRepeats(End):
         time = "again" if self.times == 2 else f"for the {ordinal(self.times)} time"
         return (
             f"A situation is {parts}.",
-            f"Put on record is the situation {records}.",
+            f"The situation {records} is put on record.",
             f"Play ends when a turn leads to the same situation {time}.",
             THEN[self.then],
         )

@@ -13,12 +13,12 @@ from gorules.rules.scoring import IN_SEKI, InSeki, counting, territory
 
 
 class SunjangScoring(Scoring):
-    """A player's score is the empty points that border her stones alone, once stones that are not needed as
-    borders have been taken off; prisoners do not count.
+    """First, stones that are not needed as borders are taken off. A player's score is then the number of
+    empty points that border her stones alone. Prisoners do not count.
 
-    A stone may be taken off if the empty region that is then there borders her stones alone, and no string
-    next to it is then in atari. Stones are taken off until none may be. The order does not matter
-    (docs/findings.md has the proof).
+    A stone may be taken off on two conditions. The empty region around its point then borders her stones
+    alone, and no string next to it is then in atari. Stones are taken off until none may be. The order does
+    not matter (docs/findings.md has the proof).
     """
 
     type: Literal["sunjang"] = "sunjang"
@@ -31,13 +31,13 @@ class SunjangScoring(Scoring):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Each player takes off, one by one, stones of her own that no opponent's stone or neutral point "
-            "is next to, as long as no string of hers is in atari after that.",
-            "The last stone on a board that has stones of one colour alone stays.",
+            "Each player takes off stones of her own, one by one: stones that are next to no opponent's "
+            "stone and to no neutral point. No string of hers may be in atari after that.",
+            "If the board has stones of one colour only, the last of them stays.",
             "A player's score is then the number of empty points in regions that border her stones alone. "
             "Prisoners do not count.",
             *IN_SEKI[self.in_seki],
-            "Counted is the position at the end.",
+            "The position at the end is counted.",
         )
 
     @property

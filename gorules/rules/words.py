@@ -7,8 +7,8 @@ THEN: Mapping[str, str] = MappingProxyType({
     "score": "The game is then scored.",
     "no-result": "The game then has no result: it is void.",
     "draw": "The game is then a draw.",
-    "prisoners": "Then whoever has taken more of the others' stones since the first occurrence wins; if "
-    "nobody has, the game is a draw.",
+    "prisoners": "The player who has taken more of the others' stones since the first occurrence then wins. "
+    "If nobody has taken more, the game is a draw.",
 })  # fmt: skip
 """What follows the end of play, by the word for it in YAML."""
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from gorules.go.position import Position
 
-BEYOND = "that can be reached from them without stepping on a string of its owner that lives without this"
+BEYOND = "that can be reached from them without crossing a string of its owner that lives without this"
 
 
 class Undecided(Exception):

@@ -1,4 +1,4 @@
-"""An amendment as one file for a meeting: what two rulesets say, and each line that goes another way."""
+"""An amendment as one file for a meeting: what two rulesets say, and each line that has another result."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher

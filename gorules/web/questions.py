@@ -430,7 +430,10 @@ class AskSolve(AskedLine, WebQuestion):
         if game.is_over:
             raise InputError("play has ended")
         if any(line.prisoners.values()) and Depends.PRISONERS in ruleset.scoring.depends_on:
-            raise InputError("stones taken before the start would count, and values are found without them")
+            raise InputError(
+                "under these rules the prisoners from before the start count, and gorules cannot find values "
+                "for a start with prisoners"
+            )
         limits = Limits(self.nodes, self.seconds, MEMORY)
         return replace(Task.of(game, limits, lambda nodes: tell(nodes, None)), handicap=line.handicap)
 

@@ -21,7 +21,7 @@ def test_the_page_has_every_line_and_value_that_changes_and_needs_no_other_file(
     assert found.lines and found.worths and found.partings
     # Nothing but the ko rule is another one.
     assert (
-        f"{len(found.lines)} of {found.compared} lines of play go another way: {len(found.lines)} by ko."
+        f"{len(found.lines)} of {found.compared} lines of play have another result: {len(found.lines)} by ko."
         in page.text
     )
     assert {each.comparison.name for each in found.lines} <= set(heads)

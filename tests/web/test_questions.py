@@ -173,7 +173,7 @@ def test_a_handicap_that_stands_already_is_part_of_the_value_and_prisoners_are_r
     assert given["value"] == even["value"] - 1
     taken = {"position": ".X.", "prisoners": {"black": 5}}
     kept, area = asked("solve", **taken, rules=["british-traditional", "tromp-taylor"])["solutions"]
-    assert kept["value"] is None and "stones taken before the start would count" in kept["reason"]
+    assert kept["value"] is None and "the prisoners from before the start count" in kept["reason"]
     assert area["value"] == 3
 
 

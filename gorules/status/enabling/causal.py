@@ -21,8 +21,8 @@ class Causal(Enabling):
 
     name = "causal"
     says = (
-        f"on the points of the string, or on some points {BEYOND} on none of which its owner could force a "
-        "stone to stay if nobody took the string"
+        f"on the points of the string, or on some other points {BEYOND}. On none of these other points could "
+        "its owner force a stone to stay if nobody took the string"
     )
 
     def points(self, capture: Capture) -> frozenset[int]:

@@ -9,7 +9,7 @@ class AllBoth(KoPass):
     name = "all-both"
     says = (
         STAYS_BARRED,
-        "To be free of that she has to pass for a ko, while one is barred to her. Such a pass frees both "
+        "To lift this ban she has to pass for a ko while the ban is in force. Such a pass frees both "
         "players, in all kos",
     )
 

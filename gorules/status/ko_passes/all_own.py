@@ -9,8 +9,8 @@ class AllOwn(KoPass):
     name = "all-own"
     says = (
         STAYS_BARRED,
-        "To be free of that she has to pass for a ko, while one is barred to her. Such a pass frees her "
-        "alone, in all kos",
+        "To lift this ban she has to pass for a ko while the ban is in force. Such a pass frees her alone, "
+        "in all kos",
     )
 
     def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:

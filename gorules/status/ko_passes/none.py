@@ -10,7 +10,7 @@ class NoPass(KoPass):
     is_there = False
     says = (
         "A player whose stone was taken in a ko may not take back just the stone that took it on the next "
-        "turn. Any turn in between frees her, a pass, too: there is no pass for a ko",
+        "turn. Any turn in between lifts this ban, also a pass: there is no pass for a ko",
     )
 
     def kept(self, state: HypotheticalState) -> frozenset[KoBan]:

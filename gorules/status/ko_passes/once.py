@@ -24,10 +24,10 @@ class Once(KoPass):
     is_named = True
     says = (
         STAYS_BARRED,
-        "To be free of that she has to pass for this ko, while it is barred to her. Such a pass names one "
-        "ko, and frees her alone, and there alone.",
-        "She passes for a ko only once: from then on any turn in between lets her retake in it, as long as "
-        "one of its two points is occupied and the other empty",
+        "To lift this ban she has to pass for this ko while the ban is in force. Such a pass names one ko. "
+        "It frees her alone, and in this ko alone.",
+        "She passes for a ko only once: after that any turn in between lets her retake in it, as long as one "
+        "of its two points is occupied and the other is empty",
     )
 
     def passes(self, state: HypotheticalState, barred: list[KoBan]) -> list[HypotheticalTurn]:

@@ -10,8 +10,8 @@ class OneOwn(KoPass):
     is_named = True
     says = (
         STAYS_BARRED,
-        "To be free of that she has to pass for this ko, while it is barred to her. Such a pass names one "
-        "ko, and frees her alone, and there alone",
+        "To lift this ban she has to pass for this ko while the ban is in force. Such a pass names one ko. "
+        "It frees her alone, and in this ko alone",
     )
 
     def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:

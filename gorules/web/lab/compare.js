@@ -21,7 +21,7 @@ async function diff() {
     answer.questions.map((/** @type {Answer} */ each) => clauses(answer, each)),
     answer.partings.length > 0 && [h("h3", {}, "The shortest lines on which they part"), ...answer.partings.map(parting)],
     laws(answer),
-    h("h3", {}, `Lines of play that go another way: ${answer.lines.length} of ${answer.compared}`),
+    h("h3", {}, `Lines of play with another result: ${answer.lines.length} of ${answer.compared}`),
     answer.lines.map(line), h("h3", {}, `Perfect play: positions with another value: ${answer.values.length}`),
     answer.values.length > 0 && table("Values that change", ["position", "to play", answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
       each.beast ?? `empty ${each.board}`, each["to-play"], worth(each.one), worth(each.other)])),
