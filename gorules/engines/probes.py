@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from gorules.go.board import Board
@@ -52,11 +52,27 @@ class Heard(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Candidate:
     """Rules that an engine may play by. Some engines ``spare_suicides``: a play that removes its own stones
-    may repeat a position.
+    may repeat a position. Answers that candidates have in common are worked out once.
     """
 
     ruleset: Ruleset
     spare_suicides: bool = False
+
+    @cached_property
+    def bans(self) -> tuple[object, ...]:
+        """All that decides which turns are legal while play goes on."""
+        axes = ("ko", "suicide", "passing", "compensation")
+        return (self.spare_suicides, *(self.ruleset.answers[axis] for axis in axes))
+
+    @cached_property
+    def play(self) -> tuple[object, ...]:
+        """All that decides which turns are legal, with the ends of play that turns bring about."""
+        return (self.bans, *(end.canonical for end in self.ruleset.end if end.by_turns))
+
+    @cached_property
+    def rules(self) -> tuple[object, ...]:
+        """All that is laid down."""
+        return (self.spare_suicides, *self.ruleset.answers.values())
 
 
 def _line(text: str) -> tuple[str, ...]:
@@ -123,9 +139,18 @@ def _board(size: int) -> Board:
     return Board.rectangular(size, size)
 
 
-@cache
+_HEARD: dict[tuple[object, Probe, int], Heard] = {}
+
+
 def expected(candidate: Candidate, probe: Probe, size: int) -> Heard:
     """Return the answer to a line, on a board, of an engine that plays by the candidate's rules."""
+    key = (candidate.rules if probe.score else candidate.play, probe, size)
+    if key not in _HEARD:
+        _HEARD[key] = _answered(candidate, probe, size)
+    return _HEARD[key]
+
+
+def _answered(candidate: Candidate, probe: Probe, size: int) -> Heard:
     board = _board(size)
     referee = Referee(candidate.ruleset, board)
     state, turns = referee.opening(Position.empty(board)), []
@@ -155,12 +180,15 @@ def expected(candidate: Candidate, probe: Probe, size: int) -> Heard:
 
 def _judged(candidate: Candidate, referee: Referee, state: State, turn: Turn) -> Turn | None:
     """Return a turn if the candidate's rules allow it."""
-    if state.ending is not None:
-        return None
+    return turn if state.ending is None and _is_legal(candidate, referee, state, turn) else None
+
+
+def _is_legal(candidate: Candidate, referee: Referee, state: State, turn: Turn) -> bool:
+    """Whether a candidate's bans allow a turn."""
     found = referee.violations(state, turn)
     if candidate.spare_suicides and turn.self_captured:
         found = tuple(each for each in found if each.reason is not Reason.REPETITION)
-    return None if found else turn
+    return not found
 
 
 # Choosing
@@ -187,11 +215,13 @@ def seek(
     """Return a line on which candidates part, found in random games on boards of these sizes, or None. With
     ``suicides``, plays may remove their own stones. Costs at most GAMES games on each board.
     """
-    if len(candidates) < 2:
+    distinct = tuple({each.play: each for each in candidates}.values())
+    if len(distinct) < 2:
         return None
     for size in sizes:
-        chance = random.Random(seed * 100 + size)
-        found = [line for _ in range(GAMES) for line in _parting(candidates, size, chance, suicides)]
+        chance, board = random.Random(seed * 100 + size), _board(size)
+        referees = {each.play: Referee(each.ruleset, board) for each in distinct}
+        found = [line for _ in range(GAMES) for line in _parting(distinct, referees, chance, suicides)]
         if found:
             moves = min(found, key=len)
             return Probe("a line found by trying", size, moves, exact=True)
@@ -199,35 +229,45 @@ def seek(
 
 
 def _parting(
-    candidates: Sequence[Candidate], size: int, chance: random.Random, suicides: bool
+    candidates: Sequence[Candidate],
+    referees: Mapping[tuple[object, ...], Referee],
+    chance: random.Random,
+    suicides: bool,
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the beginning of a random game up to the turn on which candidates part, if they do."""
-    board = _board(size)
-    referees = [Referee(each.ruleset, board) for each in candidates]
-    states = [referee.opening(Position.empty(board)) for referee in referees]
+    """Yield the beginning of a random game up to the turn on which candidates part, if they do.
 
-    def judged(point: int | None) -> tuple[Turn, list[Turn | None]]:
-        # So far no candidates have parted, so it is the same turn for all.
-        turn = referees[0].candidate(states[0], point)
-        return turn, [_judged(*each, turn) for each in zip(candidates, referees, states, strict=True)]
 
+    So far no candidates have parted, so all have made the same turns. Candidates with the same bans have the
+    same verdicts; those with the same ends besides are in the same state.
+    """
+    first = referees[candidates[0].play]
+    empty = Position.empty(first.board)
+    states = {play: referee.opening(empty) for play, referee in referees.items()}
     moves: tuple[str, ...] = ()
     for _ in range(TURNS):
+        state = states[candidates[0].play]
+        judges = {
+            each.bans: (each, referees[each.play], states[each.play])
+            for each in candidates
+            if states[each.play].ending is None
+        }.values()
+        over = {False for each in states.values() if each.ending is not None}
         common: list[Turn] = []
-        for point in (point for point in range(board.size) if states[0].position.cells[point] == EMPTY):
-            turn, allowed = judged(point)
+        for point in (point for point, cell in enumerate(state.position.cells) if cell == EMPTY):
+            turn = first.candidate(state, point)
             if turn.self_captured and not suicides:
                 continue
-            if None not in allowed:
+            legal = over | {_is_legal(*judge, turn) for judge in judges}
+            if False not in legal:
                 common.append(turn)
-            elif any(allowed):
+            elif True in legal:
                 yield (*moves, turn.move)
                 return
-        passing, allowed = judged(None)
-        may_pass = None not in allowed
+        passing = first.candidate(state, None)
+        may_pass = not over and all(_is_legal(*judge, passing) for judge in judges)
         if not (common or may_pass):
             return
         wants_to_pass = may_pass and chance.random() < _PASSING
         turn = passing if wants_to_pass or not common else chance.choice(common)
-        states = [referee.after(state, turn) for referee, state in zip(referees, states, strict=True)]
+        states = {play: referee.after(states[play], turn) for play, referee in referees.items()}
         moves = (*moves, turn.move)

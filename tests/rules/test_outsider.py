@@ -2,7 +2,8 @@
 
 With one file edited the referee, comparisons and the solvers are right, and the native core knows that it is
 not for such rules. With its arithmetic in C, a second file, they run natively. The package is copied, edited
-as text and compiled once.
+as text and compiled once: of the core what the experiment runs, the search and the graph of games that can
+repeat, as quickly as the compiler can.
 """
 
 import json
@@ -81,6 +82,11 @@ IN_C = [
     ),
     ("or r.scoring.group_tax:", "or r.scoring.group_tax or r.scoring.corner_bonus:"),
     ("\ncdef int counted_points(", CORNERS),
+]
+COMPILED = [
+    ('OPTIMISED = ["-O3",', 'OPTIMISED = ["-O0",'),
+    ('"_games": "128", ', ""),
+    (', "_status": "64", "_hunt": "64"', ""),
 ]
 
 PROGRAM = """
@@ -204,6 +210,7 @@ def test_what_is_packed_but_not_compiled_is_refused_too(package: Path) -> None:
 def test_a_second_file_makes_it_native(package: Path) -> None:
     pytest.importorskip("Cython", reason="the native core is compiled with it")
     edited(package / "gorules/native/_scoring.pxi", IN_C)
+    edited(package / "setup.py", COMPILED)
     done = subprocess.run(
         [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
         cwd=package,

@@ -1,6 +1,7 @@
 """A package of a third party adds a rule: what gorules promises to it, and to who installs it.
 
-Each test runs the command line in a process of its own, because entry points are looked up once.
+Entry points are looked up once in a process, so that each folder of packages has a process of its own, which
+runs all commands that are asked of it. What is wrong with a plug-in is found by the look-up itself.
 """
 
 import json
@@ -9,14 +10,16 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gorules
-from gorules.rules.registry import components
+from gorules.files.inputs import InputError
+from gorules.rules.registry import components, registered
+from tests.support.commands import ROOT, Done, invoked
 
 PLUGIN = Path(__file__).parents[1] / "plugin"
 RULESET = str(PLUGIN / "tibetan.yaml")
@@ -55,15 +58,46 @@ def project() -> dict[str, Any]:
     return table
 
 
-def run(*arguments: str, site: Path | None = None) -> "subprocess.CompletedProcess[str]":
-    """Run the command line with a folder of packages, or none."""
+SERVES = """
+import json, sys
+from tests.support.commands import invoked
+for line in sys.stdin:
+    print(json.dumps(invoked(*json.loads(line))), flush=True)
+"""
+
+
+def environment(site: Path) -> dict[str, str]:
     here = Path(gorules.__file__).parents[1]
-    path = os.pathsep.join(str(folder) for folder in (site, here) if folder is not None)
-    return subprocess.run(
-        [sys.executable, "-m", "gorules", *arguments],
-        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True, encoding="utf-8", timeout=120, check=False,
-    )  # fmt: skip
+    path = os.pathsep.join(map(str, (site, here, ROOT)))
+    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+PROCESSES: dict[Path, "subprocess.Popen[str]"] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes() -> Iterator[None]:
+    """End the processes in the end."""
+    yield
+    for process in PROCESSES.values():
+        process.communicate(timeout=120)
+    PROCESSES.clear()
+
+
+def run(*arguments: str, site: Path | None = None) -> Done:
+    """Run a command where a folder of packages is installed, or none."""
+    if site is None:
+        return invoked(*arguments)
+    if site not in PROCESSES:
+        PROCESSES[site] = subprocess.Popen(
+            [sys.executable, "-c", SERVES],
+            env=environment(site), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+        )  # fmt: skip
+    process = PROCESSES[site]
+    assert process.stdin is not None
+    assert process.stdout is not None
+    print(json.dumps(arguments), file=process.stdin, flush=True)
+    return Done(*json.loads(process.stdout.readline()))
 
 
 def answer(*arguments: str, site: Path | None = None) -> Any:
@@ -84,7 +118,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_ruleset_with_a_component_of_a_plug_in_is_valid(site: Path) -> None:
     done = run("validate", RULESET, site=site)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.exit_code, done.stderr) == (0, "")
 
 
 def test_a_component_of_a_plug_in_is_shown_like_any_other(site: Path) -> None:
@@ -180,42 +214,45 @@ def test_pip_installs_it_as_these_tests_do(tmp_path: Path) -> None:
 
 def test_without_the_plug_in_its_type_is_unknown_and_the_known_ones_are_listed() -> None:
     done = run("validate", RULESET)
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert "unknown type 'tibetan'" in done.stdout + done.stderr
     (problem,) = answer("validate", RULESET)["files"][0]["problems"]
     assert problem["field"] == "ko[0].type"
     assert set(problem["allowed"]) == {each.model_fields["type"].default for each in components("ko")}
 
 
-def refusal(site: Path, *arguments: str) -> str:
-    """Return the one line that says what is wrong."""
-    done = run(*arguments, site=site)
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("gorules: ")
-    return line
+def looked_up(site: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Look components up where a folder of packages is installed, and return what is wrong."""
+    for module in ("another", "broken", "gorules_tibetan"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    with pytest.raises(InputError) as caught:
+        registered.__wrapped__()
+    return str(caught.value)
 
 
-def test_two_plug_ins_with_one_tag_are_both_named(tmp_path: Path) -> None:
+def test_two_plug_ins_with_one_tag_are_both_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = install_tibetan(tmp_path)
     install(site, "another", "0.3", {"tibetan": "another:TibetanKo"}, another=TIBETAN)
-    assert refusal(site, "rulesets") == (
-        "gorules: two components are called 'ko: tibetan': another 0.3 and gorules-tibetan 1.0 both add one"
+    assert looked_up(site, monkeypatch) == (
+        "two components are called 'ko: tibetan': another 0.3 and gorules-tibetan 1.0 both add one"
     )
 
 
-def test_a_plug_in_cannot_take_the_place_of_a_built_in_component(tmp_path: Path) -> None:
+def test_a_plug_in_cannot_take_the_place_of_a_built_in_component(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = TIBETAN.replace('"tibetan"', '"positional-superko"')
     install(tmp_path, "another", "0.3", {"mine": "another:TibetanKo"}, another=text)
-    message = refusal(tmp_path, "show", "tromp-taylor")
+    message = looked_up(tmp_path, monkeypatch)
     assert "'ko: positional-superko': gorules and another 0.3" in message
 
 
 def test_a_type_may_be_used_again_for_another_question(tmp_path: Path) -> None:
     text = TIBETAN.replace('"tibetan"', '"passes"')
     install(tmp_path, "another", "0.3", {"mine": "another:TibetanKo"}, another=text)
-    assert run("show", "tromp-taylor", site=tmp_path).returncode == 0
+    assert run("show", "tromp-taylor", site=tmp_path).exit_code == 0
 
 
 BROKEN = {
@@ -235,17 +272,28 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_a_broken_plug_in_is_named_in_one_clear_error(tmp_path: Path, case: str) -> None:
+def test_a_broken_plug_in_is_named_in_one_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str
+) -> None:
     target, text, said = BROKEN[case]
     install(tmp_path, "another", "0.3", {"mine": target}, broken=text)
-    message = refusal(tmp_path, "rulesets")
+    message = looked_up(tmp_path, monkeypatch)
+    assert len(message.splitlines()) == 1
     assert f"the plug-in component 'mine' ({target})" in message
     assert said in message
+
+
+@pytest.fixture(scope="module")
+def missing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a plug-in that names a module which is not there."""
+    return install(tmp_path_factory.mktemp("missing"), "another", "0.3", {"mine": "missing:Rule"})
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
+        ("rulesets",),
+        ("show", "tromp-taylor"),
         ("schema",),
         ("count", "games", "--board", "1x1"),
         ("bestiary", "show", "triple-ko"),
@@ -253,14 +301,23 @@ def test_a_broken_plug_in_is_named_in_one_clear_error(tmp_path: Path, case: str)
     ],
     ids=" ".join,
 )
-def test_every_command_says_what_is_wrong_with_a_plug_in(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    install(tmp_path, "another", "0.3", {"mine": "missing:Rule"})
-    assert "the plug-in component 'mine' (missing:Rule)" in refusal(tmp_path, *arguments)
+def test_every_command_says_what_is_wrong_with_a_plug_in(missing: Path, arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, site=missing)
+    assert (done.exit_code, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("gorules: ")
+    assert "the plug-in component 'mine' (missing:Rule)" in line
 
 
-def test_validate_says_once_what_is_wrong_with_a_plug_in(tmp_path: Path) -> None:
-    install(tmp_path, "another", "0.3", {"mine": "missing:Rule"})
-    done = run("validate", RULESET, site=tmp_path)
-    assert done.returncode == 2
+def test_the_program_says_it_without_a_traceback(missing: Path) -> None:
+    words = [sys.executable, "-m", "gorules", "rulesets"]
+    done = subprocess.run(words, env=environment(missing), capture_output=True, encoding="utf-8", check=False)
+    said = run("rulesets", site=missing)
+    assert (done.returncode, done.stdout, done.stderr) == said
+
+
+def test_validate_says_once_what_is_wrong_with_a_plug_in(missing: Path) -> None:
+    done = run("validate", RULESET, site=missing)
+    assert done.exit_code == 2
     (line,) = (done.stdout + done.stderr).splitlines()
     assert "the plug-in component 'mine' (missing:Rule)" in line
