@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,9 @@ def read(content, *, file, komi=None):
 register_format(RecordFormat((".plain",), read, lambda content: "a remark" if b"#" in content else ""))
 """
 
-# It is run with the folder of the format beside those that come with gorules.
-ASKS = """
-import json, sys
+# One process has the folder of the format beside those that come with gorules, and runs what it is told.
+RUNS = """
+import contextlib, io, json, sys
 import gorules.formats
 gorules.formats.__path__.append(sys.argv[1])
 import gorules as gr
@@ -47,19 +48,35 @@ from gorules.engines.server import Server
 from gorules.formats import gtp
 from gorules.web.laboratory import lab_page
 from gorules.web.questions import answer
-{program}
+for line in sys.stdin:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.suppress(SystemExit):
+        exec(json.loads(line))
+    print(json.dumps(out.getvalue()), flush=True)
 """
 
+WithFormat = Callable[[str], Any]
 
-def with_format(tmp_path: Path, program: str) -> Any:
+
+@pytest.fixture(scope="module")
+def with_format(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WithFormat]:
     """What a program prints as JSON where the format is there."""
-    (tmp_path / "formats").mkdir()
-    (tmp_path / "formats" / "plain.py").write_text(FORMAT)
-    (tmp_path / "game.plain").write_text("1x3: A1, C1")
-    words = [sys.executable, "-c", ASKS.format(program=program), str(tmp_path / "formats")]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    folder = tmp_path_factory.mktemp("with-format")
+    (folder / "formats").mkdir()
+    (folder / "formats" / "plain.py").write_text(FORMAT)
+    (folder / "game.plain").write_text("1x3: A1, C1")
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUNS, str(folder / "formats")],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder,
+    )  # fmt: skip
+    reads, writes = process.stdout, process.stdin
+    assert reads is not None and writes is not None
+
+    def printed(program: str) -> Any:
+        print(json.dumps(program), file=writes, flush=True)
+        return json.loads(json.loads(reads.readline()))
+
+    yield printed
+    process.communicate(timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -79,8 +96,8 @@ def with_format(tmp_path: Path, program: str) -> Any:
     ],
     ids=["compare", "question", "page"],
 )
-def test_a_format_is_one_file(tmp_path: Path, program: str, printed: object) -> None:
-    assert with_format(tmp_path, program) == printed
+def test_a_format_is_one_file(with_format: WithFormat, program: str, printed: object) -> None:
+    assert with_format(program) == printed
 
 
 @pytest.mark.parametrize(
@@ -92,18 +109,18 @@ def test_a_format_is_one_file(tmp_path: Path, program: str, printed: object) -> 
         ("export game.plain --as sgf -r aga --json", "text"),
     ],
 )
-def test_each_command_that_takes_a_record_takes_it(tmp_path: Path, words: str, key: str) -> None:
+def test_each_command_that_takes_a_record_takes_it(with_format: WithFormat, words: str, key: str) -> None:
     program = f"app({words.split()!r})"
-    assert key in json.dumps(with_format(tmp_path, program))
+    assert key in json.dumps(with_format(program))
 
 
-def test_an_engine_loads_it(tmp_path: Path) -> None:
+def test_an_engine_loads_it(with_format: WithFormat) -> None:
     program = (
         "server = Server(gr.load_ruleset('aga'), gr.Board.parse('9x9'));"
         "said = server.answer('loadsgf game.plain');"
         "print(json.dumps([said, server.game.position.text, str(server.komi)]))"
     )
-    loaded, position, komi = with_format(tmp_path, program)
+    loaded, position, komi = with_format(program)
     assert (loaded.split(), position, komi) == (["="], "X.O", "1")
 
 
@@ -138,11 +155,11 @@ def test_what_has_no_name_is_read_as_what_it_is_said_to_be() -> None:
         parse_record(RECORD, file="-")
 
 
-def test_two_formats_cannot_have_one_suffix(tmp_path: Path) -> None:
+def test_two_formats_cannot_have_one_suffix(with_format: WithFormat) -> None:
     program = (
         "from gorules.formats.records import RecordFormat, record_formats, register_format\n"
         "record_formats()\n"
         "try: register_format(RecordFormat(('.sgf',), print))\n"
         "except ValueError as error: print(json.dumps(str(error)))"
     )
-    assert with_format(tmp_path, program) == "two formats have the suffix .sgf"
+    assert with_format(program) == "two formats have the suffix .sgf"

@@ -209,13 +209,19 @@ def disagreements(rules: Mapping[str, Record], line: Record) -> Iterator[tuple[R
     against it.
     """
     points, _ = board_of(line)
+    replays: dict[str, Replay] = {}  # rules that say the same of turns and endings
     if any(move["player"] is None or move["move"] not in (*points, "pass") for move in line["moves"]):
         return  # handicap stones by the rules, a button, words to a referee
     for claim in line["expect"]:
         for id in claim["rules"]:
             terms = rules[id]
             if claim["state"] != "open" and understood(terms, claim["past-endings"]):
-                made = Replay(line, terms, claim["past-endings"])
+                said = json.dumps(
+                    [claim["past-endings"], *(terms[axis] for axis in ("ko", "suicide", "end"))]
+                )
+                if said not in replays:
+                    replays[said] = Replay(line, terms, claim["past-endings"])
+                made = replays[said]
                 komi = line["komi"] or terms["compensation"][0]["komi"].get(line["board"], "0")
                 counted = made.scores(terms, line) if claim["score"] and not float(komi) else None
                 if not claim["score"] or counted is not None:
