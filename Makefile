@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo picture serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean planted sanitized FORCE
+.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses laws values bench clean planted sanitized FORCE
 
 # Targets are made one after another, but for two that are named to be made at once.
 ifndef AT_ONCE
@@ -18,11 +18,14 @@ help: ## Show this list
 
 # The first picture needs no native core, so that is compiled beside it.
 demo: .venv/.tools ## Show a few famous positions under six rulesets
-	@$(at_once) picture .venv/.core
+	+@$(at_once) picture core
 
 picture: .venv/.plain
 	@$(BIN)/gorules demo
 	@[ ! -e .venv/.compiling ] || echo "The native core is still being compiled ..."
+
+core: .venv/.core
+	@:
 
 serve: .venv/.web ## Open the pages and the laboratory from a server of your own
 	$(BIN)/gorules serve
@@ -38,7 +41,7 @@ check: lint types ## Run the quick checks: lint, types, and the tests that take 
 	$(BIN)/pytest -n 2 -m "not slow"
 
 test: lint ## Run every check: on the wheel, without the native core, sanitized, in a browser
-	@$(at_once) types test-wheel  # types are checked while the wheel is built
+	+@$(at_once) types test-wheel  # types are checked while the wheel is built
 	@$(MAKE) --no-print-directory test-pure asan test-browser
 
 # Tests that read the sources, which a wheel has not.
