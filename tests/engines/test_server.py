@@ -357,7 +357,7 @@ def test_gnu_go_plays_a_game_against_it(rules: str, options: list[str]) -> None:
     assert gnugo is not None
     with Engine((*GORULES, "--rules", rules)) as ours, Engine([gnugo, "--mode", "gtp", *options]) as theirs:
         players = (ours, theirs)
-        for command in ("boardsize 7", "clear_board", "komi 7.5"):
+        for command in ("boardsize 5", "clear_board", "komi 7.5"):
             assert all(player.ask(command).ok for player in players)
         passes = 0
         for number in range(300):
