@@ -87,6 +87,30 @@ class Changed:
         """Return the result under one of them."""
         return next(each.result for each in self.comparison.classes if id in each.rulesets)
 
+    @property
+    def how(self) -> str:
+        """How the two results differ, in words: one of HOW."""
+        one, other = (each.result for each in self.comparison.classes)
+        if one.refused or other.refused:
+            return HOW[2]
+        if one.as_it_stands and other.as_it_stands:
+            return HOW[5]
+        if one.as_it_stands or other.as_it_stands or None in (one.kind, other.kind):
+            return HOW[3]
+        if one.winner != other.winner:
+            return HOW[0] if one.winner and other.winner else HOW[1]
+        return HOW[4]
+
+
+HOW = (
+    "another winner",
+    "a winner under one alone",
+    "an illegal turn",
+    "play that goes on under one alone",
+    "another score",
+    "another count of play that goes on",
+)
+"""How the results of a line differ, the worst first."""
 
 NEAR = Scope(points=4, turns=8), Scope(points=2, turns=5)
 """How far lines on which they part are looked for, natively and in Python."""
@@ -280,22 +304,10 @@ def _value(start: Line, ruleset: Ruleset) -> Solution | None:
 
 
 def _mildness(item: Changed) -> tuple[int, float, str, str]:
-    """Tell how little a line's two results differ, the worst first: another winner, no winner any more, an
-    illegal turn, play that goes on, another score, another count of what goes on.
-    """
+    """Tell how little a line's two results differ, the worst first."""
     one, other = (each.result for each in item.comparison.classes)
     apart = abs(_margin(one) - _margin(other))
-    if one.refused or other.refused:
-        rank = 2
-    elif one.as_it_stands and other.as_it_stands:
-        rank = 5
-    elif one.as_it_stands or other.as_it_stands or None in (one.kind, other.kind):
-        rank = 3
-    elif one.winner != other.winner:
-        rank = 0 if one.winner and other.winner else 1
-    else:
-        rank = 4
-    return (rank, -apart, item.comparison.subject, item.comparison.line)
+    return (HOW.index(item.how), -apart, item.comparison.subject, item.comparison.line)
 
 
 def _margin(result: Result) -> float:

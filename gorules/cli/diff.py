@@ -13,8 +13,12 @@ from gorules.cli.stopping import stoppable
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.report import amendments, plain
 from gorules.ruleset import the_one
+from gorules.web.amendment import DRAWN as PRINTED
 from gorules.web.amendment import amendment_page
 from gorules.web.pages import environment
+
+DRAWN = 5
+"""How many lines and how many positions are drawn in the terminal, if nothing else is said."""
 
 
 def diff_command(
@@ -25,11 +29,17 @@ def diff_command(
         choices.named_argument("BEAST", "Beasts; all, and empty boards, by default.", completion.beast_names),
     ] = None,
     drawn: Annotated[
-        int, typer.Option("--draw", min=0, help="Draw so many lines and positions, and list the rest.")
-    ] = 5,
+        int | None,
+        typer.Option(
+            "--draw",
+            min=0,
+            show_default=f"{DRAWN}, or with --html {PRINTED}",
+            help="Draw so many lines and positions, the worst ones, and list the rest.",
+        ),
+    ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="FILE", help="Write one page with all diagrams, for a meeting."),
+        typer.Option("--html", metavar="FILE", help="Write one page with diagrams, for a meeting."),
     ] = None,
     allow_plugins: choices.AllowPlugins = False,
     as_json: choices.JsonOption = False,
@@ -38,6 +48,7 @@ def diff_command(
 
     Shows the clauses side by side, then every line of the bestiary that has another result, the worst first,
     and the values of small positions and boards that change. An interrupt shows what is found by then.
+    The page of --html begins with a summary of two sheets of paper at most.
     """
     if html is not None:
         check_output(html, "a page of HTML", PAGE)
@@ -52,7 +63,7 @@ def diff_command(
     if as_json:
         printing.show_json(plain.amendment_data(found))
     elif html is None:
-        printing.show(amendments.amendment_shown(found, drawn))
+        printing.show(amendments.amendment_shown(found, DRAWN if drawn is None else drawn))
     if html is not None:
-        write_file(html, amendment_page(found))
+        write_file(html, amendment_page(found, PRINTED if drawn is None else drawn))
     end.leave()

@@ -1,10 +1,11 @@
-"""An amendment as one file for a meeting: what two rulesets say, and each line that has another result."""
+"""An amendment as one file for a meeting: a summary, what two rulesets say, and what has another result."""
 
+from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from gorules.amend.amendment import Amendment, Worth
+from gorules.amend.amendment import HOW, Amendment, Changed, Worth
 from gorules.files.wording import sentence
 from gorules.formats import svg
 from gorules.go.colours import COLOURS
@@ -42,8 +43,39 @@ class Drawn(NamedTuple):
     decided: str = ""
 
 
-def amendment_page(item: Amendment) -> str:
-    """Return what changes from one ruleset to another as HTML that needs no other file."""
+class Decider(NamedTuple):
+    """A question that is answered differently: the two answers, and how many lines it decides, some ``alone``
+    and some together with others.
+    """
+
+    question: str
+    named: tuple[str, str]
+    lines: int
+    alone: int
+
+
+class Row(NamedTuple):
+    """A line or a position in a list, with its results under the two rulesets, and what decides or who is to
+    play.
+    """
+
+    name: str
+    one: str
+    other: str
+    more: str
+
+
+LINES, VALUES = 36, 8
+"""The most lines and positions in the summary, which is to print on two sheets of paper."""
+
+DRAWN = 20
+"""How many lines and how many positions are drawn, if nothing else is said."""
+
+
+def amendment_page(item: Amendment, drawn: int = DRAWN) -> str:
+    """Return what changes from one ruleset to another as HTML that needs no other file: a summary, then the
+    texts, then so many lines and positions with diagrams, the worst ones, and lists of the others.
+    """
     sheet = svg.Sheet()
     by_id = {each.id: each for each in (item.one, item.other)}
     shortest = [_shortest(found, by_id, sheet) for found in item.partings]
@@ -53,18 +85,38 @@ def amendment_page(item: Amendment) -> str:
             rows(by_id, each.comparison),
             list(partings(by_id, each.comparison)),
         )
-        for each in item.lines
+        for each in item.lines[:drawn]
     ]
-    values = [_value(item, each, sheet) for each in item.worths]
+    values = [_value(item, each, sheet) for each in item.worths[:drawn]]
+    clauses, kinds = _clauses(item), Counter(each.how for each in item.lines)
     ruled = [
         (pair[0].law.says, [(each.state, laws.ruling_in_words(each)) for each in pair]) for pair in item.laws
     ]
     same = [question for question in ORDER if question not in item.questions]
     return alone(
-        "amendment.html", item=item, clauses=_clauses(item),
+        "amendment.html", item=item, clauses=clauses, deciders=[_decider(item, each) for each in clauses],
+        kinds=[f"{kinds[how]} with {how}" for how in HOW if how in kinds],
         same=same, shortest=shortest, laws=ruled, lines=lines, values=values, tried=tried(item),
+        changed=[_line(item, each) for each in item.lines], most_lines=LINES,
+        worths=[_worth(each) for each in item.worths], most_values=VALUES, drawn=drawn,
         decided=lines_by_question(item), left=ended_early(item), definitions=sheet.definitions(),
     )  # fmt: skip
+
+
+def _decider(item: Amendment, clause: Clause) -> Decider:
+    axes = [line.comparison.deciding_axes for line in item.lines]
+    decided = [each for each in axes if clause.question in each]
+    return Decider(clause.question, clause.named, len(decided), sum(len(each) == 1 for each in decided))
+
+
+def _line(item: Amendment, found: Changed) -> Row:
+    one, other = (sentence(str(found.under(each.id))) for each in (item.one, item.other))
+    return Row(found.comparison.name, one, other, ", ".join(found.comparison.deciding_axes))
+
+
+def _worth(found: Worth) -> Row:
+    name = found.beast or f"empty {found.start.start.board.spec}"
+    return Row(name, str(found.one), str(found.other), found.start.to_play)
 
 
 def _shortest(found: Difference, rulesets: dict[str, Ruleset], sheet: svg.Sheet) -> Drawn:
@@ -80,9 +132,8 @@ def _shortest(found: Difference, rulesets: dict[str, Ruleset], sheet: svg.Sheet)
 def _value(item: Amendment, found: Worth, sheet: svg.Sheet) -> Drawn:
     sides = ((item.one, found.one), (item.other, found.other))
     says = [(each.id, f"{best} {' '.join(best.line)}" if best else "no value") for each, best in sides]
-    name = found.beast or f"empty {found.start.start.board.spec}"
     about = f"{found.start.to_play.capitalize()} to play."
-    return Drawn(name, about, list(figures(found.start, sheet)), says)
+    return Drawn(_worth(found).name, about, list(figures(found.start, sheet)), says)
 
 
 def _clauses(item: Amendment) -> list[Clause]:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gorules.amend.amendment import diff
 from gorules.bestiary.beasts import load_beast
 from gorules.ruleset import load_ruleset, rulesets
+from gorules.web.amendment import amendment_page
 from gorules.web.beasts import beast_page
 from gorules.web.content import Content
 from gorules.web.meeting import meeting_page
@@ -194,4 +196,23 @@ def test_the_longest_beasts_print_on_one_page_and_for_a_meeting_each_does(
     meeting.write_text(meeting_page(few), encoding="utf-8")
     page.goto(meeting.as_uri())
     assert sheets(page) == 3
+    page.close()
+
+
+def test_the_summary_of_an_amendment_prints_on_two_sheets_and_the_annex_begins_on_the_next(
+    chromium: "Browser", tmp_path: Path
+) -> None:
+    page = chromium.new_page()
+    # These pairs differ in most questions, and in three of four lines of the bestiary.
+    for one, other in (("japanese-1989", "kee-3.0"), ("katago-japanese-encore", "tromp-taylor")):
+        found, file = diff(one, other), tmp_path / "meeting.html"
+        few, more = list[int](), list[int]()
+        for drawn, printed in ((0, few), (20, more)):
+            file.write_text(amendment_page(found, drawn), encoding="utf-8")
+            page.goto(file.as_uri())
+            whole = sheets(page)
+            page.evaluate("document.querySelectorAll('.summary ~ section').forEach(each => each.remove())")
+            printed += [sheets(page), whole]
+        assert few[0] == more[0] <= 2
+        assert few[0] < few[1] < more[1] < 40
     page.close()
