@@ -193,7 +193,7 @@ CORE := setup.py $(wildcard gorules/native/*.pyx gorules/native/*.pxi)
 REQUIRED := $(if $(shell command -v $${CC:-cc} 2>/dev/null),GORULES_REQUIRE_NATIVE=1)
 
 .venv/.core: .venv/.tools $(CORE)
-	@rm -f $@ .venv/.compiling gorules/native/_*.so build/lib*/gorules/native/_*.so
+	@rm -rf $@ .venv/.compiling gorules/native/_*.so build/lib*/gorules/native/_*.so build/cython
 	@if [ -n "$(REQUIRED)" ]; then \
 		echo "Compiling the native core, which takes half a minute or more ..."; touch .venv/.compiling; \
 		$(REQUIRED) nice $(BIN)/python setup.py --quiet build_ext --inplace > .venv/core.log 2>&1 && touch $@; \
