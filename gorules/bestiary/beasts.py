@@ -95,7 +95,7 @@ class Expectation(Claim):
     def _says_something(self) -> Self:
         given = [x for x in ("legal", "illegal", "ends", "score", "result") if getattr(self, x) is not None]
         if not given:
-            raise InputError("an expectation says one of: legal, illegal, ends, score, result")
+            raise InputError("an expectation has to have one of: legal, illegal, ends, score, result")
         if "illegal" in given and len(given) > 1:
             raise InputError(
                 f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot both be"
@@ -173,7 +173,7 @@ class Value(Claim):
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if self.value is None and self.games is None:
-            raise InputError("a claim about values says one of: value, games")
+            raise InputError("a claim about values has to have one of: value, games")
         return self
 
     @property

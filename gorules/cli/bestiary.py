@@ -62,7 +62,7 @@ def check_beasts(
     subjects: choices.Beasts = None,
     rules: choices.RulesOption = None,
     allow_plugins: choices.AllowPlugins = False,
-    long: Annotated[bool, typer.Option("--long", help="Recompute what takes minutes, too.")] = False,
+    long: Annotated[bool, typer.Option("--long", help="Also recompute claims that take minutes.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every claim.")] = False,
     as_json: choices.JsonOption = False,
 ) -> None:
@@ -101,7 +101,9 @@ def _of_beasts(named: Sequence[str]) -> str:
 
 def export_beasts(
     subjects: choices.Beasts = None,
-    _: Annotated[bool, typer.Option("--json", help="One JSON record per line, which is always so.")] = False,
+    _: Annotated[
+        bool, typer.Option("--json", help="No effect: the output is always one JSON record per line.")
+    ] = False,
 ) -> None:
     """Write lines and expectations as JSON lines, for the tests of other programs.
 

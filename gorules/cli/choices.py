@@ -64,21 +64,23 @@ Beasts = Annotated[
 MovesText = Annotated[
     str, typer.Option("--moves", "-m", help='Moves in turn: "C3 pass D4"; "white:D4" is out of turn.')
 ]
-ToPlay = Annotated[str | None, typer.Option("--to-play", help="Who begins: black, white, ...")]
+ToPlay = Annotated[str | None, typer.Option("--to-play", help="The player who begins: black, white, ...")]
 PlayersOption = Annotated[int, typer.Option("--players", min=2, max=len(COLOURS), help="How many play.")]
 Dead = Annotated[
     str, typer.Option("--dead", help="Dead stones: a point of each string, separated by spaces.")
 ]
 CapturesOption = Annotated[
-    str, typer.Option("--captures", help='Stones taken so far, by who took them: "black=9 white=6".')
+    str, typer.Option("--captures", help='Stones taken so far, by each player: "black=9 white=6".')
 ]
 Nodes = Annotated[
     int | None,
-    typer.Option("--nodes", min=1, help="Give up on a question after so many nodes (game states)."),
+    typer.Option("--nodes", min=1, help="Give up on a question after this number of nodes (game states)."),
 ]
 SecondsOption = Annotated[
     float | None,
-    typer.Option("--seconds", min=0.0, help="Give up on a question after so many seconds of computing."),
+    typer.Option(
+        "--seconds", min=0.0, help="Give up on a question after this number of seconds of computing."
+    ),
 ]
 MemoryOption = Annotated[
     int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes of memory for the search.")

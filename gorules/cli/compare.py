@@ -33,7 +33,7 @@ def compare_command(
     ] = False,
     by: Annotated[
         str | None,
-        typer.Option("--by", help=f"Only lines that one question decides, by answers: {', '.join(AXES)}."),
+        typer.Option("--by", help=f"Only lines decided by this question: {', '.join(AXES)}."),
     ] = None,
     rules: choices.RulesOption = None,
     allow_plugins: choices.AllowPlugins = False,

@@ -34,7 +34,7 @@ def diff_command(
             "--draw",
             min=0,
             show_default=f"{DRAWN}, or with --html {PRINTED}",
-            help="Draw so many lines and positions, the worst ones, and list the rest.",
+            help="Draw this number of lines and positions, the worst ones, and list the rest.",
         ),
     ] = None,
     html: Annotated[

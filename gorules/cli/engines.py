@@ -24,7 +24,7 @@ def gtp(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0, help="CPU seconds per move for the solver, on tiny boards.")
     ] = SECONDS,
-    seed: Annotated[int, typer.Option("--seed", help="Where chance begins, elsewhere.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of random moves, on larger boards.")] = 0,
 ) -> None:
     """Be an engine that speaks GTP and plays by a ruleset.
 
@@ -57,7 +57,8 @@ def probe_engine(
     ] = None,
     allow_plugins: choices.AllowPlugins = False,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.1, help="How long the engine may take for an answer.")
+        float,
+        typer.Option("--seconds", min=0.1, help="The most seconds that the engine may take for an answer."),
     ] = PATIENCE,
     as_json: choices.JsonOption = False,
 ) -> None:

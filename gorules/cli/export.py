@@ -48,10 +48,11 @@ def export(
     ] = None,
     form: Annotated[
         As | None,
-        typer.Option("--as", help="The format; by default as the file is named, or else Markdown."),
+        typer.Option("--as", help="The format; by default that of the file's name, or else Markdown."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a file, or - for none.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write a file; - is standard output."),
     ] = None,
     rules: choices.RulesOption = None,
     allow_plugins: choices.AllowPlugins = False,

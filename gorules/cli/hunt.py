@@ -30,14 +30,17 @@ def hunt(
     rulesets: choices.RulesetArguments = None,
     everything: Annotated[
         bool,
-        typer.Option("--all", help="All pairs, of the rulesets named or of all; writes docs/hunt.md."),
+        typer.Option(
+            "--all", help="All pairs of the named rulesets, or of all rulesets; writes docs/hunt.md."
+        ),
     ] = False,
     kinds: Annotated[
         list[DifferenceKind] | None,
-        typer.Option("--kind", help="What to look for; several. Without it all but value."),
+        typer.Option("--kind", help="What to look for; can be repeated. By default all but value."),
     ] = None,
     boards: Annotated[
-        BoardKind, typer.Option("--boards", help="Which boards; graphs: all connected ones up to 6 points.")
+        BoardKind,
+        typer.Option("--boards", help="The boards; graphs: all connected graphs of up to 6 points."),
     ] = "rectangles",
     max_points: Annotated[
         int | None,
@@ -56,7 +59,8 @@ def hunt(
         bool, typer.Option("--positions", help="Begin at all positions, not at the empty board only.")
     ] = False,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write what is found as a beast.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write the line that is found as a beast."),
     ] = None,
     seconds: StopAfter = None,
     database: pieces.Database = None,

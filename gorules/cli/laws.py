@@ -27,13 +27,15 @@ def laws_command(
     rulesets: choices.RulesetArguments = None,
     everything: Annotated[
         bool,
-        typer.Option("--all", help="Judge all that come with gorules, or those named; results are kept."),
+        typer.Option(
+            "--all", help="Judge all rulesets that come with gorules, or the named ones; results are kept."
+        ),
     ] = False,
     named: Annotated[
-        list[str] | None, typer.Option("--law", help="Only this law; several. By default all.")
+        list[str] | None, typer.Option("--law", help="Only this law; can be repeated. By default all laws.")
     ] = None,
     states: Annotated[
-        int, typer.Option("--states", min=1, help="Expand at most so many states of a board.")
+        int, typer.Option("--states", min=1, help="Expand at most this number of states of a board.")
     ] = MOST,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a page, in Markdown.")

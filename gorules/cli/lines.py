@@ -103,7 +103,10 @@ def replay_line(
         typer.Option("--past-endings", help="Play on after the end of the game, so that only bans stop it."),
     ] = False,
     by_legality: Annotated[
-        bool, typer.Option("--by-legality", help="List the rulesets by whether the line is legal, no more.")
+        bool,
+        typer.Option(
+            "--by-legality", help="List only the rulesets under which the line is legal, and the others."
+        ),
     ] = False,
     as_json: choices.JsonOption = False,
 ) -> None:

@@ -49,7 +49,9 @@ def record_described(
     else:
         if not is_record_name(file):
             formats = ", ".join(records.record_formats())
-            raise InputError(Problem(f"the record of a game is a file ending in {formats}, or -", file=file))
+            raise InputError(
+                Problem(f"a game record is a file whose name ends in {formats}, or -", file=file)
+            )
         given = handicap if placing == "by-rules" else 0
         refuse_options(file, board=board, position=position, moves=moves, to_play=to_play, handicap=given)
         if players != 2:
@@ -60,7 +62,7 @@ def record_described(
             content, suffix = read_bytes(Path(file), records.MAX_BYTES, file), None
         record = records.parse_record(content, file=file, suffix=suffix, komi=given_komi)
         if besides := records.left_out(content, file=file, suffix=suffix):
-            complain(Problem(f"only the main line of the first game is read, not {besides}", file))
+            complain(Problem(f"gorules reads only the main line of the first game, not {besides}", file))
     line = record.line
     on_board = line.start.board
     with option("--dead"):

@@ -19,13 +19,15 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any.")] = 8361,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help="Another host name that the server answers to.")
+        list[str] | None, typer.Option("--name", help="Another host name to which the server answers.")
     ] = None,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.1, help="The most seconds for a question.")
     ] = 120,
     memory: Annotated[int, typer.Option("--memory", min=256, help="Megabytes for a question.")] = 2048,
-    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="How many answer at a time.")] = 2,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="The number of processes that answer questions.")
+    ] = 2,
     browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the lab in a browser.")] = True,
 ) -> None:
     """Serve the pages and the lab from this machine, until interrupted.

@@ -50,10 +50,13 @@ def solve_position(
     handicap: choices.GivenHandicap = 0,
     first_moves: Annotated[
         bool,
-        typer.Option("--openings", help="Also give the value of each first turn, symmetric turns together."),
+        typer.Option(
+            "--openings", help="Also give the value of each first turn. Symmetric turns share a row."
+        ),
     ] = False,
     threshold: Annotated[
-        str | None, typer.Option("--threshold", help="Only say whether Black gets so many points.")
+        str | None,
+        typer.Option("--threshold", help="Only say whether Black gets at least this number of points."),
     ] = None,
     certificate: Annotated[
         Path | None,
@@ -63,7 +66,8 @@ def solve_position(
     seconds: choices.SecondsOption = None,
     memory: choices.MemoryOption = 1024,
     notebook: Annotated[
-        Path | None, typer.Option("--notebook", help="Where an interrupted search leaves what it has found.")
+        Path | None,
+        typer.Option("--notebook", help="The file in which an interrupted search keeps its findings."),
     ] = None,
     as_json: choices.JsonOption = False,
 ) -> None:
@@ -159,7 +163,7 @@ def _show(answers: Sequence[Valuation], as_json: bool, several: bool) -> None:
 def verify_certificate(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate, as written by solve; or -.")],
     rules: Annotated[
-        str | None, typer.Option("--rules", "-r", help="The ruleset, if it is not one that ships.")
+        str | None, typer.Option("--rules", "-r", help="The ruleset, if it does not come with gorules.")
     ] = None,
     allow_plugins: choices.AllowPlugins = False,
     memory: choices.MemoryOption = MEMORY >> 20,

@@ -43,12 +43,14 @@ def status_command(
     ko_pass: Annotated[
         str | None,
         typer.Option(
-            "--ko-pass", help=f"What a pass for a ko lifts, if not the usual: {', '.join(KO_PASSES)}."
+            "--ko-pass", help=f"The reading of which bans a pass for a ko lifts: {', '.join(KO_PASSES)}."
         ),
     ] = None,
     enable: Annotated[
         str | None,
-        typer.Option("--enable", help=f"Where a new stone counts as enabled: {', '.join(ENABLING)}."),
+        typer.Option(
+            "--enable", help=f"The reading of where a new stone counts as enabled: {', '.join(ENABLING)}."
+        ),
     ] = None,
     region: Annotated[
         str | None,
@@ -64,7 +66,7 @@ def status_command(
             "--nodes",
             min=1,
             show_default=f"{NODES}, or none where there is a limit of seconds",
-            help="Give up on a question about a string after so many states of play.",
+            help="Give up on a question about a string after this number of states.",
         ),
     ] = None,
     seconds: choices.SecondsOption = None,

@@ -12,7 +12,7 @@ from gorules.play.interrupts import handling
 from gorules.play.limits import Stopped
 
 StopAfter = Annotated[
-    float | None, typer.Option("--seconds", min=0.0, help="Stop after so many seconds of computing.")
+    float | None, typer.Option("--seconds", min=0.0, help="Stop after this number of seconds of computing.")
 ]
 
 

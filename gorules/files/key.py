@@ -31,7 +31,7 @@ def key_file() -> Path:
     try:
         folder = given if given.is_absolute() else _home() / ".local" / "share"
     except (RuntimeError, KeyError):
-        raise InputError("no key to sign with can be kept: there is no home folder") from None
+        raise InputError("the key to sign with cannot be kept: there is no home folder") from None
     return folder / "gorules" / "notebook-key"
 
 

@@ -126,7 +126,9 @@ def _setup(root: Any, board: Board) -> Position:
             stones = root.get(name) if root.has_property(name) else ()
             points = [_number(board, *place) for place in stones]
         except ValueError:
-            raise InputError(Problem("a stone is set up on no point of the board", field=name)) from None
+            raise InputError(
+                Problem("a stone is set up on something that is no point of the board", field=name)
+            ) from None
         for point in points:
             if cells[point] not in (0, cell):
                 raise InputError(Problem(f"two stones are set up on {board.names[point]}", field="AB, AW"))
@@ -237,7 +239,7 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     record = record_of(game)
     line = record.line
     if line.history or any(line.prisoners.values()):
-        raise InputError("an SGF record has no place for an earlier history or prisoners taken before it")
+        raise InputError("an SGF record cannot hold an earlier history, or prisoners from before its start")
     root = _root(line)
     said = {"RU": record.rules, "RE": record.result}
     said["HA"] = str(line.handicap) if line.handicap else None
@@ -280,7 +282,9 @@ def _root(line: Line) -> _Node:
     """Return the start of a line as a node."""
     start, board = line.start, line.start.board
     if board.spec != f"{board.rows}x{board.columns}" or max(board.rows, board.columns) > LARGEST:
-        raise InputError(f"an SGF record is written of rectangles of up to {LARGEST} lines, not of {board}")
+        raise InputError(
+            f"an SGF record can be written for rectangles of up to {LARGEST} lines, not of {board}"
+        )
     size = f"{board.rows}" if board.rows == board.columns else f"{board.columns}:{board.rows}"
     return _Node(
         FF=[b"4"], GM=[b"1"], CA=[b"UTF-8"], AP=[f"gorules:{__version__}".encode()], SZ=[size.encode()],

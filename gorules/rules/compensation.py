@@ -35,7 +35,7 @@ def half_points(value: object) -> Fraction:
     if number.denominator > 2:
         raise InputError(f"{text} points: only whole and half points are counted")
     if abs(number) > MOST:
-        raise InputError(f"{text} points: at most {MOST} either way can be asked for")
+        raise InputError(f"{text} points: at most {MOST} points may be given to either player")
     return number
 
 

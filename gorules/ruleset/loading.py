@@ -185,7 +185,9 @@ def _called(
     """Return what a file of this id holds, or the member of the family that it holds."""
     found = read_rules(load_yaml(path, shown_as=shown_as), extended, allow_plugins=allow_plugins)
     if found.id != id.partition(":")[0]:
-        raise InputError(f"{shown_as} has the id '{found.id}'; the id of a ruleset is the name of its file")
+        raise InputError(
+            f"{shown_as} gives the id '{found.id}', but the id of a ruleset is the name of its file"
+        )
     return meant(found, id)
 
 

@@ -216,7 +216,7 @@ def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Soluti
     """
     begun_before = bool(task.history) and task.history[0].number < 1
     if begun_before and task.ruleset.scoring.needs_cycle:
-        raise InputError("a game that is scored over a cycle is solved without an earlier history")
+        raise InputError("a game that is scored over a cycle can be solved only without an earlier history")
     with nullcontext(task.progress) if notebook is None else notebook.saving(task.progress) as reported:
         reporting = replace(task, progress=reported)
         solver, found = _first_to_decide(reporting, lambda solver: _noted(reporting, solver, notebook))

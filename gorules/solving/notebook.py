@@ -189,7 +189,7 @@ class Notebook:
         head = file.readline()
         if head != HEAD:
             wrote, reads = (text.decode().strip() for text in (head, HEAD))
-            raise InputError(f"it was written by {wrote}, this is {reads}: move it away to begin anew")
+            raise InputError(f"it was written by {wrote}, and this is {reads}; move it away to begin anew")
         entries: dict[str, NotebookEntry] = pickle.load(file)
         behind = file.tell()
         self._entries = {key: replace(entry, start=behind + entry.start) for key, entry in entries.items()}

@@ -77,7 +77,7 @@ def reading_of(
     if reading.ko_pass is not None:
         return replace(reading, region=_region(position, region))
     if region is not None:
-        raise InputError(f"{reading.definition} leaves nothing to read: no region goes with it")
+        raise InputError(f"{reading.definition} has only one reading, so it takes no region")
     return reading
 
 
@@ -96,7 +96,7 @@ def checked(definition: str, ko_pass: str | None = None, enable: str | None = No
     if enable is not None and enable not in ENABLING:
         raise InputError(unknown("reading of 'enable'", str(enable), ENABLING))
     if enable is not None and meant is Definition.J2003:
-        raise InputError("j2003 does not speak of enabling: its local-2 says where a new stone may be")
+        raise InputError("j2003 takes no reading of enabling: its local-2 says where a new stone may be")
     enables = None if meant is Definition.J2003 else enable or USUAL_ENABLE
     return Reading(meant, ko_pass or USUAL_KO_PASS[meant], enables)
 

@@ -149,7 +149,9 @@ class AskedLine(Model):
         """Return the line of play, of which other rulesets have to make sense."""
         line = self.line()
         if len(line.moves) < len(self.words()):
-            raise InputError(Problem("moves alone are compared, no agreement or resumption", field="moves"))
+            raise InputError(
+                Problem("only moves can be compared here, not agreements or resumptions", field="moves")
+            )
         return line
 
     def played(self, line: Line, ruleset: Ruleset) -> tuple[Game, Verdict | None, int]:

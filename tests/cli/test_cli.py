@@ -167,7 +167,7 @@ def test_what_is_not_read_of_a_record_is_said(command: str, tmp_path: Path) -> N
     record.write_text(RECORD)
     done = invoked(command, str(record), "-r", "aga")
     assert done.exit_code == 0
-    said = "only the main line of the first game is read, not 2 variations and 1 further game"
+    said = "gorules reads only the main line of the first game, not 2 variations and 1 further game"
     assert done.stderr == f"gorules: {record}: {said}\n"
 
 

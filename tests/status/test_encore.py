@@ -43,5 +43,5 @@ def test_it_is_a_definition_among_the_others() -> None:
         ("A2", "not-independent", None),
         ("C2", "independent", None),
     ]
-    with pytest.raises(gr.InputError, match="encore leaves nothing to read: no region goes with it"):
+    with pytest.raises(gr.InputError, match="encore has only one reading, so it takes no region"):
         gr.statuses("XXO.O./.XOOOO", "encore", region="A1")

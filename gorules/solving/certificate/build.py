@@ -106,7 +106,7 @@ class _Builder:
         if key in self._known:
             return self._known[key]
         if self._most_answers is not None and len(self._known) >= self._most_answers:
-            raise InputError(f"a strategy has to say what to do at more than {self._most_answers:,} states")
+            raise InputError(f"the strategy needs a move at more than {self._most_answers:,} states")
         self._progress(len(self._known))
         node: PlanNode
         is_hers = state.to_play == self._player

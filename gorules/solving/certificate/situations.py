@@ -107,7 +107,7 @@ def strategy(
     nodes: list[PlanNode] = []
     for number, state in enumerate(graph.states):
         if most_answers is not None and number >= most_answers:
-            raise InputError(f"a strategy has to say what to do at more than {most_answers:,} states")
+            raise InputError(f"the strategy needs a move at more than {most_answers:,} states")
         progress(number)
         legal = graph.legal(number)
         if COLOURS[state.to_play] == player:
