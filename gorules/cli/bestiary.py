@@ -28,9 +28,9 @@ def search_beasts(
     words: Annotated[list[str], typer.Argument(metavar="WORD", help="Words, or beginnings of words.")],
     as_json: choices.JsonOption = False,
 ) -> None:
-    """Find beasts by words: of their names, their topic, or what is said of them.
+    """Find beasts by words of their names, their topic or their texts.
 
-    Those that have all the words in their names come first.
+    Beasts with all the words in their names come first.
     """
     found = search(words)
     if found or as_json:

@@ -1,4 +1,4 @@
-"""What is said on standard error where something is wrong, and the exit codes."""
+"""Error messages on standard error, and the exit codes."""
 
 import sys
 from itertools import groupby

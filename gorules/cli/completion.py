@@ -1,4 +1,4 @@
-"""What the Tab key offers: rulesets, families, beasts and their lines.
+"""The completions of the Tab key: rulesets, families, beasts and their lines.
 
 Files are completed by the shell itself where nothing here begins so. The bestiary is imported at the Tab key
 only.

@@ -32,9 +32,8 @@ def count(
 ) -> None:
     """Count complete games or legal positions of a tiny board.
 
-    Games are sequences of legal turns until play ends.
-    A position is legal if every string has a liberty; that is so under every ruleset.
-    Where a limit is reached first, or at an interrupt, it says how many there are at least.
+    Games are sequences of legal turns until play ends. A position is legal if every string has a liberty,
+    under every ruleset. At a limit or an interrupt, the number is a lower bound.
     """
     ruleset = meaning.one_ruleset(rules, allow_plugins)
     start = meaning.board_and_position(board, position, players)

@@ -74,9 +74,9 @@ def hunt(
 ) -> None:
     """Find the smallest differences between two rulesets.
 
-    Smallest is: fewest points, then fewest stones set up, then the shortest line.
-    Legality: a turn that one forbids. End: play ends under one only. Score: it ends under both, and is
-    decided otherwise. Value: perfect play from a position comes to something else.
+    Smallest means: fewest points, then fewest stones set up, then the shortest line. Legality: one ruleset
+    forbids a turn and the other allows it. End: play ends under one ruleset only. Score: play ends under
+    both, with different results. Value: perfect play from a position has different results.
     """
     if everything:
         meaning.refuse_options("--all", kind=kinds, positions=positions)
@@ -160,7 +160,7 @@ def _no_value(valuing: ValueHunt | None) -> list[str]:
 def _nothing(
     hunting: Hunt, valuing: ValueHunt | None, left: list[Target], stopped: str | None
 ) -> list[RenderableType]:
-    """Return what is to be said of what was not found."""
+    """Return the sentences on differences that were not found."""
     scope, told = hunting.scope, []
     if left:
         how = {

@@ -1,4 +1,4 @@
-"""What options and arguments mean."""
+"""The meanings of options and arguments."""
 
 import re
 from collections.abc import Iterable, Iterator

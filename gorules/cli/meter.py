@@ -1,5 +1,5 @@
-"""How far long work has come, in numbers, on standard error: a line that changes where that is a terminal, a
-line now and then elsewhere.
+"""Progress of long work, in numbers, on standard error. On a terminal it is one line that changes; elsewhere
+a line is written now and then.
 """
 
 import os

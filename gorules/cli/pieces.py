@@ -48,7 +48,7 @@ def refuse(**options: object) -> None:
 
 
 JobResults = dict[str, dict[str, Any]]
-"""What jobs have found, by their keys."""
+"""The results of jobs, by their keys."""
 
 
 def done(jobs: Sequence[Job], what: str, where: Where, quiet: bool) -> tuple[JobResults, int, StoppedBy]:

@@ -1,4 +1,4 @@
-"""Results in an SQLite file: whatever is in it was done, and is not done again. Each is signed."""
+"""Results in an SQLite file. Jobs with a result in it are not done again. Each result is signed."""
 
 import json
 import sqlite3
@@ -17,8 +17,8 @@ SCHEMA = """CREATE TABLE IF NOT EXISTS done
 
 
 class Store:
-    """An SQLite file of results by job. Each is there wholly or not at all, whatever ends the program. What
-    this user's gorules has not written is not believed.
+    """An SQLite file of results by job. Each result is complete or not there at all, however the program
+    ends. A result that this user's gorules has not written is not used.
     """
 
     def __init__(self, file: Path) -> None:

@@ -17,7 +17,7 @@ class Job(Protocol):
 
     @property
     def key(self) -> str:
-        """What tells the job from all others, whatever gorules does."""
+        """The key of the job, different from the keys of all other jobs of gorules."""
 
     def run(self) -> dict[str, Any]:
         """Do it. The result says in ``states`` how much was looked at."""
@@ -38,8 +38,8 @@ def timed(job: Job) -> Done:
 
 
 def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
-    """Do jobs in so many processes and yield them as they are done. Whatever ends this program ends
-    these as well.
+    """Do jobs in this number of processes and yield them as they are done. If this program ends, the
+    processes end, too.
     """
     if processes == 1:
         yield from map(timed, jobs)
@@ -79,8 +79,8 @@ def _bound_to(parent: int) -> None:
 
 
 def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
-    """Do jobs on a Dask cluster and yield them as they are done. What a worker that is lost had to do is
-    done by another.
+    """Do jobs on a Dask cluster and yield them as they are done. If a worker is lost, another one does its
+    jobs.
 
     Raises InputError without Dask, or if nobody answers at the address.
     """

@@ -1,4 +1,6 @@
-"""What an amendment changes, for the terminal: two rulesets side by side, then what has another result."""
+"""What an amendment changes, for the terminal: two rulesets side by side, then the lines and values that have
+another result.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,12 +24,12 @@ from gorules.solving.front import left_to_python
 from gorules.solving.task import Task
 
 Pair = tuple[str | None, str | None]
-"""What stands beside each other: sentences of the two rulesets; None where one of them has none."""
+"""Sentences of two rulesets side by side; None where one ruleset has no sentence."""
 
 
 def amendment_shown(item: Amendment, drawn: int) -> RenderableType:
-    """Return what two rulesets say and what changes from the one to the other; so many lines and positions
-    are drawn, the worst ones, and the others listed.
+    """Return the sentences of two rulesets and the changes from the one to the other. The worst lines and
+    positions are drawn, up to a number; the others are listed.
     """
     one, other = item.one.id, item.other.id
     parts: list[RenderableType] = [Text(f"{one} / {other}", style="bold")]
@@ -102,7 +104,7 @@ def _sentences(parts: Sequence[Part]) -> list[str]:
 
 
 def pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
-    """Yield sentences side by side: those that both have, and what stands between them as it comes.
+    """Yield sentences side by side: those that both have, and between them the other ones in order.
 
     >>> list(pairs(["A.", "B.", "C."], ["A.", "D.", "E.", "C."]))
     [('A.', 'A.'), ('B.', 'D.'), (None, 'E.'), ('C.', 'C.')]

@@ -5,7 +5,7 @@ from gorules.files.wording import counted
 
 
 def expectation(claim: Expectation) -> str:
-    """Return what a line is said to come to."""
+    """Return the claimed result of a line."""
     said = []
     if claim.legal:
         said.append("legal")
@@ -23,7 +23,7 @@ def expectation(claim: Expectation) -> str:
 
 
 def value(claim: Value) -> str:
-    """Return what perfect play is said to yield."""
+    """Return the claimed value of perfect play."""
     said = [f"value {claim.value}"] if claim.value is not None else []
     if claim.only is not None:
         said.append(f"only by {claim.only}")
@@ -39,14 +39,14 @@ def value(claim: Value) -> str:
 
 
 def status_in_words(claim: StatusClaim) -> str:
-    """Return what stones are said to be."""
+    """Return the claimed status of stones."""
     score = f", score {claim.score}" if claim.score else ""
     return f"{claim.at}: {claim.status}{score}"
 
 
 def reading(claim: StatusClaim) -> str:
-    """Return the definition by which stones are said to be something, with what it reads otherwise than usual
-    and the points on which it is applied, if not on all.
+    """Return the definition of a claim about life and death, with its unusual readings, and the points to
+    which it is restricted, if there are any.
     """
     said = [claim.under]
     said += [f"ko-pass {claim.ko_pass}"] if claim.ko_pass else []

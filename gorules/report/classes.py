@@ -1,4 +1,6 @@
-"""The classes of rulesets that agree on a line, in words: what it comes to, why, and what divides them."""
+"""The classes of rulesets that agree on a line, in words: the result, the reasons, and the differences that
+divide them.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -15,7 +17,7 @@ RulesetsById = Mapping[str, Ruleset]
 
 
 class ReasonOfClass(NamedTuple):
-    """Why a line goes as it does, and under which rulesets for this reason, each with the clause."""
+    """The reason for a result, and the rulesets for which it is the reason, each with the clause."""
 
     message: str
     rulesets: tuple[tuple[str, str], ...]
@@ -34,7 +36,9 @@ class ClassRow(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """What divides two classes: the questions that decide, and what a ruleset of each says there."""
+    """The boundary between two classes: the questions that decide, and the answers of one ruleset of each
+    class.
+    """
 
     results: str
     decided: str

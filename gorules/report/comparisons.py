@@ -104,8 +104,8 @@ def answers(ruleset: Ruleset, axes: Sequence[str], parameters: Sequence[str]) ->
 def overview(
     items: Sequence[Comparison], rulesets: Mapping[str, Ruleset], each_line: bool = False
 ) -> RenderableType:
-    """Return one row a beast, and what the whole comparison of the ``rulesets`` by id comes to; with
-    ``each_line`` one row a line that divides them.
+    """Return one row for each beast, and a summary of the comparison of the ``rulesets`` (by id). With
+    ``each_line``, return one row for each line that divides them.
     """
     if each_line:
         rows = table("beast and line", "results", "decided by", ids=["beast and line"], numbers=["results"])
@@ -127,7 +127,7 @@ def overview(
 
 
 def decided_by(axis: str, items: Sequence[Comparison], rulesets: Mapping[str, Ruleset]) -> RenderableType:
-    """Return the lines that one question decides, those together that the same two answers divide."""
+    """Return the lines that one question decides. Lines that the same two answers divide come together."""
     found: dict[tuple[str, ...], list[str]] = {}
     for item in items:
         for boundary in item.boundaries:

@@ -37,8 +37,8 @@ def write(result: RenderableType) -> None:
 
 
 def rendered(result: RenderableType) -> str:
-    """Return a result as it is printed. Whatever could command a terminal is shown by its code, and no line
-    ends in spaces.
+    """Return a result as printed text. Characters that could control a terminal are shown by their codes, and
+    no line ends in spaces.
     """
     target = console()
     with target.capture() as written:

@@ -1,4 +1,4 @@
-"""What probing an engine found, as text and as plain data."""
+"""The findings of probing an engine, as text and as plain data."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -16,7 +16,7 @@ from gorules.report.figures import figures
 from gorules.ruleset import Ruleset
 
 NAMED = 12
-"""The most rulesets that a comment or a cell names; of more the number is told."""
+"""The most rulesets that a comment or a cell names. If there are more, only their number is given."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Subject:
-    """What is exported: its title, what it is ``about``, the position, and lines from it."""
+    """The subject of an export: its title, a text ``about`` it, the position, and lines from it."""
 
     title: str
     about: str
@@ -51,8 +51,8 @@ def as_svg(subject: Subject) -> str:
 
 
 def as_sgf(subject: Subject, rulesets: Sequence[Ruleset]) -> str:
-    """Return the lines as variations. A turn says which rulesets refuse it or end play there, and why; the
-    last turn of a line what it comes to under the others.
+    """Return the lines as variations. The comment on a turn names the rulesets that refuse it or end play
+    there, with the reasons. The comment on the last turn gives the results under the others.
     """
     lines: list[sgf.Commented] = []
     for played, compared in zip(subject.lines, subject.compared(rulesets), strict=True):

@@ -15,7 +15,7 @@ AGAIN = 2
 """How many plays on points that already carry a stone one diagram may have; the next begins another."""
 
 NAMED = 4
-"""How many captured stones are named; of more the number is told."""
+"""The most captured stones that are named. If there are more, only their number is given."""
 
 
 class FigureStep(NamedTuple):
@@ -36,7 +36,7 @@ class FigureStep(NamedTuple):
 
     @property
     def takes(self) -> str:
-        """What the turn takes, in words; nothing if it takes nothing."""
+        """The stones that the turn takes, in words; empty if it takes none."""
         return self._takes.strip()
 
     @property

@@ -1,4 +1,4 @@
-"""What hunts have found, for the terminal."""
+"""The findings of hunts, for the terminal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ from gorules.ruleset import Ruleset
 
 
 def difference_shown(found: Difference, rulesets: Mapping[str, Ruleset]) -> RenderableType:
-    """Return one difference: its board and line, what it comes to, and what decides."""
+    """Return one difference: its board and line, the results, and the questions that decide."""
     board, start = found.board, found.start
     where = f"{board.spec}, {counted(board.size, 'point')}"
     if found.edges is not None:

@@ -10,7 +10,7 @@ from gorules.laws.laws import ALL_SOLVED, LAWS, SOLVED, LawRuling, Standing
 from gorules.report.console import table
 
 Rulings = Mapping[str, Sequence[LawRuling]]
-"""What became of laws, by ruleset."""
+"""The rulings on laws, by ruleset."""
 
 MARKS = {
     "proved": "proved",

@@ -1,4 +1,4 @@
-"""Claims about life and death as diagrams: each string carries the letter of what it is said to be."""
+"""Claims about life and death as diagrams: each string carries the letter of its claimed status."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,18 +11,18 @@ LETTERS: Mapping[str, str] = {
     "alive": "A", "dead": "D", "seki": "S", "uncapturable": "U", "capturable": "C", "capturable-1": "1",
     "capturable-2": "2", "not uncapturable": "C", "enables": "E", "independent": "I", "not-independent": "N",
 }  # fmt: skip
-"""The signs of the words that definitions have; what is said in other words is a, b and so on."""
+"""The signs for the statuses of definitions. Other words get the signs a, b and so on."""
 
 VAGUE = "not uncapturable"
 """What does not replace what else is said of a string."""
 
 Said = tuple[str, str]
-"""What a string is said to be, and the state of that claim."""
+"""The claimed status of a string, and the state of that claim."""
 
 
 def living(beast: Beast, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
-    """Yield a diagram for each definition, or one for those that say the same. The notes are its legend;
-    what is open or refuted has a question mark.
+    """Yield a diagram for each definition, or one for definitions with the same claims. The notes are its
+    legend. Open and refuted claims have a question mark.
     """
     readings: dict[str, list[StatusClaim]] = {}
     for claim in beast.statuses:
@@ -35,7 +35,9 @@ def living(beast: Beast, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
 
 
 def _strings(beast: Beast, claims: list[StatusClaim]) -> dict[int, Said]:
-    """Return what is said of each string, by its number; what is said of all gives way."""
+    """Return the claimed status of each string, by its number. Claims about one string go before claims about
+    all.
+    """
     board, found = beast.start.board, dict[int, Said]()
     for claim in sorted(claims, key=lambda claim: claim.at != "all" and claim.status != VAGUE):
         at = {board.index[name] for name in claim.at.split() if name in board.index}

@@ -1,5 +1,5 @@
-"""What a notebook shows: boards, positions and games as they are drawn, comparisons as tables of the classes
-and of what divides them.
+"""Pictures for Jupyter notebooks: boards, positions and games as drawings, comparisons as tables of the
+classes and of their boundaries.
 """
 
 from collections.abc import Iterable, Sequence

@@ -117,8 +117,8 @@ KEYS: Mapping[type, Keys] = {
 
 
 def data(value: Any) -> Any:
-    """Return a value as JSON has it: an object by its KEYS, a position by its drawing, a result in words.
-    Halves are exact in binary, so nothing is lost of a score.
+    """Return a value in JSON terms: an object by its KEYS, a position by its drawing, a result in words.
+    Scores stay exact, because halves are exact in binary.
     """
     keys = KEYS.get(type(value))
     if keys is not None:
@@ -191,7 +191,7 @@ def count_data(number: int, stopped: str | None) -> Plain:
 
 
 def amendment_data(found: Amendment) -> Plain:
-    """Return two rulesets side by side, and what has another result under the second."""
+    """Return two rulesets side by side, and the lines and values with another result under the second."""
     sides = {"one": found.one, "other": found.other}
     texts = {side: rules_text(ruleset) for side, ruleset in sides.items()}
     return {
@@ -266,7 +266,9 @@ def solution(found: Solution) -> Plain:
 
 
 def valuation_data(answer: Valuation) -> Plain:
-    """Return what perfect play yields, and after each first turn if asked, or why that is not known."""
+    """Return the value of perfect play, and the values after first turns if asked for, or the reason why they
+    are not known.
+    """
     found, ruleset = answer.found, answer.ruleset
     result: Plain = {
         "ruleset": ruleset.id,

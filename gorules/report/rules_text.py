@@ -8,7 +8,7 @@ ORDER = ("suicide", "ko", "passing", "end", "removal", "scoring", "compensation"
 """The questions in the order in which a text answers them: what a turn does comes before what it may not."""
 
 NOTHING = {"ko": "No play is forbidden because it repeats something."}
-"""What is said where a question has no answer."""
+"""The sentence for a question that has no answer."""
 
 
 class Part(NamedTuple):
@@ -34,7 +34,7 @@ def rules_text(ruleset: Ruleset) -> tuple[Part, ...]:
             type, clause = (component.type, component.clause) if component else (None, None)
             number = parts[-1].first + len(parts[-1].sentences)
             parts.append(Part(question, type, clause, number, said, uncertain))
-            uncertain = ()  # said once a question
+            uncertain = ()  # once for each question
     return tuple(parts)
 
 

@@ -60,8 +60,8 @@ def _rows(found: Sequence[Status]) -> RenderableType:
 
 
 def told_by(ruleset: Ruleset, found: Sequence[Status] | None) -> str:
-    """Return in a sentence what a ruleset says of the strings of a position: by its definition of life and
-    death, whose statuses are ``found``, or else who decides.
+    """Return a sentence on the strings of a position under a ruleset. If it has a definition of life and
+    death, the statuses are ``found``; otherwise the sentence says who decides.
     """
     if found is not None:
         return f"by its definition {'; '.join(_by_life(found))}"

@@ -104,8 +104,8 @@ def in_words(ids: Sequence[str], names: Mapping[str, str], clauses: Sequence[str
 
 
 def outcomes(found: Sequence[tuple[str, Outcome]], names: Mapping[str, str] = NOBODY) -> RenderableType:
-    """Return outcomes, those with one reckoning together, and for a single ruleset the clause. ``names`` are
-    those of the rulesets, by id.
+    """Return outcomes. Outcomes with the same reckoning come together; a single ruleset has its clause.
+    ``names`` are the names of the rulesets, by id.
     """
     names = names if len(found) <= FEW else NOBODY
     groups: dict[tuple[str, ...], list[str]] = {}
@@ -163,7 +163,7 @@ def _holds(item: Finding) -> str:
 
 
 def _wrong(item: Finding) -> Iterable[RenderableType]:
-    """Return a claim that is not as its file says: where it stands, and what was found under which rules."""
+    """Return a claim whose state is not as in its file: its place, and the findings by ruleset."""
     match item.state:
         case "verified":
             found = "does not hold" if item.found else "there are no rules under which to verify it"
@@ -201,8 +201,8 @@ def replayed(made: Replay, names: Mapping[str, str] = NOBODY) -> RenderableType:
 
 
 def course(line: Line) -> RenderableType:
-    """Return a line as it is written down: the start, with the number of a move at each point that it is
-    the first to be played on, all the moves, and what is special about it.
+    """Return a line as a diagram: the start, with the number of the first move at each point that is played
+    on; then all the moves, and remarks.
     """
     numbers: dict[str, str] = {}
     said = []
@@ -240,8 +240,9 @@ def _ended(made: Replay) -> list[str]:
 
 
 def replays(items: Sequence[Replay], names: Mapping[str, str] = NOBODY) -> RenderableType:
-    """Return what became of a line under several rulesets, those with one result together: each with
-    the reason, and each ruleset with the clause that decided. ``names`` are those of the rulesets, by id.
+    """Return the results of a line under several rulesets. Rulesets with the same result come together, each
+    result with its reason, and each ruleset with the clause that decided. ``names`` are the names of the
+    rulesets, by id.
     """
     names = names if len(items) <= FEW else NOBODY
     results: dict[Result, dict[str, list[tuple[str, str]]]] = {}

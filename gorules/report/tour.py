@@ -29,8 +29,8 @@ def result_said(result: Result) -> str:
 
 
 def scene(item: Comparison, line: Line, title: str, about: str, names: Mapping[str, str]) -> RenderableType:
-    """Return a line of play for a newcomer: the board on the left; on the right what it comes to under some
-    rulesets, called by ``names``, and what decides.
+    """Return a line of play for a newcomer. On the left is the board; on the right are the results under some
+    rulesets, by their ``names``, and the clauses that decide.
     """
     right = [Text(about)]
     for group in item.classes:

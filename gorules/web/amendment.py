@@ -1,4 +1,4 @@
-"""An amendment as one file for a meeting: a summary, what two rulesets say, and what has another result."""
+"""An amendment as one file for a meeting: a summary, the sentences of two rulesets, and other results."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Clause(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A line or a position with diagrams: its name, what it is about, and what is said of it, if anything."""
+    """A line or a position with diagrams: its name, what it is about, and remarks on it, if there are any."""
 
     name: str
     about: str

@@ -1,5 +1,5 @@
-"""What a question may give: rulesets by name or as text, and a game or a line of play. No file is read by a
-name that somebody else has chosen.
+"""The arguments of a question: rulesets by name or as text, and a game or a line of play. No file is read
+whose name somebody else has chosen.
 """
 
 from collections.abc import Iterable
@@ -58,8 +58,9 @@ def _rules(named: str) -> Ruleset | Family:
 
 
 def asked_rulesets(named: Iterable[str], players: int | None = None) -> list[Ruleset]:
-    """Return rulesets, with all members of families, or all that come with gorules and are for so many
-    players, if none is named. Raises InputError if two that differ are called the same, or one is for others.
+    """Return the named rulesets, with all members of families. If none is named, return all that come with
+    gorules for this number of players. Raises InputError if two different rulesets have the same id, or if
+    one is for another number of players.
     """
     found = gathered(map(_rules, named), players) if named else list(all_rulesets(players))
     if named and len(found) > RULESETS:
@@ -80,7 +81,7 @@ class AskedLine(Model):
     board: Word | None = None
     """As one writes it, "9x9" or "torus:3x3"; that of the position if there is one."""
     edges: Annotated[tuple[Word, ...], Field(max_length=4 * POINTS)] = ()
-    """Of a board that is any graph: what is joined, "a b"."""
+    """The edges of a board that is a graph, each as "a b"."""
     position: Text | None = None
     """The drawing."""
     to_play: Word = COLOURS[0]
@@ -100,10 +101,10 @@ class AskedLine(Model):
     dead: Text = ""
     """A point of each dead string."""
     prisoners: dict[Word, Annotated[int, Field(ge=0, le=100_000)]] = Field(default_factory=dict)
-    """The stones taken before, by who took them."""
+    """The stones taken before the start, by player."""
 
     def words(self) -> list[str]:
-        """Return the moves, with what is said about the end, one by one."""
+        """Return the moves and the agreements at the end, one by one."""
         return words(self.moves)
 
     def on(self) -> Board | None:
@@ -155,8 +156,8 @@ class AskedLine(Model):
         return line
 
     def played(self, line: Line, ruleset: Ruleset) -> tuple[Game, Verdict | None, int]:
-        """Return the game under a ruleset, as far as its moves are legal, why the next one is not, and how
-        many were made.
+        """Return the game under a ruleset as far as its moves are legal, the reason why the next move is
+        illegal, and the number of moves made.
         """
         by_rules = self.placing == "by-rules"
         game = Game(

@@ -1,4 +1,4 @@
-"""The pages of the bestiary: each beast in diagrams, who may play what under which rules, and its claims."""
+"""The pages of the bestiary: each beast in diagrams, the legal turns under each ruleset, and its claims."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -30,8 +30,8 @@ TOPICS: tuple[str, ...] = get_args(Beast.model_fields["topic"].annotation)
 
 
 class Told(NamedTuple):
-    """A claim as a row: what is said, under which rules, where it comes from and why it should be so; its
-    state, and what was found instead or why it is open.
+    """A claim as a row: its text, the rules, its source and its reason; its state, and the finding that
+    refutes it or the reason why it is open.
     """
 
     says: str

@@ -1,4 +1,4 @@
-"""Boards from which one chooses in the lab: usual ones, tiny ones, and such as few have played on."""
+"""The boards that the lab offers: usual, tiny and unusual ones."""
 
 from typing import NamedTuple
 

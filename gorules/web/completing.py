@@ -1,4 +1,4 @@
-"""What can stand at a place in the text of a ruleset that somebody is typing.
+"""Completions for the text of a ruleset at the place where somebody is typing.
 
 Such a text is mostly no YAML yet, so that its lines are looked at: which field of the ruleset the place is
 in, and of a component which of its fields.
@@ -22,7 +22,7 @@ _VALUE_OF = re.compile(r"([a-z-]+):\s+(?:\[[^\]]*|[{\"']?)$")
 
 
 class Completion(NamedTuple):
-    """What may be typed, and what it means."""
+    """A completion, and its meaning."""
 
     text: str
     means: str = ""
@@ -40,7 +40,7 @@ def completions(yaml: str, line: int, column: int) -> tuple[int, list[Completion
 
 
 def _possible(before: str, yaml: str) -> Iterator[Completion]:
-    """Yield whatever may stand after a part of a text."""
+    """Yield the completions after a part of a text."""
     at_margin = before.rpartition("\n")[2] == ""
     top = [*re.finditer(r"^([a-z-]+):", before, re.MULTILINE)]
     if at_margin or not top:
@@ -125,7 +125,7 @@ def _values(annotation: Any) -> list[str]:
 
 
 def _parts(annotation: Any) -> Iterator[Any]:
-    """Yield a type and those that it is made of."""
+    """Yield a type and its parts."""
     yield annotation
     if get_origin(annotation) is not Literal:
         for part in get_args(annotation):

@@ -1,4 +1,4 @@
-"""The connections of a server: who sends no request keeps nobody else out."""
+"""The connections of a server. A client that sends no request keeps no other client out."""
 
 import asyncio
 from typing import Any

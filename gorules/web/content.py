@@ -1,4 +1,4 @@
-"""What a site is about: beasts and rulesets, and how the rulesets compare on each beast."""
+"""The content of a site: beasts and rulesets, and the comparison of the rulesets on each beast."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property

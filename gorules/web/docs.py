@@ -154,7 +154,7 @@ def _terms() -> frozenset[str]:
 
 
 def _target(href: str, content: Content, titles: Collection[str]) -> str | None:
-    """Return where a link of a document leads on the site, None if to nothing that is there."""
+    """Return the target of a document's link on the site; None if the site does not have it."""
     if href.startswith(("#", "https://", "http://", "mailto:")):
         return href
     path, hash, anchor = href.partition("#")

@@ -1,4 +1,4 @@
-"""What the lab consists of: modules of JavaScript, lists, and gorules itself where it was packed for them."""
+"""The files of the lab: modules of JavaScript, lists, and gorules itself if it was packed for the browser."""
 
 import hashlib
 import json

@@ -10,7 +10,7 @@ from gorules.report.laws import MARKS
 
 
 class ShownRuling(NamedTuple):
-    """What became of a law under a ruleset, with the line that refutes it, if one does."""
+    """The ruling on a law under a ruleset, with the line that refutes it, if there is one."""
 
     says: str
     standing: str

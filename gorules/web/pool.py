@@ -34,7 +34,7 @@ class Busy(Exception):
 
 
 class Gone(Exception):
-    """A question has no answer, as its process came to an end, and why."""
+    """A question has no answer because its process ended; with the reason."""
 
 
 class Worker:
@@ -56,7 +56,7 @@ class Worker:
 
     @property
     def has_ended(self) -> bool:
-        """Whether there is no such process any more."""
+        """Whether the process has ended."""
         return self._process.returncode is not None
 
     async def until_ready(self, seconds: float) -> None:
@@ -78,7 +78,7 @@ class Worker:
         assert self._process.stdin is not None
         until = asyncio.get_running_loop().time() + limits.seconds
         self.is_idle = False
-        with suppress(OSError):  # if it has ended, that is said as for any other
+        with suppress(OSError):  # a process that has ended gets the usual message
             self._process.stdin.write(question + b"\n")
             await self._process.stdin.drain()
         while not self.is_idle:
@@ -94,7 +94,7 @@ class Worker:
         return await self._process.stdout.readline()
 
     async def _why(self, memory: int) -> str:
-        """Return why it has ended, as far as can be told: a library that gets no memory ends its process."""
+        """Return the likely reason why it has ended: a library that gets no memory ends its process."""
         how = await self._how()
         if how in OUT_OF_MEMORY:
             limit = f"{memory >> 20} MB of memory, which is the limit here"
@@ -139,7 +139,7 @@ class Pool:
             self._idle.put_nowait(await Worker.start(self.limits.memory))
 
     async def stop(self) -> None:
-        """End the processes that are not at work; those that are end with their question."""
+        """End the idle processes. The others end with their question."""
         while not self._idle.empty():
             if (worker := self._idle.get_nowait()) is not None:
                 self._end(worker)

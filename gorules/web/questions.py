@@ -1,4 +1,4 @@
-"""Questions to gorules and its answers, both JSON: what the lab page and the local server speak.
+"""Questions to gorules and its answers, both in JSON, for the lab page and the local server.
 
 A question says what it asks, as in ``{"ask": "play", "rules": "kee-3.0", "board": "2x2", "moves": "A1"}``;
 the keys of answers are those of docs/json.md.
@@ -47,7 +47,7 @@ from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 
 Tell = Callable[[int, int | None], None]
-"""What is told how far long work is: so much done, of so much, if that is known."""
+"""A function that is called with the progress of long work: the amount done, and the total if known."""
 
 MEMORY = 256 << 20
 """Bytes for what a solver keeps."""
@@ -91,7 +91,7 @@ class WebQuestion(Model):
     """A question, as the page asks it."""
 
     def answer(self, tell: Tell) -> Plain:
-        """Return the answer. Raises InputError if there is none to such a question."""
+        """Return the answer. Raises InputError if the question has no answer."""
         raise NotImplementedError
 
 
@@ -175,7 +175,7 @@ class AskRead(WebQuestion):
     sgf: Annotated[str, Field(max_length=1 << 20)] | None = None
     """What is in the file of the record, in whatever format."""
     file: Word = "game.sgf"
-    """What the file is called; its suffix says the format."""
+    """The name of the file; its suffix says the format."""
     beast: Word | None = None
     """As "triple-ko", or with a line of it as "triple-ko/black-begins"."""
 
@@ -234,7 +234,7 @@ class AskPlay(AskedLine, WebQuestion):
         }
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
-        """Yield who made each of the moves, and as which turn; what is said about the end is nobody's."""
+        """Yield the player and the turn of each move. Agreements at the end have no player."""
         turns = iter(game.turns)
         for word in self.words()[:made]:
             says = word in (RESUME, AGREE) and word not in game.board.index
@@ -243,7 +243,9 @@ class AskPlay(AskedLine, WebQuestion):
 
     @staticmethod
     def _recreated(game: Game, verdicts: Iterable[Verdict]) -> dict[str, str]:
-        """Return pictures of what stood after the turns of which verdicts speak, by their numbers."""
+        """Return pictures of the positions after the turns that verdicts mention, by the numbers of the
+        turns.
+        """
         numbers = {each.turn for verdict in verdicts for each in verdict.violations}
         turns = (*game.history, *game.turns)
         start = turns[0].before if turns else game.position
@@ -254,7 +256,7 @@ class AskPlay(AskedLine, WebQuestion):
 
     @staticmethod
     def _words(game: Game, legal: tuple[str, ...]) -> Iterator[str]:
-        """Yield what may be said instead of a play, and done about the end."""
+        """Yield the moves other than plays, and the acts at the end of play."""
         yield from (move for move in legal if move in OFF_BOARD)
         yield from (word for word in sorted(OFF_BOARD - {*legal}) if game.verdict(word))
         if game.is_over:
@@ -487,8 +489,8 @@ def start_of(line: Line) -> Plain:
 
 
 def _paid(game: Game, outcome: Outcome) -> Iterator[Plain]:
-    """Yield pictures of what was counted, where that is a position of its own for each player, with the turns
-    at which she passed on it since the situation that is there again.
+    """Yield pictures of the counted positions, if each player has her own: with the turns at which she passed
+    on it since the repeated situation first occurred.
     """
     tallies, ending = outcome.explanation.tallies, outcome.explanation.ending
     first = ending.repeats if ending and ending.repeats is not None else 0

@@ -15,7 +15,7 @@ from gorules.web.matrix import matrix_page
 from gorules.web.pages import file_of
 
 Pages = Mapping[str, Callable[[], str]]
-"""What makes each page, by its path in the site."""
+"""The function that makes each page, by its path in the site."""
 
 
 def pages(content: Content) -> Pages:
@@ -43,9 +43,9 @@ def static() -> Mapping[str, Path]:
 
 
 def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: None) -> list[Path]:
-    """Write the site into a folder and return its files, by their paths in it. What stood there is replaced
-    when all is written, if it is a site; raises InputError if it is anything else. ``advance`` is called
-    after each page.
+    """Write the site into a folder and return its files, by their paths in it. A site that is there already
+    is replaced when all is written. Raises InputError if anything else is there. ``advance`` is called after
+    each page.
     """
     folder = folder.resolve()
     _check(folder)

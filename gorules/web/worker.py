@@ -21,7 +21,7 @@ resource: Any = import_module("resource") if find_spec("resource") else None  # 
 
 
 def main(memory: int) -> None:
-    """Answer, with so many bytes of address space where the system can limit that."""
+    """Answer, with this number of bytes of address space where the system can set a limit."""
     if resource is not None and memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     _say({"ready": True})
