@@ -36,6 +36,7 @@ cdef class Hypothetical:
             f.near[k] = near[k]
             if f.near[k] >> k & 1 or f.near[k] >> (f.vertices - 1) > 1:
                 raise ValueError("the native core does not know such a field")
+        lay_out(f)
         f.fixed[0], f.fixed[1] = fixed
         f.empty = empty
         f.standing = standing

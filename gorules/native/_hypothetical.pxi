@@ -20,6 +20,9 @@ cdef enum:
     MOST_VERTICES = 62
     MOST_BANS = 31           # each has two vertices of its own
     MOST_TURNS = 128         # plays, the pass, ko-passes
+    PIECES = 8               # of a set of vertices,
+    PIECE_BITS = 8           # each with so many of them
+    PIECE = 256              # what there can be in one
     MOST_WORDS = 9           # of a key
     BANS_IN_NARROW = 3
     FREED_IN = 1 << 12       # this entry is no ban
@@ -39,6 +42,8 @@ cdef struct CoreField:
     int stone_words
     int words
     Points near[64]
+    int pieces               # in which there are vertices
+    Points beside[PIECES][PIECE]  # what is near to what can be in a piece
     Points fixed[2]          # stones that nothing captures
     Points empty             # vertices that are always empty
     Points standing          # no play takes stones on these
@@ -120,40 +125,42 @@ cdef inline int mover_in(const CoreField* f, const u64* key) noexcept nogil:
 
 # Strings
 
-cdef inline Points string_at(const CoreField* f, Points stones, Points seed) noexcept nogil:
-    """What is connected to ``seed`` among ``stones``."""
-    cdef Points found = seed, new = seed, next
-    while new:
-        next = 0
-        while new:
-            next |= f.near[lowest(new)]
-            new &= new - 1
-        new = next & stones & ~found
-        found |= new
-    return found
+cdef void lay_out(CoreField* f) noexcept nogil:
+    """Lay out what is near to a set of vertices, piece by piece."""
+    cdef int i, part
+    f.pieces = (f.vertices + PIECE_BITS - 1) // PIECE_BITS
+    for i in range(f.pieces):
+        f.beside[i][0] = 0
+        for part in range(1, PIECE):
+            f.beside[i][part] = f.beside[i][part & (part - 1)] | f.near[i * PIECE_BITS + lowest(part)]
 
 
 cdef inline Points touching(const CoreField* f, Points part) noexcept nogil:
+    """The vertices near to some."""
     cdef Points found = 0
-    while part:
-        found |= f.near[lowest(part)]
-        part &= part - 1
+    cdef int i
+    for i in range(f.pieces):
+        found |= f.beside[i][part & (PIECE - 1)]
+        part >>= PIECE_BITS
     return found
 
 
 cdef inline Points string_touching(const CoreField* f, Points stones, Points seed, Points* touched) noexcept nogil:
     """What is connected to ``seed`` among ``stones``, and what that touches."""
-    cdef Points found = seed, new = seed, next
+    cdef Points found = seed, new = seed, near
     touched[0] = 0
     while new:
-        next = 0
-        while new:
-            next |= f.near[lowest(new)]
-            new &= new - 1
-        touched[0] |= next
-        new = next & stones & ~found
+        near = touching(f, new)
+        touched[0] |= near
+        new = near & stones & ~found
         found |= new
     return found
+
+
+cdef inline Points string_at(const CoreField* f, Points stones, Points seed) noexcept nogil:
+    """What is connected to ``seed`` among ``stones``."""
+    cdef Points touched
+    return string_touching(f, stones, seed, &touched)
 
 
 cdef inline void strings_of(const CoreField* f, Points stones, CoreStrings* found) noexcept nogil:
@@ -174,12 +181,13 @@ cdef void eyes_of(const CoreField* f, Points own, Points other, Points within, P
     """Find the regions with an empty point that have all their points ``within`` and their ``needed`` ones beside
     her stones.
     """
-    cdef Points all = ((<Points>1) << f.vertices) - 1, beside = touching(f, own), rest = within & ~own, one, touched
+    cdef Points around = ((<Points>1) << f.vertices) - 1 & ~own, one, touched
+    cdef Points rest = around & ~string_at(f, around, around & (~within | needed & ~touching(f, own)))
     eyes.n = 0
     while rest:
-        one = string_touching(f, all & ~own, rest & -rest, &touched)
+        one = string_touching(f, around, rest & -rest, &touched)
         rest &= ~one
-        if one & ~other and not one & (~within | needed & ~beside):
+        if one & ~other:
             eyes.region[eyes.n] = one
             eyes.bordering[eyes.n] = touched & own
             eyes.n += 1
@@ -317,19 +325,27 @@ cdef inline void with_ban(Held* after, uint16_t ban) noexcept nogil:
 cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noexcept nogil:
     """The turns from a state, and the states after them; how many there are. The pass is one of them."""
     cdef CoreStrings strings
-    cdef signed char at[64]  # the string on a vertex
     cdef Points all = ((<Points>1) << f.vertices) - 1, bit, dead, near, left, libs
     cdef Points empty = all & ~(s.stones[0] | s.stones[1])
     cdef Points own = s.stones[s.mover], other = s.stones[1 - s.mover], free, barred = 0
-    cdef int n = 0, point, i, string, is_barred, is_legal, passed
+    cdef Points breathing = empty  # what gives a play beside it a liberty that lasts
+    cdef Points taken_at[64]       # where a string is taken
+    cdef Points taken[64]
+    cdef int n = 0, takes = 0, point, i, is_barred, passed
     strings.n = 0
     strings_of(f, own, &strings)
+    for i in range(strings.n):
+        libs = strings.touched[i] & empty
+        if libs & (libs - 1):
+            breathing |= strings.stones[i]
+    strings.n = 0
     strings_of(f, other, &strings)
     for i in range(strings.n):
-        left = strings.stones[i]
-        while left:
-            at[lowest(left)] = <signed char>i
-            left &= left - 1
+        libs = strings.touched[i] & empty
+        if not libs & (libs - 1):
+            taken_at[takes] = libs
+            taken[takes] = strings.stones[i]
+            takes += 1
     free = empty & (((<Points>1) << f.playable) - 1)
     while free:
         point = lowest(free)
@@ -337,19 +353,10 @@ cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noe
         free &= free - 1
         near = f.near[point]
         dead = 0
-        is_legal = near & empty != 0
-        left = near & (own | other)
-        while left:
-            i = lowest(left)
-            left &= left - 1
-            string = at[i]
-            libs = strings.touched[string] & empty
-            if other >> i & 1:
-                if libs == bit:
-                    dead |= strings.stones[string]
-            elif libs != bit:
-                is_legal = 1
-        if not (is_legal or dead) or dead & f.standing:
+        for i in range(takes):
+            if taken_at[i] == bit:
+                dead |= taken[i]
+        if not (near & breathing or dead) or dead & f.standing:
             continue
         is_barred = 0
         if dead and not dead & (dead - 1):

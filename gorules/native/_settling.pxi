@@ -5,22 +5,38 @@
 # a trap, in which the owner stays for ever; she wins them and the states from which she forces them. Take
 # these out, and begin again; when there is no trap any more, the asker wins what is left, since from each free
 # state she can go on to another. Asked once, free states are won already, and one round is enough.
+#
+# Only states that are looked at and not yet won are played. They have numbers of their own here, so that what
+# is noted of them stands close together; of turns to other states it is enough to know how many there are.
 
 cdef enum:
-    OUT = 1          # not in the game: won already, not looked at, or taken out
+    OUT = 1          # not in the game: won already, or taken out
     REACHED = 2      # by the attractor
+
+cdef enum:
+    UNSEEN = 0xFFFFFFFF       # in place of a number: not looked at,
+    WON_BY_ASKER = 0xFFFFFFFE
+    WON_BY_OWNER = 0xFFFFFFFD
+
+cdef struct Played:           # a state in the game
+    uint32_t node
+    uint32_t before_first     # of the states with a turn to it: before[before_first] to that of the next state
+    uint16_t round, depth
+    uint8_t where
+    uint8_t is_askers, is_freed
+    uint8_t inside, askers, unseen  # turns to states in the game, to those won by the asker, to those not looked at
+    uint8_t hers              # turns to what counts as the asker's
+    uint8_t stay              # turns to what is not taken out
+    uint8_t left              # turns to what is not reached
 
 cdef struct SettledPlay:
     ForcingGraph* graph
-    uint32_t* before_first   # states with a turn to a state: before[before_first[k]:before_first[k + 1]]
+    Played* state
+    uint32_t* number          # by node
     uint32_t* before
     uint32_t* queue
-    uint8_t* where
-    uint8_t* hers            # turns to what counts as the asker's
-    uint8_t* stay            # turns to what is not taken out
-    uint8_t* left            # turns to what is not reached
     uint32_t head, tail
-    size_t nodes, sources
+    size_t nodes, states, sources
 
 
 cdef void* lent(ForcingGraph* g, size_t size) noexcept nogil:
@@ -33,151 +49,161 @@ cdef void given_back(ForcingGraph* g, void* table, size_t size) noexcept nogil:
         g.bytes -= size
 
 
-cdef inline int is_played(const ForcingGraph* g, size_t node) noexcept nogil:
-    return g.note[node].marks & (OPEN | WON) == OPEN
-
-
 cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
-    """List where turns come from, among states that are looked at and not yet won."""
+    """Number the states that are played, and list where turns to them come from."""
     cdef size_t k, e, sum = 0
     cdef uint32_t next
+    cdef int marks
+    cdef Played* state
     memset(p, 0, sizeof(SettledPlay))
     p.graph = g
     p.nodes = g.nodes
-    p.before_first = <uint32_t*>lent(g, (p.nodes + 1) * 4)
-    p.where = <uint8_t*>lent(g, p.nodes)
-    p.hers = <uint8_t*>lent(g, p.nodes)
-    p.stay = <uint8_t*>lent(g, p.nodes)
-    p.left = <uint8_t*>lent(g, p.nodes)
-    p.queue = <uint32_t*>lent(g, p.nodes * 4)
-    if (
-        p.before_first == NULL or p.where == NULL or p.hers == NULL or p.stay == NULL or p.left == NULL
-        or p.queue == NULL
-    ):
+    p.number = <uint32_t*>lent(g, p.nodes * 4)
+    if p.number == NULL:
         return 0
-    memset(p.before_first, 0, (p.nodes + 1) * 4)
     for k in range(p.nodes):
-        if is_played(g, k):
-            for e in range(g.first[k], g.first[k] + g.degree[k]):
-                p.before_first[g.edge[e]] += 1
+        marks = g.note[k].marks
+        if marks & WON:
+            p.number[k] = WON_BY_ASKER if marks & ASKERS else WON_BY_OWNER
+        elif marks & OPEN:
+            p.number[k] = <uint32_t>p.states
+            p.states += 1
+        else:
+            p.number[k] = UNSEEN
+    p.state = <Played*>lent(g, (p.states + 1) * sizeof(Played))
+    p.queue = <uint32_t*>lent(g, p.states * 4)
+    if p.state == NULL or p.queue == NULL:
+        return 0
+    memset(p.state, 0, (p.states + 1) * sizeof(Played))
+    for k in range(p.nodes):
+        if p.number[k] >= WON_BY_OWNER:
+            continue
+        state = &p.state[p.number[k]]
+        state.node = <uint32_t>k
+        state.is_askers = is_askers(g, <uint32_t>k)
+        state.is_freed = g.note[k].marks & FREED != 0
+        for e in range(g.first[k], g.first[k] + g.degree[k]):
+            next = p.number[g.edge[e]]
+            if next < WON_BY_OWNER:
+                state.inside += 1
+                p.state[next].before_first += 1
                 p.sources += 1
+            elif next == UNSEEN:
+                state.unseen += 1
+            elif next == WON_BY_ASKER:
+                state.askers += 1
     p.before = <uint32_t*>lent(g, p.sources * 4)
     if p.before == NULL:
         return 0
-    for k in range(p.nodes + 1):
-        sum += p.before_first[k]
-        p.before_first[k] = <uint32_t>sum
-    for k in range(p.nodes):
-        if is_played(g, k):
-            for e in range(g.first[k], g.first[k] + g.degree[k]):
-                next = g.edge[e]
-                p.before_first[next] -= 1
-                p.before[p.before_first[next]] = <uint32_t>k
+    for k in range(p.states + 1):
+        sum += p.state[k].before_first
+        p.state[k].before_first = <uint32_t>sum
+    for k in range(p.states):
+        for e in range(g.first[p.state[k].node], g.first[p.state[k].node] + g.degree[p.state[k].node]):
+            next = p.number[g.edge[e]]
+            if next < WON_BY_OWNER:
+                p.state[next].before_first -= 1
+                p.before[p.state[next].before_first] = <uint32_t>k
     return 1
 
 
 cdef void put_away(SettledPlay* p) noexcept nogil:
     cdef ForcingGraph* g = p.graph
-    given_back(g, p.before_first, (p.nodes + 1) * 4)
-    given_back(g, p.where, p.nodes)
-    given_back(g, p.hers, p.nodes)
-    given_back(g, p.stay, p.nodes)
-    given_back(g, p.left, p.nodes)
-    given_back(g, p.queue, p.nodes * 4)
+    given_back(g, p.number, p.nodes * 4)
+    given_back(g, p.state, (p.states + 1) * sizeof(Played))
+    given_back(g, p.queue, p.states * 4)
     given_back(g, p.before, p.sources * 4)
 
 
-cdef inline void taken_out(SettledPlay* p, uint32_t node, unsigned depth) noexcept nogil:
-    p.where[node] = OUT
-    p.graph.note[node].round = p.graph.round
-    p.graph.note[node].depth = <uint16_t>min(depth, 65535)
-    p.queue[p.tail] = node
+cdef inline void taken_out(SettledPlay* p, uint32_t state, unsigned depth) noexcept nogil:
+    p.state[state].where = OUT
+    p.state[state].round = p.graph.round
+    p.state[state].depth = <uint16_t>min(depth, 65535)
+    p.queue[p.tail] = state
     p.tail += 1
 
 
 cdef void owner_attracts(SettledPlay* p) noexcept nogil:
     """Take out, too, the states from which the owner forces those in the queue."""
-    cdef ForcingGraph* g = p.graph
-    cdef uint32_t node, source
+    cdef uint32_t state, source
     cdef size_t e
     while p.head < p.tail:
-        node = p.queue[p.head]
+        state = p.queue[p.head]
         p.head += 1
-        for e in range(p.before_first[node], p.before_first[node + 1]):
+        for e in range(p.state[state].before_first, p.state[state + 1].before_first):
             source = p.before[e]
-            if p.where[source] & OUT:
+            if p.state[source].where & OUT:
                 continue
-            p.stay[source] -= 1
-            if not is_askers(g, source) or not p.stay[source]:
-                taken_out(p, source, g.note[node].depth + 1)
+            p.state[source].stay -= 1
+            if not p.state[source].is_askers or not p.state[source].stay:
+                taken_out(p, source, p.state[state].depth + 1)
 
 
-cdef inline void reached(SettledPlay* p, uint32_t node, unsigned depth) noexcept nogil:
-    p.where[node] = REACHED
-    p.graph.note[node].depth = <uint16_t>min(depth, 65535)
-    p.queue[p.tail] = node
+cdef inline void reached(SettledPlay* p, uint32_t state, unsigned depth) noexcept nogil:
+    p.state[state].where = REACHED
+    p.state[state].depth = <uint16_t>min(depth, 65535)
+    p.queue[p.tail] = state
     p.tail += 1
 
 
 cdef void asker_attracts(SettledPlay* p) noexcept nogil:
     """Mark the states from which the asker forces free ones, or what counts as hers."""
-    cdef ForcingGraph* g = p.graph
-    cdef uint32_t node, source, k
+    cdef uint32_t state, source, k
     cdef size_t e
+    cdef Played* one
     p.head = p.tail = 0
-    for k in range(<uint32_t>p.nodes):
-        if p.where[k] & OUT:
+    for k in range(<uint32_t>p.states):
+        one = &p.state[k]
+        if one.where & OUT:
             continue
-        p.where[k] = 0
-        p.left[k] = g.degree[k] - p.hers[k]
-        if g.note[k].marks & FREED or not p.left[k] or (p.hers[k] and is_askers(g, k)):
+        one.where = 0
+        one.left = p.graph.degree[one.node] - one.hers
+        if one.is_freed or not one.left or (one.hers and one.is_askers):
             reached(p, k, 0)
     while p.head < p.tail:
-        node = p.queue[p.head]
+        state = p.queue[p.head]
         p.head += 1
-        for e in range(p.before_first[node], p.before_first[node + 1]):
+        for e in range(p.state[state].before_first, p.state[state + 1].before_first):
             source = p.before[e]
-            if p.where[source]:
+            if p.state[source].where:
                 continue
-            p.left[source] -= 1
-            if is_askers(g, source) or not p.left[source]:
-                reached(p, source, g.note[node].depth + 1)
+            p.state[source].left -= 1
+            if p.state[source].is_askers or not p.state[source].left:
+                reached(p, source, p.state[state].depth + 1)
 
 
 cdef void play_out(SettledPlay* p, int unseen) noexcept nogil:
     """Play the game with what is not looked at won by ``unseen``. What the owner wins is taken out."""
     cdef ForcingGraph* g = p.graph
     cdef uint32_t k
-    cdef size_t e
-    cdef int winner
+    cdef Played* one
     p.head = p.tail = 0
     g.round += 1
-    for k in range(<uint32_t>p.nodes):
-        p.where[k] = 0 if is_played(g, k) else OUT
-        if p.where[k]:
+    for k in range(<uint32_t>p.states):
+        one = &p.state[k]
+        if g.note[one.node].marks & WON:
+            one.where = OUT
             continue
-        p.hers[k] = 0
-        p.stay[k] = g.degree[k]
-        for e in range(g.first[k], g.first[k] + g.degree[k]):
-            winner = g.note[g.edge[e]].marks & WON
-            if not winner and not g.note[g.edge[e]].marks & OPEN:
-                winner = unseen
-            if winner == ASKERS:
-                p.hers[k] += 1
-            elif winner == OWNERS:
-                p.stay[k] -= 1
-        if not p.stay[k] or (p.stay[k] < g.degree[k] and not is_askers(g, k)):
+        one.where = 0
+        one.hers = one.askers + (one.unseen if unseen == ASKERS else 0)
+        one.stay = one.inside + one.hers
+        if not one.stay or (one.stay < g.degree[one.node] and not one.is_askers):
             taken_out(p, k, 1)
     while True:
         owner_attracts(p)
         asker_attracts(p)
         p.head = p.tail = 0
         g.round += 1
-        for k in range(<uint32_t>p.nodes):
-            if not p.where[k]:
+        for k in range(<uint32_t>p.states):
+            if not p.state[k].where:
                 taken_out(p, k, 0)
         if not p.tail:
             return
+
+
+cdef void noted(SettledPlay* p, uint32_t state, int marks, unsigned round) noexcept nogil:
+    """Note who wins a state in the game."""
+    won_by(&p.graph.note[p.state[state].node], marks, round, p.state[state].depth)
 
 
 cdef int settled(ForcingGraph* g) noexcept nogil:
@@ -186,21 +212,24 @@ cdef int settled(ForcingGraph* g) noexcept nogil:
     """
     cdef SettledPlay p
     cdef uint32_t k
+    cdef size_t e
     cdef Note* note
     cdef int fine = set_up(&p, g)
     if fine:
         play_out(&p, OWNERS)
-        for k in range(<uint32_t>p.nodes):
-            if not p.where[k] & OUT:
-                g.note[k].marks |= ASKERS
-                g.note[k].round = g.round
+        for k in range(<uint32_t>p.states):
+            if not p.state[k].where & OUT:
+                noted(&p, k, ASKERS, g.round)
+                for e in range(p.state[k].before_first, p.state[k + 1].before_first):
+                    p.state[p.before[e]].askers += 1
+                    p.state[p.before[e]].inside -= 1
         play_out(&p, ASKERS)
-        for k in range(<uint32_t>p.nodes):
-            note = &g.note[k]
-            if not is_played(g, k):
+        for k in range(<uint32_t>p.states):
+            note = &g.note[p.state[k].node]
+            if note.marks & WON:
                 continue
-            if p.where[k] & OUT:
-                note.marks |= OWNERS
+            if p.state[k].where & OUT:
+                noted(&p, k, OWNERS, p.state[k].round)
             elif not note.asker or not note.owner:
                 note.asker = note.owner = 1
     put_away(&p)
