@@ -143,17 +143,16 @@ def _judged(position: Position, reading: Reading) -> _Judged | str:
     What is not decided by few plays is tried with more only if that is likely to help: there are not too many
     free points. The Korean definition, with the simplest play, gets along with as many.
     """
-    found = _tried(position, reading, PLAYS // FEW)
-    if isinstance(found, str) and position.cells.count(EMPTY) <= MOST_FREE:
+    points = max(1, position.board.size if reading.region is None else len(reading.region))
+    few, many = PLAYS // FEW // points, PLAYS // points
+
+    def more() -> int:
+        if position.cells.count(EMPTY) > MOST_FREE:
+            return few
         simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
-        if reading == simplest or not isinstance(_judged(position, simplest), str):
-            return _tried(position, reading, PLAYS)
-    return found
+        return many if reading == simplest or not isinstance(_judged(position, simplest), str) else few
 
-
-def _tried(position: Position, reading: Reading, plays: int) -> _Judged | str:
-    states = plays // max(1, position.board.size if reading.region is None else len(reading.region))
     try:
-        return judged(position, reading, StatusLimits(states=states), or_none=True)
+        return judged(position, reading, StatusLimits(states=few, more=more), or_none=True)
     except Open as undecided:
         return undecided.point

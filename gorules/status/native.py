@@ -132,8 +132,9 @@ class _Watch:
     def __call__(self, states: int) -> None:
         if self.limits.tell is not None:
             self.limits.tell(states)
-        if self.limits.states is not None and states > self.limits.states:
-            raise _Reached("states")
+        if (most := self.limits.states) is not None and states > most:
+            if self.limits.more is None or states > self.limits.more():
+                raise _Reached("states")
         if self.limits.seconds is not None and time.process_time() - self.started > self.limits.seconds:
             raise _Reached("seconds")
 

@@ -43,13 +43,15 @@ class Answer:
 class StatusLimits:
     """What the statuses of a position may take: states of play for each question, seconds of computing in
     all, bytes of memory. ``tell`` is told now and then how many states the question at hand has looked at.
-    Raises InputError on what is no limit.
+    Where a question reaches its limit of states, ``more`` is asked how many there may be after all; only the
+    native core asks. Raises InputError on what is no limit.
     """
 
     states: int | None = None
     seconds: float | None = None
     memory: int = 2 << 30
     tell: Callable[[int], None] | None = field(default=None, compare=False)
+    more: Callable[[], int] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         check_number("a limit of states", self.states or 0)
