@@ -394,7 +394,8 @@ def _by_id(id: str) -> Beast:
     path = _shipped().get(id)
     if path is None:
         raise InputError(unknown("beast", id, _shipped()))
-    beast = read_beast(load_yaml(path, shown_as=f"bestiary/{path.parent.name}/{path.name}"))
+    shown_as = f"bestiary/{path.parent.name}/{path.name}"
+    beast = read_beast(load_yaml(path, shown_as=shown_as, is_ours=True))
     if beast.id != id or beast.topic != path.parent.name:
         raise InputError(
             f"{path.parent.name}/{path.name} gives the id '{beast.id}' and the topic '{beast.topic}': "

@@ -6,7 +6,7 @@ ruleset works on a rectangle, a torus, a 3-D box or any graph.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from gorules.files.above import AsJson, maker
 from gorules.files.inputs import InputError, quoted, unknown
@@ -238,6 +238,12 @@ def _grid(
         raise InputError(f"a board has at least one point: {spec} has none")
     if layers * rows * columns > MAX_POINTS:
         raise InputError(f"the board {spec} has more than {MAX_POINTS} points")
+    return _made(spec, lengths, wraps, layered)
+
+
+@lru_cache(maxsize=64)  # many a drawing shows the same board
+def _made(spec: str, lengths: tuple[int, int, int], wraps: tuple[int, ...], layered: bool) -> Board:
+    layers, rows, columns = lengths
     cells = [(z, y, x) for z in range(layers) for y in range(rows) for x in range(columns)]
     index = {cell: number for number, cell in enumerate(cells)}
 

@@ -45,8 +45,10 @@ class Position(AsJson):
         """Return the position that is set up. Raises InputError with every flaw of the setup but for the
         kinds in ``waive``.
         """
-        setup.check(waive)
-        return cls(setup.board, setup.cells)
+        if waive:
+            setup.check(waive)
+            return cls(setup.board, setup.cells)
+        return _sound(setup)
 
     @classmethod
     def parse(cls, board: AsBoard, text: str) -> "Position":
@@ -62,6 +64,9 @@ class Position(AsJson):
     def draw(cls, text: str) -> "Position":
         """Return the position drawn in ``text`` on the rectangular board that the drawing shows."""
         return cls.of(Setup.draw(text, players=MAX_PLAYERS))
+
+    def __hash__(self) -> int:
+        return hash(self.cells)  # which is kept, and few are compared on different boards
 
     def __repr__(self) -> str:
         return f"<Position {drawings.brief_drawing(self.board, self.cells)}>"
@@ -107,8 +112,7 @@ class Position(AsJson):
         Kee 3.0, B.1-B.3; Tromp-Taylor 7. Costs a search for a liberty round the point, which
         stops at the first one found. The caller sees to it that the point is empty.
         """
-        cells, captured, lost = _placed(self.board, self.cells, player, point)
-        return Placement(Position(self.board, cells), captured, lost)
+        return _placed(self, player, point)
 
     def without(self, points: Iterable[int]) -> "Position":
         """Return the position with these points emptied."""
@@ -151,13 +155,11 @@ class Position(AsJson):
 
 # Lines are replayed under one ruleset after the other, and stones are placed alike under all of them.
 @lru_cache(maxsize=4096)
-def _placed(
-    board: Board, before: bytes, player: int, point: int
-) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
-    """Return the cells after a stone is placed, and what is removed: see :class:`Placement`."""
-    neighbours = board.neighbours
+def _placed(before: Position, player: int, point: int) -> Placement:
+    """Return what :meth:`Position.place` does."""
+    neighbours = before.board.neighbours
     own = player + 1
-    cells = bytearray(before)
+    cells = bytearray(before.cells)
     cells[point] = own
     captured: set[int] = set()
     breathes = False
@@ -170,7 +172,15 @@ def _placed(
     lost = set[int]() if breathes or captured else _without_liberty(cells, neighbours, point)
     for stone in captured or lost:
         cells[stone] = EMPTY
-    return bytes(cells), tuple(sorted(captured)), tuple(sorted(lost))
+    after = Position(before.board, bytes(cells))
+    return Placement(after, tuple(sorted(captured)), tuple(sorted(lost)))
+
+
+@lru_cache(maxsize=64)  # one start is looked at under many rulesets
+def _sound(setup: Setup) -> Position:
+    """Return the position that is set up. Raises InputError with every flaw of the setup."""
+    setup.check()
+    return Position(setup.board, setup.cells)
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import AFTER_THE_END, BUTTON, DISPUTE, OFF_BOARD, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
-from gorules.play.referee import Referee, State, turns_between
+from gorules.play.referee import State, referee_of, turns_between
 from gorules.play.settle import settle
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.ruleset import AsRuleset, load_ruleset
@@ -71,11 +71,12 @@ class Game(AsJson):
         setup = as_setup(position, board, to_play, players)
         self.board = setup.board
         self.players = setup.players
-        self._referee = Referee(self.ruleset, self.board, self.players)
+        self._referee = referee_of(self.ruleset, self.board, self.players)
         start, first = Position.of(setup, waive), player_number(setup.to_play)
         self.history = _earlier(history, start, first, self.players)
         start, first, owed = self._handicapped(start, first)
-        self.start = Setup(self.board, start.cells, COLOURS[first], self.players)
+        changed = start.cells != setup.cells or COLOURS[first] != setup.to_play
+        self.start = Setup(self.board, start.cells, COLOURS[first], self.players) if changed else setup
         self._states = [self._referee.opening(start, first, self.history, owed)]
         self._turns: list[Turn] = []
 
@@ -319,10 +320,11 @@ class Game(AsJson):
     def _meant(self, move: str) -> tuple[int | None, str]:
         """Return the point that a move names, or the word that it is."""
         name = str(move)
-        point, word = self.board.index.get(name), name.strip().lower()
-        if point is None and word not in OFF_BOARD:
-            point = self.board.point(name)
-        return point, word if point is None else ""
+        point = self.board.index.get(name)
+        if point is not None:
+            return point, ""
+        word = name.strip().lower()
+        return (None, word) if word in OFF_BOARD else (self.board.point(name), "")
 
     def _named(self, move: str) -> str:
         point, word = self._meant(move)

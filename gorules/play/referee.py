@@ -5,6 +5,7 @@ States are immutable, so solvers, counters and the :class:`~gorules.play.game.Ga
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import BUTTON, DISPUTE, PASS, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
-from gorules.rules.component import KoRule, Memory
+from gorules.rules.component import Ban, KoRule, Memory
 from gorules.ruleset import Ruleset
 
 _OWN = "gorules.rules."
@@ -67,6 +68,10 @@ class Referee:
             (number, ban)
             for number, ban in enumerate(self._bans)
             if isinstance(ban, KoRule) and type(ban).lifts_instead is not KoRule.lifts_instead
+        )
+        # Those that remember nothing are not told of turns.
+        self._mindful = tuple(
+            (number, ban) for number, ban in enumerate(self._bans) if type(ban).after is not Ban.after
         )
         self._stalemate = any(end.ends_stuck for end in ruleset.end)
         self._first_ko = len(self._bans) - len(ruleset.ko)
@@ -188,7 +193,10 @@ class Referee:
         if turn.special is not None:
             bans, ends, endings = self._special(state, turn)
         else:
-            bans = tuple([ban.after(memory, turn) for ban, memory in zip(self._bans, state.bans)])  # noqa: B905
+            bans = state.bans
+            for number, ban in self._mindful:
+                kept = ban.after(bans[number], turn)
+                bans = (*bans[:number], kept, *bans[number + 1 :])
             situation = Situation(turn.next_player, turn.after, bans[self._first_ko :])
             for end, memory in zip(self._ends, state.ends):  # noqa: B905
                 kept, reached = end.after(memory, turn, situation)
@@ -274,6 +282,12 @@ class Referee:
                     ending = replace(ending, as_it_stands=True)
                 return state._replace(ending=ending)
         return state
+
+
+@lru_cache(maxsize=1024)  # one board is played on under many rulesets, in many games
+def referee_of(ruleset: Ruleset, board: Board, players: int) -> Referee:
+    """Return the referee under a ruleset on a board; it has no state. Raises InputError as it does."""
+    return Referee(ruleset, board, players)
 
 
 def _plus(counts: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:

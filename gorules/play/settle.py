@@ -115,7 +115,7 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
     """Return the prisoners with dead stones added: with two players those of the other colour are
     each player's; with more, a dead stone belongs to nobody, as no text says whose it is.
     """
-    if len(state.prisoners) != 2:
+    if not removed or len(state.prisoners) != 2:
         return state.prisoners
     cells = state.position.cells
     return tuple(

@@ -1,6 +1,7 @@
 """Scoring: what is counted, on which position."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -200,12 +201,7 @@ class AreaScoring(_Counted):
         return self._packed(in_seki=in_seki, empty_counts=empty_counts, group_tax=self.group_tax)
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
-        empty = territory(position, player, self.empty_counts)
-        stones = position.stones(player)
-        empty = counting(position, stones, empty, self.in_seki)
-        tax = _tax(position, stones, empty, self.group_tax)
-        total = len(stones) + len(empty) - tax
-        return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
+        return _area_tally(position, player, self.empty_counts, self.in_seki, self.group_tax)
 
 
 class TerritoryScoring(_Counted):
@@ -271,15 +267,12 @@ class TerritoryScoring(_Counted):
         )
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
-        empty = territory(position, player, self.empty_counts) - finished.neutral
-        stones = position.stones(player)
-        empty = counting(position, stones, empty, self.in_seki)
-        tax = _tax(position, stones, empty, self.group_tax)
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:
             prisoners += finished.passes[player - 1]
-        total = len(empty) + prisoners - tax
-        return Tally(COLOURS[player], position, 0, position.board.named(empty), prisoners, tax, 0, total)
+        return _territory_tally(
+            position, player, self.empty_counts, self.in_seki, self.group_tax, finished.neutral, prisoners
+        )
 
 
 class StoneScoring(_Counted):
@@ -310,6 +303,34 @@ class StoneScoring(_Counted):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         stones = len(position.stones(player))
         return Tally(COLOURS[player], position, stones, (), 0, 0, 0, stones)
+
+
+@lru_cache(maxsize=1024)  # one position is counted under many rulesets
+def _area_tally(
+    position: Position, player: int, empty_counts: EmptyCounts, in_seki: InSeki, group_tax: int
+) -> Tally:
+    stones = position.stones(player)
+    empty = counting(position, stones, territory(position, player, empty_counts), in_seki)
+    tax = _tax(position, stones, empty, group_tax)
+    total = len(stones) + len(empty) - tax
+    return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
+
+
+@lru_cache(maxsize=1024)
+def _territory_tally(
+    position: Position,
+    player: int,
+    empty_counts: EmptyCounts,
+    in_seki: InSeki,
+    group_tax: int,
+    neutral: frozenset[int],
+    prisoners: int,
+) -> Tally:
+    stones = position.stones(player)
+    empty = counting(position, stones, territory(position, player, empty_counts) - neutral, in_seki)
+    tax = _tax(position, stones, empty, group_tax)
+    total = len(empty) + prisoners - tax
+    return Tally(COLOURS[player], position, 0, position.board.named(empty), prisoners, tax, 0, total)
 
 
 def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each: int) -> int:

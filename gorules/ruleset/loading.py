@@ -167,7 +167,8 @@ def _by_id(id: str) -> Ruleset | Family:
     family = id.partition(":")[0]
     folder = next((each for each in ("", "other-games", "families") if family in _shipped(each)), "")
     path = _shipped(folder)[family]
-    return _called(id, path, str(path.relative_to(data.rulesets_folder().parent)), False, ())
+    shown_as = str(path.relative_to(data.rulesets_folder().parent))
+    return _called(id, load_yaml(path, shown_as=shown_as, is_ours=True), shown_as)
 
 
 def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | Family:
@@ -176,14 +177,14 @@ def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | F
     if path is None:
         own = dict.fromkeys(each.stem for each in own_files())
         raise UnknownRuleset(unknown("ruleset", id, (*rulesets(), *other_games(), *families(), *own)))
-    return _called(id, path, str(path), allow_plugins, extended)
+    return _called(id, load_yaml(path), str(path), allow_plugins, extended)
 
 
 def _called(
-    id: str, path: Path, shown_as: str, allow_plugins: bool, extended: tuple[str, ...]
+    id: str, document: Document, shown_as: str, allow_plugins: bool = False, extended: tuple[str, ...] = ()
 ) -> Ruleset | Family:
     """Return what a file of this id holds, or the member of the family that it holds."""
-    found = read_rules(load_yaml(path, shown_as=shown_as), extended, allow_plugins=allow_plugins)
+    found = read_rules(document, extended, allow_plugins=allow_plugins)
     if found.id != id.partition(":")[0]:
         raise InputError(
             f"{shown_as} gives the id '{found.id}', but the id of a ruleset is the name of its file"

@@ -132,9 +132,9 @@ class _Watch:
     def __call__(self, states: int) -> None:
         if self.limits.tell is not None:
             self.limits.tell(states)
-        if (most := self.limits.states) is not None and states > most:
-            if self.limits.more is None or states > self.limits.more():
-                raise _Reached("states")
+        most, more = self.limits.states, self.limits.more
+        if most is not None and states > most and (more is None or states > more()):
+            raise _Reached("states")
         if self.limits.seconds is not None and time.process_time() - self.started > self.limits.seconds:
             raise _Reached("seconds")
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gorules.files import data
 from gorules.files.inputs import InputError, Problem
 from gorules.files.yamlfile import MAX_BYTES, MAX_DEPTH, MAX_DIGITS, MAX_VALUES, load_yaml, parse_yaml
 
@@ -153,6 +154,14 @@ def test_no_file_takes_long(text: str) -> None:
     began = time.process_time()
     problems_of(text)
     assert time.process_time() - began < 2
+
+
+def test_what_comes_with_gorules_is_read_quickly_and_alike() -> None:
+    files = [*data.rulesets_folder().rglob("*.yaml"), *data.bestiary().rglob("*.yaml")]
+    assert len(files) > 200
+    for file in files:
+        usual, quick = load_yaml(file), load_yaml(file, is_ours=True)
+        assert (quick.data, quick.spots) == (usual.data, usual.spots), file
 
 
 def test_all_wrong_keys_are_reported() -> None:

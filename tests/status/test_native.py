@@ -1,5 +1,7 @@
 """Promises of the native search of hypothetical play: it says what the definitions say, and shows it."""
 
+from functools import partial
+
 import pytest
 
 from gorules.core import loaded
@@ -107,6 +109,13 @@ def test_who_is_shut_in_by_lasting_eyes_is_taken_without_a_search(again: bool, l
     assert (answer.forced, answer.states) == (True, 0)
     board = Board.rectangular(3, 5)
     assert " ".join(turn.told(board) for turn in answer.line) == line
+
+
+def test_a_question_that_may_look_at_more_states_goes_on() -> None:
+    for many in (5, 100_000):
+        limits = StatusLimits(states=5, more=partial(int, many))
+        at_once = asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=StatusLimits(states=many))
+        assert asked(EXAMPLE_16, "E6", region=EXAMPLE_16_REGION, limits=limits) == at_once
 
 
 def test_a_limit_is_said_and_nothing_is_guessed() -> None:
