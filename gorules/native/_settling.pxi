@@ -18,7 +18,7 @@ cdef enum:
     WON_BY_ASKER = 0xFFFFFFFE
     WON_BY_OWNER = 0xFFFFFFFD
 
-cdef struct Played:           # a state in the game
+cdef struct SettledState:     # a state in the game
     uint32_t node
     uint32_t before_first     # of the states with a turn to it: before[before_first] to that of the next state
     uint16_t round, depth
@@ -31,7 +31,7 @@ cdef struct Played:           # a state in the game
 
 cdef struct SettledPlay:
     ForcingGraph* graph
-    Played* state
+    SettledState* state
     uint32_t* number          # by node
     uint32_t* before
     uint32_t* queue
@@ -54,7 +54,7 @@ cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
     cdef size_t k, e, sum = 0
     cdef uint32_t next
     cdef int marks
-    cdef Played* state
+    cdef SettledState* state
     memset(p, 0, sizeof(SettledPlay))
     p.graph = g
     p.nodes = g.nodes
@@ -70,11 +70,11 @@ cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
             p.states += 1
         else:
             p.number[k] = UNSEEN
-    p.state = <Played*>lent(g, (p.states + 1) * sizeof(Played))
+    p.state = <SettledState*>lent(g, (p.states + 1) * sizeof(SettledState))
     p.queue = <uint32_t*>lent(g, p.states * 4)
     if p.state == NULL or p.queue == NULL:
         return 0
-    memset(p.state, 0, (p.states + 1) * sizeof(Played))
+    memset(p.state, 0, (p.states + 1) * sizeof(SettledState))
     for k in range(p.nodes):
         if p.number[k] >= WON_BY_OWNER:
             continue
@@ -110,7 +110,7 @@ cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
 cdef void put_away(SettledPlay* p) noexcept nogil:
     cdef ForcingGraph* g = p.graph
     given_back(g, p.number, p.nodes * 4)
-    given_back(g, p.state, (p.states + 1) * sizeof(Played))
+    given_back(g, p.state, (p.states + 1) * sizeof(SettledState))
     given_back(g, p.queue, p.states * 4)
     given_back(g, p.before, p.sources * 4)
 
@@ -150,7 +150,7 @@ cdef void asker_attracts(SettledPlay* p) noexcept nogil:
     """Mark the states from which the asker forces free ones, or what counts as hers."""
     cdef uint32_t state, source, k
     cdef size_t e
-    cdef Played* one
+    cdef SettledState* one
     p.head = p.tail = 0
     for k in range(<uint32_t>p.states):
         one = &p.state[k]
@@ -176,7 +176,7 @@ cdef void play_out(SettledPlay* p, int unseen) noexcept nogil:
     """Play the game with what is not looked at won by ``unseen``. What the owner wins is taken out."""
     cdef ForcingGraph* g = p.graph
     cdef uint32_t k
-    cdef Played* one
+    cdef SettledState* one
     p.head = p.tail = 0
     g.round += 1
     for k in range(<uint32_t>p.states):
