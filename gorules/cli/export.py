@@ -79,7 +79,7 @@ def export(
         )
         text = _meeting(subjects or (), rules, allow_plugins)
     elif subjects and len(subjects) > 1:
-        raise InputError(f"one beast at a time is written as {form}, any number as html")
+        raise InputError(f"only one beast can be written as {form}; html takes any number")
     else:
         named = subjects[0] if subjects else None
         what = _subject(named, board, position, moves, to_play, players)

@@ -81,7 +81,7 @@ def hunt(
     if everything:
         meaning.refuse_options("--all", kind=kinds, positions=positions)
         if boards != "rectangles":
-            raise InputError("--boards does not go with --all: rectangles are searched")
+            raise InputError("--boards does not go with --all, which searches rectangles")
         points = max_points or POINTS
         where = pieces.Where(database or DATABASE, jobs, scheduler, seconds, memory << 20)
         meaning.refuse_options("--all", allow_plugins=allow_plugins)

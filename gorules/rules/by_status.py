@@ -122,7 +122,7 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
     if isinstance(found, str):
         raise TooLarge(
             f"too large to decide life and death at {found} by {said}: "
-            "'gorules status' may, with more --nodes or in a --region"
+            "'gorules status' may decide it, with more --nodes or in a --region"
         )
     points = {status.points: position.board.points(status.points) for status in found.values()}
     alive = [points[status.points] for status in found.values() if status.alive]

@@ -44,7 +44,9 @@ def certify(
     try:
         strategies = [_Builder(game, solver, most_answers, progress).strategy(*claim) for claim in claims]
     except OutOfLimits:
-        raise InputError(f"the value is {found}, but a limit was reached before the strategies") from None
+        raise InputError(
+            f"the value is {found}, but a limit was reached before the strategies that prove it were found"
+        ) from None
     return Certificate(
         ruleset=game.ruleset.id,
         fingerprint=game.ruleset.fingerprint,
