@@ -6,7 +6,7 @@ few questions at a time as possible, until the line has the other ruleset's resu
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from operator import ne
 from pathlib import Path
@@ -270,8 +270,17 @@ def _result(one: Ruleset, other: Ruleset, axes: Sequence[str], run: Judged) -> o
     """Return the result of the one ruleset with some answers of the other; None if these answers cannot be
     combined.
     """
+    made = _swapped(one, other, tuple(axes))
     try:
-        return run(one.swapped(other, *axes))
+        return None if made is None else run(made)
+    except InputError:
+        return None
+
+
+@lru_cache(maxsize=4096)  # the same two are compared on many lines
+def _swapped(one: Ruleset, other: Ruleset, axes: tuple[str, ...]) -> Ruleset | None:
+    try:
+        return one.swapped(other, *axes)
     except InputError:
         return None
 

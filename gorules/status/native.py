@@ -15,6 +15,7 @@ single liberty in the region, is the same on both.
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, cycle
 from typing import Any
 
@@ -53,6 +54,7 @@ class Field:
         return sum(1 << vertex for vertex, part in enumerate(self.parts) if part & points)
 
 
+@lru_cache(maxsize=64)
 def field(position: Position, region: frozenset[int]) -> Field:
     """Return the vertices of a position, with the region in which stones may be played."""
     board, cells = position.board, position.cells
@@ -158,7 +160,24 @@ def native_answers(
     region, and more where there are kos.
     """
     play = _Play(position, region, ko_pass, limits, standing, lines)
-    return map(play.answer, questions)
+    decided = _decided(position, region, ko_pass.name, standing, limits.memory)
+    for question in questions:
+        answer = None if lines else decided.get(question)
+        if answer is None or (limits.states is not None and answer.states > limits.states):
+            answer = play.answer(question)
+        if not lines and answer.forced is not None:
+            decided[question] = answer
+        yield answer
+
+
+@lru_cache(maxsize=64)  # other definitions ask the same of a position
+def _decided(
+    position: Position, region: frozenset[int], ko_pass: str, standing: frozenset[int], memory: int
+) -> dict[Question, Answer]:
+    """Return the answers without lines that are known; the same states are looked at for each whenever it is
+    asked.
+    """
+    return {}
 
 
 def native_rebirth(
