@@ -70,11 +70,14 @@ class Document:
             raise InputError(*self.problems)
         return self
 
-    def part(self, data: Mapping[str, object], came_from: Mapping[str, Trail]) -> "Document":
-        """Return a document of some fields, each of which came from a place in this one."""
+    def part(self, data: Mapping[str, object], came_from: Mapping[str, tuple[Trail, ...]]) -> "Document":
+        """Return a document of some fields, each of which came from a place in this one, or from several, of
+        which the last holds.
+        """
         spots: dict[Trail, tuple[Spot, Spot]] = {(): self.spots[()]} if self.spots else {}
-        for trail, spot in self.spots.items():
-            for name, origin in came_from.items():
+        origins = [(name, origin) for name, places in came_from.items() for origin in places]
+        for name, origin in origins:
+            for trail, spot in self.spots.items():
                 if trail[: len(origin)] == origin:
                     spots[(name, *trail[len(origin) :])] = spot
         return replace(self, data=data, spots=spots, problems=())

@@ -224,10 +224,14 @@ def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plu
         id = f"{family.id}:{'+'.join(label for _, label in answers)}"
         labels = ", ".join(label for _, label in answers)
         member = {"id": id, "name": f"{family.name}: {labels}", **family.base}
-        came_from: dict[str, Trail] = {field: ("base", field) for field in family.base}
+        came_from: dict[str, tuple[Trail, ...]] = {field: (("base", field),) for field in family.base}
         for question, label in answers:
-            member |= family.vary[question][label]
-            came_from |= {field: ("vary", question, label, field) for field in family.vary[question][label]}
+            for field, said in family.vary[question][label].items():
+                trail, before = ("vary", question, label, field), member.get(field)
+                if field in AXES and isinstance(said, dict) and isinstance(before, dict) and "type" not in said:
+                    member[field], came_from[field] = before | said, (*came_from[field], trail)
+                else:
+                    member[field], came_from[field] = said, (trail,)
         try:
             found[id] = read_ruleset(document.part(member, came_from), extended, allow_plugins=allow_plugins)
         except InputError as error:
