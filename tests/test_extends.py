@@ -262,6 +262,21 @@ def test_a_family_of_ones_own_is_read_from_its_file(tmp_path: Path) -> None:
     assert f"is a family of rulesets; name one of them, for example {file}:positional+free" in refused(file)
 
 
+def test_two_questions_may_change_one_component(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "id: mine\nname: Mine\nbase: {extends: japanese-1989, removal: {region: all}}\nvary:\n"
+        "  enable: {here: {removal: {enable: taken-points}}, near: {removal: {enable: local}}}\n"
+        "  ko: {once: {removal: {ko-pass: once}}, agreed: {removal: {type: agreed}}}\n"
+    )
+    members = load_family(file).members()
+    removal = members["mine:near+once"].terms()["removal"]
+    assert [removal[0][name] for name in ("enable", "ko-pass", "region")] == ["local", "once", "all"]
+    assert members["mine:near+agreed"].terms()["removal"][0]["type"] == "agreed"
+    file.write_text(file.read_text().replace("enable: local", "enable: lokal"))
+    assert f"{file}:5:" in refused(file)
+
+
 def test_what_is_wrong_with_members_is_said_once_and_in_its_place(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(FAMILY.replace("{ko: situational-superko}", "{ko: situational-supreko}"))

@@ -228,7 +228,8 @@ def read_family(document: Document, extended: tuple[str, ...] = (), *, allow_plu
         for question, label in answers:
             for field, said in family.vary[question][label].items():
                 trail, before = ("vary", question, label, field), member.get(field)
-                if field in AXES and isinstance(said, dict) and isinstance(before, dict) and "type" not in said:
+                mappings = isinstance(said, dict) and isinstance(before, dict)
+                if field in AXES and mappings and "type" not in said:  # it changes parameters
                     member[field], came_from[field] = before | said, (*came_from[field], trail)
                 else:
                     member[field], came_from[field] = said, (trail,)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ORDER: Mapping[str, tuple[str, ...]] = {
     "To begin with": ("lab", "for-committees", "for-authors", "for-programmers"),
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
-    "What was found": ("findings", "values", "laws", "proofs", "witnesses", "hunt"),
+    "What was found": ("findings", "values", "laws", "proofs", "witnesses", "partings", "hunt"),
     "Sources": ("seeds", "senseis", "rulesets"),
     "Reference": ("glossary", "components", "status", "kee", "engines", "json", "architecture"),
 }

@@ -20,6 +20,7 @@ from gorules.status import native, reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import Answer, Question, StatusLimits, coded
+from tests.support.article7 import local_2, strings
 from tests.support.lifedeath import Bans, Cells, Near, Node, Written, after, grid, positions
 from tests.support.lifedeath import string as string_at
 
@@ -29,26 +30,6 @@ USED = [KO_PASSES[name] for name in ("one-own", "all-own", "all-both", "none")]
 """What random cases are drawn from: in this order, so that each stays the same."""
 SMALL = ((1, 1), (1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (2, 3), (1, 6))
 LARGER = ((3, 3), (2, 4), (3, 4), (4, 4), (2, 5), (3, 5), (1, 8), (4, 5), (5, 5), (6, 7))
-
-
-def strings(near: Near, cells: Cells) -> Iterator[tuple[int, frozenset[int]]]:
-    """Each string with its owner."""
-    seen: set[int] = set()
-    for point, cell in enumerate(cells):
-        if cell and point not in seen:
-            found, _ = string_at(near, cells, point)
-            seen |= found
-            yield cell - 1, frozenset(found)
-
-
-def local_2(near: Near, points: frozenset[int], alive: set[int]) -> frozenset[int]:
-    """Points with, recursively, those beside them that are on no living string of the same owner."""
-    found, stack = set(points), list(points)
-    while stack:
-        new = {point for point in near[stack.pop()] if point not in alive} - found
-        found |= new
-        stack += new
-    return frozenset(found)
 
 
 def compared(

@@ -6,8 +6,8 @@ reads it so (lifein19x19 t=17115): what could have been played anyway is not ena
 
 from gorules.status.capture import BEYOND, Capture, Enabling, Undecided
 
-MOST_SETS = 40
-"""How many sets of points are tried, the largest first."""
+MOST_SETS = 128
+"""How many sets of points are tried, the largest first: all there are of seven points."""
 
 
 class Causal(Enabling):
