@@ -1,5 +1,6 @@
-# How many turns away a position is at least: stones are placed and taken off, players take turns and may pass,
-# and nothing is banned. A record of a position that is further away than a search goes decides nothing in it.
+# How many turns away a position is at least, if nothing is banned: stones are placed and taken off, players
+# take turns and may pass. If a position is further away than a search goes, a record of it decides nothing in
+# this search.
 
 cdef enum:
     MOST_AWAY = 7  # points of the largest board for which distances are worked out
@@ -8,8 +9,8 @@ cdef enum:
 cdef struct Away:
     int points, positions
     int* ternary          # [set of points]: the sum of their powers of 3
-    int* index            # [number of a position]: its place among the legal ones, or -1
-    unsigned char* turns  # [position and mover][position and author]: to the play that leaves it
+    int* index            # [number of a position]: its place among the legal positions, or -1
+    unsigned char* turns  # [position and mover][position and author]: how many, with the play that leaves it
 
 
 cdef inline int index_of(const Away* away, Points black, Points white) noexcept nogil:
@@ -21,14 +22,18 @@ cdef inline int place_of(const Away* away, Points black, Points white) noexcept 
 
 
 cdef inline const unsigned char* row_of(const Away* away, int place, int mover) noexcept nogil:
-    """How far it is from a position, by its place, with a player to move; NULL if nobody worked it out."""
+    """The distances from a position, given by its place, with a player to move; NULL if they are not worked
+    out.
+    """
     if away.turns == NULL:
         return NULL
     return away.turns + (2 * place + mover) * <size_t>(2 * away.positions)
 
 
 cdef inline int turns_to(const unsigned char* row, int place, int author) noexcept nogil:
-    """The least number of turns up to a play of ``author`` (-1: anybody) that leaves a position."""
+    """The least number of turns until a play of ``author`` (-1: anybody) leaves a position; this play is one of
+    them.
+    """
     if row == NULL:
         return 1
     return row[2 * place + author] if author >= 0 else min(row[2 * place], row[2 * place + 1])
@@ -51,7 +56,7 @@ cdef int is_sound(const Rules* r, Points black, Points white) noexcept nogil:
 
 
 cdef int measured(Away* away, const Rules* one, const Rules* other) except -1:
-    """Work out all distances on a board, for plays that one of two rulesets may allow."""
+    """Work out all distances on a board, for plays that at least one of two rulesets may allow."""
     cdef int n = one.points, most = 1, power, k, b, w, p, mover, point, lost, width, state, head, tail, target
     cdef Points own, enemy, captured
     cdef int* next
@@ -88,7 +93,7 @@ cdef int measured(Away* away, const Rules* one, const Rules* other) except -1:
                 away.index[away.ternary[b] + 2 * away.ternary[w]] = away.positions
                 away.positions += 1
     width = 2 * away.positions
-    # What a player leaves by each play, in each position; -1: no play.
+    # The position that each play of each player leaves, from each position; -1: there is no such play.
     next = <int*>malloc(<size_t>width * n * sizeof(int))
     queue = <int*>malloc(width * sizeof(int))
     far = <short*>malloc(width * sizeof(short))

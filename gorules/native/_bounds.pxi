@@ -1,4 +1,4 @@
-# Static bounds: the worst that a player who only passes can come to, as the other plays alone
+# Static bounds: one player only passes, the other plays alone. How bad can it get for the passer?
 
 cdef inline int is_worse(int alone, int a, int b) noexcept nogil:
     """Whether ``a`` is worse than ``b`` for the player who passes."""
@@ -20,7 +20,7 @@ cdef int after_alone(const Rules* r, Points* black, Points* white, int point, in
 
 
 cdef inline Closed* closed_at(Search* s, Points black, Points white, u64 hash) noexcept nogil:
-    """The entry of a position, made if there is none."""
+    """The entry of a position; it is made if there is none."""
     cdef Closed* kept = s.closed + (hash & s.closed_mask)
     if not kept.used or kept.black != black or kept.white != white:
         s.closed_used += not kept.used
@@ -46,8 +46,10 @@ cdef inline int is_enough(const Closed* kept, int alone, int target2) noexcept n
 cdef int worst(
     Search* s, Points black, Points white, u64 hash, int alone, int target2, int* exact
 ) noexcept nogil:
-    """The worst margin for the passer, or, once it is seen that she cannot hold the target (Black at
-    least, White less than it), some margin that shows it; ``exact`` says which."""
+    """The worst margin for the passer. Black holds the target if he gets at least it, White if she gives less.
+    Once the passer is seen not to hold it, any margin that shows this is returned. ``exact`` says whether it is
+    the worst margin.
+    """
     cdef const Rules* r = s.rules
     cdef Closed* kept = closed_at(s, black, white, hash)
     cdef int value, here, sure = 1
@@ -80,8 +82,9 @@ cdef int worst(
 
 
 cdef int worst_by_walk(Search* s, Closed* kept, int alone, int target2) noexcept nogil:
-    """The same where suicide is allowed, so that positions come back: all that are reached are listed, but
-    for those from which the worst is known already."""
+    """The same where suicide is allowed. Positions can come back then, so all that are reached are listed.
+    Those about which enough is known already are not.
+    """
     cdef const Rules* r = s.rules
     cdef const Closed* known
     cdef Points reached[WALK]
@@ -130,7 +133,7 @@ cdef int worst_by_walk(Search* s, Closed* kept, int alone, int target2) noexcept
 
 
 cdef int bounded(Search* s) noexcept nogil:
-    """Decide the present state, which was identified, by a static bound, if it can be."""
+    """Decide the present state by a static bound if that can be done. The state was identified before."""
     cdef const CoreTurn* turn = now(s.g)
     cdef Closed* kept
     cdef Points black = turn.black, white = turn.white

@@ -1,11 +1,11 @@
-# Counting complete games under one ko rule that nothing lifts, ended by passes in a row.
+# Counting complete games under one ko rule that nothing lifts. Passes in a row end play.
 #
-# A game is decided by the present position, the player to move and the records that are still missing.
-# Of these only those matter that later turns can still make. So the games of equal length (in plays)
-# are kept in one table, from what decides how they can go on, to their number; games that differ by a
-# symmetry of the board or of the colours are kept as one. Each play makes a record, so this ends.
+# The present position, the player to move and the records that are still missing decide how a game can go on.
+# Of these records only those matter that later turns can still make. So one table holds the games of equal
+# length (in plays). It has the number of games for each way in which they can go on. Games that differ by a
+# symmetry of the board or of the colours are one entry. Each play makes a record, so this ends.
 #
-# A set of records is kept as a set of points is, so there can be as many of them as points.
+# A set of records is kept as a set of points is. So there can be as many records as points.
 
 cdef enum:
     MAX_STATES = 256
@@ -36,8 +36,8 @@ cdef struct CountGraph:
     Points first[MAX_STATES]   # records that the next play in a state can make
     Points follow[MAX_POINTS]  # records that the play after a record can make
     Maps maps                  # of sets of records
-    int fixing[MAX_STATES]     # how many symmetries take a state to the one that stands for it
-    short* fixed               # [state][symmetry], these symmetries
+    int fixing[MAX_STATES]     # how many symmetries take a state to the state that stands for it
+    short* fixed               # [state]: these symmetries
     int standing[MAX_STATES]
 
 
@@ -187,7 +187,7 @@ cdef class Games:
         n = len(positions)
         graph.states = 2 * n
         graph.keys = n if terms.compares == POSITION else 2 * n
-        # Where nothing depends on the mover but who may play, and either player may after a pass.
+        # Nothing depends on the mover but who may play, and after a pass either player may.
         graph.is_merged = terms.compares == POSITION and run % 2 == 0
         graph.arcs = <Arcs*>calloc(graph.states, sizeof(Arcs))
         if graph.arcs == NULL:
@@ -212,7 +212,7 @@ cdef class Games:
                     graph.follow[p] |= graph.first[state]
                 else:
                     graph.follow[self.key_of(terms, p, 1 - mover)] = graph.first[state]
-        # Symmetries that take the positions that can arise to each other, without and with colours swapped.
+        # Symmetries that take positions that can arise to one another, without and with colours swapped.
         images = []
         for s in range(r.symmetries):
             for swapped in (False, True):
@@ -322,9 +322,9 @@ cdef class Games:
 
 
 def count_games(packed, start, size_t memory=4 << 30):
-    """Count the complete games: return an iterator of how many are found and how many situations seen, or
-    None if the rules are not of the kind that this counts: one ko rule that compares positions, records
-    plays and is never lifted, play ended by passes. ``memory`` bounds the bytes in use.
+    """Count the complete games. Return an iterator of how many games are found and how many situations are
+    seen. Return None for rules that this does not count. It counts under one ko rule that compares positions,
+    records plays and is never lifted, if passes end play. ``memory`` bounds the bytes in use.
 
     The iterator raises MemoryError if they do not suffice, OverflowError if a number passes 64 bits.
     """

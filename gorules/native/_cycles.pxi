@@ -1,17 +1,18 @@
 # Games that can repeat: the finite graph of a game under basic ko or no ko rule, and what can be forced on it.
 #
-# The argument is that of solving/repeating/solver.py; here is how the graph is laid out. A *place* is a position as the player
-# to move sees it (her stones, the other stones) and the play that basic ko bans; a *node* is a place and the
-# present run of passes, or a place where play is over. A run of passes changes no play, so only the plays from
-# place to place are stored: a pass leads to the place ``flip``, the same position seen by the other player.
-# Margins are those of the player to move, and a turn negates them.
+# solving/repeating/solver.py has the argument. Here is how the graph is laid out. A *place* is a position as
+# the player to move sees it (her stones, the other stones), and the play that basic ko bans. A *node* is a
+# place and the present run of passes, or a place where play is over. A run of passes changes no play, so only
+# the plays from place to place are stored. A pass leads to the place ``flip``: the same position as the other
+# player sees it. Margins are those of the player to move, and a turn negates them.
 #
-# Folding. Places that a symmetry of the board takes to one another are one. Where the rules treat the
-# colours alike, it is not recorded which of them is to move, so places with colours exchanged are one, too.
-# A *state* is a node and a role: whether the player in question, who forces or plans something, is the one
-# to move there. Symmetries are automorphisms of the game, so what is forced holds for a whole orbit. Where a
-# plan may not come back to a class of nodes (see Classes in solving/repeating/plain.py), it may here not come back to an orbit
-# of classes, which asks for more. Exchanging the colours adds nothing to that: the role tells them apart.
+# Folding. Places that a symmetry of the board takes to one another are one place. Where the rules treat the
+# colours alike, it is not recorded which of them is to move. So places with colours exchanged are one, too. One
+# player is in question: she forces or plans something. A *state* is a node and a role: whether the player to
+# move is the one in question. Symmetries are automorphisms of the game, so what is forced holds for a whole
+# orbit. A plan may not come back to a class of nodes (see Classes in solving/repeating/plain.py). Here it may
+# not come back to an orbit of classes, which asks for more. Exchanging the colours adds nothing to that: the
+# role distinguishes them.
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 
@@ -100,7 +101,7 @@ cdef class CoreKoGraph:
     cdef uint8_t* left          # successors not yet settled
     cdef uint32_t* queue
     cdef u64 head, tail
-    cdef uint8_t* reached       # bits: a node is reached with Black, White to move; it is on record then
+    cdef uint8_t* reached       # bits: a node is reached with Black, with White to move; it is on record with them
     cdef uint32_t* choice       # a place to play to, or NOWHERE for the pass
     cdef int is_walked          # whether ``reached`` is what any turns reach
     cdef int planner            # whose plan ``choice`` is
@@ -163,7 +164,7 @@ cdef class CoreKoGraph:
     # Memory
 
     cdef void* grown(self, void* old, size_t before, size_t after) except? NULL:
-        """A table with ``after`` bytes instead of ``before``; those beyond are not set."""
+        """Give a table ``after`` bytes instead of ``before``; those that are new are not set."""
         cdef void* new
         if self.bytes - before + after > self.limit:
             raise MemoryError
@@ -187,7 +188,7 @@ cdef class CoreKoGraph:
         return new
 
     cdef void* at_hand(self, void* table, size_t size) except NULL:
-        """A table, made if there is none; what is in it is not said."""
+        """A table; it is made if there is none. It can have anything in it."""
         return table if table != NULL else self.table(size)
 
     cdef void* dropped(self, void* table, size_t size):
@@ -239,7 +240,7 @@ cdef class CoreKoGraph:
     # The graph
 
     cdef inline u64 slot_of(self, u64 key) noexcept nogil:
-        """Where a place is in the hash table, or can be put."""
+        """The slot of a place in the hash table, or the free slot where it can be put."""
         cdef u64 at = key * <u64>0x9E3779B97F4A7C15
         at = (at ^ (at >> 29)) * <u64>0xD6E8FEB86659FD93
         at = (at ^ (at >> 32)) & self.mask
@@ -248,7 +249,7 @@ cdef class CoreKoGraph:
         return at
 
     cdef u64 folded(self, Points own, Points other, int ban, int white) noexcept nogil:
-        """The key of a place, the same for all that are folded together."""
+        """The key of a place. All places that are folded together have the same key."""
         cdef Points best_own = own, best_other = other, a, b
         cdef int best_ban = ban, point, s
         for s in range(1, self.symmetries):
@@ -342,7 +343,7 @@ cdef class CoreKoGraph:
             self.watched()
             if self.plays > NOWHERE:
                 raise MemoryError
-        most = self.r.points + 3  # as many places have the same position, and so are left by passes to one
+        most = self.r.points + 3  # so many places can have one position; passes from all of them lead to one
         # Tables are cut to what is used.
         k = self.places + 1
         e = self.place_room
@@ -357,7 +358,7 @@ cdef class CoreKoGraph:
         self.before_first = <uint32_t*>self.table((<size_t>self.places + 2) * 4)
         self.before = <uint32_t*>self.table((self.plays + 1) * 4)
         with nogil:
-            # Counted one further on, then filled: each entry ends where it belongs.
+            # The counts stand one place too far on. Filling moves each to where it belongs.
             at = self.before_first
             for e in range(self.plays):
                 at[self.play[e] + 2] += 1
@@ -376,7 +377,7 @@ cdef class CoreKoGraph:
         return 0
 
     cdef int earlier_than(self, u64 node) noexcept nogil:
-        """Note the nodes from which a turn leads to a node, a play or a pass; return their number."""
+        """Note the nodes from which a turn, a play or a pass, leads to a node; return their number."""
         cdef uint32_t k = <uint32_t>(node / self.stride), s
         cdef int run = node % self.stride, earlier, n = 0
         cdef u64 e
@@ -433,8 +434,10 @@ cdef class CoreKoGraph:
                 self.forced_at(self.earlier[i], 1 - (state & 1), margin)
 
     def force(self):
-        """Find the best that each player can force from each node if endless play is worth nothing to her:
-        retrograde analysis, margins from her best, the attractor of each added to those before."""
+        """Find the best margin that each player can force from each node if endless play is worth nothing to
+        her. This is retrograde analysis. It takes the margins from her best on, and adds the attractor of each
+        to those before.
+        """
         cdef u64 k
         cdef int run, role, margin, last = NOTHING
         self.forced = <int16_t*>self.table(2 * self.nodes * 2)
@@ -506,7 +509,7 @@ cdef class CoreKoGraph:
             run = node % self.stride
             if run == self.over:
                 continue
-            if as_planned and white == self.planner:  # decided, as all that she comes to
+            if as_planned and white == self.planner:  # her plan has a turn wherever she comes
                 only = self.choice[node]
                 if only != NOWHERE:
                     self.arrived(<u64>only * self.stride, 1 - white)
@@ -518,7 +521,7 @@ cdef class CoreKoGraph:
             self.arrived(<u64>self.flip[k] * self.stride + run, 1 - white)
 
     cdef int walk(self, int as_planned=0) except -1:
-        """Find what is reached; ``as_planned``: if the planner keeps to her plan from the start."""
+        """Find what is reached. With ``as_planned``, the planner keeps to her plan from the start."""
         if self.reached == NULL:
             self.reached = <uint8_t*>self.table(self.nodes)
         elif self.is_walked and not as_planned:
@@ -534,8 +537,9 @@ cdef class CoreKoGraph:
         return 0
 
     def states(self):
-        """Return how many nodes, each with the player to move, are reached in which play goes on, and how
-        many of them depend on what endless play is worth."""
+        """Return how many nodes, each with the player to move, are reached before play is over. Return also how
+        many of them depend on what endless play is worth.
+        """
         cdef u64 node, going_on = 0, depending = 0
         cdef int white
         self.walk()

@@ -1,9 +1,9 @@
 # Positions, turns, records and endings of a packed ruleset, on boards of up to 128 points.
 #
-# A game is its line of turns. A frame holds the position after a turn and all that the turn changed,
-# so a turn is undone by dropping its frame. No rule owns a memory: one exact table maps a position to
-# the turns that left it, linked from the latest backwards, and each rule finds its records on that
-# chain. A pass that lifts bans sets a floor, the number of that pass: records from before it are void.
+# A game is its line of turns. A frame holds the position after a turn and all that the turn changed. So a turn
+# is undone by dropping its frame. No rule owns a memory. One exact table maps a position to the turns that left
+# it, linked from the latest backwards. Each rule finds its records on that chain. A pass that lifts bans sets a
+# floor, the number of that pass: records from before it are void.
 
 # Records
 
@@ -263,14 +263,16 @@ cdef inline int shelf_of(const CoreTerms* terms, int author) noexcept nogil:
 
 
 cdef int is_on_shelf(const CoreGame* g, int k, int e, int t) noexcept nogil:
-    """Whether the record that rule ``k`` made of turn ``e`` was still there after turn ``t``, as the
-    rules without a window keep them."""
+    """Whether the record that rule ``k`` made of turn ``e`` was still there after turn ``t``. This is for rules
+    without a window.
+    """
     return (g.turn[e].recorded >> k) & 1 and e >= floor_of(g.turn + t, &g.rules.ko[k], g.turn[e].author)
 
 
 cdef int earlier_record(const CoreGame* g, int k, int e, int start, int t) noexcept nogil:
-    """A turn up to ``start`` on the same shelf with the same record as turn ``e``, still there after
-    turn ``t``; -1 if there is none. All of them left the same position."""
+    """A turn up to ``start`` on the same shelf and with the same record as turn ``e``. Its record was still
+    there after turn ``t``. -1 if there is no such turn. All such turns left the same position.
+    """
     cdef const CoreTerms* terms = &g.rules.ko[k]
     cdef int i = g.turn[g.turn[e].pid].latest
     while i >= 0:
@@ -285,7 +287,7 @@ cdef int earlier_record(const CoreGame* g, int k, int e, int start, int t) noexc
 
 
 cdef int same_memory(const CoreGame* g, int one, int other) noexcept nogil:
-    """Whether every ko rule remembered the same after two turns, ``one`` the earlier."""
+    """Whether every ko rule remembered the same after two turns; ``one`` is the earlier turn."""
     cdef int k, i, a, b
     cdef const CoreTerms* terms
     cdef CoreKey key_a, key_b
@@ -399,7 +401,7 @@ cdef void end_by_second_pass(const CoreGame* g, int e) noexcept nogil:
 # Making and undoing
 
 cdef void linked(CoreGame* g, int t, int pid) noexcept nogil:
-    """Enter the position of turn ``t``, which turn ``pid`` left first (-1: it is new)."""
+    """Enter the position of turn ``t``. Turn ``pid`` was the first to leave it (-1: it is new)."""
     cdef CoreTurn* turn = g.turn + t
     if pid < 0:
         turn.pid = t
@@ -413,8 +415,9 @@ cdef void linked(CoreGame* g, int t, int pid) noexcept nogil:
 
 
 cdef inline int made(CoreGame* g, const Play* play, int author, int next, int judged) noexcept nogil:
-    """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: an ending
-    that they would have brought about is past."""
+    """Make a turn; 1, or 0 without memory. Turns of an earlier history are not ``judged``: endings that they
+    would have brought about are past.
+    """
     cdef const Rules* r = g.rules
     cdef int t = g.t + 1, e, event
     cdef CoreTurn* turn

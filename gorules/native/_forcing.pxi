@@ -1,32 +1,38 @@
-# What can be forced in hypothetical play: a search that looks at the states that matter.
+# A search for what can be forced in hypothetical play. It expands only the states that matter.
 #
-# A question names an *asker*, who moves first, and vertices: can she force that no stone of the other player (the
-# *owner*) is on them, once, or again and again? All questions share one graph, which grows as they ask.
+# A question names vertices and an *asker*, who moves first. The other player is the *owner*. Can the asker
+# force that no stone of the owner is on the vertices, once, or again and again? All questions share one graph.
+# It grows as they ask.
 #
-# The search goes down from the start to a state not yet looked at, where asker and owner choose what promises
-# the least work (as in proof-number search; a turn back to a state on the way counts as what going round there
-# would bring). Such *numbers* lead the search and decide nothing. What decides is
-# - that a state is won by whoever moves there to a state won by her, or if all its turns lead to such states;
-# - every now and then, all states looked at as a finite game, played twice: once with those not yet looked at
-#   won by the owner, then what the asker wins is hers; once with these won by the asker, then what the owner
-#   wins is the owner's (``settled``). Once nothing is left to look at both say the same, so this ends;
-# - what is known without play: the vertices are free of the owner (asked once), a stone of hers on them is
-#   unconditionally alive, or the asker lives around them (``is_shut_in``).
-# Each state that is won has a *measure* (round, depth) that says how: whoever wins there can move to a state
-# with a lesser one, the asker but where the vertices are free, the owner but where they need not become so any
-# more (depth 0); and never to a greater round. Along such turns lines are drawn.
+# The search goes down from the start to a state that is not expanded yet. On the way, asker and owner choose
+# the turn that promises them the least work, as in proof-number search. A turn may lead back to a state on the
+# way. It then counts as what endless play on this cycle would bring. These *numbers* lead the search and decide
+# nothing. Three things decide:
+# - Turns. A player wins a state in which she is to move if one turn leads to a state that she wins. She wins a
+#   state in which the other player is to move if all turns lead to states that she wins.
+# - A finite game, from time to time (``settled``). All states that are expanded are played as a game, twice.
+#   First the owner wins the states that are not expanded; what the asker wins then is hers. Then the asker wins
+#   the states that are not expanded; what the owner wins then is the owner's. Once all states are expanded,
+#   both games say the same. So the search ends.
+# - What is known without play. If the question is asked once, the asker wins where the vertices are free of the
+#   owner. The owner wins if a stone of hers on the vertices is unconditionally alive. The asker wins if she
+#   lives around the vertices (``is_shut_in``).
+# Each state that is won has a *measure* (round, depth). The winner can always move to a state with a lesser
+# measure, with two exceptions: the asker where the vertices are free, and the owner where she can keep them
+# from becoming free any more (depth 0). Even there the winner can move to a state whose round is not greater.
+# Lines that are shown follow such turns.
 
 cdef enum:
-    KNOWN = 1        # to this question
-    OPEN = 2         # looked at: its turns are known to this question
+    KNOWN = 1        # this question has met the state
+    OPEN = 2         # expanded: this question has met the states after it
     FREED = 4        # no stone of the owner is on the vertices
     ON_WAY = 8
-    ASKERS = 16      # won
-    OWNERS = 32
+    ASKERS = 16      # won by the asker
+    OWNERS = 32      # won by the owner
     WON = 48
     NOWHERE = 0xFFFFFFFF
-    ENDLESS = 60000  # as a number
-    MISSING_EYE = 2  # what an eye that the owner has not got adds to her number
+    ENDLESS = 60000  # the number of work that never ends
+    MISSING_EYE = 2  # each eye that the owner lacks adds so much to her number
     MOST_WAY = 2000
     FIRST_SETTLED = 500
     LOOKS = 1 << 14
@@ -38,7 +44,7 @@ cdef enum:
     STOPPED = 3
 
 cdef struct Note:    # what a question notes of a state
-    uint16_t asker, owner   # numbers: work left for each to win here
+    uint16_t asker, owner   # numbers: how much work each has left to win here
     uint16_t round, depth
     uint8_t marks
 
@@ -47,29 +53,29 @@ cdef struct ForcingGraph:
     size_t bytes, limit, most_bytes
     uint32_t nodes, node_room
     u64* key
-    uint32_t* first          # of the edges of a node, NOWHERE: not yet listed
+    uint32_t* first          # where the edges of a node begin; NOWHERE: they are not listed yet
     uint8_t* degree
     u64 edges, edge_room
     uint32_t* edge
     uint32_t* slot
     u64 mask
-    # the question
+    # what belongs to the present question
     Note* note
     int owner, is_again
     Points asked
     uint32_t start, opened, settled_at
-    int is_stuck             # numbers lead no further
+    int is_stuck             # the numbers lead no further
     uint16_t round
     u64 steps
     uint32_t way[MOST_WAY + 1]
-    int freed_on[MOST_WAY + 1]  # how many states on the way up to here are FREED
+    int freed_on[MOST_WAY + 1]  # how many states on the way are FREED, as far as here
     void* caller
 
 
 # Memory
 
 cdef void* grown(ForcingGraph* g, void* old, size_t before, size_t after) noexcept nogil:
-    """A table with ``after`` bytes instead of ``before``, NULL if there is no room."""
+    """Give a table ``after`` bytes instead of ``before``; NULL if there is no room."""
     cdef void* new
     if g.bytes + after > g.limit + before:
         return NULL
@@ -138,7 +144,7 @@ cdef inline u64 hash_of(const ForcingGraph* g, const u64* key) noexcept nogil:
 
 
 cdef inline u64 slot_from(const ForcingGraph* g, const u64* key, u64 hash) noexcept nogil:
-    """Where a state is in the hash table, or can be put."""
+    """The slot of a state in the hash table, or the free slot where it can be put."""
     cdef u64 at = hash & g.mask
     cdef int i
     cdef const u64* other
@@ -168,8 +174,8 @@ cdef inline uint32_t numbered(ForcingGraph* g, const u64* key, u64 hash) noexcep
 
 
 cdef int listed(ForcingGraph* g, uint32_t node) noexcept nogil:
-    """List the turns from a state. The memory where the states after them are looked up is asked for first: to
-    wait for it is most of the work in large tables.
+    """List the turns from a state. The states after them are looked up in the hash table. All memory that is
+    needed for this is asked for first: in large tables, waiting for memory is most of the work.
     """
     cdef Held s
     cdef Held after[MOST_TURNS]
@@ -206,7 +212,7 @@ cdef inline int is_askers(const ForcingGraph* g, uint32_t node) noexcept nogil:
 
 
 cdef inline int liberties_asked(const ForcingGraph* g, const Held* s) noexcept nogil:
-    """The liberties of the owner's strings on the vertices, summed up."""
+    """The sum of the liberties of the owner's strings on the vertices."""
     cdef Points stones = s.stones[g.owner], rest = stones & g.asked, one
     cdef Points empty = (((<Points>1) << g.field.vertices) - 1) & ~(s.stones[0] | s.stones[1])
     cdef int sum = 0
@@ -218,8 +224,9 @@ cdef inline int liberties_asked(const ForcingGraph* g, const Held* s) noexcept n
 
 
 cdef void met(ForcingGraph* g, uint32_t node) noexcept nogil:
-    """Note what is known of a state at once. The first numbers are guesses: liberties to take; asked once, eyes
-    to make; asked again, who has more stones.
+    """Note what is known of a state without play. Its first numbers are guesses. They come from the liberties
+    that the asker has to take. If the question is asked once, they also come from the eyes that the owner
+    lacks; else from who has more stones.
     """
     cdef Note* note = &g.note[node]
     cdef Held s
@@ -261,8 +268,8 @@ cdef inline void won_by(Note* note, int marks, unsigned round, unsigned depth) n
 
 
 cdef uint32_t weighed(ForcingGraph* g, int deep) noexcept nogil:
-    """Work out the numbers of the last state on the way, or who wins it; return where to go on, NOWHERE if it
-    is decided or seems so.
+    """Work out the numbers of the last state on the way, or who wins it. Return the state to go on to; NOWHERE
+    if the last state is decided or seems so.
     """
     cdef uint32_t node = g.way[deep], next, best = NOWHERE
     cdef Note* note = &g.note[node]
@@ -288,7 +295,7 @@ cdef uint32_t weighed(ForcingGraph* g, int deep) noexcept nogil:
             back = deep
             while g.way[back] != next:
                 back -= 1
-            # Going round is good for the asker if the vertices are free of the owner on the way round.
+            # Play on this cycle is good for the asker if the vertices are free of the owner somewhere on it.
             if g.freed_on[deep] > (g.freed_on[back - 1] if back else 0):
                 mine = 0 if own else ENDLESS
             else:
@@ -322,7 +329,7 @@ cdef uint32_t weighed(ForcingGraph* g, int deep) noexcept nogil:
 
 
 cdef int opened(ForcingGraph* g, uint32_t node) noexcept nogil:
-    """Look at a state: meet those that its turns lead to."""
+    """Expand a state: meet the states that its turns lead to."""
     cdef int status, i
     cdef uint32_t next
     if g.first[node] == NOWHERE:
@@ -345,7 +352,8 @@ cdef inline void entered(ForcingGraph* g, int deep, uint32_t node) noexcept nogi
 
 
 cdef int gone_down(ForcingGraph* g, u64 steps) noexcept nogil:
-    """Look at states until the start is decided or seems so, it is time to settle, or so many steps are done."""
+    """Expand states until the start is decided or seems so, until it is time to settle, or for so many steps.
+    """
     cdef int deep = 0, status = FINE
     cdef uint32_t next
     cdef Note* note
@@ -391,7 +399,9 @@ cdef int gone_down(ForcingGraph* g, u64 steps) noexcept nogil:
 
 
 cdef int broadened(ForcingGraph* g, uint32_t more) noexcept nogil:
-    """Look at so many more states that can be reached while nobody has won, those nearest to the start first."""
+    """Expand so many more states. Play must be able to reach them through states that nobody has won. Those
+    nearest to the start come first.
+    """
     cdef uint32_t* queue
     cdef uint32_t head = 0, tail = 1, node, next, i
     cdef int status = FINE

@@ -1,15 +1,16 @@
-# Cycles that are decided by prisoners
+# Cycles that are decided by prisoners.
 #
-# The sum of stones taken over a cycle does not change if each node has a potential and the gain of an edge
-# is corrected by the difference. With the stones on the board as potential, a play gains the player the
-# stones that she loses by suicide, and a pass gains her 1: hence only these are looked at. Where the player
-# Max may keep her sum from falling for ever, she wins; the other wins if he can make it fall for ever.
-# Solved by raising potentials, after Gurvich, Karzanov and Khachiyan (1988) as in Ohlmann, "The GKK
-# algorithm is the fastest over simple mean-payoff games" (2022): in each round, what Max can gain before
-# the first loss, found as shortest paths are (Dijkstra), becomes potential. Where no loss need come, Max
-# wins: her gains go round for ever. If nothing is gained any more, the other can go from loss to loss
-# with no gain between, and wins, for then every cycle that he lets happen has a negative sum. The same in
-# Python is mean_payoff.py.
+# Each node can be given a potential, and the gain of an edge be corrected by the difference. The sum of stones
+# taken over a cycle stays the same. With the stones on the board as potential, a play gains the player the
+# stones that she loses by suicide, and a pass gains her 1. So only these are looked at.
+#
+# The player Max wins where she can keep her sum from falling for ever. The other player wins where he can make
+# it fall for ever. The solution raises potentials, after Gurvich, Karzanov and Khachiyan (1988) as in Ohlmann,
+# "The GKK algorithm is the fastest over simple mean-payoff games" (2022). In each round, what Max can gain
+# before the first loss becomes potential. It is found as shortest paths are (Dijkstra). Where no loss need
+# come, Max wins: her gains go round for ever. If nothing is gained any more, the other player wins. He can go
+# from loss to loss with no gain between, so every cycle that he lets happen has a negative sum. mean_payoff.py
+# does the same in Python.
 
 cdef enum:
     CLOSED = 0  # decided, or never reached
@@ -21,13 +22,13 @@ cdef enum:
 cdef class Cycles(Plans):
     """The graph of a game that can repeat, from one start, and all that is asked of it."""
 
-    cdef uint8_t* phase         # of a state in a round
+    cdef uint8_t* phase         # [state]: how far it is in the present round
     cdef int32_t* potential
     cdef int32_t* gained        # what Max gains before the first loss
-    cdef uint32_t* list         # the first of the states that gain so much, NOWHERE: none
-    cdef uint32_t* after        # of a state on its list
+    cdef uint32_t* list         # [gain]: the first of the states that gain so much; NOWHERE: there is none
+    cdef uint32_t* after        # [state]: the next on its list
     cdef uint32_t* ahead
-    cdef uint32_t* route        # of a state: the place to which the player to move plays
+    cdef uint32_t* route        # [state]: the place to which the player to move plays
     cdef int lists, most_role, router
     cdef readonly u64 rounds
 
@@ -209,8 +210,10 @@ cdef class Cycles(Plans):
         return changed
 
     def at_least(self, int margin2):
-        """Whether Black gets at least a margin, twice, where a cycle in which he takes more stones is worth
-        more to him than any margin, one in which he takes fewer less, and a balanced one 0."""
+        """Whether Black gets at least a margin, given twice. A cycle in which he takes more stones than White
+        is worth more to him than any margin. One in which he takes fewer is worth less than any, and a balanced
+        one 0.
+        """
         cdef u64 state, start, n = 2 * self.nodes
         cdef int low, high, most
         self.walk()
@@ -254,8 +257,10 @@ cdef class Cycles(Plans):
         self.ahead = <uint32_t*>self.dropped(self.ahead, n * 4)
 
     def keep(self, int player, int margin2):
-        """Plan the turns by which a player keeps what :meth:`at_least` found: Black that he gets a margin,
-        White that he does not. One plan for each player stays; it has no turn where she cannot keep that."""
+        """Plan turns with which a player keeps what :meth:`at_least` found: Black, that he gets the margin;
+        White, that he does not. One plan for each player is kept. It has no turn where the player cannot keep
+        that.
+        """
         cdef u64 k, n = 2 * self.nodes
         if self.route == NULL:
             self.route = <uint32_t*>self.table(n * 4)
@@ -280,8 +285,10 @@ cdef class Cycles(Plans):
     # Turns, as they are on the board
 
     def turns(self, black, white, int mover, int ban, int run):
-        """Return the turns from a node that was reached: for each the point, twice the bounds of what follows,
-        whether play is over then, whether the player's plan has it, or there is none, and the node after it."""
+        """Return the turns from a node that was reached. Of each turn it has: the point; twice the bounds of
+        what follows; whether play is over then; whether the player's plan has it, or there is no plan; the node
+        after it.
+        """
         cdef Points own, other, own_after, other_after, dead, left
         cdef const Rules* r = self.r
         cdef uint32_t k, child

@@ -11,11 +11,11 @@ cdef int taking(ForcingGraph* g, const Held* s, const int* turn, int n, int best
     for i in range(n):
         if turn[i] >= 0 and eye >> turn[i] & 1:
             return i
-    return n - 1 if turn[n - 1] <= KO_PASS else best  # its ko is barred
+    return n - 1 if turn[n - 1] <= KO_PASS else best  # the ko there is barred
 
 
 cdef class Hypothetical:
-    """See the stub."""
+    """Questions on hypothetical play from one position, and lines that show the answers."""
 
     cdef ForcingGraph g
     cdef object watch
@@ -75,7 +75,7 @@ cdef class Hypothetical:
 
     @property
     def states(self):
-        """How many states the last question looked at."""
+        """How many states the last question has expanded."""
         return self.g.opened
 
     @property
@@ -85,7 +85,7 @@ cdef class Hypothetical:
 
     @property
     def most_bytes(self):
-        """What the tables have taken at one time."""
+        """The most bytes that the tables have taken at one time."""
         return self.g.most_bytes
 
     cdef int looked(self, int status) except -1:
@@ -98,7 +98,9 @@ cdef class Hypothetical:
         return 0
 
     def decide(self, int owner, Points asked, bint again):
-        """See the stub."""
+        """Whether the opponent of ``owner``, who moves first, can force that no stone of the owner is on the
+        ``asked`` vertices: once, or ``again`` and again.
+        """
         cdef ForcingGraph* g = &self.g
         cdef int status
         cdef uint32_t before = 0
@@ -133,7 +135,7 @@ cdef class Hypothetical:
         return g.note[g.start].marks & ASKERS != 0
 
     cdef uint32_t led_to(self, uint32_t node, const Held* after):
-        """The state that a turn leads to, NOWHERE if the state before is not looked at."""
+        """The state that a turn leads to; NOWHERE if the state before it is not expanded."""
         cdef u64 key[MOST_WORDS]
         if node == NOWHERE or not self.g.note[node].marks & OPEN:
             return NOWHERE
@@ -141,12 +143,14 @@ cdef class Hypothetical:
         return <uint32_t>(self.g.slot[slot_of(&self.g, key)] - 1)
 
     cdef int chosen(self, const Held* s, uint32_t node, const Held* after, const int* turn, int n):
-        """The turn that shows the answer: what wins soonest, or what holds out longest."""
+        """The turn that shows the answer. The winner wins as soon as she can; the loser holds out as long as
+        she can.
+        """
         cdef ForcingGraph* g = &self.g
         cdef int i, best = 0, wins = g.note[g.start].marks & WON, is_winners
         cdef uint32_t at
         cdef u64 measure, extreme
-        while turn[best] != PASS:  # where nothing can change any more
+        while turn[best] != PASS:  # the pass is right where nothing can change any more
             best += 1
         if node != NOWHERE and g.note[node].marks & OPEN:
             is_winners = (s.mover != g.owner) == (wins == ASKERS)
@@ -155,7 +159,7 @@ cdef class Hypothetical:
                 at = self.led_to(node, &after[i])
                 if g.note[at].marks & wins:
                     measure = <unsigned>g.note[at].round << 16 | g.note[at].depth
-                    if not is_winners and s.mover != g.owner:  # in vain, but to the point
+                    if not is_winners and s.mover != g.owner:  # she loses, but she takes liberties
                         measure |= <u64>(255 - liberties_asked(g, &after[i])) << 32
                     if measure < extreme if is_winners else (measure > extreme or i == 0):
                         extreme = measure
@@ -165,7 +169,9 @@ cdef class Hypothetical:
         return best
 
     def line(self):
-        """See the stub."""
+        """The line that shows the last answer, and the number of the turn from which it goes on to repeat
+        itself; None if it does not.
+        """
         cdef ForcingGraph* g = &self.g
         cdef Held s
         cdef Held after[MOST_TURNS]
@@ -193,8 +199,9 @@ cdef class Hypothetical:
             s = after[best]
 
     def reply(self, turns):
-        """The turn with which the line that shows the last answer goes on after some turns from its start. Each
-        side may have turned aside meanwhile: whoever has won goes on to win."""
+        """The turn with which the line of the last answer goes on after some turns from its start. Each side
+        may have left the line in these turns. Whoever has won still wins.
+        """
         cdef ForcingGraph* g = &self.g
         cdef Held s
         cdef Held after[MOST_TURNS]

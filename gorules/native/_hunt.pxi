@@ -1,16 +1,18 @@
-# The shortest lines on which two rulesets part.
+# A search for the shortest lines on which two rulesets part.
 #
-# Lines of a length are gone through depth first, the length growing by one turn at a time. What is told of a
-# line is a key of 128 bits: the position, the player to move, and what either ruleset remembers that can still
-# matter before the line is as long as it may be, as the symmetry sees it under which this is least. Lines
-# with equal keys go on alike, so each key is gone on from once. What is found first is found on the first of
-# all shortest lines, in the order in which turns are tried: had a line with the same key come before, that
-# one, carried on, would be the first.
+# The search goes depth first through all lines of one length, then through those that are one turn longer. Each
+# line has a key of 128 bits. The key stands for the position, the player to move, and what either ruleset
+# remembers that can still matter within the present length. All this is seen under the symmetry of the board
+# under which it is least. Lines with equal keys go on alike, so only the first line with a key is gone on from.
+#
+# The line that is found first is the first of all shortest lines, in the order in which turns are tried. For
+# suppose that this first line was not gone on from. Then an earlier line had the same key, and that line,
+# carried on alike, would come first.
 
 cdef enum:
-    FORBIDS = 0     # targets: the first ruleset forbids, the second does; play has ended under the first
-    ENDED = 2       # alone, under the second alone; both, and the outcomes differ
-    OUTCOMES = 4
+    FORBIDS = 0     # targets: only the first ruleset forbids a turn, only the second does;
+    ENDED = 2       # play has ended under the first only, under the second only;
+    OUTCOMES = 4    # play has ended under both, and the outcomes differ
     TARGETS = 5
     MOST_IMAGES = 96
 
@@ -23,7 +25,7 @@ cdef struct Slots:
 
 
 cdef int taken_up(Slots* slots, const Sum* key, size_t most) noexcept nogil:
-    """Whether a key is new, and is entered; -1 without memory."""
+    """Enter a key; return whether it is new, -1 without memory."""
     cdef size_t i, at, mask
     cdef Sum* larger
     cdef Slots new
@@ -68,14 +70,14 @@ cdef inline int is_permitted(const CoreGame* g, Play* play) noexcept nogil:
 
 
 cdef class CoreHunt:
-    """A search from some starts on a board, under two packed rulesets."""
+    """A search for lines on which two packed rulesets part, from some starts on one board."""
 
-    cdef list pairs       # a line under each ruleset, for each start
-    cdef CoreLine one, other  # those of the start that is gone on from
+    cdef list pairs       # for each start, its line under each ruleset
+    cdef CoreLine one, other  # the lines of the start that is searched now
     cdef Away away
     cdef Slots seen, ended
     cdef int* next        # [turn]: the move to be tried next
-    cdef int* place       # [turn]: that of the position that it left, see _away.pxi
+    cdef int* place       # [turn]: the place of the position that it left, see _away.pxi
     cdef int start, depth, sought, slack, images
     cdef int is_blind, counts, is_even, prisoners, passes, line
     cdef int[2][2] given2
@@ -84,13 +86,17 @@ cdef class CoreHunt:
     cdef readonly u64 states, lines
     cdef readonly bint is_full
     cdef readonly list found  # (target, start, moves)
-    cdef readonly list asked  # (start, moves): the outcomes are for the caller to compare
+    cdef readonly list asked  # (start, moves): the caller compares their outcomes
 
     def __cinit__(self, one, other, starts, *, outcomes, int most_turns, size_t memory):
-        """``outcomes`` has ``counts`` (0: they cannot differ; who compares them, 1: the caller, 2: the core),
-        whether prisoners and passes may matter, what else may (0: nothing, 1: the turns since what an ending
-        repeats, 2: the line), whether they are ``even`` for the colours, what is given to the players and who
-        wins ties under each ruleset.
+        """``outcomes`` has, in this order:
+        - ``counts``: 0, the outcomes cannot differ; 1, the caller compares them; 2, the core compares them;
+        - whether prisoners may matter, whether passes may;
+        - what else may matter: 0, nothing; 1, the turns since the first occurrence of what an ending repeats;
+          2, the line;
+        - whether outcomes are ``even`` for the colours;
+        - what is given to the players under each ruleset;
+        - who wins ties under each ruleset.
         """
         cdef const Rules* r
         cdef int k, e
@@ -129,7 +135,9 @@ cdef class CoreHunt:
         free(self.ended.slot)
 
     def begin(self, int depth, sought):
-        """Begin to go through the lines of ``depth`` turns, looking for some targets, by their numbers."""
+        """Begin to go through the lines of ``depth`` turns; ``sought`` are the numbers of the targets to look
+        for.
+        """
         self.depth = depth
         self.sought = sum(1 << target for target in sought)
         self.seen.used = 0
@@ -139,11 +147,11 @@ cdef class CoreHunt:
         self.one = self.other = None
 
     def drop(self, int target):
-        """Look for a target no more."""
+        """Look no more for a target."""
         self.sought &= ~(1 << target)
 
     def advance(self, size_t steps):
-        """Try so many turns; return whether there are more."""
+        """Try ``steps`` turns; return whether there are more."""
         while steps and self.sought and not self.is_full:
             if self.one is None:
                 self.start += 1
@@ -163,7 +171,7 @@ cdef class CoreHunt:
         return bool(self.sought and not self.is_full)
 
     cdef int entered(self) except -1:
-        """Whether lines are to be tried from a start."""
+        """Whether lines are to be tried from the present start."""
         cdef CoreGame* a = &self.one.game
         cdef CoreGame* b = &self.other.game
         if is_over(a) or is_over(b):
@@ -173,8 +181,9 @@ cdef class CoreHunt:
         return self.depth > 0 and self.is_new(a, b)
 
     cdef size_t walked(self, size_t steps) except? 0:
-        """Try turns after the present line and those before it, until so many are tried or there are none
-        left; return how many may still be tried."""
+        """Try turns after the present line, then after its beginnings, until ``steps`` turns are tried or none
+        is left. Return how many may still be tried.
+        """
         cdef CoreGame* a = &self.one.game
         cdef CoreGame* b = &self.other.game
         cdef int points = a.rules.points, point, is_a, is_b
@@ -222,7 +231,9 @@ cdef class CoreHunt:
         return steps
 
     cdef int parted(self, int target, const CoreGame* g, int point) except -1:
-        """Note a line, and ``point`` after it (START: nothing), if the target is looked for."""
+        """Note a line as found if its target is looked for. ``point`` is its last move (START: it has all its
+        moves).
+        """
         cdef int e
         if not self.sought >> target & 1:
             return 0
@@ -234,7 +245,7 @@ cdef class CoreHunt:
         return 1
 
     cdef int parted_at_the_end(self, const CoreGame* a, const CoreGame* b) except -1:
-        """Note a line whose last turn has ended play under one ruleset or both, if it parts them."""
+        """Note a line if it parts the rulesets. Its last turn has ended play under one of them or both."""
         cdef Sum key
         cdef int e, has_ended, since
         cdef View view
@@ -272,7 +283,7 @@ cdef class CoreHunt:
         return 0
 
     cdef void settled(self, int which, const CoreGame* g, CoreOutcome* outcome) noexcept:
-        """What a game comes to under a ruleset whose counts the core knows."""
+        """The outcome of a game under a ruleset whose counts the core knows."""
         cdef const CoreTurn* turn = now(g)
         outcome.then = turn.then
         outcome.winner = -1
@@ -287,7 +298,9 @@ cdef class CoreHunt:
                 outcome.winner = self.ties[which]
 
     cdef void sum_counted(self, Sum* sum, const View* view, const CoreGame* g, int since) noexcept nogil:
-        """Add what the outcome may depend on; of what is repeated, the first occurrence was at turn ``since``."""
+        """Add what the outcome may depend on. If it depends on a repetition, the first occurrence was at turn
+        ``since``.
+        """
         cdef const CoreTurn* turn = now(g)
         cdef int e
         if self.prisoners:
@@ -303,7 +316,7 @@ cdef class CoreHunt:
                 )
 
     cdef int is_new(self, const CoreGame* a, const CoreGame* b) except -1:
-        """Whether no line before this one goes on as this one does."""
+        """Whether no earlier line has the key of this line; the key is entered."""
         cdef const CoreTurn* turn = now(a)
         cdef int in_sight = self.counts and self.sought >> OUTCOMES & 1
         cdef int colourings = 1 + (self.is_blind and (self.is_even or not in_sight))

@@ -1,18 +1,20 @@
 # Hypothetical play (see gorules/status): its field, its states, their keys, and the turns from a state.
 #
-# The field is a graph of *vertices*: the points where stones may be played, then a vertex for each string
-# outside of them that can be captured, then those that never change (stones that nothing captures, and one
-# vertex for all points that stay empty). gorules/status/native.py makes it and says why play on it is the same.
+# The field is a graph of *vertices*. They have this order:
+# - the points on which stones may be played;
+# - a vertex for each string outside of these points that can be captured;
+# - the vertices that never change: stones that nothing captures, and one vertex for all points that stay empty.
+# gorules/status/native.py makes the field and says why play on it is the same.
 #
-# A *ban* is a pair of vertices: ``from``, where a stone was taken, which stays empty, and ``by``, the stone that
-# took it. It bars the opponent of that stone from a play on ``from`` that takes it and nothing else. A ban that
-# can never bar a play again is forgotten: ``by`` has become part of a larger string, which stays one until it
-# is captured as a whole, or no stone may be played on ``from``. As a ko-pass is there only while a ban bars a
-# play, a ban that never will makes no difference to what follows.
+# A *ban* is a pair of vertices. ``from`` is where a stone was taken, and is still empty. ``by`` is the stone
+# that took it. The ban bars the opponent of that stone from a play on ``from`` that takes ``by`` and nothing
+# else. A ban is forgotten if it can never bar a play again. Either ``by`` has become part of a larger string,
+# which can only be captured as a whole, or no stone may be played on ``from``. Such a ban makes no difference
+# to what follows, as a ko-pass is there only while a ban bars a play.
 #
-# Where one pass for a ko is enough for good, a state has beside its bans who is *freed* in which ko: an entry
-# with the FREED_IN bit and the two vertices of that ko, in such an order that it says who it is. It is kept
-# while one of these vertices is occupied and the other is not.
+# Where one pass for a ko is enough for good (KO_PASS_ONCE), a state also has entries that say who is *freed* in
+# which ko. Such an entry has the FREED_IN bit and the two vertices of the ko. Their order says which player is
+# freed. The entry is kept while one of these vertices is occupied and the other is not.
 
 from libc.stdint cimport uint8_t, uint16_t
 
@@ -20,30 +22,30 @@ cdef enum:
     MOST_VERTICES = 62
     MOST_BANS = 31           # each has two vertices of its own
     MOST_TURNS = 128         # plays, the pass, ko-passes
-    PIECES = 8               # of a set of vertices,
-    PIECE_BITS = 8           # each with so many of them
-    PIECE = 256              # what there can be in one
+    PIECES = 8               # a set of vertices is cut into so many pieces,
+    PIECE_BITS = 8           # each with so many vertices
+    PIECE = 256              # how many sets there are of the vertices of a piece
     MOST_WORDS = 9           # of a key
     BANS_IN_NARROW = 3
-    FREED_IN = 1 << 12       # this entry is no ban
+    FREED_IN = 1 << 12       # marks an entry that says who is freed: it is no ban
     BAN_BITS = 12
     PASS = -1
     KO_PASS = -2
-    NAMED_KO_PASS = -3       # and less, by the vertex
+    NAMED_KO_PASS = -3       # less the vertex: the pass for the ko there
 
 cdef struct CoreField:
-    int playable             # vertices below can be played on,
-    int changing             # vertices below can change
+    int playable             # vertices with lower numbers can be played on,
+    int changing             # those with lower numbers than this can change
     int vertices
     int ko_pass
-    int ban_words            # how many words of a key hold bans; 0: bans stand beside the stones
-    int ban_bits             # how many bits of these one takes, and how many are in a word
+    int ban_words            # how many words of a key are for bans; 0: bans are in the word of the stones
+    int ban_bits             # how many bits a ban takes, and how many bans are in a word
     int bans_in_word
     int stone_words
     int words
     Points near[64]
-    int pieces               # in which there are vertices
-    Points beside[PIECES][PIECE]  # what is near to what can be in a piece
+    int pieces               # how many pieces have vertices
+    Points beside[PIECES][PIECE]  # [piece][set of its vertices]: what is near to them
     Points fixed[2]          # stones that nothing captures
     Points empty             # vertices that are always empty
     Points standing          # no play takes stones on these
@@ -59,10 +61,10 @@ cdef struct CoreStrings:
     Points touched[64]       # vertices beside a stone of it, its own among them
 
 
-# Keys. In a narrow key (up to 16 changing vertices) stones, mover and three bans are one word.
+# Keys. A narrow key (at most 16 changing vertices) has stones, mover and up to three bans in one word.
 
 cdef inline int into_key(const CoreField* f, const Held* s, u64* key) noexcept nogil:
-    """Write the key of a state; 0 if it has too many bans for keys of this width."""
+    """Write the key of a state; return 0 if the state has too many bans for keys of this width."""
     cdef Points changing = ((<Points>1) << f.changing) - 1
     cdef Points black = s.stones[0] & changing, white = s.stones[1] & changing
     cdef int i
@@ -126,7 +128,7 @@ cdef inline int mover_in(const CoreField* f, const u64* key) noexcept nogil:
 # Strings
 
 cdef void lay_out(CoreField* f) noexcept nogil:
-    """Lay out what is near to a set of vertices, piece by piece."""
+    """Fill in, piece by piece, what is near to a set of vertices."""
     cdef int i, part
     f.pieces = (f.vertices + PIECE_BITS - 1) // PIECE_BITS
     for i in range(f.pieces):
@@ -136,7 +138,7 @@ cdef void lay_out(CoreField* f) noexcept nogil:
 
 
 cdef inline Points touching(const CoreField* f, Points part) noexcept nogil:
-    """The vertices near to some."""
+    """The vertices near to those in ``part``."""
     cdef Points found = 0
     cdef int i
     for i in range(f.pieces):
@@ -146,7 +148,7 @@ cdef inline Points touching(const CoreField* f, Points part) noexcept nogil:
 
 
 cdef inline Points string_touching(const CoreField* f, Points stones, Points seed, Points* touched) noexcept nogil:
-    """What is connected to ``seed`` among ``stones``, and what that touches."""
+    """What is connected to ``seed`` among ``stones``. ``touched`` is what is near to that."""
     cdef Points found = seed, new = seed, near
     touched[0] = 0
     while new:
@@ -171,15 +173,15 @@ cdef inline void strings_of(const CoreField* f, Points stones, CoreStrings* foun
         found.n += 1
 
 
-cdef struct Eyes:            # regions without a stone of one player by which strings of hers may live
+cdef struct Eyes:            # regions with no stone of one player; they may be eyes of her strings
     int n
     Points region[64]
-    Points bordering[64]     # her stones beside it
+    Points bordering[64]     # her stones beside each
 
 
 cdef void eyes_of(const CoreField* f, Points own, Points other, Points within, Points needed, Eyes* eyes) noexcept nogil:
-    """Find the regions with an empty point that have all their points ``within`` and their ``needed`` ones beside
-    her stones.
+    """Find the regions with an empty point. All their points have to be ``within``, and all their ``needed``
+    points have to be beside stones of ``own``.
     """
     cdef Points around = ((<Points>1) << f.vertices) - 1 & ~own, one, touched
     cdef Points rest = around & ~string_at(f, around, around & (~within | needed & ~touching(f, own)))
@@ -196,8 +198,9 @@ cdef void eyes_of(const CoreField* f, Points own, Points other, Points within, P
 cdef Points living(
     const CoreField* f, Points own, Points other, Points needed, const Eyes* eyes, CoreStrings* mine
 ) noexcept nogil:
-    """The stones of a player whose strings have two eyes each that are bordered by such strings only and whose
-    ``needed`` points are all beside the string; or have a liberty that stays empty, or are never captured.
+    """The stones of a player in strings that live. A string lives if it has a liberty that stays empty, or if
+    nothing captures it. It also lives if it has two eyes: only living strings border an eye, and all ``needed``
+    points of the eye are beside this string.
     """
     cdef Points fixed = f.fixed[0] | f.fixed[1], alive = 0, lasting = 0
     cdef int i, j, vital, changed = 1
@@ -225,8 +228,8 @@ cdef Points living(
 
 
 cdef int lives_unconditionally(const CoreField* f, Points own, Points other, Points asked, Eyes* eyes) noexcept nogil:
-    """Whether a stone of a player on some points lives though she only passes (Benson 1976): each empty point of
-    its eyes is a liberty.
+    """Whether a player has a stone on the ``asked`` vertices that lives even if she only passes (Benson 1976).
+    All empty points of an eye have to be liberties of the string.
     """
     cdef CoreStrings mine
     cdef Points all = ((<Points>1) << f.vertices) - 1, touched, strings
@@ -242,17 +245,18 @@ cdef int lives_unconditionally(const CoreField* f, Points own, Points other, Poi
 
 
 cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) noexcept nogil:
-    """Whether a player lives around some points by eyes that stay eyes whatever is played in them: playable
-    regions each point of which, with a stone on it or not, is beside one string. While there is a stone of her
-    opponent in such an eye, she can fill a point of it, until the stone is taken; no eye is used up by that. So
-    she can bring it about that no stone of his is on these points any more.
+    """Whether a player lives around the ``asked`` vertices by eyes that stay eyes whatever is played in them.
+    Such an eye is a playable region. Each point of it, with a stone on it or not, is beside one and the same
+    string. While a stone of the opponent is in such an eye, the player can fill a point of the eye, until the
+    stone is taken. That uses up no eye. So she can bring it about that no stone of the opponent is on these
+    vertices any more.
     """
     cdef CoreStrings mine
     cdef Eyes eyes
     cdef Points playable = ((<Points>1) << f.playable) - 1, all = ((<Points>1) << f.vertices) - 1
     cdef Points rest = asked & ~own, alive
     cdef int i, j
-    while rest:  # else most often the work is in vain
+    while rest:  # a quick check: most often it says no
         if not f.near[lowest(rest)] & own:
             return 0
         rest &= rest - 1
@@ -260,7 +264,7 @@ cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) 
     rest = asked & ~own
     for j in range(eyes.n):
         rest &= ~eyes.region[j]
-    if rest:  # in no eye
+    if rest:  # some are in no eye
         return 0
     alive = living(f, own, other, all, &eyes, &mine)
     if not alive:
@@ -277,19 +281,19 @@ cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) 
 # Turns
 
 cdef inline void without_bans(const Held* s, Held* after, int player) noexcept nogil:
-    """Leave out the bans of a player, -1: of both."""
+    """Leave out the bans that bar a player; -1: those that bar either player."""
     cdef int i
     after.bans = 0
     if player < 0:
         return
     for i in range(s.bans):
-        if s.stones[player] >> (s.ban[i] >> 6) & 1:  # a ban of her opponent
+        if s.stones[player] >> (s.ban[i] >> 6) & 1:  # it bars her opponent
             after.ban[after.bans] = s.ban[i]
             after.bans += 1
 
 
 cdef inline uint16_t freed_entry(int one, int other, int player) noexcept nogil:
-    """What says that a player is freed in the ko on two vertices."""
+    """The entry that says that a player is freed in the ko on two vertices."""
     cdef int low = min(one, other), high = max(one, other)
     return <uint16_t>(FREED_IN | (high << 6 | low if player else low << 6 | high))
 
@@ -304,7 +308,7 @@ cdef inline int is_freed(const Held* s, int one, int other, int player) noexcept
 
 
 cdef inline int lapses(const CoreField* f, const Held* s, uint16_t ban) noexcept nogil:
-    """Whether a ban is one of the ordinary ko rule, which the next turn lifts."""
+    """Whether the next turn lifts a ban, as under the ordinary ko rule."""
     cdef int by = ban >> 6 & 63
     if f.ko_pass == KO_PASS_NONE:
         return 1
@@ -323,13 +327,13 @@ cdef inline void with_ban(Held* after, uint16_t ban) noexcept nogil:
 
 
 cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noexcept nogil:
-    """The turns from a state, and the states after them; how many there are. The pass is one of them."""
+    """List the turns from a state, with the pass, and the states after them; return how many there are."""
     cdef CoreStrings strings
     cdef Points all = ((<Points>1) << f.vertices) - 1, bit, dead, near, left, libs
     cdef Points empty = all & ~(s.stones[0] | s.stones[1])
     cdef Points own = s.stones[s.mover], other = s.stones[1 - s.mover], free, barred = 0
-    cdef Points breathing = empty  # what gives a play beside it a liberty that lasts
-    cdef Points taken_at[64]       # where a string is taken
+    cdef Points breathing = empty  # a stone played beside one of these has a liberty
+    cdef Points taken_at[64]       # where a play takes a string, and that string
     cdef Points taken[64]
     cdef int n = 0, takes = 0, point, i, is_barred, passed
     strings.n = 0
@@ -372,7 +376,7 @@ cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noe
         after[n].bans = 0
         for i in range(s.bans):
             if s.ban[i] & FREED_IN:
-                # One of its points is occupied: does exactly one stay so?
+                # Exactly one of its vertices was occupied. Is exactly one occupied now?
                 left = (<Points>1) << (s.ban[i] & 63) | (<Points>1) << (s.ban[i] >> 6 & 63)
                 left &= after[n].stones[0] | after[n].stones[1]
                 if left and not left & (left - 1):
@@ -407,7 +411,7 @@ cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noe
             after[n].bans = 0
             free = 0
             for i in range(after[passed].bans):
-                # The play is barred by the ban on it that is hers; there is one ban from a vertex.
+                # No other ban has this vertex as ``from``: this is the one that bars her play.
                 if after[passed].ban[i] & FREED_IN or (after[passed].ban[i] & 63) != point:
                     with_ban(&after[n], after[passed].ban[i])
                 else:
@@ -415,7 +419,7 @@ cdef int turns_of(const CoreField* f, const Held* s, Held* after, int* turn) noe
                     if f.ko_pass == KO_PASS_ONCE:
                         with_ban(&after[n], freed_entry(point, after[passed].ban[i] >> 6, s.mover))
             if not free:
-                continue  # she is freed there: the ban lapses with any turn
+                continue  # she is freed there: any turn lifts the ban
             turn[n] = NAMED_KO_PASS - point
             n += 1
     elif barred and f.ko_pass != KO_PASS_NONE:

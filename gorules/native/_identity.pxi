@@ -1,7 +1,7 @@
-# What tells the states of a search apart, whatever symmetry of the board they are seen under.
+# What distinguishes the states of a search, whatever symmetry of the board they are seen under.
 
 cdef u64 seen_by_windows(Search* s, int symmetry) noexcept nogil:
-    """What rules with a window can still see, as a symmetry moves it."""
+    """A hash of what rules with a window can still see. A symmetry moves it."""
     cdef const CoreGame* g = s.g
     cdef int k, i, e
     cdef Points banned, left
@@ -76,12 +76,12 @@ cdef inline void identify(Search* s) noexcept nogil:
 
 
 cdef inline Digest* digest_at(const Search* s, int t, int k, int shelf) noexcept nogil:
-    """Of what rule ``k`` has on a shelf after turn ``t``."""
+    """The digest of what rule ``k`` has on a shelf after turn ``t``."""
     return s.digest + t * s.digests + 1 + s.first_shelf[k] + shelf
 
 
 cdef inline void digest_record(Search* s, int t, int k) noexcept nogil:
-    """Take what rule ``k`` recorded of turn ``t`` into the digest of the records."""
+    """Add what rule ``k`` recorded of turn ``t`` to the digest of the records."""
     cdef const CoreGame* g = s.g
     cdef const CoreTurn* turn = g.turn + t
     cdef const CoreTurn* before = turn - (t > 0)
@@ -132,7 +132,7 @@ cdef void digest_start(Search* s) noexcept nogil:
 
 
 cdef inline u64 exact_state(Search* s, u64 aux, int which) noexcept nogil:
-    """A hash of the present state, records included, given what is not seen of the position."""
+    """A hash of the present state with its records. ``aux`` is what the position does not show."""
     cdef const Digest* digest = s.digest + s.g.t * s.digests
     cdef int i
     cdef u64 h = mixed(now(s.g).hash, aux + which)

@@ -1,16 +1,18 @@
-# What two rulesets remember of a line, as a sum of hashes that does not depend on the order of what it sums up,
-# seen as one of the symmetries of the board, with or without the colours exchanged, takes it. Only what can
-# still matter within some turns is summed up; what is left out can be different without being noticed.
+# What two rulesets remember of a line, as a sum of hashes. Sums do not depend on the order of what is summed
+# up.
+#
+# The memory is seen under one of the symmetries of the board, with or without the colours exchanged. Only what
+# can still matter within some turns is summed up. What is left out makes no difference within these turns.
 
 cdef struct Sum:
     u64 one, two
 
 cdef struct View:
     const Rules* rules
-    const unsigned char* row  # from the present position, see _away.pxi
-    const int* place          # [turn]: that of the position that it left
+    const unsigned char* row  # distances from the present position, see _away.pxi
+    const int* place          # [turn]: the place of the position that it left
     int symmetry, swapped
-    int within  # turns, -1: whatever is remembered
+    int within  # so many turns; -1: all that is remembered counts
 
 
 cdef inline void summed(Sum* sum, u64 what, u64 tag) noexcept nogil:
@@ -29,8 +31,9 @@ cdef inline int seen_player(const View* view, int player) noexcept nogil:
 
 
 cdef inline int is_near(const View* view, const CoreGame* g, int e, int author, int by_pass) noexcept nogil:
-    """Whether the position of turn ``e`` can be left again in time, by a play of ``author`` or, if that
-    counts, by a pass."""
+    """Whether the position of turn ``e`` can be left again in time: by a play of ``author``, or also by a pass
+    if ``by_pass``.
+    """
     if view.within < 0 or (
         by_pass and g.turn[e].black == g.turn[g.t].black and g.turn[e].white == g.turn[g.t].white
     ):
@@ -39,7 +42,7 @@ cdef inline int is_near(const View* view, const CoreGame* g, int e, int author, 
 
 
 cdef inline int who_repeats(const CoreTerms* terms, const CoreTurn* turn) noexcept nogil:
-    """Whose play would repeat what a turn put on record; -1: anybody's."""
+    """Who could repeat by a play what a turn put on record; -1: anybody."""
     if terms.compares == POSITION_NEXT:
         return 1 - turn.next
     return turn.author if terms.compares in (POSITION_AUTHOR, TRANSITION_AUTHOR) else -1
@@ -64,7 +67,7 @@ cdef inline void sum_record(
 
 
 cdef void sum_bans(Sum* sum, const View* view, const CoreGame* g, int t, u64 tag) noexcept nogil:
-    """Add what the ko rules have on record after turn ``t``. Bans are looked at by plays alone."""
+    """Add what the ko rules have on record after turn ``t``. Only plays are compared with it."""
     cdef const Rules* r = g.rules
     cdef const CoreTerms* terms
     cdef int k, e
@@ -77,7 +80,7 @@ cdef void sum_bans(Sum* sum, const View* view, const CoreGame* g, int t, u64 tag
             mark = tag | <u64>k << 4
             if terms.window:
                 mark |= <u64>(1 + t - e) << 16
-                # The record is out of the window when turn t + d is made, unless d is small.
+                # The record is out of the window before a play can come to its position.
                 if view.within >= 0 and turns_to(
                     view.row, view.place[e], who_repeats(terms, g.turn + e)
                 ) > e + terms.window - t + 1:
@@ -90,7 +93,7 @@ cdef void sum_bans(Sum* sum, const View* view, const CoreGame* g, int t, u64 tag
 
 
 cdef int repeatable_since(const View* view, const CoreGame* g) noexcept nogil:
-    """The first turn that an ending by repetition can still look back on in time."""
+    """The first turn that can still matter to an ending by repetition in time."""
     cdef const Rules* r = g.rules
     cdef const EndTerms* end
     cdef int k, e
@@ -125,7 +128,7 @@ cdef void sum_endings(Sum* sum, const View* view, const CoreGame* g, u64 tag) no
             for e in range(1, t + 1):
                 turn = g.turn + e
                 if turn.point == PASS and is_near(view, g, e, -1, 1):
-                    # Once is as good as twice, and twice never is: that ends play.
+                    # Such a pass is on record once at most: the second one ends play.
                     summed(sum, word_of(view, turn.black, turn.white), mark | <u64>(1 + seen_player(view, turn.author)) << 8)
         elif end.kind == END_REPETITION:
             for e in range(max(0, t - terms.window) if terms.window else 0, t + 1):

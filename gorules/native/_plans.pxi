@@ -1,5 +1,5 @@
-# Plans that repeat nothing: a player gets a margin and never comes back to a class of nodes that a rule on
-# repetition takes for the same. The argument is that of solving/repeating/solver.py.
+# Plans that repeat nothing. A class of nodes is what a rule on repetition takes for the same. With such a plan,
+# a player gets a margin and never comes back to a class. solving/repeating/solver.py has the argument.
 
 cdef enum:  # what a rule on repetition takes for the same
     WHOLE_NODES = 0
@@ -19,7 +19,7 @@ cdef class Plans(CoreKoGraph):
         free(self.waiting)
 
     cdef inline int is_good(self, u64 state) noexcept nogil:
-        """Whether a state can come up in which the planner forces enough, and which is not on record."""
+        """Whether a state can come up and is not on record, and the planner forces enough there."""
         cdef int white = (state & 1) ^ self.planner
         cdef int bits = self.reached[state >> 1] >> white
         return bits & 1 and not bits & 4 and self.forced[state] >= self.least and self.forced[state] != NOTHING
@@ -28,7 +28,7 @@ cdef class Plans(CoreKoGraph):
         return state == 2 * self.start + (self.start_white ^ self.planner)
 
     cdef inline int repeats(self, u64 state) noexcept nogil:
-        """Whether to arrive at a state can be a repetition; the start is on record, however it was left."""
+        """Whether arriving at a state can be a repetition. The start is on record, however it was left."""
         return self.pass_repeats or (state >> 1) % self.stride == 0 or self.is_start(state)
 
     cdef inline u64 class_of(self, u64 state) noexcept nogil:
@@ -46,7 +46,7 @@ cdef class Plans(CoreKoGraph):
         self.tail += 1
 
     cdef void release_places(self, uint32_t k, int role, int least_run, int most_run, int chain) noexcept nogil:
-        """The states of these places that can be repetitions may be relied on."""
+        """Release the states of these places that can be repetitions: they may be relied on."""
         cdef u64 state
         cdef int run
         while k != NOWHERE:
@@ -80,7 +80,8 @@ cdef class Plans(CoreKoGraph):
             self.release_places(self.flip[its_class], 1, 0, self.runs - 1, 1)
 
     cdef inline void planned_at(self, u64 node, int role, uint32_t goal) noexcept nogil:
-        """A successor of a node may be relied on: by a play to the place ``goal``, or by a pass."""
+        """One more successor of a node may be relied on: a play to the place ``goal`` leads there, or a pass.
+        """
         cdef u64 state = 2 * node + role
         if self.decided[state] or not self.is_good(state):
             return
@@ -156,11 +157,14 @@ cdef class Plans(CoreKoGraph):
         return self.decided[2 * self.start + (self.start_white ^ self.planner)]
 
     def plan(self, int player, int margin2, int kind, bint pass_repeats, bint pass_records, record):
-        """Return whether a player gets at least a margin, hers, without coming back to a class of nodes:
-        ``kind`` 0: nodes, all passes being one run; 1: positions with the player to move; 2: positions. The
-        ``record`` has Black's stones, White's and the player to move. A plan may only need to mind the classes that can come up while she keeps to it: if
-        there is none through all that is good, one is looked for among the nodes that come up if she goes
-        the shortest way to the end and repeats no node."""
+        """Return whether a player gets at least a margin (hers) without coming back to a class of nodes.
+        ``kind`` says what a class is: 0, a node, with all passes as one run; 1, a position with the player to
+        move; 2, a position. ``record`` has Black's stones, White's and the player to move.
+
+        A plan only needs to mind the classes that can come up while the player keeps to it. The first plan is
+        looked for through all that is good. If there is none, the next is looked for among the nodes that come
+        up if she goes the shortest way to the end and repeats no node.
+        """
         self.planner = player
         self.least = margin2
         self.walk()

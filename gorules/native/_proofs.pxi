@@ -1,37 +1,42 @@
 # Exact values by proof-number search whose proofs say which records they depend on.
 #
 # Method. Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees and its
-# applications", 2002) decides whether Black gets at least a margin; numbers of the losing side are added
-# up as maximum plus number of siblings (weak proof numbers: T. Ueda et al., 2008), and thresholds grow by
-# a factor (J. Pawlewicz, L. Lew, 2007). A search can go astray among histories under which hardly a proof
-# serves, and would stay there for very long. So after some nodes, and then each time after twice as many, it
-# forgets the estimates and begins again with the proofs that it has, as solvers of such problems do (C. Gomes,
-# B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems",
-# 2000). What a position is worth depends on its history (A. Kishimoto and
-# M. Mueller, "A general solution to the graph history interaction problem", 2004). Here a finished proof
-# carries the records that it needs absent and the records that it needs present, and it is used under
-# another history only if that has none of the former and all of the latter. Proof and disproof numbers
-# that are not final are estimates, which affect only the order of the search, so they are shared freely.
+# applications", 2002) decides whether Black gets at least a margin. The numbers of the losing side are added up
+# as maximum plus number of siblings (weak proof numbers: T. Ueda et al., 2008). Thresholds grow by a factor (J.
+# Pawlewicz, L. Lew, 2007).
 #
-# Soundness. A *state* is its identity (position, player to move, length of the run of passes, whatever a
-# rule with a window can still see, stones taken or passes made where they count) and its valid records.
-# Claim: if (identity, absent, present) is a stored proof that player W gets margin t, W gets it from every
-# state of that identity whose valid records meet none of ``absent`` and include all of ``present``. By
-# induction on the proof:
-# - Play is over: the identity fixes the payoff. (An ending for want of legal plays has every play banned:
-#   the records that ban them are in ``present``. If such an ending comes before the one that was reached,
-#   some play is legal: the records that would ban it are in ``absent``.)
-# - Static bound: W passes to the end and the opponent plays alone, bans aside. Bans can only take
-#   possibilities from the opponent, and never a pass from W. No record matters.
-# - W to move: what her turn needs in order to be legal is the absence of its own key under each rule,
-#   which is added to ``absent``. The turn lifts and adds records in a way that the identity fixes. So a
-#   record that the rest needs absent is absent after the turn if it is absent before or lifted by it, and
-#   one needed present is present if it is added by the turn or present before: such are crossed out.
-# - The opponent to move: the proof has an answer to each turn that was legal, and to each other one a
-#   record in ``present`` that bans it. More bans only take turns from the opponent. (Where having no
-#   legal play ends play, and not in W's favour, one of the opponent's plays is needed legal.)
+# A search can go astray among histories under which hardly a proof serves. It would stay there for very long.
+# So it begins again after some nodes, and then each time after twice as many. It then keeps its proofs and
+# forgets its estimates. Solvers of such problems do the same (C. Gomes, B. Selman, N. Crato, H. Kautz,
+# "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems", 2000).
+#
+# The value of a position depends on its history (A. Kishimoto and M. Mueller, "A general solution to the graph
+# history interaction problem", 2004). Here a finished proof names the records that it needs absent and the
+# records that it needs present. It is used under another history only if that history has none of the former
+# and all of the latter. Proof and disproof numbers that are not final are estimates. They affect only the order
+# of the search, so they are shared freely.
+#
+# Soundness. A *state* is its identity and its valid records. The identity is the position, the player to move,
+# the length of the run of passes, whatever a rule with a window can still see, and the stones taken or passes
+# made where they count.
+# Claim: let (identity, absent, present) be a stored proof that player W gets margin t. Then W gets t from every
+# state of that identity whose valid records meet none of ``absent`` and include all of ``present``. The proof
+# is by induction:
+# - Play is over. The identity fixes the payoff. (If play has ended for want of legal plays, every play is
+#   banned: the records that ban them are in ``present``. If such an ending stands before the one that was
+#   reached, some play is legal: the records that would ban it are in ``absent``.)
+# - Static bound. W passes to the end, and the opponent plays alone, without bans. Bans can only take
+#   possibilities from the opponent. They never take a pass from W. So no record matters.
+# - W to move. Her turn is legal if its own key is absent under each rule. These keys are added to ``absent``.
+#   The turn lifts and adds records in a way that the identity fixes. A record that the rest needs absent is
+#   absent after the turn if it is absent before, or if the turn lifts it. A record that the rest needs present
+#   is present after the turn if it is present before, or if the turn adds it. So records that the turn lifts or
+#   adds in this way are crossed out.
+# - The opponent to move. The proof has an answer to each turn that was legal. For each other turn, ``present``
+#   has a record that bans it. More bans only take turns from the opponent. (Where having no legal play ends
+#   play, and not in W's favour, the proof also needs one of the opponent's plays to be legal.)
 # A state whose records repeat exactly is a special case. A symmetry of the board is an automorphism of the
-# rules, so a proof holds for its images as well. A proof for margin t is one for any easier margin.
+# rules, so a proof also holds for its images. A proof for margin t is also one for any easier margin.
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.string cimport memcpy, memmove, memset
@@ -65,8 +70,8 @@ cdef enum:
     WITHOUT_TURN = 7
     BEGINNING_AGAIN = 8
 
-# A record on which a proof depends, in one word: the position in the low bits (or the numbers of
-# positions, see below), then rule, player + 1, shelves, and whether it has to be present.
+# A record on which a proof depends is one word. It has the position in the low bits (or the numbers of
+# positions, see below), then rule, player + 1, shelves, and whether the record has to be present.
 cdef enum:
     PAYLOAD_BITS = 56
     RULE_AT = 56
@@ -75,8 +80,8 @@ cdef enum:
     PRESENT_AT = 63
 
 cdef struct CoreIdentity:
-    # What tells a state from others: its canonical form and the symmetry that takes it there; what is read
-    # off them are the names under which its own estimates and those of all states of this form are kept.
+    # What distinguishes a state from others: its canonical form, and the symmetry that takes it there. ``own``
+    # is the name of its own estimates, ``shared`` that of the estimates of all states of this form.
     u64 position, aux, own, shared
     int symmetry
 
@@ -86,7 +91,7 @@ cdef struct Child:
     int phi, delta
 
 cdef struct Digest:
-    # Two hashes of the same.
+    # Two hashes of the same thing.
     u64 one, other
 
 cdef struct Set:
@@ -98,8 +103,8 @@ cdef struct Numbers:
     int phi, delta
 
 cdef struct Closed:
-    # What is known of a position as long as one player plays alone: its margin, and by who that is, the worst
-    # margin that is reached (or some margin that shows enough).
+    # What is known of a position while one player plays alone: its margin, and for each player who plays alone
+    # the worst margin that is reached (or some margin that shows enough).
     Points black, white
     int margin2
     int value2[2]
@@ -113,7 +118,7 @@ cdef struct Named:
 cdef struct Did:
     # What a search did, and when it begins again.
     u64 nodes, states, reused, closed_off, exact_only, made_proofs, records
-    u64 stretch, next_beginning  # nodes from one beginning to the next, and when that is
+    u64 stretch, next_beginning  # nodes from one beginning to the next, and the node of the next
 
 cdef struct Search:
     CoreGame* g
@@ -192,7 +197,7 @@ cdef void sorted_once(Set* some) noexcept nogil:
     """Sort the items and drop double ones."""
     cdef int i, n = 0, j, moves = 0
     cdef u64 item
-    # Most are nearly in order; only where many are not is sorting from the start worth it.
+    # Most sets are nearly in order. Sorting from the start is worth it only where many items are not.
     for i in range(1, some.size):
         item = some.item[i]
         j = i
@@ -273,7 +278,7 @@ cdef inline int added(Search* s, u64 item) noexcept nogil:
 
 
 cdef int numbered(Search* s, Points black, Points white) noexcept nogil:
-    """The number of a position too large for a word, exactly; -1 without memory."""
+    """The exact number of a position that is too large for a word; -1 without memory."""
     cdef u64 hash = position_hash(black, white), slot
     cdef int i
     cdef void* new
@@ -395,7 +400,7 @@ cdef inline int shelves_of(const CoreTerms* terms, int who) noexcept nogil:
 
 
 cdef int needed_absent(Search* s, const Play* play) noexcept nogil:
-    """Add that no record may ban a play."""
+    """Add the records that would ban a play: they are needed absent."""
     cdef int k
     cdef CoreKey key
     if play.point == PASS:
@@ -409,13 +414,14 @@ cdef int needed_absent(Search* s, const Play* play) noexcept nogil:
 
 
 cdef int ban_found(Search* s, const Play* play, u64* item) noexcept nogil:
-    """Whether some rule bans a play. If what bans it is a record on which a proof would depend, set
-    ``item``, else to 0."""
+    """Whether some rule bans a play. If a record on which a proof would depend bans it, ``item`` is this
+    record, else 0.
+    """
     cdef int k, e
     cdef CoreKey key
     item[0] = 0
     if play.pid < 0 and s.rules.chained:
-        return 0  # a position that is new
+        return 0  # the position is new
     if s.windows:
         for k in range(s.rules.kos):
             if not s.shelves[k] and banned_by(s.g, play, k) >= 0:
@@ -437,7 +443,7 @@ cdef int lifts(const CoreTerms* terms, int is_pass, int run) noexcept nogil:
 
 
 cdef void before_turn(Search* s, const Play* play) noexcept nogil:
-    """Turn what was found to matter after a turn into what matters before it."""
+    """Change what was found from what matters after a turn to what matters before it."""
     cdef int k, i, n = 0, run = now(s.g).run + 1, mover = now(s.g).mover, is_pass = play.point == PASS
     cdef int shelf, lifts_some = 0
     cdef int lifted[MAX_KO]

@@ -14,7 +14,7 @@ cdef int stuck_by(Search* s) noexcept nogil:
 
 
 cdef int not_stuck(Search* s) noexcept nogil:
-    """Where having no legal play ends play: add that some play has to be legal. Play may be over."""
+    """Add that some play has to be legal, where having no legal play ends play. Play may be over."""
     cdef Points left = s.rules.board & ~(now(s.g).black | now(s.g).white)
     cdef Play play
     cdef u64 item
@@ -31,8 +31,9 @@ cdef int not_stuck(Search* s) noexcept nogil:
 
 
 cdef int decided(Search* s) noexcept nogil:
-    """Whether the present state is decided without search. If it is, ``winner``, ``value2`` and
-    ``found`` say how; else the state is identified."""
+    """Whether the present state is decided without search. If so, ``winner``, ``value2`` and ``found`` say how;
+    if not, the state is identified.
+    """
     cdef const CoreTurn* turn = now(s.g)
     cdef u64 own, other
     s.found.size = 0
@@ -45,11 +46,11 @@ cdef int decided(Search* s) noexcept nogil:
         if s.rules.end[turn.over - 1].kind == END_NO_LEGAL_PLAY:
             stuck_by(s)
         elif s.rules.stuck and s.rules.stuck < turn.over:
-            # Without a legal play that ending, which comes first, would have been reached.
+            # The other ending comes first. It would have been reached if there were no legal play.
             not_stuck(s)
         return 1
     identify(s)
-    # A pass leaves a position to which the bound has been put already.
+    # After a pass, the bound was tried on this position already.
     if s.bounded and turn.point != PASS and bounded(s):
         return 1
     if known_as(s, s.position, s.aux, s.name, 0):
@@ -93,7 +94,7 @@ cdef int is_repeated(Search* s, u64 aux) noexcept nogil:
 cdef int won(
     Search* s, const CoreIdentity* identity, const Play* play, int stack, int children
 ) noexcept nogil:
-    """The player to move wins by a turn, after which ``found`` is needed."""
+    """The player to move wins by a turn. ``found`` is needed after it."""
     if not s.is_exact_only:
         before_turn(s, play)
         if not needed_absent(s, play) or (play.point == PASS and not not_stuck(s)):
@@ -126,9 +127,10 @@ cdef int gathered(Search* s, const Play* play, int stack, int* value2, int* exac
 cdef int search(
     Search* s, CoreIdentity here, int depth, int most_phi, int most_delta, int* phi, int* delta
 ) noexcept nogil:
-    """Work at the present state until a number reaches its limit or the state is decided (phi or delta
-    0, with ``found``). ``phi`` is what the player to move still has to prove, ``delta`` the opponent.
-    Returns 0 if the search has to stop."""
+    """Work at the present state until a number reaches its limit, or until the state is decided (phi or delta
+    is 0, and ``found`` says how). ``phi`` is what the player to move still has to prove, ``delta`` what the
+    opponent has. Returns 0 if the search has to stop.
+    """
     cdef CoreGame* g = s.g
     cdef int mover = now(g).mover, stack = s.stack.size, first = s.children, n = 0, i, best, second, most
     cdef int value2 = UNSET, exact_only = 0, limit_phi, limit_delta, point, banned
@@ -223,7 +225,7 @@ cdef int search(
                     s.status = OUT_OF_MEMORY
                     return 0
                 s.found.size = s.stack.size - stack
-                if s.found.size:  # there may be no memory yet where nothing is copied
+                if s.found.size:  # where nothing is copied, there may be no memory yet
                     memcpy(s.found.item, s.stack.item + stack, s.found.size * sizeof(u64))
             s.stack.size = stack
             s.children = first
@@ -266,7 +268,7 @@ cdef int search(
         i = search(s, child.identity, depth + 1, limit_phi, limit_delta, &limit_phi, &limit_delta)
         undo(g)
         if not i:
-            # What is known here is kept, so that the search can go on from it.
+            # Keep what is known here, so that the search can go on from it.
             put_numbers(s, here.own, phi[0], delta[0])
             return 0
         child = s.child + first + best

@@ -277,7 +277,7 @@ cdef class Searcher:
         cdef const CoreTurn* turn = now(s.g)
         cdef int i, n = 0, k
         cdef CoreKey key
-        # What a run of passes or stones taken before count for is no record.
+        # A run of passes, or stones taken before, may count. Such things are no records.
         if s.is_exact_only or s.windows or not s.rules.by_position or turn.run:
             return -1
         for i in range(s.rules.ends):
@@ -297,8 +297,9 @@ cdef class Searcher:
         return n
 
     def best_line(self, int value2):
-        """Return a line of turns in which Black gets at least the value and White gives no more; None if a
-        limit is reached, or where turns that keep the value can go round in a cycle."""
+        """Return a line in which Black gets at least the value and White gives no more. None if a limit is
+        reached, or where turns that keep the value can go round in a cycle.
+        """
         cdef Search* s = &self.s
         cdef CoreGame* g = s.g
         cdef int root = g.t, point, mover
@@ -325,8 +326,9 @@ cdef class Searcher:
                 undo(g)
 
     cdef int winning_turn(self, int target2, int shuns_repeats) except -3:
-        """Make a turn by which the player to move gets at least the target, or as White less; NO_TURN if
-        there is none or the search had to stop."""
+        """Find a turn by which the player to move wins: Black gets at least the target, White less. Make it.
+        NO_TURN if there is none or the search had to stop.
+        """
         cdef Search* s = &self.s
         cdef CoreGame* g = s.g
         cdef int mover = now(g).mover, n, i, point = NO_TURN
@@ -336,8 +338,8 @@ cdef class Searcher:
         try:
             n = legal_moves(g, room)
             s.target2 = target2
-            # First the turns after which the game is decided by what is known; the pass, which is last, before
-            # the plays.
+            # First come the turns after which the game is decided by what is known. The pass is the last turn;
+            # it is tried before the plays.
             for i in range(2 * n - 1, -1, -1):
                 if not turned(s, room + i % n):
                     raise MemoryError
@@ -380,7 +382,7 @@ cdef class Searcher:
                 undo(g)
 
     def save(self, file):
-        """Write the tables and bounds to a binary file. Static bounds are left out: they are soon found again."""
+        """Write the tables and bounds to a binary file, but not static bounds: they are soon found again."""
         cdef Search* s = &self.s
         cdef Saved saved
         saved.layout = LAYOUT

@@ -1,30 +1,33 @@
-# Who wins the states looked at so far, as a finite game (see _forcing.pxi).
+# Who wins the states that are expanded so far, played as a finite game (see _forcing.pxi).
 #
-# That the vertices become free again and again is a Büchi condition, and this is its classical algorithm: among
-# the states that are left, find those from which the asker can force a free one (an attractor). The others are
-# a trap, in which the owner stays for ever; she wins them and the states from which she forces them. Take
-# these out, and begin again; when there is no trap any more, the asker wins what is left, since from each free
-# state she can go on to another. Asked once, free states are won already, and one round is enough.
+# The vertices have to become free again and again. This is a Büchi condition, and here is its classical
+# algorithm:
+# 1. Among the states that are left, find those from which the asker can force a free state (an attractor).
+# 2. The other states are a trap, in which the owner can stay for ever. She wins them, and the states from which
+#    she forces one of them. Take all these out, and begin again.
+# 3. When there is no trap any more, the asker wins the states that are left: from each free state she can go on
+#    to another.
+# If the question is asked once, free states are won already, and one round is enough.
 #
-# Only states that are looked at and not yet won are played. They have numbers of their own here, so that what
-# is noted of them stands close together; of turns to other states it is enough to know how many there are.
+# Only states that are expanded and not yet won are played. They have numbers of their own here. So what is
+# noted of them stands close together. Turns to other states are only counted.
 
 cdef enum:
     OUT = 1          # not in the game: won already, or taken out
     REACHED = 2      # by the attractor
 
 cdef enum:
-    UNSEEN = 0xFFFFFFFF       # in place of a number: not looked at,
+    UNSEEN = 0xFFFFFFFF       # in place of a number: not expanded,
     WON_BY_ASKER = 0xFFFFFFFE
     WON_BY_OWNER = 0xFFFFFFFD
 
 cdef struct SettledState:     # a state in the game
     uint32_t node
-    uint32_t before_first     # of the states with a turn to it: before[before_first] to that of the next state
+    uint32_t before_first     # states with a turn to it: before[before_first] up to that of the next state
     uint16_t round, depth
     uint8_t where
     uint8_t is_askers, is_freed
-    uint8_t inside, askers, unseen  # turns to states in the game, to those won by the asker, to those not looked at
+    uint8_t inside, askers, unseen  # turns to states in the game, to those the asker won, to those not expanded
     uint8_t hers              # turns to what counts as the asker's
     uint8_t stay              # turns to what is not taken out
     uint8_t left              # turns to what is not reached
@@ -50,7 +53,7 @@ cdef void given_back(ForcingGraph* g, void* table, size_t size) noexcept nogil:
 
 
 cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
-    """Number the states that are played, and list where turns to them come from."""
+    """Number the states that are played. List for each the states from which a turn leads to it."""
     cdef size_t k, e, sum = 0
     cdef uint32_t next
     cdef int marks
@@ -124,7 +127,7 @@ cdef inline void taken_out(SettledPlay* p, uint32_t state, unsigned depth) noexc
 
 
 cdef void owner_attracts(SettledPlay* p) noexcept nogil:
-    """Take out, too, the states from which the owner forces those in the queue."""
+    """Also take out the states from which the owner can force one of those in the queue."""
     cdef uint32_t state, source
     cdef size_t e
     while p.head < p.tail:
@@ -147,7 +150,7 @@ cdef inline void reached(SettledPlay* p, uint32_t state, unsigned depth) noexcep
 
 
 cdef void asker_attracts(SettledPlay* p) noexcept nogil:
-    """Mark the states from which the asker forces free ones, or what counts as hers."""
+    """Mark the states from which the asker can force a free state, or one that counts as hers."""
     cdef uint32_t state, source, k
     cdef size_t e
     cdef SettledState* one
@@ -173,7 +176,8 @@ cdef void asker_attracts(SettledPlay* p) noexcept nogil:
 
 
 cdef void play_out(SettledPlay* p, int unseen) noexcept nogil:
-    """Play the game with what is not looked at won by ``unseen``. What the owner wins is taken out."""
+    """Play the game; ``unseen`` wins the states that are not expanded. Take out the states that the owner wins.
+    """
     cdef ForcingGraph* g = p.graph
     cdef uint32_t k
     cdef SettledState* one
@@ -207,8 +211,8 @@ cdef void noted(SettledPlay* p, uint32_t state, int marks, unsigned round) noexc
 
 
 cdef int settled(ForcingGraph* g) noexcept nogil:
-    """Note who wins as far as what was looked at decides it; numbers of the other states are made anew where
-    they seemed to decide something.
+    """Note who wins each state that is decided by what is expanded. The numbers of the other states may have
+    seemed to decide something. Such numbers are set anew.
     """
     cdef SettledPlay p
     cdef uint32_t k

@@ -1,5 +1,5 @@
-# Proofs are kept in a log that overwrites its oldest entries; entries of a bucket are linked. An entry
-# is position, aux, the place of the next older one, winner with margin and size, then the records.
+# Proofs are kept in a log. New entries overwrite the oldest. Entries of a bucket are linked. An entry is
+# position, aux, the place of the next older entry, winner with margin and size, then the records.
 
 cdef inline u64 at(const Search* s, u64 place) noexcept nogil:
     return place & (s.log_words - 1)
