@@ -1,5 +1,5 @@
 """What an amendment changes: the clauses of two rulesets side by side, the shortest lines on which they part,
-the laws that only one keeps, and every line, position and empty board with another result.
+the laws that only one keeps, and all lines, positions and empty boards with another result.
 """
 
 from collections import Counter
@@ -162,9 +162,9 @@ class _Piece(NamedTuple):
 
 
 class Amending:
-    """Finds out what changes from one ruleset to the other, a step at a time: at each beast (all, if none are
-    named), and if none are named on each of the empty BOARDS, in the partings and in the laws. It can be
-    iterated over until all steps are done, and knows at any time what was ``found`` by then.
+    """Finds out what changes from one ruleset to the other, a step at a time. The steps are the beasts (all,
+    if none are named). If none are named, they are also the empty BOARDS, the partings and the laws. It can
+    be iterated over until all steps are done. ``found`` has at any time what was found by then.
     """
 
     def __init__(self, one: AsRuleset, other: AsRuleset, among: Sequence[Beast | str] | None = None) -> None:
@@ -237,10 +237,10 @@ def diff(
     among: Sequence[Beast | str] | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> Amendment:
-    """Return what changes from one ruleset to the other: on every line of these beasts (all, if none are
-    named) and, for two players and up to POINTS points, in the value of each position that they speak of. If
-    none are named, in the value of the empty BOARDS as well, with the partings and the laws. ``step`` is
-    called after each step of the work, such as a beast or a board.
+    """Return what changes from one ruleset to the other on these beasts (all, if none are named): on every
+    line, and, for two players and up to POINTS points, in the value of each position that they speak of. If
+    none are named, the values of the empty BOARDS, the partings and the laws are compared as well. ``step``
+    is called after each step of the work, such as a beast or a board.
 
     Costs two replays a line, and two searches a position, of so many NODES.
     """
@@ -286,8 +286,8 @@ def _worth(beast: str, start: Line, one: Ruleset, other: Ruleset) -> Worth:
 
 
 def _value(start: Line, ruleset: Ruleset) -> Solution | None:
-    """Return what perfect play yields, None if the moves that lead there are not legal, if they end play, or
-    if the ruleset gives the position no value.
+    """Return what perfect play yields. None if the moves that lead there are not legal or end play, or if the
+    ruleset gives the position no value.
     """
     try:
         game = Game(ruleset, position=start.start, to_play=start.to_play, history=start.history)

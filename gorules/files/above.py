@@ -1,4 +1,6 @@
-"""What values can do that modules above theirs make, such as their JSON: each is registered from above."""
+"""Abilities of values that modules above theirs give them, such as their JSON. Each is registered from
+above.
+"""
 
 from collections.abc import Callable
 from functools import cache

@@ -1,4 +1,4 @@
-"""What tells this gorules from any other: the files that it consists of."""
+"""What distinguishes this gorules from any other: the files that it consists of."""
 
 import hashlib
 from functools import cache

@@ -1,7 +1,7 @@
 """Where the data that comes with gorules is on disk.
 
-In an installed package the data is in ``gorules/_data/``; in a checkout (run directly, or installed
-with ``pip install -e``) it is in the folders next to the package.
+In an installed package the data is in ``gorules/_data/``. In a checkout (run directly, or installed with
+``pip install -e``) it is in the folders next to the package.
 """
 
 from pathlib import Path

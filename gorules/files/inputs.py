@@ -1,4 +1,4 @@
-"""What is wrong with what a user gave: every problem with its place, what is allowed and what was meant."""
+"""Mistakes in what a user gave. Each has its place, what is allowed there and what was probably meant."""
 
 import dataclasses
 from collections.abc import Iterable, Sequence
@@ -52,7 +52,7 @@ class Problem(AsJson):
 
 
 class InputError(AsJson, ValueError):
-    """What a user gave is wrong; ``problems`` holds everything that is wrong with it.
+    """The user gave something wrong; ``problems`` holds everything that is wrong with it.
 
     ``str(error)`` is the problems, one a line.
     """

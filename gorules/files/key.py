@@ -77,9 +77,9 @@ def _read(file: Path) -> bytes:
 
 
 def _make(file: Path) -> None:
-    """Make a key, unless another process is quicker. Nobody sees half a key: it is written under another
-    name, which only one process at a time can hold, and only that one may rename it. So no links are needed,
-    which not every file system has.
+    """Make a key, unless another process is quicker. Nobody sees half a key. It is written under another
+    name, which only one process at a time can hold, and only that process may rename it. So no links are
+    needed, which some file systems do not have.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     unfinished = file.with_name(f"{file.name}.new")

@@ -18,8 +18,8 @@ def is_file_name(text: str) -> bool:
 
 
 def without_member(text: str) -> tuple[str, str, str]:
-    """Return the id or the file that a text names, and, after a colon, the member of the family that it
-    names there: "mine.yaml", ":", "one+two".
+    """Return the id or the file that a text names. After a colon, the text may name a member of the family;
+    return it, too: "mine.yaml", ":", "one+two".
     """
     if text.endswith(SUFFIXES) or ":" not in text:
         return text, "", ""

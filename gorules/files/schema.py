@@ -1,7 +1,7 @@
 """JSON Schemas of files, and what their fields mean: the docstring below each field says it.
 
-The docstrings are read from the source when they are asked for. Pydantic would read them whenever a
-class is made, which was half the time that gorules took to start.
+The docstrings are read from the source when they are asked for. Pydantic would read them whenever a class is
+made. That was half the time that gorules took to start.
 """
 
 import ast

@@ -1,8 +1,8 @@
-"""What is read back only if the same user's gorules has written it.
+"""Content that is read back only if the same user's gorules has written it.
 
 It carries a digest of all that it says, made with a key that nobody else has. Jupyter signs trusted notebooks
-the same way. Whoever changes it, or makes another, cannot make the digest right. So what is read has been
-written by gorules, and need not be asked whether it could be true.
+the same way. Whoever changes the content, or makes another, cannot make the digest right. So gorules has
+written what is read, and it need not be asked whether it could be true.
 """
 
 import hashlib
@@ -59,8 +59,8 @@ def unsigned() -> InputError:
 
 
 class Seal:
-    """Signs rows of texts, each for itself, with this user's key. What is signed for one ``purpose`` is
-    signed for no other.
+    """Signs rows of texts, each for itself, with this user's key. A signature for one ``purpose`` is none for
+    another.
     """
 
     def __init__(self, purpose: str) -> None:

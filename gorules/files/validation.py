@@ -1,9 +1,9 @@
-"""Validation: a document read as a pydantic model, each mistake in it explained once and in place.
+"""Validation: a document read as a pydantic model. Each mistake in it is explained once and in place.
 
-Of a value that may be several things pydantic reports what is wrong with it as each of them, and
-the location of an error names that as well: ("ko", 0, "repetition", "window", "constrained-int").
-Here a location is followed through the annotations of the models' fields, which tells such names
-from those in the file, and errors that come of one mistake are folded into one.
+If a value may be several things, pydantic reports what is wrong with it as each of them. The location of an
+error names that as well: ("ko", 0, "repetition", "window", "constrained-int"). Here a location is followed
+through the annotations of the models' fields. This distinguishes such names from those in the file. Errors
+that come of one mistake are folded into one.
 """
 
 import re
@@ -61,10 +61,10 @@ _SPELT: dict[str, str] = {}
 class _Finding:
     """An error of pydantic's, and where it leads.
 
-    ``path`` leads to the value: to the mapping, if a field is missing or unknown, and to what the key
-    stands for, if a key is wrong. ``depth`` is how much of the path is in the file: validators may
-    have made the rest. ``expected`` is the annotation of the value, None if that is not known, and
-    ``labels`` holds the positions in the location that name the member of a union.
+    ``path`` leads to the value. If a field is missing or unknown, it leads to the mapping; if a key is wrong,
+    it leads to the value of the key. ``depth`` is how much of the path is in the file: validators may have
+    made the rest. ``expected`` is the annotation of the value, None if that is not known. ``labels`` holds
+    the positions in the location that name the member of a union.
     """
 
     error: ErrorDetails

@@ -15,8 +15,8 @@ PAGE, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
 
 def check_output(path: Path, what: str = "", suffixes: Collection[str] = ()) -> None:
-    """Raise InputError if no file can be written there, so that it is said before long work. Of ``what`` is
-    written the name has to end in one of its ``suffixes``, so that the file is what its name says.
+    """Raise InputError if no file can be written there, so that this is said before long work. The name has
+    to end in one of the ``suffixes`` of ``what`` is written, so that the file is what its name says.
     """
     if str(path) == "-":
         raise InputError("'-' is no file, and this does not go to standard output; name a file")

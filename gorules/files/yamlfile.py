@@ -71,8 +71,8 @@ class Document:
         return self
 
     def part(self, data: Mapping[str, object], came_from: Mapping[str, tuple[Trail, ...]]) -> "Document":
-        """Return a document of some fields, each of which came from a place in this one, or from several, of
-        which the last holds.
+        """Return a document of some fields. Each field came from a place in this document, or from several,
+        of which the last holds.
         """
         spots: dict[Trail, tuple[Spot, Spot]] = {(): self.spots[()]} if self.spots else {}
         origins = [(name, origin) for name, places in came_from.items() for origin in places]
@@ -120,11 +120,11 @@ def _dotted(loc: Loc) -> str | None:
 def load_yaml(
     path: str | Path | Traversable, *, shown_as: str | None = None, is_ours: bool = False
 ) -> Document:
-    """Read a YAML file. ``shown_as`` is the name that messages give it; one that comes with gorules is
+    """Read a YAML file. ``shown_as`` is the name that messages give it. A file that comes with gorules is
     ``is_ours``, and read quickly.
 
-    Raises InputError if there is no such file, if it is not a regular file, larger than MAX_BYTES
-    or not UTF-8, and where :func:`parse_yaml` does. Never reads more than MAX_BYTES.
+    Raises InputError if there is no such file, if it is not a regular file, larger than MAX_BYTES or not
+    UTF-8, and where :func:`parse_yaml` does. Never reads more than MAX_BYTES.
     """
     file = str(path) if shown_as is None else shown_as
     source = path if isinstance(path, Traversable) else as_path(path)

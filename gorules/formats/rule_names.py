@@ -1,9 +1,9 @@
-"""What other programs call the rulesets: names in game records and on servers, and KataGo's settings.
+"""The names that other programs give to rulesets: in game records and on servers, and KataGo's settings.
 
-SGF (FF[4], "Game Info Properties") names four: AGA, GOE for Ing's, Japanese and NZ; the others are what
+SGF (FF[4], "Game Info Properties") names four: AGA, GOE for Ing's, Japanese and NZ. The others are what
 programs write. A name without a version stands for what gorules has of these rules; it has no full rules of
-Ing's. Where gorules has what a server makes of some rules (a ruleset called ``ogs-chinese``, say), the
-server's name stands for that.
+Ing's. Servers make rules of their own of some texts. Where gorules has these (a ruleset called
+``ogs-chinese``, say), the server's name stands for that ruleset.
 """
 
 import re
@@ -157,7 +157,7 @@ def _compensated(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _same_suicide(one: Ruleset, other: Ruleset) -> bool:
-    """Whether suicide comes to the same: of a single stone it leaves the position as it is, so that it is
+    """Whether suicide comes to the same. Suicide of a single stone leaves the position as it is. So it is
     illegal wherever the present position may not be recreated.
     """
     return [_suicide(one, stones) for stones in (1, 2)] == [_suicide(other, stones) for stones in (1, 2)]

@@ -137,8 +137,8 @@ def _setup(root: Any, board: Board) -> Position:
 
 
 def _number(board: Board, row: int, column: int) -> int:
-    """Return our number of sgfmill's point, which counts rows from below, on the square that a rectangle is
-    the upper left part of. Raises ValueError if it is off the board.
+    """Return our number of sgfmill's point, which counts rows from below. A rectangle is the upper left part
+    of sgfmill's square. Raises ValueError if the point is off the board.
     """
     from_above = max(board.rows, board.columns) - 1 - row
     if from_above >= board.rows or column >= board.columns:
@@ -230,8 +230,9 @@ def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
 
 
 def format_sgf(game: Game | Record | Line) -> bytes:
-    """Return a game record, as :func:`read_sgf` reads it: the start (AB, AW, PL), moves, handicap (HA),
-    komi (KM), and of a game the id of its ruleset (RU) and, once it is over, its result (RE).
+    """Return a game record, as :func:`read_sgf` reads it. It has the start (AB, AW, PL), moves, handicap (HA)
+    and komi (KM). Of a game it also has the id of its ruleset (RU) and, once the game is over, its result
+    (RE).
 
     Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
     up to 26 lines a side, an earlier history, prisoners, turns that are no plays or passes.

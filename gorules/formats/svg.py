@@ -29,10 +29,10 @@ colours."""
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything of an empty board is drawn, in steps from one point to the next: ``places`` of the
-    points, SVG paths of the ``lines`` between them, and of those that ``leave`` the board and come back on
-    the other side; ``stars``, and the ``names`` of points, rows and columns. ``box`` is the whole picture:
-    left, top, width, height.
+    """Where everything of an empty board is drawn, in steps from one point to the next. It has the ``places``
+    of the points; SVG paths of the ``lines`` between them, and of those that ``leave`` the board and come
+    back on the other side; ``stars``; and the ``names`` of points, rows and columns. ``box`` is the whole
+    picture: left, top, width, height.
     """
 
     box: tuple[float, float, float, float]
@@ -124,7 +124,7 @@ def side_by_side(pictures: Sequence[str], on: Board) -> str:
 
 
 class Sheet:
-    """What the pictures of one page share: boards and stones, which are drawn once and referred to. Their ids
+    """Boards and stones that the pictures of one page share. They are drawn once and referred to. Their ids
     have underscores, as no line of a beast has.
     """
 

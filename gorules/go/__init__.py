@@ -1,1 +1,1 @@
-"""What every rule speaks of: colours, boards, positions, turns and verdicts."""
+"""Things that every rule speaks of: colours, boards, positions, turns and verdicts."""

@@ -81,9 +81,9 @@ class Board(AsJson):
         """Return the graph with these edges; its points are named as given, in order of first mention.
 
         ``points`` may name points first, to fix their order or because they have no neighbour. ``spec`` is
-        what the graph is called. Raises InputError on a loop, an edge that does not have two ends, an empty
-        graph, a name that is a move (:data:`gorules.go.words.RESERVED`), or a ``spec`` that :meth:`parse`
-        reads: komi and handicap go by what a board is called.
+        the name of the graph. Komi and handicap depend on it. Raises InputError on a loop, an edge that does
+        not have two ends, an empty graph, a name that is a move (:data:`gorules.go.words.RESERVED`), or a
+        ``spec`` that :meth:`parse` reads.
         """
         if _is_read(spec):
             raise InputError(f"a graph cannot be called {spec!r}: that is another board")

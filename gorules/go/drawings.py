@@ -37,8 +37,8 @@ def read_drawing(text: str) -> tuple[Board, bytes]:
 
 
 def brief_drawing(board: Board, cells: bytes) -> str:
-    """Return what tells a position from another in little room: the drawing on one line of a small board,
-    else how many stones there are.
+    """Return, in little room, what distinguishes a position from another: on a small board the drawing on one
+    line, else how many stones there are.
     """
     if board.size <= _BRIEF:
         return f"{board}: {'/'.join(drawn(board, cells))}"

@@ -106,11 +106,11 @@ class Position(AsJson):
         return frozenset(point for point, cell in enumerate(self.cells) if cell == player + 1)
 
     def place(self, player: int, point: int) -> Placement:
-        """Colour an empty point, remove all opponents' strings that are left without a liberty,
-        together, and then the player's own string if it has none.
+        """Colour an empty point. Remove all opponents' strings that are left without a liberty, together.
+        Then remove the player's own string if it has none.
 
-        Kee 3.0, B.1-B.3; Tromp-Taylor 7. Costs a search for a liberty round the point, which
-        stops at the first one found. The caller sees to it that the point is empty.
+        Kee 3.0, B.1-B.3; Tromp-Taylor 7. Costs a search for a liberty round the point, which stops at the
+        first one found. The caller makes sure that the point is empty.
         """
         return _placed(self, player, point)
 

@@ -15,18 +15,18 @@ from gorules.go.words import RULINGS as RULINGS
 
 
 class Turn(NamedTuple):
-    """What a player does when it is her turn: a play, or, where ``point`` is None, a pass or something
-    ``special``: she takes the button, she disputes what is dead so that play is resumed, or a result is
-    declared.
+    """What a player does when it is her turn. A turn is a play. If ``point`` is None, it is a pass or
+    something ``special``: she takes the button; she disputes what is dead so that play is resumed; or a
+    result is declared.
 
     :attr:`colour`, :attr:`move` and :attr:`taken` speak of players and points by name. The fields number
     them, for rules and solvers: players from 0, points in board order.
 
-    ``number`` counts turns from 1; turns before the start of the game have numbers up to 0.
-    ``captured`` are the opponents' stones that a play removed, ``self_captured`` the player's own.
-    ``next_player`` has the turn after this one, ``owed`` tells whether a handicap asked for this one,
-    ``special`` is the move where it is none of both: "button", "dispute", a result, or "pass" if the rules
-    let the first pass take the button, which then is no pass. A turn that is only being considered is a Turn
+    ``number`` counts turns from 1; turns before the start of the game have numbers up to 0. ``captured`` are
+    the opponents' stones that a play removed, ``self_captured`` the player's own. ``next_player`` has the
+    turn after this one. ``owed`` says whether a handicap asked for this one. ``special`` is the move of a
+    turn that is neither a play nor a pass: "button", "dispute" or a result. It is "pass" if the rules let the
+    first pass take the button: then this turn is no pass. A turn that is only being considered is a Turn,
     too: rules look at it before it is made.
     """
 
@@ -86,8 +86,8 @@ class Turn(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """Where a game, or the history given for it, starts. ``number`` is that of the start among the
-    turns: 0, or less if earlier turns are given.
+    """The start of a game, or of the history given for it. ``number`` is that of the start among the turns:
+    0, or less if earlier turns are given.
     """
 
     position: Position
@@ -110,10 +110,10 @@ class Situation(NamedTuple):
 class Finished(NamedTuple):
     """What remains to be counted when play is over.
 
-    ``position`` is the last one, dead stones removed. ``cycle`` holds the turns after the first occurrence of
-    a repeated situation, up to the last turn, if a repetition ended play. ``prisoners[p]`` counts the stones
-    that player ``p`` holds, ``passes[p]`` her passes. ``neutral`` are empty points that are nobody's
-    territory, whatever they border.
+    ``position`` is the last one, with dead stones removed. If a repetition ended play, ``cycle`` holds the
+    turns after the first occurrence of the repeated situation, up to the last turn. ``prisoners[p]`` counts
+    the stones that player ``p`` holds, ``passes[p]`` her passes. ``neutral`` are empty points that are
+    nobody's territory, whatever they border.
     """
 
     position: Position

@@ -171,9 +171,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tally(AsJson):
-    """How one player's score came about: the position counted, her stones on it, the empty points
-    that count for her (by name), prisoners, and what was added or taken off. ``parts`` has what a scoring
-    counts besides, by the name that readers are shown; ``total`` is the sum of all.
+    """How one player's score came about: the position counted, her stones on it, the empty points that count
+    for her (by name), prisoners, and what was added or taken off. ``parts`` has anything else that a scoring
+    counts, by the name that readers are shown. ``total`` is the sum of all.
     """
 
     player: str

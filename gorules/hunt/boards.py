@@ -61,8 +61,8 @@ def connected(points: int) -> tuple[GraphEdges, ...]:
 
 
 def _canonical(points: int, edges: GraphEdges) -> GraphEdges:
-    """Return the graph that stands for all that are isomorphic to one: the least of those that have points
-    of equal degree, and of equal degrees around them, next to each other.
+    """Return the graph that stands for all graphs isomorphic to one. Points of equal degree, with equal
+    degrees around them, are next to each other in it. It is the least of the graphs of this kind.
     """
     near: list[list[int]] = [[] for _ in range(points)]
     for a, b in edges:

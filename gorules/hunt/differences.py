@@ -1,4 +1,4 @@
-"""What a hunt looks for: the kinds of differences between two rulesets, and one that is found."""
+"""The kinds of differences between two rulesets that a hunt looks for, and a difference that is found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,10 +64,10 @@ class Sighting(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Counting:
     """What can distinguish the outcomes of two rulesets on a board, besides the position at the end.
-    ``can_differ`` is False where games that end alike under both always come to the same; ``prisoners`` and
-    ``passes`` say whether these matter, ``cycle`` whether the turns since what an ending repeats do, ``line``
-    whether anything before the end may. ``blind`` says whether exchanging the colours, and who begins, only
-    exchanges what is counted for them.
+    ``can_differ`` is False if games that end alike under both always have the same outcome. ``prisoners`` and
+    ``passes`` say whether these matter. ``cycle`` says whether the turns since what an ending repeats matter,
+    ``line`` whether anything before the end may. ``blind`` says that the counts treat the colours alike: if
+    the colours, and who begins, are exchanged, only the counts are exchanged.
     """
 
     can_differ: bool

@@ -34,9 +34,10 @@ TOPICS: Mapping[str, str] = {
 class Difference(AsJson):
     """The smallest difference of a kind between two rulesets.
 
-    ``stricter`` is the ruleset, by id, that ``forbids`` the last turn of the line, or under which alone it
-    ends play, ``laxer`` the other; None where neither is. ``results`` are what the line comes to by ruleset,
-    for values what perfect play yields; ``lines`` the moves, for values each one's best play.
+    ``stricter`` is the id of the ruleset that ``forbids`` the last turn of the line, or that alone ends play
+    there. ``laxer`` is the other ruleset. Both are None if neither is stricter. ``results`` are what the line
+    comes to, by ruleset; for values, what perfect play yields. ``lines`` are the moves; for values, each
+    ruleset's best play.
     """
 
     kind: DifferenceKind

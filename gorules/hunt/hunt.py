@@ -49,8 +49,9 @@ class LineSearch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a hunt looks: on which boards, up to how many points and turns, from set-up ``positions`` or from
-    the empty board only, and how many bytes it may keep on a board.
+    """Where a hunt looks: on which boards, up to how many points and turns, and from which starts: from
+    set-up ``positions``, or from the empty board only. It also has how many bytes the hunt may keep on a
+    board.
     """
 
     boards: BoardKind = "rectangles"
@@ -69,11 +70,11 @@ class Scope:
 class Hunt:
     """A hunt for differences between two rulesets, of the targets that are ``sought``.
 
-    To iterate is to look further; each item says that some more was done, so that it can be stopped anywhere.
-    ``found`` has what was found by then: the smallest board, then the fewest stones set up, then the shortest
-    line, so long as smaller boards hold no difference in longer lines than were tried. ``starts`` counts
-    where lines began, ``states`` what was distinguished, ``lines`` the turns that were judged; ``searched``
-    has for each board that was finished the longest line.
+    To iterate is to look further. Each item says that some more was done, so the hunt can be stopped
+    anywhere. ``found`` has what was found by then: on the smallest board, then with the fewest stones set up,
+    then on the shortest line. A smaller board may still hold a difference on longer lines than were tried.
+    ``starts`` counts where lines began, ``states`` what was distinguished, ``lines`` the turns that were
+    judged. ``searched`` has for each board that was finished the longest line.
     """
 
     def __init__(

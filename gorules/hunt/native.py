@@ -23,8 +23,8 @@ MAX_POINTS = 32
 
 
 def why_not_hunted(ruleset: Ruleset, board: Board) -> str | None:
-    """Return why lines under a ruleset are not for the native core, or None if they are. What is counted at
-    the end of them does not matter: the referee can do that.
+    """Return why lines under a ruleset are not for the native core, or None if they are. It does not matter
+    what is counted at the end of lines: the referee can do that.
     """
     if board.size > MAX_POINTS:
         return f"the board {board.spec} has more than {MAX_POINTS} points"
@@ -49,9 +49,9 @@ def in_play(ruleset: Ruleset) -> Ruleset:
 
 class NativeSearch:
     """Goes through all lines from some starts on one board, as :class:`gorules.hunt.hunt.LineSearch` says, in
-    the native core. Lines that are images of each other under symmetries of the board are expanded once; of
-    the colours as well, if the rules allow it. So are lines that differ only in records that cannot be
-    repeated in time.
+    the native core. Lines that are images of each other under symmetries of the board are expanded once. If
+    the rules allow it, the same holds for lines with colours exchanged. It also holds for lines that differ
+    only in records that cannot be repeated in time.
     """
 
     def __init__(

@@ -57,8 +57,8 @@ class Outcomes:
         self._turns: list[tuple[Turn, ...]] = []
 
     def differ(self, states: Sequence[State], turns: Sequence[Sequence[Turn]]) -> bool:
-        """Return whether two ended games are decided differently; ``turns`` has one of each at a time. What a
-        definition of life and death leaves open is no difference.
+        """Return whether two ended games are decided differently. ``turns`` has one of each at a time. If a
+        definition of life and death leaves something open, that is no difference.
         """
         one, other = (
             decided.of(state, [each[number] for each in turns])

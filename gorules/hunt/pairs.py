@@ -44,7 +44,7 @@ class HuntJob:
 
     @property
     def key(self) -> str:
-        """What tells the job from all others, of this gorules and any other."""
+        """What distinguishes the job from all others, of this gorules and any other."""
         prints = (_fingerprint(side) for side in (self.one, self.other))
         limits = (self.points, self.turns, self.turns_in_python, self.memory)
         return "/".join(map(str, (*prints, *limits, fingerprint_of_code())))
@@ -102,8 +102,8 @@ def groups(sides: Iterable[SentRuleset], points: int) -> tuple[Group, ...]:
 
 
 def _matters(ruleset: Ruleset, points: int) -> Hashable:
-    """Return all of a ruleset that decides where lines lead, and what they come to, where no words are said
-    and nobody names dead stones.
+    """Return all of a ruleset that decides where lines lead and what they come to, if no words are said and
+    nobody names dead stones.
     """
     compensation = ruleset.compensation
     given: Hashable = compensation.canonical

@@ -72,8 +72,8 @@ def _no_pass_by(graph: GameGraph) -> Counterexample | None:
 
 
 def _refused_plays(graph: GameGraph, by_ko: bool) -> Iterator[tuple[int, Turn, Violation]]:
-    """Yield the plays on empty points that are refused by ko rules alone, or by something else as well, with
-    their states.
+    """Yield the plays on empty points that are refused, with their states: those that ko rules alone refuse,
+    or those that something else refuses as well.
     """
     for number in range(len(graph.edges)):
         state = graph.states[number]
@@ -100,7 +100,9 @@ def _leads_elsewhere(looks: Sequence[object], look: object, edge: LegalTurn) -> 
 def _bans_something_new(
     graph: GameGraph, left: Callable[[Position, int], object], what: str
 ) -> Counterexample | None:
-    """Find a play that a ko rule forbids, though what it would leave has not been there before."""
+    """Find a play that a ko rule forbids although it would leave a position that has not been there
+    before.
+    """
     banned: dict[object, dict[int, Turn]] = {}
     for number, turn, _ in _refused_plays(graph, by_ko=True):
         banned.setdefault(left(turn.after, turn.next_player), {})[number] = turn
@@ -127,7 +129,7 @@ def _bans_new_situation(graph: GameGraph) -> Counterexample | None:
 
 
 def _retaken(graph: GameGraph) -> Counterexample | None:
-    """Find a play that takes back at once: it leaves what stood before the play that took."""
+    """Find a play that takes back at once: it leaves the position from before the play that took."""
     best: tuple[int, int, LegalTurn, LegalTurn] | None = None
     for number in range(len(graph.edges)):
         for taking in graph.edges[number]:

@@ -1,4 +1,4 @@
-"""The graph of state keys: all that can follow a start, with states that go on alike merged."""
+"""The graph of state keys: all that can follow a start. States that go on alike are merged."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,13 +23,13 @@ class LegalTurn(NamedTuple):
 
 
 class GameGraph:
-    """The states of games from a start under a ruleset, by number, the start first and those that take fewer
-    turns before others.
+    """The states of games from a start under a ruleset, by number: the start first, then states that take
+    fewer turns before others.
 
-    ``edges`` has the legal turns of each state that was expanded; states beyond ``most`` were not, and then
-    the graph is not ``whole``. Where there are ``lines``, only the states on them are expanded, each line as
-    far as it is legal and play goes on. With ``counts`` states are distinguished by captures and passes as
-    well. Costs a judgement of every turn of every state.
+    ``edges`` has the legal turns of each state that was expanded. States beyond ``most`` were not expanded,
+    and then the graph is not ``whole``. Where there are ``lines``, only the states on them are expanded: each
+    line as far as it is legal and play goes on. With ``counts`` states are distinguished by captures and
+    passes as well. Costs a judgement of every turn of every state.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class GameGraph:
             self.edges.append(tuple(LegalTurn(turn, self._after(here, turn)) for turn in turns))
 
     def _after(self, here: int, turn: Turn) -> int:
-        """Return the number of the state after a legal turn, which gets one if it has none."""
+        """Return the number of the state after a legal turn. A new state gets a number."""
         after = self.referee.after(self.states[here], turn)
         number = self._numbers.setdefault(_key(after, self._counts), len(self.states))
         if number == len(self.states):
@@ -108,8 +108,8 @@ class GameGraph:
     def path(
         self, start: int, goal: Callable[[int], bool], may: Callable[[LegalTurn], bool]
     ) -> list[LegalTurn] | None:
-        """Return a shortest path of at least one turn from a state to a goal, through turns that one may
-        make; None if there is no path.
+        """Return a shortest path of at least one turn from a state to a goal, through turns that the caller
+        allows; None if there is no path.
         """
         came: dict[int, tuple[int, LegalTurn]] = {}
         ahead = deque([start])
@@ -125,8 +125,8 @@ class GameGraph:
         return None
 
     def knots(self) -> Iterator[list[int]]:
-        """Yield the sets of states between which one can go to and fro for ever (strongly connected
-        components with a turn in them), each in order.
+        """Yield the strongly connected components that have a turn in them: sets of states in which play can
+        repeat for ever. Each is in order.
         """
         index: dict[int, int] = {}
         low: dict[int, int] = {}

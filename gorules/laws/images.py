@@ -12,8 +12,8 @@ IMAGES = 500
 
 
 def _images_differ(graph: GameGraph) -> Counterexample | None:
-    """Hold each line against its images under the symmetries of the board. Raises Unjudged if it does not
-    begin at the empty board.
+    """Compare each line with its images under the symmetries of the board. Raises Unjudged if the line does
+    not begin at the empty board.
     """
     if not graph.from_empty:
         raise Unjudged
@@ -27,7 +27,7 @@ def _images_differ(graph: GameGraph) -> Counterexample | None:
 
 
 def _colours_differ(graph: GameGraph) -> Counterexample | None:
-    """Hold each line against the same with colours exchanged, White beginning. Raises Unjudged likewise."""
+    """Compare each line with its image with colours exchanged, White beginning. Raises Unjudged likewise."""
     if not graph.from_empty:
         raise Unjudged
     found = _differs(graph, Mirror(graph, tuple(range(graph.board.size)), 1), "with colours exchanged")
@@ -71,7 +71,7 @@ def _differs(graph: GameGraph, mirror: Mirror, how: str) -> Counterexample | Non
 
 
 def _none_in(graph: GameGraph) -> None:
-    """Raise Partly if not all states were held against their images."""
+    """Raise Partly if not all states were compared with their images."""
     if len(graph.edges) > IMAGES:
         raise Partly
 

@@ -14,10 +14,10 @@ On = Literal["remainders", "counts", "positions", "openings"]
 
 
 class Counterexample(NamedTuple):
-    """A line that refutes a law, and what is wrong at its end. Where it goes round for ever, ``cycle`` has
-    the moves of one round, which follow the line. It begins at a ``position``, with ``to_play`` to move,
-    which can refute a law without a line; if there is none, at the empty board, Black to move. ``beast`` is
-    where it was found, if not on a small board.
+    """A line that refutes a law, and what is wrong at its end. If the line goes round for ever, ``cycle`` has
+    the moves of one round, which follow the line. The line begins at a ``position``, with ``to_play`` to
+    move; a position can refute a law without a line. If there is no position, it begins at the empty board,
+    Black to move. ``beast`` is where the line was found, if not on a small board.
     """
 
     board: str
@@ -38,9 +38,9 @@ class Counterexample(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """A proof: what it ``says`` in a sentence, which may name an answer of the ko rule that it rests on, and
-    its premises. It proves a law of a ruleset if all premises are met together, by one of its ko rules and
-    one of its endings. docs/proofs.md writes it out.
+    """A proof and its premises. ``says`` is the proof in a sentence, which may name an answer of the ko rule
+    that the proof rests on. It proves a law of a ruleset if one of the ko rules and one of the endings meet
+    all premises together. docs/proofs.md writes the proof out.
     """
 
     says: str
@@ -56,10 +56,10 @@ class Proof(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Law:
     """A law: its name, what it says in a player's words, and its ``source``. ``refutation`` gives the
-    smallest counterexample in a graph, None if there is none; ``proofs`` are the ways to prove it on all
-    boards; ``speaks_of`` says of which rulesets it speaks. It is judged ``on`` the graph of state keys, on
-    one that also distinguishes captures and passes (counts), or by solving the start: any position, or an
-    empty board (openings).
+    smallest counterexample in a graph, None if there is none. ``proofs`` are the ways to prove it on all
+    boards. ``speaks_of`` says of which rulesets it speaks. ``on`` says how it is judged: on the graph of
+    state keys; on one that also distinguishes captures and passes (counts); or by solving the start, which is
+    any position, or an empty board (openings).
     """
 
     id: str
@@ -80,11 +80,11 @@ class Unjudged(Exception):
 
 
 class Partly(Exception):
-    """Nothing against a law was found in a graph that was searched in part."""
+    """Nothing against a law was found, but only a part of the graph was searched."""
 
 
 class Unmet(Exception):
-    """What a law speaks of does not happen in a graph."""
+    """A graph has nothing that a law speaks of."""
 
 
 def round_of(graph: GameGraph, at: int, way: list[LegalTurn], says: str) -> Counterexample:

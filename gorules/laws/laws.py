@@ -50,11 +50,11 @@ nothing looked at whole; or not about such rules."""
 
 @dataclass(frozen=True, slots=True)
 class LawRuling:
-    """What became of a law under a ruleset. ``proof`` says why it is kept on all boards; else ``refuted`` is
-    the smallest counterexample; else nothing against it was found: not on the ``boards`` searched whole, with
-    so many ``states``, not on those searched in part (``partly``), and not at so many ``beasts``. Boards and
-    beasts on which it cannot be judged are in none of these. Where what it speaks of comes about on none of
-    the boards, it does not apply.
+    """What became of a law under a ruleset. ``proof`` says why the law is kept on all boards. Without a
+    proof, ``refuted`` is the smallest counterexample. Without either, nothing against the law was found: not
+    on the ``boards`` searched whole, with so many ``states``, not on those searched in part (``partly``), and
+    not at so many ``beasts``. Boards and beasts on which the law cannot be judged are in none of these. If
+    none of the boards has what the law speaks of, the law does not apply.
     """
 
     law: Law
@@ -79,8 +79,8 @@ class LawRuling:
 
 
 class Court:
-    """Judges laws under one ruleset: on ``boards``, and then at ``beasts``, by default all. Graphs are made
-    once, when they are needed.
+    """Judges laws under one ruleset: on ``boards``, and then at ``beasts``, by default all. Each graph is
+    made once, when it is needed.
     """
 
     def __init__(
@@ -158,8 +158,8 @@ class Court:
                     yield GameGraph(self.ruleset, start, 0)
 
     def _made(self, kind: On, board: Board) -> Sequence[GameGraph]:
-        """Return the graph of a board, made once. After a board that is only expanded in part, larger boards
-        have none.
+        """Return the graph of a board, made once. If a board is only expanded in part, larger boards have no
+        graph.
         """
         key = kind, board.spec
         if key not in self._graphs:
@@ -171,8 +171,8 @@ class Court:
         return self._graphs[key]
 
     def _at(self, kind: On) -> Iterator[tuple[Place, GameGraph]]:
-        """Yield the graphs at beasts, those on few points first. Lines are those from the empty board: nobody
-        made a diagram, and what nobody left is on nobody's record.
+        """Yield the graphs at beasts, those on few points first. Lines are those from the empty board only.
+        Nobody left the position of a diagram, so it is on no player's record.
         """
         for place in places() if self._beasts is None else self._beasts:
             size = place.start.position.board.size
@@ -199,8 +199,8 @@ def _placed(found: Counterexample, place: Place) -> Counterexample:
 
 
 def endless(ruleset: Ruleset) -> str | None:
-    """Return that play need not end under a ruleset, with a line that shows it, if one is found on boards of
-    up to three points in a moment.
+    """Return that play need not end under a ruleset, with a line that shows it. It is looked for in a moment,
+    on boards of up to three points; None if none is found.
     """
     refuted = Court(ruleset, 300, ("1x1", "1x2", "1x3"), ()).ruling(by_id["play-ends"]).refuted
     return None if refuted is None else f"play need not end: {refuted}"

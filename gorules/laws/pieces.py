@@ -22,7 +22,7 @@ class Trial:
 
     @property
     def key(self) -> str:
-        """What tells the trial from all others, of this gorules and any other."""
+        """What distinguishes the trial from all others, of this gorules and any other."""
         prints = f"{self.side.load().fingerprint}/{fingerprint_of_places()}"
         return "/".join(("laws", prints, str(self.states), *self.laws, code()))
 

@@ -22,8 +22,8 @@ class Place(NamedTuple):
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Return the starts of the bestiary for two players, those on small rectangles first. What was before
-    them is left out, and so are stones taken before and turns owed for a handicap.
+    """Return the starts of the bestiary for two players, those on small rectangles first. They have no
+    earlier turns, no stones taken before, and no turns owed for a handicap.
     """
     found: list[Place] = []
     for beast in map(load_beast, beasts()):
@@ -40,7 +40,7 @@ def places() -> tuple[Place, ...]:
 
 
 def fingerprint_of_places() -> str:
-    """Return what tells these places from all others."""
+    """Return what distinguishes these places from all others."""
     told = [(each.beast, each.start.position.text, each.start.to_play, each.lines) for each in places()]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 

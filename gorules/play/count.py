@@ -1,7 +1,7 @@
 """Counting: complete games, legal positions, sequences of turns.
 
-A count is an iterator of what has been found so far, so that whoever asks can stop it at any time and still
-knows how many there are at least. The last item has the number.
+A count is an iterator of what has been found so far. So the caller can stop it at any time and still knows
+how many there are at least. The last item has the number.
 """
 
 from collections import Counter
@@ -101,10 +101,10 @@ def perft_by_referee(referee: Referee, state: State, depth: int) -> int:
 def positions(board: Board, players: int = 2) -> Iterator[Tallied]:
     """Count the legal positions: colourings that give every string a liberty.
 
-    Points are coloured one after the other; of what is coloured, only the points with an uncoloured
-    neighbour matter, and which of them belong to one string that has a liberty or still needs one. What
-    is coloured can always be finished, by leaving the rest empty, so there are at least as many positions.
-    Time and memory grow with the number of such borders: about 3 to the shorter side of a rectangle.
+    Points are coloured one after the other. Of the coloured points, only those with an uncoloured neighbour
+    matter, and which of them belong to one string that has a liberty or still needs one. A colouring can
+    always be finished by leaving the rest empty, so there are at least as many positions. Time and memory
+    grow with the number of such borders: about 3 to the shorter side of a rectangle.
     """
     order = {point: number for number, point in enumerate(_by_rows(board))}
     last = {point: max((order[n] for n in board.neighbours[point]), default=-1) for point in order}

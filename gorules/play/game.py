@@ -31,14 +31,13 @@ class IllegalPlay(AsJson, ValueError):
 
 
 class Game(AsJson):
-    """A game under a ruleset: it makes legal turns, refuses illegal ones with reasons, says when
-    play is over, and what the outcome is.
+    """A game under a ruleset. It makes legal turns, refuses illegal ones with reasons, and says when play is
+    over and what the outcome is.
 
-    Points go by their names ("C3"), players by their colours; a pass is "pass". Under rules that have such
-    turns, "button" takes the button, "dispute" has play resumed because the players do not agree on what is
-    dead, and "no-result", "draw", "both-lose" and "replay" declare a result. ``start`` is the setup
-    before the first turn, with the handicap stones that the rules put there; ``history`` are the turns
-    given as earlier ones.
+    Points go by their names ("C3"), players by their colours; a pass is "pass". Some rules have other turns:
+    "button" takes the button; "dispute" has play resumed because the players do not agree on what is dead;
+    "no-result", "draw", "both-lose" and "replay" declare a result. ``start`` is the setup before the first
+    turn, with the handicap stones that the rules put there; ``history`` are the turns given as earlier ones.
     """
 
     def __init__(

@@ -236,8 +236,8 @@ class Referee:
     def _special(
         self, state: State, turn: Turn
     ) -> tuple[tuple[Memory, ...], list[Memory], list[Ending | None]]:
-        """Return what is remembered after a turn that is neither a play nor a pass, and the endings that it
-        brings about. No ban looks at it.
+        """Return what is remembered after a turn that is neither a play nor a pass, and the endings that the
+        turn brings about. No ban looks at such a turn.
         """
         bans, ends = state.bans, list(state.ends)
         endings: list[Ending | None] = [None] * len(ends)
@@ -295,8 +295,8 @@ def _plus(counts: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
 
 
 def turns_between(positions: Iterable[Position], to_play: int, players: int) -> tuple[Turn, ...]:
-    """Return the turns that lead through these positions, one turn each, so that the last one is
-    turn 0 and ``to_play`` has the turn after it.
+    """Return the turns that lead through these positions, one turn each. The last one is turn 0, and
+    ``to_play`` has the turn after it.
 
     Raises InputError if a step is neither a pass nor one play.
     """

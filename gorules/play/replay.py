@@ -30,11 +30,11 @@ Placing = Literal["drawn", "by-rules"]
 class Line(AsJson):
     """A start and the moves from it, with what is needed to score the end.
 
-    ``prisoners`` are the stones taken before the start, by colour; ``dead`` points of dead strings
-    at the end; ``komi`` overrides that of the ruleset. ``handicap`` is the number of stones for which
-    White is compensated; they are on the board already (``drawn``), or are given ``by-rules``, so that
-    each ruleset has its own start and its own first player. ``scored`` tells whether the position at
-    the end matters if play has not ended by then.
+    ``prisoners`` are the stones taken before the start, by colour; ``dead`` are points of dead strings at the
+    end; ``komi`` overrides that of the ruleset. ``handicap`` is the number of stones for which White is
+    compensated. They are on the board already (``drawn``), or they are given ``by-rules``, so that each
+    ruleset has its own start and its own first player. ``scored`` says whether the position at the end
+    matters if play has not ended by then.
     """
 
     start: Position
@@ -71,8 +71,8 @@ class Line(AsJson):
 
 
 def follow(line: Line) -> tuple[Position, ...]:
-    """Return the start of a line and the position after each of its moves as stones are placed and removed
-    under all rules, bans and endings aside. Raises InputError if a point is occupied.
+    """Return the start of a line and the position after each of its moves. Stones are placed and removed as
+    under all rules; bans and endings are ignored. Raises InputError if a point is occupied.
     """
     positions, player = [line.start], player_number(line.to_play, line.players)
     for number, move in enumerate(line.moves, 1):
@@ -93,12 +93,12 @@ def follow(line: Line) -> tuple[Position, ...]:
 class Result(AsJson):
     """What a line comes to under a ruleset, as data.
 
-    ``refused`` is the number of the turn that is illegal, if one is; otherwise ``ended`` that of the turn
-    that ended play, if one did. ``kind``, ``winner`` and ``scores`` (one a player, in their order) tell
-    how the game was decided then; if play goes on, how it would be as it stands, if that was asked for,
-    else ``kind`` is None. ``why`` is the verdict that refused the turn or the ending.
+    ``refused`` is the number of the turn that is illegal, if one is. Otherwise ``ended`` is the number of the
+    turn that ended play, if one did. ``kind``, ``winner`` and ``scores`` (one a player, in their order) say
+    how the game was decided then. If play goes on, they say how it would be decided as it stands, if that was
+    asked for; else ``kind`` is None. ``why`` is the verdict that refused the turn or the ending.
 
-    Results are equal if all but ``why`` is: which clause decides does not matter.
+    Results are equal if all but ``why`` is equal: it does not matter which clause decides.
     """
 
     refused: int | None = None
@@ -139,10 +139,11 @@ class Result(AsJson):
 class Replay(AsJson):
     """What became of a line under a ruleset.
 
-    ``turns`` were made, which led to ``position``; then either all moves were, or ``refused`` says why the
-    next was not. ``ending`` is the first ending of play, if any; ``outcome`` that of the game or, if play has
-    not ended, of the position as it stands; None if a turn was refused, or if nobody asked for a count that
-    would take a definition of life and death. ``left_over`` counts the moves after the end of play.
+    ``turns`` were made and led to ``position``. Either these are all moves, or ``refused`` says why the next
+    was not made. ``ending`` is the first ending of play, if any. ``outcome`` is that of the game or, if play
+    has not ended, of the position as it stands. It is None if a turn was refused, or if nobody asked for a
+    count that would take a definition of life and death. ``left_over`` counts the moves after the end of
+    play.
     """
 
     ruleset: str

@@ -36,8 +36,8 @@ def starts_with(board: Board, stones: int) -> Iterator[Start]:
 
 
 def unlike(board: Board, stones: int, *rulesets: Ruleset) -> Iterator[Start]:
-    """Yield the starts with so many stones, but for images of earlier ones where all of some rulesets are
-    known to treat all points alike.
+    """Yield the starts with so many stones. If all of some rulesets are known to treat all points alike,
+    images of earlier starts are left out.
     """
     is_known = all(packed.why_not_packed(each, board) is None for each in rulesets)
     alike = symmetries(board) if is_known else ()

@@ -140,8 +140,8 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
 def _judged(position: Position, reading: Reading) -> _Judged | str:
     """Return the statuses of all strings, or a point of a string that takes too many plays to decide.
 
-    What is not decided by few plays is tried with more only if that is likely to help: there are not too many
-    free points. The Korean definition, with the simplest play, gets along with as many.
+    If few plays do not decide a string, more are tried only if that is likely to help: if there are not too
+    many free points. The Korean definition, with the simplest play, gets along with as many.
     """
     points = max(1, position.board.size if reading.region is None else len(reading.region))
     few, many = PLAYS // FEW // points, PLAYS // points

@@ -1,5 +1,5 @@
-"""KataGo's two phases of cleanup, which decide territory without agreement: play goes on twice after it
-has stopped, with a ko rule of its own, and in the second phase plays are paid for.
+"""KataGo's two phases of cleanup. They decide territory without agreement. Play goes on twice after it has
+stopped. The phases have a ko rule of their own, and in the second phase plays are paid for.
 
 The ko rule, the end and what plays earn are components of their own. Each follows the phases by itself.
 """
@@ -182,8 +182,8 @@ class CleanupEnds(End):
 
 
 class _Earned(NamedTuple):
-    """How far the game is, the position, that at the start of the second phase of cleanup, if it has begun,
-    and how many plays each has made since.
+    """How far the game is; the position; the position at the start of the second phase of cleanup, if it has
+    begun; and how many plays each player has made since then.
     """
 
     now: Cleanup

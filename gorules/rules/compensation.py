@@ -140,8 +140,8 @@ class Handicap(Compensation):
         return None if winner == "tie" else COLOURS.index(winner)
 
     def terms(self) -> dict[str, Any]:
-        """Return the parameters. A rule on ties is among them only where somebody wins them, so that
-        rulesets that say nothing of ties are told by the same terms as before there was one.
+        """Return the parameters. A rule on ties is among them only where somebody wins ties. So rulesets that
+        say nothing of ties have the same terms as before there was such a rule.
         """
         terms = super().terms()
         said = {name: value for name, value in terms.items() if (name, value) not in _TIED}

@@ -121,10 +121,10 @@ class Run(NamedTuple):
 
 class Repeats(NamedTuple):
     """An ending by repetition. ``situations`` says whether what a turn leaves is compared, not the turn
-    itself; ``positions`` whether positions are compared at all, ``mover`` and ``memory`` whether the player
-    to move and what the ko rules remember are part of what is compared. ``on`` are the turns that can end
-    play, ``records`` the events that can be repeated; ``forgets`` tells whether some of those are struck out
-    later. The ``times``-th occurrence ends play.
+    itself. ``positions`` says whether positions are compared at all. ``mover`` and ``memory`` say whether the
+    player to move and what the ko rules remember are compared, too. ``on`` are the turns that can end play,
+    ``records`` the events that can be repeated. ``forgets`` says whether some of those are struck out later.
+    The ``times``-th occurrence ends play.
     """
 
     situations: bool
@@ -171,10 +171,10 @@ class Component(Model):
 
     @property
     def alike(self) -> frozenset[Alike]:
-        """What it treats alike. Points: if a line is mirrored or turned, its answers are the same, mirrored
-        or turned. Colours: if the colours are exchanged in a line of two players, its answers are the same
-        with colours exchanged. Which of its memories are equal is the same, too. Komi, ties and handicaps are
-        left aside.
+        """Whether it treats points alike, and colours. Points: if a line is mirrored or turned, its answers
+        are the same, mirrored or turned. Colours: if the colours are exchanged in a line of two players, its
+        answers are the same with colours exchanged. This holds for which of its memories are equal, too.
+        Komi, ties and handicaps are left aside.
         """
         return frozenset()
 
@@ -437,8 +437,8 @@ class End(Component):
 
 
 class Cleared(NamedTuple):
-    """What removal leaves to be counted: the ``dead`` stones, which are removed, empty points that are
-    ``neutral``, nobody's territory whatever they border, and remarks for the players.
+    """What removal leaves to be counted: the ``dead`` stones, which are removed; the ``neutral`` points,
+    which are empty and nobody's territory, whatever they border; and remarks for the players.
     """
 
     dead: frozenset[int]
@@ -525,9 +525,9 @@ class Scoring(Component):
 
 
 class Compensation(Component):
-    """What players are given for moving second, or for a handicap, and what they earn by turns that do not
-    show on the board: by taking a button, by passing first. The first is settled before play begins, so it
-    adds to every score alike; the second is told by a memory, as a ban has one.
+    """Points that players are given for moving second or for a handicap, and points that they earn by turns
+    that do not show on the board: by taking a button, by passing first. The former are settled before play
+    begins, so they add to every score alike. A memory keeps the latter, as a ban has one.
     """
 
     axis: ClassVar[str] = "compensation"
@@ -549,7 +549,7 @@ class Compensation(Component):
 
     @property
     def earns(self) -> Points | None:
-        """What turns can earn at most, as a margin between two players; None if nothing bounds it."""
+        """The most that turns can earn, as a margin between two players; None if nothing bounds it."""
         return 0 if self.is_settled else None
 
     @property

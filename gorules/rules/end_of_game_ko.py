@@ -10,8 +10,8 @@ from gorules.rules.records import Key, Records
 
 
 class _Memory(NamedTuple):
-    """The positions to which a player may not play back, each with that player, and the one that joins them
-    if the player to move does not pass: she may not play back to the position just passed on.
+    """The positions to which a player may not play back, each with that player. One more joins them if the
+    player to move does not pass: then she may not play back to the position that was just passed on.
     """
 
     banned: Records = Records()

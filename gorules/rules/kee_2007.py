@@ -1,8 +1,8 @@
 """Kee's rules of March 2007: the situation to play (clauses 4 to 6).
 
-A situation to play is the position together with the last position on which all opponents of the player to
-move passed in a row. No play may produce one that its player's successor has faced before, and play ends
-when all players in a row have passed in the same one.
+A situation to play has two parts: the position, and the last position on which all opponents of the player to
+move passed in a row. No play may produce a situation that the next player has faced before. Play ends when
+all players in a row have passed in the same situation.
 """
 
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -18,8 +18,8 @@ Cells = bytes
 
 
 class Passed(NamedTuple):
-    """What clause 4 looks back on: the number of passes in a row, up to that of opponents,
-    and for each player the last position on which all her opponents passed in a row (4b: at first none).
+    """What clause 4 looks back on. It has the number of passes in a row, up to that of opponents. For each
+    player it has the last position on which all her opponents passed in a row (4b: at first none).
     """
 
     in_a_row: int
@@ -114,8 +114,8 @@ class SameSituationPassed(End):
     def after(
         self, memory: Any, turn: Turn, situation: Situation
     ) -> tuple[tuple[Passed, Cells | None, int], Ending | None]:
-        """Passes leave the position as it is, so that a run of them is in the same situation if what the
-        opponents had passed on is the same; ``alike`` of them have been so far.
+        """Passes leave the position as it is. So a run of passes is in the same situation if the opponents
+        had passed on the same position each time. ``alike`` passes have been in it so far.
         """
         passed, earlier, alike = memory
         faced = passed.by_opponents[turn.player]

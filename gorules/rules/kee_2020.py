@@ -1,7 +1,7 @@
 """Kee's rules of 2020: disturbing plays and passes of all opponents (March), initialised positions (October).
 
-What else they lay down on repetition is a point of the algebra of :mod:`gorules.rules.repetition`: positions
-may not be repeated unless a pass has intervened.
+Their other rule on repetition is a point of the algebra of :mod:`gorules.rules.repetition`: positions may not
+be repeated unless a pass has intervened.
 """
 
 from typing import Any, ClassVar, Literal

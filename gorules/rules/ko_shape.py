@@ -9,8 +9,8 @@ from gorules.rules.component import ALIKE, Alike, KoRule
 
 
 def takes_ko(turn: Turn) -> bool:
-    """Whether a play takes a ko: it removes one stone, and the stone played stands alone with the point of
-    the removed one as its only liberty, so that an opponent's stone there would take it back.
+    """Whether a play takes a ko. It removes one stone. The stone played stands alone, and its only liberty is
+    the point of the removed stone. So an opponent's stone there would take it back.
     """
     if len(turn.captured) != 1 or turn.point is None:
         return False

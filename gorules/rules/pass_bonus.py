@@ -21,7 +21,9 @@ _MADE: dict[Made, str] = {
 
 
 class Bonus(Model):
-    """What follows from who made a certain turn. A pass that was owed for a handicap is none."""
+    """What follows if a player makes a certain turn. A pass that was owed for a handicap is not such a
+    turn.
+    """
 
     made: Made
     """Which turn: the first pass of the game, the last pass, or the last play."""

@@ -1,6 +1,6 @@
-"""Maps that never change, and share what they hold with those that are made from them by adding a key.
+"""Maps that never change. A map that is made from another by adding a key shares its content.
 
-rpds has them, in Rust. Where it is missing, as in a browser, pyrsistent has them in Python.
+The package rpds has such maps, in Rust. Where it is missing, as in a browser, pyrsistent has them in Python.
 """
 
 from collections.abc import Callable, Hashable, Mapping

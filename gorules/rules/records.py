@@ -91,10 +91,10 @@ class Records:
 class Recent:
     """What stood on record just before each of the last ``window`` turns.
 
-    ``slots`` holds a (key, turn number) pair or None for each of the last ``window`` + 1 turns, the
-    newest last. The newest is the present position, which the last turn left: it is not yet a
-    position that stood *before* a turn, so :meth:`first` does not find it. Slots before the oldest
-    key are left out: a window takes no more memory than turns were made, however far it reaches.
+    ``slots`` holds a (key, turn number) pair or None for each of the last ``window`` + 1 turns, the newest
+    last. The newest is the present position, which the last turn left. It is not yet a position that stood
+    *before* a turn, so :meth:`first` does not find it. Slots before the oldest key are left out. So a window
+    takes no more memory than turns were made, however far it reaches.
     """
 
     __slots__ = ("slots", "window")

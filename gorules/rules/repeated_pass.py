@@ -9,8 +9,8 @@ from gorules.rules.records import Records
 
 
 class _Memory(NamedTuple):
-    """How much more often each player has passed since the start than the first player, and on record each
-    passer with her position, by themselves and with these numbers as they were after that pass.
+    """How much more often each player has passed since the start than the first player. The record has each
+    passer with her position, alone and with these numbers as they were after that pass.
     """
 
     more: tuple[int, ...]

@@ -34,8 +34,8 @@ LONGEST_WINDOW = 1_000_000
 class Shelves(NamedTuple):
     """The memory of a repetition rule.
 
-    One shelf of records, or, where a pass lifts only what the passer authored, one for each player
-    and a last one for the start, which nobody left. ``run`` is the length of the present run of
+    It has one shelf of records. If a pass lifts only records that the passer made, it has one shelf for each
+    player, and a last one for the start, which nobody left. ``run`` is the length of the present run of
     passes, up to ``players``, if the rule depends on it, else 0.
     """
 

@@ -344,7 +344,7 @@ def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each
 def counting(
     position: Position, stones: frozenset[int], empty: frozenset[int], in_seki: InSeki
 ) -> frozenset[int]:
-    """Return those of a player's empty points that count, which in seki they may not."""
+    """Return those of a player's empty points that count: in seki they may not."""
     if in_seki == "counted":
         return empty
     areas = _areas(position.board, stones | empty)

@@ -90,8 +90,8 @@ def _without(position: Position, point: int) -> Position:
 
 
 def _keeps_borders(position: Position, point: int, colour: int) -> bool:
-    """Whether, after a stone of a colour was taken off at a point, others of the colour stand, none of those
-    next to it in atari.
+    """Whether other stones of a colour stand after a stone of the colour was taken off at a point, and none
+    of the stones next to the point is in atari.
     """
     near, cells = position.board.neighbours, position.cells
     beside = [string for string in position.strings if string.points & set(near[point])]

@@ -9,8 +9,8 @@ from gorules.rules.records import Records, stood
 
 
 class _Memory(NamedTuple):
-    """How many more stones each player has lost since the start than the first player, and on record each
-    position by itself and with these numbers as they were then.
+    """How many more stones each player has lost since the start than the first player. The record has each
+    position, alone and with these numbers as they were then.
     """
 
     lost: tuple[int, ...]

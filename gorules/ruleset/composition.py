@@ -78,8 +78,8 @@ class Players(Model):
 
 
 def _may_extend(schema: dict[str, Any]) -> None:
-    """Say in the JSON Schema that a ruleset that extends another need not answer every question, and may
-    give of an answer what differs.
+    """Say in the JSON Schema that a ruleset that extends another need not answer every question. Of an answer
+    it may give only what differs.
     """
     required = schema["required"]
     answers = [name for name in required if name in AXES]

@@ -1,7 +1,7 @@
 """Rules as KataGo writes them: settings in JSON, or a nickname, to a composition and back.
 
-What the settings mean is said on KataGo's page of rules (version 2) and, where that is silent, in its code
-(``cpp/game/rules.cpp``, ``boardhistory.cpp``). A composition lists as its departures what it leaves out.
+KataGo's page of rules (version 2) says what the settings mean. Where the page is silent, KataGo's code says
+it (``cpp/game/rules.cpp``, ``boardhistory.cpp``). A composition lists as its departures what it leaves out.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""What a ruleset of one's own is called elsewhere: presets that its components are, rulesets that lay down
-the same; and what a variant no longer has of the ruleset that it extends.
+"""A ruleset of one's own and those that are known: the presets that its components are; the rulesets that lay
+down the same; and what a variant no longer has of the ruleset that it extends.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from gorules.ruleset.loading import all_rulesets, rulesets
 
 
 def likenesses(ruleset: Ruleset) -> Iterator[str]:
-    """Yield sentences: which components of a ruleset are presets with other names, or differ from presets in
-    one parameter, and which rulesets that come with gorules equal the ruleset. Of those that come with it
-    nothing is said.
+    """Yield sentences about a ruleset. They say which of its components are presets with other names, or
+    differ from presets in one parameter. They say which rulesets that come with gorules equal it. Nothing is
+    said of a ruleset that comes with gorules.
     """
     if ruleset.id in rulesets():
         return
@@ -38,8 +38,8 @@ def preset_name(rule: KoRule) -> str | None:
 
 
 def near_presets(rule: KoRule) -> list[str]:
-    """Return the presets from which a ko rule differs in one parameter, each with what that is there; none if
-    it is a preset itself. Where nothing lifts bans nothing is to be kept.
+    """Return the presets from which a ko rule differs in one parameter, each with its own value of that
+    parameter; none if the rule is a preset itself. If nothing lifts bans, ``keeps`` makes no difference.
     """
     mine = rule.algebra()
     if mine is None:

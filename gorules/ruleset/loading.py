@@ -331,7 +331,9 @@ def extended_by(document: Document, allow_plugins: bool = False) -> Ruleset | No
 
 
 def _which_of_several(document: Document, base: Ruleset, given: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield that nobody can tell which of several answers of the base is changed, where no type is given."""
+    """If no type is given, nobody can tell which of several answers of the base is changed: yield that
+    problem.
+    """
     for axis in ("ko", "end"):
         answers, value = base.axis(axis), given.get(axis)
         if len(answers) > 1 and isinstance(value, dict) and "type" not in value:
@@ -359,8 +361,8 @@ def _at_home(problem: Problem, more: tuple[Registered, ...]) -> Problem:
 
 
 def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a ruleset says in full that gives these fields and extends ``base``: an answer that names
-    no type is that of the base with some parameters changed.
+    """Return in full what a ruleset says that gives these fields and extends ``base``. An answer that names
+    no type is the answer of the base with some parameters changed.
     """
     whole: dict[str, Any] = {name: getattr(base, name) for name in (*AXES, "players")}
     for name, value in given.items():

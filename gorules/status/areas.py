@@ -61,8 +61,9 @@ def judged_by_areas(
 
 
 def _enclosed(position: Position, string: Area, walls: Collection[Area]) -> Area:
-    """Return what other players enclose around a string, together with what is enclosed around the strings at
-    its border, as in a race to capture, unless they are walls; nothing if it is not enclosed.
+    """Return what other players enclose around a string. The strings at its border may be enclosed, too, as
+    in a race to capture; then what is enclosed around them belongs to it, unless they are walls. Nothing if
+    the string is not enclosed.
     """
     area = own = _reached(position, string)
     if _free(position, own) > ENCLOSED:

@@ -13,7 +13,7 @@ from gorules.go.regions import regions
 
 
 class Unconditional(NamedTuple):
-    """What of a player is unconditionally alive: her strings, and the regions that are vital to them."""
+    """A player's unconditional life: her strings that are alive, and the regions that are vital to them."""
 
     strings: frozenset[frozenset[int]]
     enclosed: frozenset[frozenset[int]]

@@ -1,8 +1,10 @@
-"""What a reading of "enable" is asked and may ask: where a new stone counts that a capture brings.
+"""What a reading of "enable" is asked, and what it may ask. It says on which points a new stone counts that a
+capture brings.
 
 Japanese 1989, article 7.1, calls a string alive if its capture "would enable a new stone to be played that
-the opponent could not capture". It does not say what it is to enable one. A reading answers by points: the
-string is alive if its opponent cannot keep all of these free of its owner's stones again and again.
+the opponent could not capture". The text does not say what it is to enable a stone. A reading answers by
+points: the string is alive if its opponent cannot keep all of these points free of its owner's stones again
+and again.
 """
 
 from abc import ABC, abstractmethod
@@ -41,8 +43,9 @@ class Capture:
 
     @cached_property
     def local(self) -> frozenset[int]:
-        """Local-2 of the string (Japanese 2003): its points and, from any of them on, those beside it that
-        carry no stone of a string of its owner that is uncapturable or capturable-1.
+        """Local-2 of the string (Japanese 2003). It has the points of the string. From any of its points on,
+        it also has those beside it that carry no stone of an uncapturable or capturable-1 string of the
+        owner.
         """
         living, neighbours = self._living(), self.position.board.neighbours
         local, left = set(self.string), list(self.string)

@@ -55,11 +55,11 @@ def statuses(
     """Return the status of each string of a position, by its points, in board order.
 
     ``definition`` is j2003, j1989, korean, benson or encore. ``ko_pass`` and ``enable`` choose a reading of
-    it: what a pass for a ko lifts (one-own, once, all-own, all-both, none), what it is to enable a new stone
-    (taken-points, occupied, local, causal). ``region`` names the points on which stones are played, or is
-    "unsettled" for all but those that unconditionally alive strings enclose; otherwise it is the whole board.
-    Where ``limits`` are reached first, the status is too-large. Raises InputError if there is no such
-    reading, or if more than two players have stones.
+    it. ``ko_pass`` is what a pass for a ko lifts: one-own, once, all-own, all-both or none. ``enable`` is
+    what it is to enable a new stone: taken-points, occupied, local or causal. ``region`` names the points on
+    which stones are played. "unsettled" stands for all points but those that unconditionally alive strings
+    enclose; by default, the region is the whole board. If ``limits`` are reached first, the status is
+    too-large. Raises InputError if there is no such reading, or if more than two players have stones.
     """
     start = Position.of(as_setup(position, players=2))
     return judged(start, reading_of(start, definition, ko_pass, enable, region), limits, with_rebirth=True)
@@ -112,10 +112,10 @@ def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str,
 
 
 def settled_points(position: Position) -> frozenset[int]:
-    """Return the points of unconditionally alive strings and of what they enclose. Where nobody plays in the
-    regions enclosed, these strings stand for ever, so their own points are never played on either.
+    """Return the points of unconditionally alive strings and of what they enclose. If nobody plays in the
+    regions enclosed, these strings stand for ever. So nobody plays on their own points either.
 
-    An opponent's stone inside has still to be captured, so strings beside such a region are not settled, nor
+    An opponent's stone inside has still to be captured. So strings beside such a region are not settled, nor
     is what shares a region with them.
     """
     found: set[int] = set()
@@ -146,9 +146,9 @@ def judged(
     or_none: bool = False,
     with_rebirth: bool = False,
 ) -> dict[frozenset[str], Status]:
-    """Return the status of each string under a reading. With ``or_none`` it is all or nothing: raises Open as
-    soon as a limit is reached, and no line shows why a status is as it is. With ``with_rebirth`` the line of
-    a string that is taken and lives all the same shows both, which about doubles the work for it.
+    """Return the status of each string under a reading. With ``or_none``, it is all or nothing: Open is
+    raised as soon as a limit is reached, and no line shows why a status is as it is. With ``with_rebirth``,
+    the line of a string that is taken and lives all the same shows both; this about doubles the work for it.
     """
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")

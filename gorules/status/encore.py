@@ -1,15 +1,15 @@
 """Independent life: how KataGo's rules distinguish life from seki when play is over.
 
 Source: KataGo's rules (docs/rules.html), additional definitions 1 to 3 and note 1. An empty region that
-borders both colours is a *dame region*. A string with one liberty is *in atari*. A maximal connected set of
-points without a stone of her opponent is an *independent-life region* of a player if it contains no dame
-region and no string in atari.
+borders both colours is a *dame region*. A string with one liberty is *in atari*. An *independent-life region*
+of a player is a maximal connected set of points without a stone of her opponent. It contains no dame region
+and no string in atari.
 
-In these rules nobody says what is dead. Under territory scoring two more phases are played, the encore:
-whoever calls a stone dead takes it, and to retake in a ko first takes a turn to unblock it. What stands at
-the end counts, and empty points count in independent-life regions. So independent life is what there is to
-tell of a position without play. It presupposes that dead stones are gone and borders and dame are filled, and
-says of no stone whether it could be taken.
+In these rules nobody says which stones are dead. Under territory scoring two more phases are played, the
+encore. Whoever calls a stone dead takes it. Whoever retakes in a ko first takes a turn to unblock it. The
+stones that stand at the end count, and empty points count in independent-life regions. So independent life is
+all that a position shows without play. It presupposes that dead stones are gone and that borders and dame are
+filled. It says of no stone whether it could be taken.
 """
 
 from gorules.go.position import EMPTY, Position

@@ -23,10 +23,10 @@ def decide(
     standing: frozenset[int] = frozenset(),
     lines: bool = True,
 ) -> Iterable[Answer]:
-    """Return the answers to questions about a position, which share what is found; the native core works at
-    one when it is asked for. Stones on the points of ``standing`` are not taken. Limits of states hold for
-    each question, or, where the reference answers, for all of them together. Where ``lines`` are not wanted
-    the native core draws none.
+    """Return the answers to questions about a position. They share what is found. The native core works at an
+    answer when it is asked for. Stones on the points of ``standing`` are not taken. Limits of states hold for
+    each question, or for all of them together if the reference answers. If ``lines`` are not wanted, the
+    native core draws none.
     """
     if not questions:
         return []

@@ -1,9 +1,8 @@
 """Hypothetical play: the imagined play that confirms life and death in rules texts.
 
-It is a game on a finite graph. What a state consists of is all that decides what may be played: the position,
-the retakes of kos that are barred, and the player to move. There is no suicide and no other memory, nothing
-is barred at the start, and no turn ends the play. What lifts a ban is a reading, see
-:mod:`gorules.status.ko_passes`.
+It is a game on a finite graph. A state has all that decides what may be played: the position, the retakes of
+kos that are barred, and the player to move. There is no suicide and no other memory. Nothing is barred at the
+start, and no turn ends the play. What lifts a ban is a reading, see :mod:`gorules.status.ko_passes`.
 
 Sources: Japanese 1989, article 7.2; R. Jasiek, Japanese 2003 Rules v35a ("ko-pass"); Sensei's Library,
 PassForKo.
@@ -19,8 +18,8 @@ from gorules.go.position import EMPTY, Placement, Position
 
 
 class KoBan(NamedTuple):
-    """A retake that is barred: the play at ``point``, where a stone was taken, that takes just the stone at
-    ``stone``, which took it. The colour of that stone says which player is banned.
+    """A retake that is barred. A stone was taken at ``point``, and the stone at ``stone`` took it. The play
+    at ``point`` that takes just that stone is barred. The colour of the stone says which player is banned.
     """
 
     point: int
@@ -28,8 +27,8 @@ class KoBan(NamedTuple):
 
 
 class HypotheticalTurn(NamedTuple):
-    """A turn of hypothetical play: a play at ``point``, a pass (no point), or a pass for a ko, which names
-    its ``point`` where it is for one ko.
+    """A turn of hypothetical play: a play at ``point``; a pass, which has no point; or a pass for a ko. A
+    pass for one ko names the ``point`` of the ko.
     """
 
     point: int | None = None
@@ -45,7 +44,7 @@ PASS = HypotheticalTurn()
 
 
 class Freed(NamedTuple):
-    """A player who has passed for the ko on two points, the lesser first, where one pass is enough for good.
+    """A player who has passed for the ko on two points (the lesser first), where one pass is enough for good.
     It holds as long as one of these points is occupied and the other empty.
     """
 
@@ -90,7 +89,7 @@ class KoPass(ABC):
         return self.name
 
     def passes(self, state: HypotheticalState, barred: list[KoBan]) -> list[HypotheticalTurn]:
-        """Return the passes for kos there are, where these bans keep the player to move from a play."""
+        """Return the passes for kos that there are if these bans keep the player to move from a play."""
         if not self.is_there or not barred:
             return []
         return (
@@ -100,14 +99,14 @@ class KoPass(ABC):
         )
 
     def kept(self, state: HypotheticalState) -> frozenset[KoBan]:
-        """Return what stays barred after a turn of the player to move that is not a pass for a ko, as far as
-        the stones allow.
+        """Return the bans that stay, as far as the stones allow, after a turn of the player to move that is
+        not a pass for a ko.
         """
         return state.bans
 
     @abstractmethod
     def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:
-        """Return the state with what a pass for a ko by the player to move lifts."""
+        """Return the state after a pass for a ko by the player to move has lifted what it lifts."""
 
 
 class HypotheticalPlay:

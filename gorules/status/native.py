@@ -1,15 +1,16 @@
 """Questions of life and death, decided natively.
 
-The native core plays on *vertices*, not on points. Each point of the region is one; beyond it points that
-cannot differ in what becomes of them are one together.
+The native core plays on *vertices*, not on points. Each point of the region is a vertex. Beyond the region,
+points that always have the same fate are one vertex.
 
-- Stones of one colour that are connected outside the region belong to one string for ever: a vertex.
-- Points outside that are empty stay empty, as nothing is played there: one vertex for all of them. It is a
-  liberty that lasts; stones connected to it outside the region are never captured. These are one vertex for
-  each colour, as it makes no difference to which of them a string is connected.
+- Stones of one colour that are connected outside the region belong to one string for ever. They are one
+  vertex.
+- Points outside that are empty stay empty, as nothing is played there. All of them are one vertex. It is a
+  liberty that lasts, so stones connected to it outside the region are never captured. These stones are one
+  vertex for each colour, as it makes no difference to which of them a string is connected.
 
-Which strings have liberties, what a play takes, and whether it takes one stone and is itself one with a
-single liberty in the region, is the same on both.
+Play is the same on both. The same strings have liberties, and a play takes the same. It is the same, too,
+whether it takes one stone and is itself one stone with a single liberty in the region.
 """
 
 import time
@@ -37,8 +38,9 @@ MOST_BAN_WORDS = 7
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A position as vertices, see above. ``parts`` are their points: first those of the region, one each and
-    in board order, then others up to ``changing``, then those that never change.
+    """A position as vertices, see above. ``parts`` are the points of each vertex: first those of the region,
+    one each and in board order; then others that can change, up to ``changing``; then those that never
+    change.
     """
 
     parts: tuple[frozenset[int], ...]
@@ -152,12 +154,12 @@ def native_answers(
     lines: bool = True,
 ) -> Iterator[Answer]:
     """Answer questions about a position, each when it is asked, in play that never takes stones on the points
-    of ``standing``; with a line if ``lines`` are wanted. ``limits.states`` bounds each of them,
+    of ``standing``. Answers have a line if ``lines`` are wanted. ``limits.states`` bounds each question,
     ``limits.seconds`` (of CPU time) all together, ``limits.memory`` the tables, which they share.
 
     The caller has made sure that :func:`why_not_native` has no objection. Time and memory grow with the
-    states that a search has to look at; all that there can be is three to the power of the points of the
-    region, and more where there are kos.
+    states that a search has to expand. There can be three to the power of the points of the region, and more
+    where there are kos.
     """
     play = _Play(position, region, ko_pass, limits, standing, lines)
     decided = _decided(position, region, ko_pass.name, standing, limits.memory)
@@ -174,8 +176,8 @@ def native_answers(
 def _decided(
     position: Position, region: frozenset[int], ko_pass: str, standing: frozenset[int], memory: int
 ) -> dict[Question, Answer]:
-    """Return the answers without lines that are known; the same states are looked at for each whenever it is
-    asked.
+    """Return the answers without lines that are known. The states that are expanded for a question are the
+    same whenever it is asked.
     """
     return {}
 
@@ -191,7 +193,7 @@ def native_rebirth(
     limits: StatusLimits,
 ) -> Rebirth | None:
     """Return the line in which a string is taken and a stone then stays on some points, see
-    :mod:`gorules.status.rebirth`. Both are decided anew; None if a limit is reached first.
+    :mod:`gorules.status.rebirth`. Both are decided anew. None if a limit is reached first.
     """
     taking, staying = (_Play(position, region, ko_pass, limits, frozenset(), True) for _ in range(2))
     if taking.answer(Question(owner, string, False)).forced is not True:
@@ -223,7 +225,7 @@ class _Play:
         self.core: Any = None
 
     def answer(self, question: Question) -> Answer:
-        """Answer a question, with the states that others have met, if there is room for more of them."""
+        """Answer a question. States that other questions have met are kept if there is room for more."""
         asked = self.field.vertices(question.points)
         is_last_try = self.core is None
         while True:
@@ -263,8 +265,8 @@ class _Play:
         )
 
     def _line(self, player: int) -> tuple[HypotheticalTurn, ...]:
-        """Return the line that shows the last answer. The native core forgets bans that bar nothing any more,
-        which the referee of hypothetical play has on record, so a line may have to go round again.
+        """Return the line that shows the last answer. The native core forgets bans that bar nothing any more.
+        The referee of hypothetical play has them on record, so a line may have to go round again.
         """
         turns, back = self.core.line()
         line = [decoded(self._point(turn)) for turn in turns]

@@ -25,12 +25,12 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of a question: ``forced`` is None if the limit ``reached`` ("states", "seconds" or
+    """What is known of a question. ``forced`` is None if the limit ``reached`` ("states", "seconds" or
     "memory") came first.
 
-    ``states`` were looked at. ``line`` illustrates the answer, the opponent of the owner moving first. If the
-    points are once emptied by force, it ends there; any other line ends where a state of play occurs for
-    the second time, and goes round from there.
+    ``states`` were expanded. ``line`` illustrates the answer, the opponent of the owner moving first. If the
+    points are once emptied by force, the line ends there. Any other line ends where a state of play occurs
+    for the second time, and goes round from there.
     """
 
     forced: bool | None
@@ -42,9 +42,9 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class StatusLimits:
     """What the statuses of a position may take: states of play for each question, seconds of computing in
-    all, bytes of memory. ``tell`` is told now and then how many states the question at hand has looked at.
-    Where a question reaches its limit of states, ``more`` is asked how many there may be after all; only the
-    native core asks. Raises InputError on what is no limit.
+    all, bytes of memory. ``tell`` is told now and then how many states the present question has expanded. If
+    a question reaches its limit of states, ``more`` is asked how many there may be after all; only the native
+    core asks. Raises InputError on what is no limit.
     """
 
     states: int | None = None

@@ -1,8 +1,8 @@
 """The line of a string that is taken and lives all the same: its capture, and then the new stone that stays.
 
-The opponent plays what takes the string soonest, and once it is taken what tries to keep the points free. The
-owner plays from the start what makes a stone of hers stay. So each side plays what proves its half of the
-status: whatever the owner does the string is taken, and whatever the opponent does a stone stays.
+The opponent first plays to take the string as soon as possible, and then to keep the points free. The owner
+plays from the start to make a stone of hers stay. So each side proves its half of the status: whatever the
+owner does, the string is taken; whatever the opponent does, a stone stays.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,8 +16,9 @@ Chooses = Callable[[HypotheticalState, Sequence[HypotheticalTurn]], Hypothetical
 
 class Rebirth(NamedTuple):
     """A line of play that takes a string and ends where a state occurs for the second time. ``taken`` is the
-    number of the turn that takes it. ``stays`` are the points that carry a stone of its owner from then on
-    where play goes round; if none always does, those that do in turn.
+    number of the turn that takes the string. Play goes round from then on. ``stays`` are the points that
+    carry a stone of the owner all the time while it does. If there are none, they are the points that do so
+    in turn.
     """
 
     line: tuple[HypotheticalTurn, ...]
@@ -33,8 +34,8 @@ def reborn(
     takes: Chooses,
     stays: Chooses,
 ) -> Rebirth:
-    """Return the line in which the opponent follows ``takes`` until the string is taken. Its owner, and then
-    both, follow ``stays``, which is about a stone on the points.
+    """Return the line in which the opponent follows ``takes`` until the string is taken. The owner follows
+    ``stays``, and so does the opponent afterwards; it is about a stone on the points.
     """
     opponent, stone = start.player, 2 - start.player
     states, turns, taken = [start], list[HypotheticalTurn](), 0

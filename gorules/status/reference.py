@@ -1,9 +1,9 @@
 """The reference solver: the definition of forcing, written out on the explicit set of reachable states.
 
-It is slow and obvious. A player *forces* a set of states from those states where, if it is her turn, one turn
-leads nearer, and if it is not, every turn does (an attractor). She forces it infinitely often from the
-largest set with this property: from every state of the set she can force a state of that kind whose next turn
-stays in the set.
+It is slow and obvious. A player *forces* a set of states from the states of an attractor. There, one turn
+leads nearer if it is her turn, and every turn does if it is not. She forces the set infinitely often from the
+largest set with this property: from every state of it she can force a state of that kind whose next turn
+stays in it.
 """
 
 import time
@@ -77,7 +77,7 @@ class HypotheticalGraph:
 
 
 class _Forcing:
-    """Where the opponent of a question's owner forces what is asked, and how either side goes about it."""
+    """Where the opponent of a question's owner forces what is asked, and how each side plays for it."""
 
     def __init__(self, graph: HypotheticalGraph, question: Question) -> None:
         self.graph, self.attacker = graph, 1 - question.owner
@@ -105,7 +105,7 @@ class _Forcing:
         self.forced = forced
 
     def next(self, number: Number) -> tuple[HypotheticalTurn, Number]:
-        """Return the turn to show at a state: what forces, what holds out longest, or what escapes."""
+        """Return the turn to show at a state: one that forces, holds out longest, or escapes."""
         turns = self.graph.turns[number]
         if self.graph.states[number].player == self.attacker:
             if self.forced.get(number, 0) > 0:

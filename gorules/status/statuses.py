@@ -63,10 +63,10 @@ class StatusVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Under which reading a definition is applied: what lifts bans on kos (a name of
+    """Under which reading a definition is applied. It has what lifts bans on kos (a name of
     :data:`~gorules.status.ko_passes.KO_PASSES`), what "enable" means (one of
     :data:`~gorules.status.enabling.ENABLING`), and the points on which stones are played, by name (None:
-    all). What a definition leaves no room for is None.
+    all). It is None for what a definition leaves no room for.
     """
 
     definition: Definition
@@ -91,8 +91,8 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """One thing that was decided about a string: whether the opponent, who moves first, forces that none of
-    the owner's stones is on ``points``, ``once`` or, where that is false, again and again; with ``standing``
-    in play that never takes the string. ``line`` illustrates it.
+    the owner's stones is on ``points``. This is asked ``once``, or, if that is false, again and again. With
+    ``standing``, it is asked in play that never takes the string. ``line`` illustrates it.
     """
 
     points: tuple[str, ...]
@@ -113,11 +113,11 @@ class Shown:
 class Status(AsJson):
     """What a definition says of a string.
 
-    ``shown`` lists the questions decided on the way, also for a string too large to decide; ``line`` is the
-    line of the last of these, the opponent moving first: "A3", "pass", "ko-pass A4". Of a string that is
-    taken and lives all the same it shows how it is taken, and then a stone that stays: where play goes round
-    in the end there is always one on the points of ``stays``. ``states`` of play were looked at, ``reached``
-    is the limit that came first, if one did.
+    ``shown`` lists the questions decided on the way, also for a string too large to decide. ``line`` is the
+    line of the last of these, the opponent moving first: "A3", "pass", "ko-pass A4". If a string is taken and
+    lives all the same, the line shows how it is taken, and then a stone that stays: where play goes round in
+    the end, there is always one on the points of ``stays``. ``states`` of play were expanded. ``reached`` is
+    the limit that came first, if one did.
     """
 
     status: StatusVerdict

@@ -1,9 +1,9 @@
 """Dame, seki and territory, as they follow from which strings are alive.
 
 Source: Japanese 1989, articles 8 and 10.1. An empty point that the living stones of one player surround is an
-eye point, any other is a dame. Living stones that possess dame are in seki; eye points that living stones
-surround which are not in seki are territory. Dead stones are removed from their opponent's territory, and
-from nowhere else.
+eye point. Any other empty point is a dame. Living stones that possess dame are in seki. Territory is the eye
+points that are surrounded by living stones not in seki. Dead stones are removed from their opponent's
+territory, and from nowhere else.
 
 A set of points without a living stone is *surrounded* by a player if all living stones beside it are hers and
 none of the dead stones in it are. A string *possesses* the dame that are its liberties.
@@ -19,8 +19,8 @@ from gorules.status.statuses import Status
 
 
 class Settlement(NamedTuple):
-    """What follows from which strings are alive, by points: the ``dame``, the stones ``in_seki``, the
-    ``territory`` of each player with the dead stones in it, and these ``dead`` stones of her opponent, which
+    """What follows from which strings are alive, by points: the ``dame``; the stones ``in_seki``; the
+    ``territory`` of each player, with the dead stones in it; and these ``dead`` stones of her opponent, which
     are removed. Dead stones elsewhere stay.
     """
 
@@ -68,7 +68,9 @@ def settled(position: Position, alive: Collection[frozenset[int]]) -> Settlement
 
 
 def following(position: Position, found: Collection[Status]) -> Settlement | None:
-    """Return what follows from the statuses of all strings; None if it is not known of one if it is alive."""
+    """Return what follows from the statuses of all strings; None if a status does not say whether its string
+    is alive.
+    """
     if any(status.alive is None for status in found):
         return None
     return settled(position, [position.board.points(status.points) for status in found if status.alive])
