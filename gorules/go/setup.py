@@ -110,7 +110,9 @@ class Setup(AsJson):
         yield from _strangled(self.board, self.cells)
 
     def check(self, waive: Iterable[FlawKind | str] = ()) -> None:
-        """Raise InputError with every flaw that is not waived, and if one is waived that cannot be."""
+        """Raise InputError with every flaw that is not waived. Raise it also if a flaw is waived that cannot
+        be.
+        """
         named = frozenset(map(str, waive))
         for name in sorted(named - frozenset(FlawKind)):
             raise InputError(unknown("kind of flaw", name, FlawKind))

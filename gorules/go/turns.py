@@ -43,7 +43,9 @@ class Turn(NamedTuple):
 
     @property
     def is_pass(self) -> bool:
-        """Whether the player passed."""
+        """Whether the player passed where she might have played. If she owed a pass for a handicap, it does
+        not say that she has nothing left to do.
+        """
         return self.point is None and self.special is None
 
     @property

@@ -63,7 +63,7 @@ class Sighting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """What can distinguish the outcomes of two rulesets on a board, besides the position at the end.
+    """How the outcomes of two rulesets on a board can differ, besides by the position at the end.
     ``can_differ`` is False if games that end alike under both always have the same outcome. ``prisoners`` and
     ``passes`` say whether these matter. ``cycle`` says whether the turns since what an ending repeats matter,
     ``line`` whether anything before the end may. ``blind`` says that the counts treat the colours alike: if

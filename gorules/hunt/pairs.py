@@ -33,7 +33,9 @@ POINTS, TURNS, TURNS_IN_PYTHON = 5, 12, 6
 
 @dataclass(frozen=True, slots=True)
 class HuntJob:
-    """A hunt between two rulesets, or between all that differ in nothing that matters to it."""
+    """A hunt between two rulesets. It is also that between all rulesets that differ from them in nothing that
+    matters to it.
+    """
 
     one: SentRuleset
     other: SentRuleset

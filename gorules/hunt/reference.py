@@ -52,8 +52,8 @@ class ReferenceSearch:
         self._most = memory and used() + memory
 
     def deepen(self, turns: int, sought: frozenset[Target]) -> Iterator[None]:
-        """Look at the lines of so many turns, one more than before, for what is sought. What is found is in
-        ``found`` then. Yields now and then.
+        """Look at the lines of so many turns, one more than before, for what is sought, and put it into
+        ``found``. Yields now and then.
         """
         if turns == 0:
             for start in self._starts:

@@ -19,8 +19,9 @@ cdef inline int floor_of(const CoreTurn* latest, const CoreTerms* terms, int aut
 
 
 cdef inline int is_like(const CoreGame* g, const CoreTerms* terms, int e, int before, int author, int next) noexcept nogil:
-    """Whether turn ``e``, which left the position in question, is the same to these terms as a turn
-    of ``author`` from the position of turn ``before``."""
+    """Turn ``e`` left the position in question. Whether these terms take it for the same as a turn of
+    ``author`` from the position of turn ``before``.
+    """
     cdef const CoreTurn* turn = g.turn + e
     if terms.compares == POSITION:
         return 1
@@ -82,8 +83,9 @@ cdef inline CoreTurn* now(const CoreGame* g) noexcept nogil:
 
 
 cdef inline int put_down(const Rules* r, Points* own, Points* other, int point, Points* captured) noexcept nogil:
-    """Put a stone of ``own`` on an empty point and take off what it captures, or else its own string if that
-    has no liberty. Return how many stones its player loses so."""
+    """Put a stone of ``own`` on an empty point. Take off the stones that it captures; if there are none and its
+    own string has no liberty, take that off. Return how many stones its player loses so.
+    """
     cdef Points empty, left, dead = 0
     own[0] |= r.bit[point]
     empty = r.board & ~(own[0] | other[0])

@@ -47,10 +47,11 @@ cdef object described(CoreGame* g, Play* room):
 
 
 def replay(packed, start, points):
-    """Make turns (-1: pass) without asking whether they are legal, and return what holds before the
-    first and after each: black stones, white stones, the player to move, the legal turns, which ending
-    ended play (-1: none), what follows, the winner, the turn that was repeated, twice the margin as it
-    stands (None where positions of a cycle count), the prisoners."""
+    """Make turns (-1: pass) without asking whether they are legal. Return what holds before the first and after
+    each: black stones, white stones, the player to move, the legal turns, the ending that ended play (-1:
+    none), what follows, the winner, the turn that was repeated, twice the margin as it stands (None where
+    positions of a cycle count), the prisoners.
+    """
     cdef CoreLine line = CoreLine(packed, start)
     cdef CoreGame* g = &line.game
     cdef Play play

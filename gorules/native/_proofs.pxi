@@ -148,7 +148,7 @@ cdef struct Search:
     Digest* digest          # [turn]: one of the state (for is_repeated), then one a shelf of records
     int digests, digest_room
     int winner, value2, is_exact_only
-    # canonical form of the state looked at last
+    # canonical form of the state that was identified last
     u64 position, aux, name  # ``name`` is a hash of the others
     int forms
     int form[MAX_SYMMETRIES]

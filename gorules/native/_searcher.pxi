@@ -461,10 +461,12 @@ cdef class Searcher:
         )
 
     def statistics(self):
-        """Return what the search did and used: nodes whose turns and states that were looked at, each time that
-        they were; seconds of CPU time; bytes of the tables; proofs, and how often one was reused or a static
-        bound decided; the records on which proofs depend, all in all; proofs that depend on too many and were
-        kept for their exact state only; whether proofs were overwritten; what stopped the search."""
+        """Return what the search did and used: nodes that were expanded and states that were looked at, each as
+        often as that was done; seconds of CPU time; bytes of the tables; proofs, and how often one was reused
+        or a static bound decided; the sum of the records on which proofs depend; proofs that depend on too many
+        records and were kept for their exact state only; whether proofs were overwritten; what stopped the
+        search.
+        """
         cdef Search* s = &self.s
         return {
             "nodes": s.did.nodes,

@@ -109,11 +109,11 @@ _ALSO_CALLED = {"nz": "new-zealand", "goe": "ing", "ancient-area": "stone-scorin
 
 
 def read_settings(text: str) -> Settings:
-    """Return the settings that a text gives: JSON as ``kata-set-rules`` takes it, a nickname, or the id of
-    a composition, with or without the prefix.
+    """Return the settings that a text gives: JSON as ``kata-set-rules`` takes it, a nickname, or the id of a
+    composition, with or without the prefix.
 
-    What JSON leaves out is as KataGo has it then: positional superko, area, suicide. Raises InputError with
-    every problem found.
+    Settings that JSON leaves out are then as KataGo has them: positional superko, area, suicide. Raises
+    InputError with every problem found.
     """
     said = text.strip().removeprefix(PREFIX).strip()
     if said.startswith("{"):
@@ -261,8 +261,8 @@ def read_katago(text: str) -> Ruleset:
 
 
 def nearest_settings(ruleset: Ruleset, komi: Fraction | None = None) -> Settings:
-    """Return the settings nearest to a ruleset, found by what its components declare. Ask
-    :func:`composed` of these what they come to. What settings composed has just these.
+    """Return the settings nearest to a ruleset, found by what its components declare. :func:`composed` says
+    what these settings come to. For a ruleset that was composed from settings, they are just these settings.
     """
     if ruleset.id.startswith(PREFIX):
         return read_settings(ruleset.id)

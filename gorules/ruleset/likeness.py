@@ -62,9 +62,8 @@ def near_presets(rule: KoRule) -> list[str]:
 
 
 def left_behind(ruleset: Ruleset, base: Ruleset, document: Document) -> Iterator[str]:
-    """Yield what a ruleset no longer has of the one that it extends, though its document does not
-    say so: parts of an answer that a list has taken the place of, and parameters that have their usual
-    value again.
+    """Yield what a ruleset no longer has of the ruleset that it extends, though its document does not say so:
+    parts of an answer that a list has replaced, and parameters that have their usual value again.
     """
     given: Any = document.data
     for axis in AXES:

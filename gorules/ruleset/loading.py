@@ -344,7 +344,9 @@ def _which_of_several(document: Document, base: Ruleset, given: Mapping[str, Any
 
 
 def _at_home(problem: Problem, more: tuple[Registered, ...]) -> Problem:
-    """Return the problem that a parameter is unknown with the components of the question that have it."""
+    """Return the problem that a parameter is unknown; it names the components of the question that have
+    it.
+    """
     axis, dot, name = (problem.field or "").partition(".")
     axis = axis.partition("[")[0]
     if axis not in AXES or not dot or "clause" not in problem.allowed or name in problem.allowed:

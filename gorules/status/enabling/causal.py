@@ -11,12 +11,13 @@ MOST_SETS = 128
 
 
 class Causal(Enabling):
-    """On the points of the string, where no new stone can be while it stands, and on some points of local-2
-    on none of which she could force a stone to stay in play in which nothing takes the string. In that play
-    the opponent, who moves first as always, is bound to pass on its capture, and by nothing else.
+    """On the points of the string, where no new stone can be while it stands, and on some points of local-2.
+    On none of these other points could the owner force a stone to stay in play in which nothing takes the
+    string. In that play the opponent moves first, as always. She is bound to pass on the capture, and by
+    nothing else.
 
-    It is a set of points that has to have this property, not each of them: of two neutral points the opponent
-    can fill either, so that she keeps each free, and yet the owner gets one of them.
+    The set of points has to have this property, not each point alone. Of two neutral points the opponent can
+    fill either. So she keeps each of them free, and yet the owner gets one.
     """
 
     name = "causal"

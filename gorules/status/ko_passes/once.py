@@ -34,7 +34,9 @@ class Once(KoPass):
         return super().passes(state, [ban for ban in barred if not self._is_free(state, ban)])
 
     def kept(self, state: HypotheticalState) -> frozenset[KoBan]:
-        """Bans on who has passed for that ko are those of the ordinary rule, which last one turn."""
+        """The bans on a player who has passed for that ko are those of the ordinary rule: they last one
+        turn.
+        """
         return frozenset(ban for ban in state.bans if not self._is_free(state, ban))
 
     def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:
