@@ -16,9 +16,9 @@ Chooses = Callable[[HypotheticalState, Sequence[HypotheticalTurn]], Hypothetical
 
 class Rebirth(NamedTuple):
     """A line of play that takes a string and ends where a state occurs for the second time. ``taken`` is the
-    number of the turn that takes the string. Play goes round from then on. ``stays`` are the points that
-    carry a stone of the owner all the time while it does. If there are none, they are the points that do so
-    in turn.
+    number of the turn that takes the string. Play goes round in the end. ``stays`` are the points that carry
+    a stone of the owner all the time while it does; if there are none, they are the points that do so in
+    turn.
     """
 
     line: tuple[HypotheticalTurn, ...]
