@@ -147,7 +147,7 @@ def test_an_id_that_comes_with_gorules_means_that_everywhere(
 def test_a_file_on_the_path_has_its_id_for_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written(tmp_path, "house", "extends: aga").rename(tmp_path / "shed.yaml")
     monkeypatch.setenv("GORULES_PATH", str(tmp_path))
-    assert "has the id 'house'" in refused("shed")
+    assert "gives the id 'house'" in refused("shed")
 
 
 def test_a_circle_of_extensions_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

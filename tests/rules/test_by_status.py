@@ -71,5 +71,5 @@ def test_nobody_else_decides_it() -> None:
 
 
 def test_readings_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(ValueError, match="j2003 does not speak of enabling"):
+    with pytest.raises(ValueError, match="j2003 takes no reading of enabling"):
         StatusRemoval.model_validate({"type": "by-status", "definition": "j2003", "enable": "local"})
