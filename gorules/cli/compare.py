@@ -1,5 +1,8 @@
 """Commands that compare: compare, sweep."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -15,9 +18,13 @@ from gorules.comparing.sweep import Swept
 from gorules.comparing.sweep import sweep as sweep_family
 from gorules.files.inputs import InputError, unknown
 from gorules.files.wording import counted
+from gorules.jobs.work import copied, copies
 from gorules.play.replay import Line
 from gorules.report import comparisons, plain, public
-from gorules.ruleset import AXES, load_family
+from gorules.ruleset import AXES, Ruleset, load_family
+
+Found = tuple[Comparison, str, Line]
+"""A comparison, what is said about its line, and the line."""
 
 
 def compare_command(
@@ -57,10 +64,10 @@ def compare_command(
     if by is not None and by not in AXES:
         with meaning.option("--by"):
             raise InputError(unknown("question", by, AXES))
-    named = list(beasts()) if everything else list(subjects or ())
-    found: list[tuple[Comparison, str, Line]] = []
+    named = list(subjects or ())
+    found: list[Found] = []
     says: dict[str, str] = {}
-    if not named:
+    if not (named or everything):
         line = recorded.record_described(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
@@ -73,26 +80,25 @@ def compare_command(
             "handicap": handicap,
         }  # fmt: skip
         meaning.refuse_options("--all" if everything else named[0], **options)
-        with progress("comparing", len(named)) as meter:
-            for name in named:
-                if recorded.is_record_name(name):
-                    record = recorded.record_described(
-                        name, None, None, dead=dead, captures=captures, komi=komi
-                    )
-                    if record.rules:
-                        says[name] = record.rules
-                    about = said_of_rules(record)
-                    with meaning.placed(file=name):
-                        compared = compare_line(record.line, rulesets, "", name)
-                    found.append((compared, about, record.line))
-                else:
-                    meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
-                    beast, lines = lines_of(name)
-                    for line_of_play in lines:
-                        line = beast.line(line_of_play)
-                        compared = compare_line(line, rulesets, beast.id, line_of_play.id)
-                        found.append((compared, line_of_play.about, line))
-                meter.advance()
+        if everything:
+            found = _on_bestiary(rulesets, with_replays=as_json)
+        else:
+            with progress("comparing", len(named)) as meter:
+                for name in named:
+                    if recorded.is_record_name(name):
+                        record = recorded.record_described(
+                            name, None, None, dead=dead, captures=captures, komi=komi
+                        )
+                        if record.rules:
+                            says[name] = record.rules
+                        about = said_of_rules(record)
+                        with meaning.placed(file=name):
+                            compared = compare_line(record.line, rulesets, "", name)
+                        found.append((compared, about, record.line))
+                    else:
+                        meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
+                        found += _on_beast(rulesets, name)
+                    meter.advance()
     items = [item for item, _, _ in found]
     by_id = {ruleset.id: ruleset for ruleset in rulesets}
     if by is not None:
@@ -112,6 +118,34 @@ def compare_command(
         if not found:
             said = f"{by} decides none of" if by else "All rulesets agree on"
             printing.show(Text(f"{said} {counted(len(items), 'line')}."))
+
+
+def _on_beast(rulesets: Sequence[Ruleset], name: str) -> list[Found]:
+    beast, lines = lines_of(name)
+    return [
+        (compare_line(line, rulesets, beast.id, each.id), each.about, line)
+        for each, line in ((each, beast.line(each)) for each in lines)
+    ]
+
+
+def _on_bestiary(rulesets: Sequence[Ruleset], with_replays: bool) -> list[Found]:
+    """Compare rulesets on all beasts, on all cores. Replays are left out unless they are wanted: to send them
+    from one process to another takes longer than to make them.
+    """
+    found: list[Found] = []
+    task = partial(_on_beast if with_replays else _without_replays, rulesets)
+    with copied(task, copies()) as done, progress("comparing", len(beasts())) as meter:
+        for comparisons_of_one in done(beasts()):
+            found += comparisons_of_one
+            meter.advance()
+    return found
+
+
+def _without_replays(rulesets: Sequence[Ruleset], name: str) -> list[Found]:
+    return [
+        (replace(item, classes=tuple(replace(each, replays=()) for each in item.classes)), about, line)
+        for item, about, line in _on_beast(rulesets, name)
+    ]
 
 
 def sweep_command(

@@ -1,13 +1,18 @@
-"""Doing many jobs: in processes of this machine, or on a Dask cluster."""
+"""Doing many jobs: in processes of this machine, or on a Dask cluster. Doing one task with many items, in
+copies of this process.
+"""
 
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import Any, Protocol
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from gorules.files.inputs import InputError
 
@@ -62,6 +67,48 @@ def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
         if waiting:  # what was interrupted is done again, so nobody waits for it
             for worker in multiprocessing.active_children():
                 worker.terminate()
+
+
+Made = TypeVar("Made")
+Item = TypeVar("Item")
+
+_task: Callable[[Any], Any] | None = None
+"""What a copy of this process does with an item."""
+
+
+def copies() -> int:
+    """Return how many copies of this process can work at once: one a core on Linux, where a copy costs next
+    to nothing; else 1, which is this process itself. A copy has no threads, so a process with threads makes
+    none.
+    """
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" and threading.active_count() == 1 else 1
+
+
+@contextmanager
+def copied(
+    task: Callable[[Item], Made], processes: int
+) -> Iterator[Callable[[Iterable[Item]], Iterator[Made]]]:
+    """Give a function that does a task with items, in copies of this process, and yields the results in the
+    order of the items. Copies have all that this process has loaded. Results are sent back, so they have to
+    be values that can be pickled. When the context is left, the copies end.
+    """
+    if processes == 1:
+        yield partial(map, task)
+        return
+    context = multiprocessing.get_context("fork")
+    with context.Pool(processes, _copied_for, (task, os.getpid())) as pool:
+        yield partial(pool.imap, _done_here)
+
+
+def _copied_for(task: Callable[[Any], Any], parent: int) -> None:
+    global _task
+    _task = task
+    _bound_to(parent)
+
+
+def _done_here(item: object) -> Any:
+    assert _task is not None
+    return _task(item)
 
 
 def _bound_to(parent: int) -> None:

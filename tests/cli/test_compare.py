@@ -1,0 +1,47 @@
+"""gorules compare --all: on all cores, and what is left when it is interrupted."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gorules.cli import compare
+from tests.support.commands import ROOT, invoked
+
+A_FEW = ("bent-four-in-the-corner", "kee-2x2-oscillation", "sending-two-returning-one", "triple-ko")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a process makes copies of itself on Linux only")
+@pytest.mark.parametrize("more", [(), ("--json",), ("--by", "ko")])
+def test_copies_of_the_process_find_what_it_finds_itself(
+    monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(compare, "beasts", lambda: A_FEW)
+    shown = []
+    for processes in (1, 3):
+        monkeypatch.setattr(compare, "copies", lambda processes=processes: processes)
+        done = invoked("compare", "--all", "--rules", "tromp-taylor,kee-3.0,japanese-1989", *more)
+        assert (done.exit_code, done.stderr) == (0, "")
+        shown.append(done.stdout)
+    assert shown[0] == shown[1]
+    assert all(id in shown[0] for id in A_FEW[1:3])
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not say who has children")
+def test_an_interrupt_ends_the_copies_too() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "gorules", "compare", "--all"],
+        cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
+    while not children.read_text() and len(os.sched_getaffinity(0)) > 1:
+        time.sleep(0.05)
+    program.send_signal(signal.SIGINT)
+    _, errors = program.communicate(timeout=60)
+    assert (program.returncode, errors) == (130, "gorules: interrupted\n")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(program.pid, 0)
