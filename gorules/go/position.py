@@ -47,8 +47,9 @@ class Position(AsJson):
         """
         if waive:
             setup.check(waive)
-            return cls(setup.board, setup.cells)
-        return _sound(setup)
+        else:
+            _checked(setup)
+        return cls(setup.board, setup.cells)
 
     @classmethod
     def parse(cls, board: AsBoard, text: str) -> "Position":
@@ -112,7 +113,8 @@ class Position(AsJson):
         Kee 3.0, B.1-B.3; Tromp-Taylor 7. Costs a search for a liberty round the point, which stops at the
         first one found. The caller makes sure that the point is empty.
         """
-        return _placed(self, player, point)
+        cells, captured, lost = _placed(self.board, self.cells, player, point)
+        return Placement(Position(self.board, cells), captured, lost)
 
     def without(self, points: Iterable[int]) -> "Position":
         """Return the position with these points emptied."""
@@ -153,13 +155,16 @@ class Position(AsJson):
         return frozenset().union(*(region.points for region in self.regions if region.is_suffocated))
 
 
-# Lines are replayed under one ruleset after the other, and stones are placed alike under all of them.
+# Lines are replayed under one ruleset after the other, and stones are placed alike under all of them. Boards
+# that are equal may have other names, by which komi goes: so nothing that has a board is kept.
 @lru_cache(maxsize=4096)
-def _placed(before: Position, player: int, point: int) -> Placement:
-    """Return what :meth:`Position.place` does."""
-    neighbours = before.board.neighbours
+def _placed(
+    board: Board, before: bytes, player: int, point: int
+) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
+    """Return the cells after :meth:`Position.place`, the stones captured, and the player's own removed."""
+    neighbours = board.neighbours
     own = player + 1
-    cells = bytearray(before.cells)
+    cells = bytearray(before)
     cells[point] = own
     captured: set[int] = set()
     breathes = False
@@ -172,15 +177,13 @@ def _placed(before: Position, player: int, point: int) -> Placement:
     lost = set[int]() if breathes or captured else _without_liberty(cells, neighbours, point)
     for stone in captured or lost:
         cells[stone] = EMPTY
-    after = Position(before.board, bytes(cells))
-    return Placement(after, tuple(sorted(captured)), tuple(sorted(lost)))
+    return bytes(cells), tuple(sorted(captured)), tuple(sorted(lost))
 
 
 @lru_cache(maxsize=64)  # one start is looked at under many rulesets
-def _sound(setup: Setup) -> Position:
-    """Return the position that is set up. Raises InputError with every flaw of the setup."""
+def _checked(setup: Setup) -> None:
+    """Raise InputError with every flaw of a setup."""
     setup.check()
-    return Position(setup.board, setup.cells)
 
 
 @lru_cache(maxsize=1024)

@@ -69,7 +69,7 @@ def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
                 worker.terminate()
 
 
-Made = TypeVar("Made")
+Gives = TypeVar("Gives")
 Item = TypeVar("Item")
 
 _task: Callable[[Any], Any] | None = None
@@ -86,8 +86,8 @@ def copies() -> int:
 
 @contextmanager
 def copied(
-    task: Callable[[Item], Made], processes: int
-) -> Iterator[Callable[[Iterable[Item]], Iterator[Made]]]:
+    task: Callable[[Item], Gives], processes: int
+) -> Iterator[Callable[[Iterable[Item]], Iterator[Gives]]]:
     """Give a function that does a task with items, in copies of this process, and yields the results in the
     order of the items. Copies have all that this process has loaded. Results are sent back, so they have to
     be values that can be pickled. When the context is left, the copies end.

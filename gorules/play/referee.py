@@ -284,9 +284,14 @@ class Referee:
         return state
 
 
-@lru_cache(maxsize=1024)  # one board is played on under many rulesets, in many games
 def referee_of(ruleset: Ruleset, board: Board, players: int) -> Referee:
     """Return the referee under a ruleset on a board; it has no state. Raises InputError as it does."""
+    return _referee_of(ruleset, board, board.spec, players)
+
+
+@lru_cache(maxsize=1024)  # one board is played on under many rulesets, in many games
+def _referee_of(ruleset: Ruleset, board: Board, spec: str, players: int) -> Referee:
+    # Boards that are equal may have other names, by which komi goes.
     return Referee(ruleset, board, players)
 
 

@@ -201,7 +201,9 @@ class AreaScoring(_Counted):
         return self._packed(in_seki=in_seki, empty_counts=empty_counts, group_tax=self.group_tax)
 
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
-        return _area_tally(position, player, self.empty_counts, self.in_seki, self.group_tax)
+        stones, empty, tax = _counted(position, player, self.empty_counts, self.in_seki, self.group_tax)
+        total = len(stones) + len(empty) - tax
+        return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
 
 
 class TerritoryScoring(_Counted):
@@ -270,9 +272,11 @@ class TerritoryScoring(_Counted):
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:
             prisoners += finished.passes[player - 1]
-        return _territory_tally(
-            position, player, self.empty_counts, self.in_seki, self.group_tax, finished.neutral, prisoners
+        _, empty, tax = _counted(
+            position, player, self.empty_counts, self.in_seki, self.group_tax, finished.neutral
         )
+        total = len(empty) + prisoners - tax
+        return Tally(COLOURS[player], position, 0, position.board.named(empty), prisoners, tax, 0, total)
 
 
 class StoneScoring(_Counted):
@@ -306,31 +310,18 @@ class StoneScoring(_Counted):
 
 
 @lru_cache(maxsize=1024)  # one position is counted under many rulesets
-def _area_tally(
-    position: Position, player: int, empty_counts: EmptyCounts, in_seki: InSeki, group_tax: int
-) -> Tally:
-    stones = position.stones(player)
-    empty = counting(position, stones, territory(position, player, empty_counts), in_seki)
-    tax = _tax(position, stones, empty, group_tax)
-    total = len(stones) + len(empty) - tax
-    return Tally(COLOURS[player], position, len(stones), position.board.named(empty), 0, tax, 0, total)
-
-
-@lru_cache(maxsize=1024)
-def _territory_tally(
+def _counted(
     position: Position,
     player: int,
     empty_counts: EmptyCounts,
     in_seki: InSeki,
     group_tax: int,
-    neutral: frozenset[int],
-    prisoners: int,
-) -> Tally:
+    neutral: frozenset[int] = frozenset(),
+) -> tuple[frozenset[int], frozenset[int], int]:
+    """Return the stones of a player, the empty points that count for her, and the tax on her groups."""
     stones = position.stones(player)
     empty = counting(position, stones, territory(position, player, empty_counts) - neutral, in_seki)
-    tax = _tax(position, stones, empty, group_tax)
-    total = len(empty) + prisoners - tax
-    return Tally(COLOURS[player], position, 0, position.board.named(empty), prisoners, tax, 0, total)
+    return stones, empty, _tax(position, stones, empty, group_tax)
 
 
 def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each: int) -> int:

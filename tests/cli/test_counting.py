@@ -55,7 +55,7 @@ def unmetered(errors: str) -> list[str]:
     [
         ("count games --board 2x2 --memory 1", "memory", 386_356_909_593),
         ("count games --board 1x2 --rules kee-3.0 --memory 3", "memory", None),
-        ("count games --board 2x2 --rules kee-3.0 --seconds 0.3", "seconds", None),
+        ("count games --board 2x2 --rules kee-3.0 --seconds 1", "seconds", None),
         ("count positions --board 9x9 --seconds 0.3", "seconds", None),
         ("perft --board 3x3 --depth 40 --seconds 0.3", "seconds", None),
     ],

@@ -632,3 +632,19 @@ def test_what_a_program_prints_is_short() -> None:
     assert str(small) == "1 X . O\n  A B C\nBlack to play."
     small.play("pass"), small.play("pass")
     assert str(small) == "1 X . O\n  A B C\nTie (Black 1, White 1)."
+
+
+def test_a_board_keeps_its_name_whatever_equal_board_was_played_on_before() -> None:
+    # A path of three points is equal to 1x3, but it is no 1x3: komi goes by the name of a board.
+    rules = gr.load_ruleset(
+        {"id": "two-on-1x3", "name": "T", "extends": "tromp-taylor", "compensation": {"komi": {"1x3": 2}}}
+    )
+    path = Board.from_edges([("A1", "B1"), ("B1", "C1")])
+    assert path == Board.parse("1x3")
+    for board in (Board.parse("1x3"), path, Board.parse("1x3"), path):
+        game = Game(rules, board=board)
+        for move in ("B1", "pass", "pass"):
+            game.play(move)
+        assert game.position.board.spec == board.spec
+        assert game.outcome is not None
+        assert game.outcome.margin == (1 if board.spec == "1x3" else 3)

@@ -54,7 +54,7 @@ def test_the_name_of_the_file_says_that_it_is_html(html: str, tmp_path: Path) ->
     done = RUN.invoke(app, ["export", *BEASTS, "--rules", ",".join(RULES), "-o", str(written)])
     assert (done.exit_code, done.stdout, written.read_text(encoding="utf-8")) == (0, "", html)
     for wrong, says in (
-        ([*BEASTS], "any number as html"),
+        ([*BEASTS], "html takes any number"),
         (["--as", "html"], "name the beasts to write as HTML"),
         (["triple-ko", "--as", "html", "--position", "X."], "--position does not go with --as html"),
     ):
