@@ -328,7 +328,10 @@ def test_a_tie_is_a_draw() -> None:
         ({"board": "torus:3x3"}, "rectangles of up to 26 lines, not of torus:3x3"),
         ({"board": "27x2"}, "not of 27x2"),
         ({"board": "3x3", "players": 3}, "two players, not of 3"),
-        ({"position": "X../.../...", "history": [".../.../..."], "to_play": "white"}, "cannot hold an earlier history"),
+        (
+            {"position": "X../.../...", "history": [".../.../..."], "to_play": "white"},
+            "cannot hold an earlier history",
+        ),
     ],
 )
 def test_what_has_no_place_in_a_record_is_refused(settings: dict[str, Any], said: str) -> None:

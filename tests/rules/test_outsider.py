@@ -35,8 +35,7 @@ FIELD = '''
 '''
 COUNT = """
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
-        empty = territory(position, player, self.empty_counts)
-        stones"""
+        stones, empty"""
 IN_PYTHON = [
     # The first of the three ways of counting is by area.
     (COUNT, FIELD + COUNT),
