@@ -311,6 +311,14 @@ def test_a_ruleset_for_more_players_only_is_refused() -> None:
         Server(three, Board.parse("3x3"))
 
 
+def test_a_handicap_stays_when_the_rules_are_changed() -> None:
+    # AGA, rule 4 and 12: by area White gets a point for each handicap stone after the first.
+    engine = server(board="9x9")
+    asked(engine, "komi 0", "set_free_handicap C3 G7 C7")
+    assert asked(engine, "final_score") == ["= B+81"]
+    assert asked(engine, "kata-set-rules aga", "final_score")[-1] == "= B+79"
+
+
 # The command
 
 
