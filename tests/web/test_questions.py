@@ -306,7 +306,7 @@ def test_what_may_be_typed_comes_from_the_schema() -> None:
         ("solve", {"rules": [], "board": "2x2", "seconds": 1e9}, "at most 600"),
         ("score", {"rules": [MINE, MINE.replace("positional", "spight")]}, "two rulesets are called my-aga"),
         ("compare", {"rules": ["aga"], "moves": "pass pass resume"}, "only moves can be compared here"),
-        ("sgf", {"rules": "aga", "board": "torus:3x3"}, "of rectangles"),
+        ("sgf", {"rules": "aga", "board": "torus:3x3"}, "for rectangles of up to 26 lines"),
         ("read", {"sgf": "x" * (1 << 21)}, "at most 1048576 characters"),
     ],
 )  # fmt: skip
@@ -405,8 +405,8 @@ def test_moves_with_commas_are_all_played() -> None:
 
 def test_words_about_the_end_are_found_among_commas() -> None:
     on = {"rules": "aga", "board": "1x2"}
-    assert "moves alone" in refusal("sgf", moves="A1,B1 resume", **on)
-    assert "moves alone" in refusal("score", moves="pass,pass,resume", rules=["aga"], board="1x2")
+    assert "only moves" in refusal("sgf", moves="A1,B1 resume", **on)
+    assert "only moves" in refusal("score", moves="pass,pass,resume", rules=["aga"], board="1x2")
     ended = asked("play", moves="A1,pass,pass resume,pass", **on)
     assert ended == asked("play", moves="A1 pass pass resume pass", **on)
     assert [step["turn"] for step in ended["steps"]] == [1, 2, 3, None, 4]
