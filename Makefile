@@ -228,9 +228,8 @@ REQUIRED := $(if $(shell command -v $${CC:-cc} 2>/dev/null),GORULES_REQUIRE_NATI
 	$(call install,--editable '.[mutants]')
 	@touch .venv/.plain .venv/.web .venv/.dev
 
-# What is imported is compiled to bytecode then.
 define install
-@GORULES_PURE_PYTHON=1 $(BIN)/python -m pip install $(QUIETLY) --no-compile $(1) > .venv/install.log 2>&1 || \
+@GORULES_PURE_PYTHON=1 $(BIN)/python -m pip install $(QUIETLY) $(1) > .venv/install.log 2>&1 || \
 	{ cat .venv/install.log >&2; exit 1; }
 @touch $@
 endef

@@ -8,6 +8,7 @@ import pytest
 
 import gorules as gr
 from gorules.go.position import Position
+from gorules.native import bridge
 from gorules.status.areas import areas, judged_by_areas
 from gorules.status.definitions import reading_of
 from gorules.status.questions import StatusLimits
@@ -62,6 +63,7 @@ def test_what_holds_in_an_area_is_what_its_region_gives_and_of_its_strings_alone
     assert all(each.reading.region == tuple(region.split()) for each in there)
 
 
+@pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 def test_a_drawn_corner_is_answered_by_one_command_and_never_as_the_status_on_the_board() -> None:
     told = json.loads(shown("status", "--position", CORNER, "--json"))
     assert {each["status"] for each in told["strings"]} == {"too-large"}

@@ -4,6 +4,7 @@ import pytest
 
 import gorules as gr
 from gorules.go.position import Position
+from gorules.native import bridge
 from gorules.status.ko_passes import KO_PASSES
 from tests.support.article7 import Article7, differences, unlike
 
@@ -32,6 +33,7 @@ DAME = [
 READ = (("j2003", "all-both", None), ("j1989", "one-own", "occupied"))
 
 
+@pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 @pytest.mark.parametrize(("drawn", "stone", "fight", "lives"), DAME)
 def test_an_open_neutral_point_brings_a_stone_to_life_by_the_letter_of_2003(
     drawn: str, stone: str, fight: str, lives: tuple[bool, ...]

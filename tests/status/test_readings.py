@@ -15,6 +15,7 @@ import pytest
 
 import gorules
 from gorules.files import data
+from gorules.native import bridge
 from gorules.status.capture import Enabling
 from gorules.status.enabling import ENABLING
 from gorules.status.hypothetical import KoPass
@@ -98,6 +99,7 @@ def verdicts(site: Path, *arguments: str) -> dict[str, str]:
     return {string["points"][0]: string["status"] for string in told["strings"]}
 
 
+@pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 def test_a_reading_of_enable_in_one_file_is_taken_by_the_command(site: Path) -> None:
     near = verdicts(site, "-d", "j1989", "--enable", "taken-points", "--region", "unsettled")
     anywhere = verdicts(site, "-d", "j1989", "--enable", "anywhere", "--region", "unsettled")
