@@ -71,8 +71,8 @@ class Document:
         return self
 
     def part(self, data: Mapping[str, object], came_from: Mapping[str, tuple[Trail, ...]]) -> "Document":
-        """Return a document of some fields. Each field came from a place in this document, or from several,
-        of which the last holds.
+        """Return a document of some fields. Each field came from a place in this document, or from several;
+        the last of them holds.
         """
         spots: dict[Trail, tuple[Spot, Spot]] = {(): self.spots[()]} if self.spots else {}
         origins = [(name, origin) for name, places in came_from.items() for origin in places]
