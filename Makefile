@@ -40,9 +40,11 @@ lab: .venv/.web ## Pack the laboratory for browsers: the editor, and gorules for
 check: lint types ## Run the quick checks: lint, types, and the tests that take no time
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test: lint ## Run every check: on the wheel, without the native core, sanitized, in a browser
-	+@$(at_once) types test-wheel  # types are checked while the wheel is built
-	@$(MAKE) --no-print-directory test-pure asan test-browser
+# What is checked at once shares the two environments, so that these are made before. Types are checked while the
+# wheel is built; tests in a browser wait more than they compute.
+test: lint .venv/.browser ## Run every check: on the wheel, without the native core, sanitized, in a browser
+	+@$(at_once) types test-wheel
+	+@$(at_once) test-pure asan test-browser
 
 # Tests that read the sources, which a wheel has not.
 SOURCES := tests/test_layers.py tests/test_names.py tests/test_planted.py

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 # What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
 SLOW = (
-    "amend", "benchmarks", "bestiary", "cli", "docs", "native", "solve", "web",
+    "amend", "benchmarks", "bestiary", "cli", "docs", "native", "solving", "web",
     "engines/test_controller.py", "engines/test_probing.py", "files/test_mutated.py", "laws/test_laws.py",
     "play/test_golden_gnugo.py", "play/test_referee.py",
     "rules/test_definitions.py", "rules/test_outsider.py", "rules/test_plugin.py",

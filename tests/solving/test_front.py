@@ -68,13 +68,12 @@ def test_the_first_turn_that_keeps_the_value_on_1x2_is_the_pass() -> None:
 
 
 def test_first_turns_go_together_only_where_the_position_has_the_symmetry() -> None:
-    # The board has the symmetry that exchanges B1 and B2; the position has it not, and they differ in value.
-    values = {moves: after.value for moves, after in openings(Task.of(gr.Game(PSK, position="X../...")))}
-    played = {"B2": "XX./...", "B1": "X../.X."}
-    for move, position in played.items():
-        after = solve(PSK, position=position, to_play="white", history=["X../..."])
-        assert values[(move,)] == after.value
-    assert values["B1",] != values["B2",]
+    # The board has the symmetry that exchanges B1 and D1; the position has it not, and they differ in value.
+    task = Task.of(gr.Game(PSK, position="X....", to_play="white"))
+    values = {moves: after.value for moves, after in openings(task)}
+    for move, position in {"B1": ".O...", "D1": "X..O."}.items():
+        assert values[(move,)] == solve(PSK, position=position, history=["X...."]).value
+    assert values["B1",] != values["D1",]
 
 
 def test_an_earlier_history_changes_the_value() -> None:
