@@ -13,7 +13,13 @@ import gorules
 PACKAGE = Path(gorules.__file__).parent
 CHECKOUT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-DISTRIBUTIONS = {"yaml": "PyYAML", "jinja2": "Jinja2", "rpds": "rpds-py", "markdown_it": "markdown-it-py"}
+DISTRIBUTIONS = {
+    "yaml": "PyYAML",
+    "jinja2": "Jinja2",
+    "rpds": "rpds-py",
+    "markdown_it": "markdown-it-py",
+    "charset_normalizer": "charset-normalizer",
+}
 """What distributions are called that are not called as they are imported."""
 
 

@@ -63,6 +63,7 @@ def record_described(
         record = records.parse_record(content, file=file, suffix=suffix, komi=given_komi)
         if besides := records.left_out(content, file=file, suffix=suffix):
             complain(Problem(f"gorules reads only the main line of the first game, not {besides}", file))
+        complain(*(Problem(note, file) for note in record.notes))
     line = record.line
     on_board = line.start.board
     with option("--dead"):

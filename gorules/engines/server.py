@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gorules.engines.moves import chosen_move
 from gorules.files.inputs import InputError
 from gorules.formats import gtp
-from gorules.formats.records import USUAL, read_record
+from gorules.formats.records import read_record
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.handicap import conventional_points
@@ -228,7 +228,7 @@ class Server:
 
     def _loadsgf(self, words: tuple[str, ...]) -> str:
         try:
-            line = read_record(words[0], usual=USUAL).line
+            line = read_record(words[0]).line
             wanted = gtp.read_whole(words[1]) - 1 if len(words) > 1 else len(line.moves)
             game = Game(self.ruleset, position=line.start, to_play=line.to_play)
             for move in line.moves[: max(wanted, 0)]:

@@ -1,4 +1,4 @@
-"""Game records from files. The suffix of a file says which format it is in.
+"""Game records from files. What is in a file says which format it is in, or else the suffix of its name.
 
 A format is one file beside this one. It calls :func:`register_format` with what reads it. Every command,
 function and question that takes a game record takes that format, too.
@@ -18,12 +18,17 @@ from gorules import formats
 from gorules.files.inputs import InputError, Problem
 from gorules.files.library import SUFFIXES
 from gorules.files.reading import as_path, read_bytes
+from gorules.formats.encodings import narrowed
 from gorules.play.record import Record
 
 USUAL = ".sgf"
 """The format of what has no name, such as standard input."""
 
-MAX_BYTES = 4 * 1024 * 1024
+MAX_BYTES = 64 << 20
+
+
+_HEAD = 1 << 16
+"""The most bytes by which a format is known."""
 
 
 class Reader(Protocol):
@@ -39,17 +44,25 @@ def nothing_left_out(content: bytes) -> str:
     return ""
 
 
+def never_by_content(content: bytes) -> bool:
+    """Return False: the format is known by the suffix alone."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class RecordFormat:
     """A format of game records.
 
     ``suffixes`` are those of its files, in small letters (".sgf"). ``read`` reads what is in a file.
-    ``left_out`` says in words what a readable file has besides that; "" if nothing.
+    ``left_out`` says in words what a readable file has besides that; "" if nothing. ``fits`` says whether
+    what is in a file looks like the format; it gets the beginning of the file, in an encoding in which ASCII
+    is ASCII.
     """
 
     suffixes: tuple[str, ...]
     read: Reader
     left_out: Callable[[bytes], str] = nothing_left_out
+    fits: Callable[[bytes], bool] = never_by_content
 
 
 _registered: dict[str, RecordFormat] = {}
@@ -71,27 +84,29 @@ def record_formats() -> Mapping[str, RecordFormat]:
 
 
 def is_record(name: str | Path) -> bool:
-    """Return whether a name is that of a game record, not of a YAML file or of something that has an id.
+    """Return whether a name is that of a game record, not of a YAML file or of something that has an id. If
+    its suffix does not say so, the beginning of the file does.
 
-    Raises InputError if the suffix is that of neither.
+    Raises InputError if the suffix is that of neither, and the file is no record or is not there.
     """
     suffix = _suffix(name)
-    if not suffix or suffix in SUFFIXES:
+    if suffix in SUFFIXES:
         return False
-    _format(name)
-    return True
+    if suffix in record_formats() or _looks_like_one(name):
+        return True
+    if suffix:
+        _format(name)
+    return False
 
 
-def read_record(path: str | Path, *, komi: Fraction | None = None, usual: str | None = None) -> Record:
-    """Return the record in a file, in the format that its suffix says; ``usual`` is the suffix of a file that
-    has another one or none.
+def read_record(path: str | Path, *, komi: Fraction | None = None) -> Record:
+    """Return the record in a file, in whatever format.
 
-    Raises InputError if there is no such format, or if the file cannot be read.
+    Raises InputError if it is in no format that is known, or if the file cannot be read.
     """
     name = str(as_path(path))
-    if usual is not None and _suffix(name) not in record_formats():
-        return parse_record(read_bytes(Path(name), MAX_BYTES, name), file=name, suffix=usual, komi=komi)
-    _format(name)  # a file of a format that nobody knows is not opened
+    if _suffix(name) not in record_formats() and not _looks_like_one(name):
+        _format(name)
     return parse_record(read_bytes(Path(name), MAX_BYTES, name), file=name, komi=komi)
 
 
@@ -99,14 +114,39 @@ def parse_record(
     content: bytes, *, file: str, suffix: str | None = None, komi: Fraction | None = None
 ) -> Record:
     """Return the record that a file has in it; see :func:`read_record`. ``suffix`` says which format it is
-    in, where the name of the file does not.
+    in, where neither its content nor the name of the file does.
     """
-    return _format(suffix or file).read(content, file=file, komi=komi)
+    return format_of(content, suffix or file).read(content, file=file, komi=komi)
 
 
 def left_out(content: bytes, *, file: str, suffix: str | None = None) -> str:
     """Return what a readable file has besides what :func:`parse_record` returns, in words; "" if nothing."""
-    return _format(suffix or file).left_out(content)
+    return format_of(content, suffix or file).left_out(content)
+
+
+def format_of(content: bytes, name: str) -> RecordFormat:
+    """Return the format of a file: that which its suffix says if the content looks like it, else that which
+    the content looks like, else that of the suffix. Raises InputError if there is none.
+    """
+    known = record_formats()
+    head = narrowed(content[:_HEAD]).content
+    alike = [each for each in dict.fromkeys(known.values()) if each.fits(head)]
+    named = known.get(_suffix(name))
+    if alike and named not in alike:
+        return alike[0]
+    return named or _format(name)
+
+
+def _looks_like_one(name: str | Path) -> bool:
+    """Whether there is a file of that name which has a game record in it."""
+    try:
+        if not Path(name).is_file():  # to open a named pipe is to wait for a writer
+            return False
+        with Path(name).open("rb") as stream:
+            head = narrowed(stream.read(_HEAD)).content
+    except (OSError, ValueError):
+        return False
+    return any(each.fits(head) for each in record_formats().values())
 
 
 def _suffix(name: str | Path) -> str:

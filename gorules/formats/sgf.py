@@ -1,224 +1,68 @@
-"""SGF: reading the main line of a game record, and writing a game as one. The grammar is sgfmill's."""
+"""SGF: reading game records, and writing a game as one. The tree of a record is in sgf_tree.py, what it means
+in sgf_record.py.
+"""
 
-import codecs
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from sgfmill import sgf, sgf_grammar
+from sgfmill import sgf_grammar
 
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import counted
 from gorules.files.writing import write_file
 from gorules.formats.records import MAX_BYTES, RecordFormat, register_format
-from gorules.go.board import Board
+from gorules.formats.sgf_record import LARGEST, letters, main_line, record_on
+from gorules.formats.sgf_tree import looks_like_sgf, read_trees
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import points, points_text
 from gorules.play.game import Game
-from gorules.play.moves import Move
 from gorules.play.record import Record, record_of
 from gorules.play.replay import Line
-from gorules.rules.compensation import half_points
 from gorules.version import __version__
-
-MAX_KOMI = 361
-LARGEST = 26
-"""The longest side: SGF names points by two letters, and sgfmill reads only small ones."""
-
-_COLOUR = {"b": COLOURS[0], "w": COLOURS[1]}
-_REAL = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
-_SHOWN = 40
-_LONGEST = 160
-"""The most characters that are read of the names of rules and results."""
 
 
 def read_sgf(path: str | Path, *, komi: Fraction | None = None) -> Record:
-    """Return the main line of an SGF file: set-up stones, moves, komi and handicap.
+    """Return the main line of the first game of an SGF file: set-up stones, moves, komi and handicap.
 
-    Moves are taken as they are, legal or not; who plays out of turn is noted. ``komi`` overrides that
-    of the record. Raises InputError if the file is not SGF, not Go, on a board of more than 26 lines, has
-    set-up stones after its first node, points off the board, or a komi that is not in half points.
+    Moves are taken as they are, legal or not; who plays out of turn is noted. What programs write otherwise
+    than SGF has it is repaired; the ``notes`` of the record say how, and what was guessed. ``komi`` overrides
+    that of the record. Raises InputError if the file is not SGF, not Go, on a board of more than 52 lines, or
+    names points off the board.
     """
     return parse_sgf(read_bytes(as_path(path), MAX_BYTES, str(path)), file=str(path), komi=komi)
 
 
 def parse_sgf(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:
-    """Return the main line of an SGF game record; see :func:`read_sgf`."""
-    try:
-        tree = sgf_grammar.parse_sgf_game(content)
-        board = _board(tree.sequence[0])
-        return _record(sgf.Sgf_game.from_coarse_game_tree(tree), board, komi)
-    except InputError as error:
-        raise InputError(*(Problem(p.message, file=file, field=p.field) for p in error.problems)) from None
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
-        # sgfmill raises any of these for what is no SGF.
-        raise InputError(Problem(f"this is not a readable SGF record: {error}", file=file)) from None
+    """Return the main line of the first game of an SGF record; see :func:`read_sgf`."""
+    return next(parse_collection(content, file=file, komi=komi))
+
+
+def parse_collection(content: bytes, *, file: str, komi: Fraction | None = None) -> Iterator[Record]:
+    """Yield the main line of each game of an SGF record; see :func:`read_sgf`. Raises InputError at a game
+    that cannot be read.
+    """
+    for tree in read_trees(content, file):
+        try:
+            yield record_on(tree, main_line(tree), komi=komi)
+        except InputError as error:
+            raise InputError(
+                *(Problem(p.message, file=file, field=p.field) for p in error.problems)
+            ) from None
 
 
 def left_out_of_sgf(content: bytes) -> str:
     """Return what a readable file has besides the main line of its first game, in words; "" if nothing."""
-    try:
-        first, *further = sgf_grammar.parse_sgf_collection(content)
-    except ValueError:  # what follows the first game is no SGF
-        first, further = sgf_grammar.parse_sgf_game(content), []
-    variations, left = 0, [first]
-    while left:
-        children = left.pop().children
-        variations += max(len(children) - 1, 0)
-        left += children
+    first, *further = read_trees(content, "")
+    variations = len(set(range(len(first))) - {first.child(node) for node in range(len(first))}) - 1
     parts = [(variations, "variation"), (len(further), "further game")]
     return " and ".join(counted(number, noun) for number, noun in parts if number)
 
 
-register_format(RecordFormat((".sgf",), parse_sgf, left_out_of_sgf))
-
-
-def _board(root: dict[str, list[bytes]]) -> Board:
-    """Check that this is Go, return its board, and put right what sgfmill is strict about: it knows squares
-    only, so a rectangle becomes the upper left part of one.
-    """
-    game = _text(root.get("GM", [b"1"])[0])
-    if game not in ("1", ""):
-        raise InputError(
-            Problem(f"this is a record of another game: Go is GM[1], not GM[{game}]", field="GM")
-        )
-    size = _text(root.get("SZ", [b"19"])[0])
-    columns, colon, rows = size.partition(":")
-    sides = (rows if colon else columns, columns)
-    if not all(n.isascii() and n.isdigit() and len(n) < 5 and 1 <= int(n) <= LARGEST for n in sides):
-        raise InputError(Problem(f"a board has 1 to {LARGEST} lines a side, not SZ[{size}]", field="SZ"))
-    root["SZ"] = [str(max(map(int, sides))).encode()]
-    try:
-        codecs.lookup(_text(root.get("CA", [b"UTF-8"])[0]))
-    except (LookupError, ValueError):
-        del root["CA"]
-    return Board.rectangular(*map(int, sides))
-
-
-def _record(game: Any, board: Board, komi: Fraction | None) -> Record:
-    root = game.get_root()
-    start = _setup(root, board)
-    plays = list(_plays(game, board))
-    handicap = _handicap(root, board)
-    to_play = _first_player(root, plays)
-    moves: list[Move] = []
-    expected = to_play
-    for player, move in plays:
-        moves.append(Move(move, None if player == expected else player))
-        expected = COLOURS[1 - COLOURS.index(player)]
-    given = _komi(root) if komi is None else komi
-    return Record(
-        Line(start, tuple(moves), to_play, komi=given, handicap=handicap),
-        _words(root, "RU"),
-        _words(root, "RE"),
-    )
-
-
-def _setup(root: Any, board: Board) -> Position:
-    cells = bytearray(board.size)
-    for name, cell in (("AB", 1), ("AW", 2)):
-        try:
-            stones = root.get(name) if root.has_property(name) else ()
-            points = [_number(board, *place) for place in stones]
-        except ValueError:
-            raise InputError(
-                Problem("a stone is set up on something that is no point of the board", field=name)
-            ) from None
-        for point in points:
-            if cells[point] not in (0, cell):
-                raise InputError(Problem(f"two stones are set up on {board.names[point]}", field="AB, AW"))
-            cells[point] = cell
-    return Position(board, bytes(cells))
-
-
-def _number(board: Board, row: int, column: int) -> int:
-    """Return our number of sgfmill's point, which counts rows from below. A rectangle is the upper left part
-    of sgfmill's square. Raises ValueError if the point is off the board.
-    """
-    from_above = max(board.rows, board.columns) - 1 - row
-    if from_above >= board.rows or column >= board.columns:
-        raise ValueError
-    return from_above * board.columns + column
-
-
-def _plays(game: Any, board: Board) -> Iterator[tuple[str, str]]:
-    """Yield the moves of the main line as colours and points. Nodes are counted from 0, the root."""
-    for number, node in enumerate(game.get_main_sequence()):
-        colour, raw = node.get_raw_move()
-        has_setup = node.has_setup_stones()
-        if number and has_setup:
-            raise InputError(
-                Problem(f"node {number} sets up stones after the start of the game", field="AB, AW, AE")
-            )
-        if has_setup and colour:
-            raise InputError(Problem(f"node {number} both sets up stones and plays", field="B, W"))
-        if node.has_property("B") and node.has_property("W"):
-            raise InputError(Problem(f"node {number} has a move of Black and one of White", field="B, W"))
-        if colour is None:
-            continue
-        try:
-            _, place = node.get_move()
-            point = PASS if place is None else board.names[_number(board, *place)]
-        except ValueError:
-            where = f"'{_text(raw)}' is no point of the board {board.spec}"
-            raise InputError(Problem(f"node {number}: {where}", field=colour.upper())) from None
-        yield _COLOUR[colour], point
-
-
-def _first_player(root: Any, plays: list[tuple[str, str]]) -> str:
-    """Return who begins: as PL says, or else who plays first."""
-    if root.has_property("PL"):
-        said = _text(root.get_raw("PL")).lower()
-        if said[:1] not in _COLOUR:
-            raise InputError(Problem(f"the player to move is B or W, not '{said}'", field="PL"))
-        return _COLOUR[said[:1]]
-    return plays[0][0] if plays else COLOURS[0]
-
-
-def _handicap(root: Any, board: Board) -> int:
-    text = _text(root.get_raw("HA")) if root.has_property("HA") else ""
-    if not text:
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) < board.size):
-        raise InputError(Problem(f"a handicap is a number of stones, not '{text}'", field="HA"))
-    return int(text)
-
-
-def _komi(root: Any) -> Fraction | None:
-    text = _text(root.get_raw("KM")) if root.has_property("KM") else ""
-    if not text:
-        return None
-    if not _REAL.fullmatch(text):
-        raise InputError(Problem(f"the komi is a number such as 6.5, not '{text}'", field="KM"))
-    try:
-        komi = half_points(text)
-    except InputError as error:
-        # Records from China may count komi in stones, each worth two points, some without the point (375).
-        said = f"{error.problems[0].message} ({_IN_STONES})"
-        raise InputError(Problem(said, field="KM")) from None
-    if abs(komi) > MAX_KOMI:
-        said = f"a komi of {text} is more than a board has points ({_IN_STONES})"
-        raise InputError(Problem(said, field="KM"))
-    return komi
-
-
-_IN_STONES = "3.75 stones are 7.5 points; give the komi in points instead"
-
-
-def _words(root: Any, name: str) -> str | None:
-    """Return the text of a property, shortened, or None if there is none."""
-    if not root.has_property(name):
-        return None
-    try:
-        text = str(root.get(name))
-    except (ValueError, LookupError):
-        text = _text(root.get_raw(name))
-    return " ".join(text.split())[:_LONGEST] or None
+register_format(RecordFormat((".sgf",), parse_sgf, left_out_of_sgf, looks_like_sgf))
 
 
 def write_sgf(path: str | Path, game: Game | Record | Line) -> None:
@@ -235,7 +79,7 @@ def format_sgf(game: Game | Record | Line) -> bytes:
     (RE).
 
     Raises InputError if a record has no room for it: more than two players, a board that is no rectangle of
-    up to 26 lines a side, an earlier history, prisoners, turns that are no plays or passes.
+    up to 52 lines a side, an earlier history, prisoners, turns that are no plays or passes.
     """
     record = record_of(game)
     line = record.line
@@ -289,7 +133,7 @@ def _root(line: Line) -> _Node:
     size = f"{board.rows}" if board.rows == board.columns else f"{board.columns}:{board.rows}"
     return _Node(
         FF=[b"4"], GM=[b"1"], CA=[b"UTF-8"], AP=[f"gorules:{__version__}".encode()], SZ=[size.encode()],
-        AB=_letters(board, start.stones(0)), AW=_letters(board, start.stones(1)),
+        AB=letters(board, start.stones(0)), AW=letters(board, start.stones(1)),
         PL=[line.to_play[0].upper().encode()],
     )  # fmt: skip
 
@@ -303,7 +147,7 @@ def _add(root: _Node, line: Line) -> list[_Node]:
         colour = move.player or colour
         if move.move in OFF_BOARD and move.move != PASS:
             raise InputError(f"SGF has no turn '{move.move}'")
-        place = [b""] if move.move == PASS else _letters(board, [board.point(move.move)])
+        place = [b""] if move.move == PASS else letters(board, [board.point(move.move)])
         children = nodes[-1].children
         nodes.append(children.setdefault((colour, move.move), _Node(**{colour[0].upper(): place})))
         colour = COLOURS[1 - COLOURS.index(colour)]
@@ -328,15 +172,3 @@ def _tree(node: _Node) -> Any:
         (node,) = node.children.values()
     tree.children = [_tree(child) for child in node.children.values()]
     return tree
-
-
-def _letters(board: Board, points: Iterable[int]) -> list[bytes]:
-    """Return points as SGF names them: the column, then the row, counted from above."""
-    places = (divmod(point, board.columns) for point in sorted(points))
-    return [bytes((ord("a") + column, ord("a") + row)) for row, column in places]
-
-
-def _text(value: bytes) -> str:
-    """Return a property's value for people: short, and in ASCII."""
-    text = value.decode("ascii", "replace").strip()
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

@@ -14,14 +14,81 @@ from gorules.play.replay import Line
 
 
 @dataclass(frozen=True)
+class PlayerNamed(AsJson):
+    """What a record says of a player: her name, rank and team."""
+
+    name: str | None = None
+    rank: str | None = None
+    team: str | None = None
+
+
+@dataclass(frozen=True)
+class Heading(AsJson):
+    """What a record says of itself, as it is written there. ``title`` is the name of the game, ``komi`` and
+    ``handicap`` are as the record writes them, ``time`` and ``overtime`` are the limits, ``application`` is
+    the program that wrote the record.
+    """
+
+    black: PlayerNamed = PlayerNamed()
+    white: PlayerNamed = PlayerNamed()
+    date: str | None = None
+    place: str | None = None
+    event: str | None = None
+    round: str | None = None
+    title: str | None = None
+    komi: str | None = None
+    handicap: str | None = None
+    time: str | None = None
+    overtime: str | None = None
+    source: str | None = None
+    annotator: str | None = None
+    application: str | None = None
+
+
+@dataclass(frozen=True)
+class Marked(AsJson):
+    """The points that a record marks after its last move. ``black`` and ``white`` are marked as their
+    territory (TB, TW); of these, ``dead`` are the points with a stone of the opponent. ``dimmed`` (DD) are
+    marked as of no interest, which may mean anything.
+    """
+
+    black: tuple[str, ...] = ()
+    white: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    dimmed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Record(AsJson):
-    """A game record: its main line, and what it says about its rules (RU) and the result (RE), if
-    anything.
+    """A game record: one line of it, and what it says about its rules (RU) and the result (RE), if anything.
+
+    ``notes`` has a sentence for everything that was repaired or guessed. ``heading`` is what else the record
+    says, ``marked`` the points that it marks at the end. ``before`` counts the moves of the record that come
+    before the line: a position that is set up in the middle begins it anew, with empty memories of the rules.
+    ``to_move`` is who has the turn after the line if the record says so; it is not always the next player.
     """
 
     line: Line
     rules: str | None = None
     result: str | None = None
+    notes: tuple[str, ...] = ()
+    heading: Heading = Heading()
+    marked: Marked | None = None
+    before: int = 0
+    to_move: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<Record: {self.line!r}>"
+
+    @property
+    def next_player(self) -> str:
+        """The colour of the player who has the turn after the line."""
+        if self.to_move is not None:
+            return self.to_move
+        colour = self.line.to_play
+        for move in self.line.moves:
+            colour = COLOURS[(COLOURS.index(move.player or colour) + 1) % self.line.players]
+        return colour
 
 
 def record_of(game: Game | Record | Line) -> Record:

@@ -21,6 +21,7 @@ from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Vi
 from gorules.hunt.found import Difference
 from gorules.laws.law import Counterexample
 from gorules.laws.laws import LawRuling
+from gorules.play.record import Heading, Marked, PlayerNamed
 from gorules.play.replay import Line, Replay, Result
 from gorules.report.rules_text import Part, rules_text
 from gorules.ruleset import AXES, Ruleset
@@ -106,6 +107,11 @@ KEYS: Mapping[type, Keys] = {
         decided_by="divided.axes",
         parameters="divided.parameters",
     ),
+    PlayerNamed: _keys("name rank team"),
+    Heading: _keys(
+        "black white date place event round title komi handicap time overtime source annotator application"
+    ),
+    Marked: _keys("black white dead dimmed"),
     Reading: _keys("definition ko_pass enable region"),
     Status: _keys("points colour status alive line stays states reached shown"),
     Shown: _keys("points once forced line standing"),

@@ -65,8 +65,17 @@ def alike(found: Sequence[Comparison]) -> Plain:
 
 
 def record(found: Record) -> Plain:
-    """Return a game record: its main line, and what it says of its rules and of its result."""
-    return {"line": plain.line_data(found.line), "rules": found.rules, "result": found.result}
+    """Return a game record: a line of it, what it says of its rules, its result and itself, and the notes."""
+    return {
+        "line": plain.line_data(found.line),
+        "rules": found.rules,
+        "result": found.result,
+        "notes": list(found.notes),
+        "heading": data(found.heading),
+        "marked": data(found.marked),
+        "before": found.before,
+        "next-player": found.next_player,
+    }
 
 
 def solution_json(found: Solution) -> Plain:

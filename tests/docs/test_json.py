@@ -269,7 +269,7 @@ def refused() -> gr.InputError:
 # What only a program in Python sees, with its heading.
 MADE: dict[str, Callable[[], Any]] = {
     "Line": lambda: gr.Line.parse("X.", "B1 pass"),
-    "Record": lambda: gr.parse_sgf(SGF.encode(), file="game.sgf"),
+    "Record": lambda: gr.parse_sgf(SGF.replace("B[]", "B[]TB[aa]").encode(), file="game.sgf"),
     "Flaw": lambda: gr.Setup.draw("XO").flaws[0],
     "Error": refused,
 }

@@ -130,8 +130,18 @@ def test_a_file_is_read_by_its_suffix_however_that_is_spelt(tmp_path: Path) -> N
         assert read_record(tmp_path / name) == gr.parse_sgf(RECORD, file=name)
 
 
+def test_a_file_is_read_by_its_content_where_the_suffix_lies_or_is_missing(tmp_path: Path) -> None:
+    for name in ("game.txt", "game", "game.gib"):
+        file = tmp_path / name
+        file.write_bytes(RECORD)
+        assert is_record(file)
+        assert read_record(file) == gr.parse_sgf(RECORD, file=name)
+        file.write_bytes(RECORD.decode().encode("utf-16"))
+        assert read_record(file).line == gr.parse_sgf(RECORD, file=name).line
+
+
 # Read as YAML a record would be told to be a mapping with fields.
-@pytest.mark.parametrize("name", ["game.gib", "folder/game.GIB", ".gib", "game.txt", "game.yaml.gz"])
+@pytest.mark.parametrize("name", ["game.pgn", "folder/game.PGN", ".pgn", "game.txt", "game.yaml.gz"])
 def test_what_has_another_suffix_is_refused_with_what_is_allowed(name: str, tmp_path: Path) -> None:
     for asks in (lambda: is_record(name), lambda: gr.compare(name), lambda: read_record(name)):
         with pytest.raises(InputError, match=r"is no game record that can be read \(allowed: .*\.sgf"):
@@ -150,9 +160,11 @@ def test_what_is_a_beast_by_its_name_is_no_record(name: str) -> None:
 
 
 def test_what_has_no_name_is_read_as_what_it_is_said_to_be() -> None:
-    assert parse_record(RECORD, file="-", suffix=".sgf").line.moves[1].move == "B4"
+    assert parse_record(RECORD, file="-").line.moves[1].move == "B4"
     with pytest.raises(InputError, match="a file without a suffix is no game record"):
-        parse_record(RECORD, file="-")
+        parse_record(b"B4 C5", file="-")
+    with pytest.raises(InputError, match="not a readable SGF record"):
+        parse_record(b"B4 C5", file="-", suffix=".sgf")
 
 
 def test_two_formats_cannot_have_one_suffix(with_format: WithFormat) -> None:

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from gorules.bestiary.beasts import beasts, load_beast
 from gorules.cli import app
-from gorules.formats.sgf import LARGEST, format_sgf, format_variations, parse_sgf
+from gorules.formats.sgf import format_sgf, format_variations, parse_sgf
+from gorules.formats.sgf_record import LARGEST
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.report.figures import steps
 from gorules.web.questions import answer

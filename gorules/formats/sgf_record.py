@@ -1,0 +1,361 @@
+"""What an SGF tree means: the record of a path through it. Moves are taken as they are, legal or not."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from gorules.files.inputs import InputError, Problem
+from gorules.formats.habits import handicap_meant, komi_meant, misfit, size_meant
+from gorules.formats.sgf_tree import ROOT, SgfTree
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.handicap import conventional_points
+from gorules.go.position import EMPTY, Position
+from gorules.go.turns import PASS
+from gorules.play.moves import Move
+from gorules.play.record import Heading, Marked, PlayerNamed, Record
+from gorules.play.replay import Line
+
+LARGEST = 52
+"""The longest side: FF[4] names points by two letters, a to z and then A to Z."""
+USUAL_SIZE = 19
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NUMBERS = {letter: number for number, letter in enumerate(_LETTERS)}
+_COLOURS = {"B": COLOURS[0], "W": COLOURS[1]}
+_PLAYERS = {"b": COLOURS[0], "1": COLOURS[0], "w": COLOURS[1], "2": COLOURS[1]}
+_SET_UP = {"AE": EMPTY, "AB": 1, "AW": 2}
+_SHOWN = 40
+_LONGEST = 160
+"""The most characters that are read of what a record says of itself."""
+MOST_NOTES = 50
+_PLAY = re.compile(rb";\s*+([BW])\[([a-z]{2})\]\s*+")
+
+
+def main_line(tree: SgfTree) -> list[int]:
+    """Return the nodes of the main line: the first continuation everywhere."""
+    found, node = [ROOT], tree.child(ROOT)
+    while node is not None:
+        found.append(node)
+        node = tree.child(node)
+    return found
+
+
+def record_on(tree: SgfTree, path: Sequence[int], *, komi: Fraction | None = None) -> Record:
+    """Return the record of a path, given by its nodes from the root on. ``komi`` overrides that of the
+    record.
+
+    Raises InputError if it is a record of another game, on a board of more than 52 lines, if a point is off
+    the board, or if two stones are set up on one point.
+    """
+    says = _Says(tree, path)
+    reading = _Reading(tree, says.board())
+    for note in (*_sentences(tree.source.guess), *tree.notes, *says.notes):
+        reading.note(note)
+    for node in path:
+        reading.node(node)
+    return reading.record(says, komi)
+
+
+def _sentences(text: str | None) -> tuple[str, ...]:
+    return () if text is None else (text,)
+
+
+class _Says:
+    """What the nodes of a path say of the game: of each property the first that is there."""
+
+    def __init__(self, tree: SgfTree, path: Sequence[int]) -> None:
+        self._tree = tree
+        self._found: dict[str, list[bytes]] = {}
+        self.notes: list[str] = []
+        shield = tree.source.shield
+        for node in path:
+            if not _PLAY.fullmatch(shield, tree.starts[node], tree.ends[node]):
+                for name, values in tree.properties(node).items():
+                    if any(values):
+                        self._found.setdefault(name, values)
+
+    def text(self, name: str) -> str | None:
+        """Return what the record says, on one line and shortened; None if nothing."""
+        said = " ".join(" ".join(map(self._tree.simple_text, self._found.get(name, ()))).split())
+        return said[:_LONGEST] or None
+
+    def board(self) -> Board:
+        """Return the board. Raises InputError if there is none in Go."""
+        game = self.text("GM") or "1"
+        if re.fullmatch(r"\d+", game) and int(game[:9]) != 1:
+            raise InputError(
+                Problem(f"this is a record of another game: Go is GM[1], not GM[{game[:_SHOWN]}]", field="GM")
+            )
+        said = (self.text("SZ") or str(USUAL_SIZE))[:_SHOWN]
+        sides = size_meant(said)
+        if sides is None or not all(1 <= side <= LARGEST for side in sides):
+            raise InputError(Problem(f"a board has 1 to {LARGEST} lines a side, not SZ[{said}]", field="SZ"))
+        if not said.isdigit() and sides[0] == sides[1]:
+            self.notes.append(f"the size {said} is a square board of {sides[0]} lines")
+        return Board.rectangular(*sides)
+
+    def nihon_kiin_komi(self) -> str | None:
+        """Return the komi as records of the Nihon Ki-in have it: KO, which is a mark of a move elsewhere."""
+        said = self.text("KO") or ""
+        return said if "目" in said else None
+
+    def heading(self) -> Heading:
+        """Return what the record says of itself."""
+        text = self.text
+        return Heading(
+            PlayerNamed(text("PB"), text("BR"), text("BT")),
+            PlayerNamed(text("PW"), text("WR"), text("WT")),
+            text("DT"), text("PC"), text("EV"), text("RO"), text("GN"),
+            text("KM") or self.nihon_kiin_komi(), text("HA"), text("TM"),
+            text("OT"), text("SO"), text("AN") or text("US"), text("AP"),
+        )  # fmt: skip
+
+
+class _Reading:
+    """The nodes of a path, read one after the other."""
+
+    def __init__(self, tree: SgfTree, board: Board) -> None:
+        self._tree, self._board = tree, board
+        self._start = Position.empty(board)
+        self._now: tuple[Position, int] = (self._start, 0)  # the position after so many moves
+        self._plays: list[tuple[str, str]] = []
+        self._to_play: str | None = None
+        self._next: str | None = None
+        self._before = 0
+        self._marks: dict[str, set[int]] = {}
+        self._notes: dict[str, None] = {}
+        self._left = 0
+
+    def note(self, text: str) -> None:
+        """Keep a sentence, without its full stop."""
+        if len(self._notes) < MOST_NOTES:
+            self._notes[text] = None
+        else:
+            self._left += text not in self._notes
+
+    def node(self, number: int) -> None:
+        """Read a node."""
+        tree = self._tree
+        quick = _PLAY.fullmatch(tree.source.shield, tree.starts[number], tree.ends[number])
+        if quick is not None:
+            self._play(number, quick[1].decode(), quick[2])
+            return
+        properties = tree.properties(number)
+        if empty := [name for name, values in properties.items() if not values]:
+            self.note(f"node {number}: {', '.join(empty)[:_SHOWN]} without a value is left out")
+        plays = [(name, value) for name in properties if name in _COLOURS for value in properties[name]]
+        if any(properties.get(name) for name in _SET_UP):
+            self._set_up(number, properties)
+            if plays:
+                self.note(f"node {number} both sets up stones and plays; the stones are set up first")
+        if len(plays) > 1:
+            self.note(f"node {number} has {len(plays)} moves; they are played in their order")
+        first = _COLOURS[plays[0][0]] if plays else None
+        to_move = self._player(number, properties["PL"][0]) if properties.get("PL") else None
+        if to_move is not None and (first is None or first == to_move):
+            self._turn_of(to_move)
+            to_move = None
+        for name, value in plays:
+            self._play(number, name, value)
+        if to_move is not None:
+            self._turn_of(to_move)
+        for name in ("TB", "TW", "DD"):
+            if properties.get(name):
+                self._marks.setdefault(name, set()).update(self._marked(properties[name]))
+
+    def _play(self, number: int, name: str, value: bytes) -> None:
+        point = self._point_played(number, name, value)
+        if point != PASS:
+            self._marks.clear()
+        colour = _COLOURS[name]
+        if not self._plays and self._to_play is None:
+            self._to_play = colour
+        self._plays.append((colour, point))
+        self._next = None
+
+    def _turn_of(self, player: str) -> None:
+        if self._plays:
+            self._next = player
+        else:
+            self._to_play = player
+
+    def _player(self, number: int, value: bytes) -> str | None:
+        said = self._tree.simple_text(value).strip()
+        if said and said[:1].lower() not in _PLAYERS:
+            self.note(f"node {number}: the player to move is B or W, not '{said[:_SHOWN]}'; it is left out")
+        return _PLAYERS.get(said[:1].lower())
+
+    def _point_played(self, number: int, name: str, value: bytes) -> str:
+        """Return the point of a move, or a pass."""
+        text = "".join(value.decode("ascii", "replace").split())
+        board = self._board
+        if len(text) == 2:
+            # FF[4], Go, Move: "tt" is a pass on boards up to 19x19, for the sake of FF[3].
+            if text == "tt" and max(board.rows, board.columns) <= USUAL_SIZE:
+                return PASS
+            place = self._place(text)
+            if place is None and text.isalpha() and (place := self._place(text.lower())) is not None:
+                self.note(f"node {number}: '{text}' is read as '{text.lower()}'")
+            if place is not None:
+                return board.names[place]
+        if not text:
+            return PASS
+        if text.lower() in ("pass", "tenuki"):
+            self.note(f"node {number}: '{text}' is read as a pass")
+            return PASS
+        if (named := text.upper()) in board.index and len(text) <= 3:
+            self.note(f"node {number}: '{text}' is read as the point of that name")
+            return named
+        shown = self._tree.simple_text(value).strip()
+        shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "..."
+        turn = self._before + len(self._plays) + 1
+        said = f"node {number}, move {turn}: '{shown}' is no point of the board {board.spec}"
+        raise InputError(Problem(said, field=name))
+
+    def _place(self, text: str) -> int | None:
+        """Return the number of the point that two letters name: the column, then the row from above."""
+        column, row = _NUMBERS.get(text[0], LARGEST), _NUMBERS.get(text[1], LARGEST)
+        board = self._board
+        return row * board.columns + column if row < board.rows and column < board.columns else None
+
+    def _rectangles(self, values: Iterable[bytes]) -> Iterator[range | None]:
+        """Yield the points that values name, row by row, None where one is off the board. FF[4], compressed
+        point lists: "aa:cc" is a rectangle, by its corners.
+        """
+        columns = self._board.columns
+        for value in dict.fromkeys(values):
+            one, colon, other = "".join(value.decode("ascii", "replace").split()).partition(":")
+            if not one:
+                continue
+            corners = [
+                self._place(each) if len(each) == 2 else None for each in (one, other if colon else one)
+            ]
+            first, last = corners
+            if first is None or last is None:
+                yield None
+                continue
+            left, right = sorted((first % columns, last % columns))
+            for row in range(min(first, last) // columns, max(first, last) // columns + 1):
+                yield range(row * columns + left, row * columns + right + 1)
+
+    def _marked(self, values: Iterable[bytes]) -> Iterator[int]:
+        for points in self._rectangles(values):
+            yield from points or ()
+
+    def _set_up(self, number: int, properties: Mapping[str, Sequence[bytes]]) -> None:
+        """Set up stones. If there were moves, the line begins anew."""
+        given = bytearray(b"\xff" * self._board.size)
+        for name, cell in _SET_UP.items():
+            for points in self._rectangles(properties.get(name, ())):
+                if points is None:
+                    said = f"node {number}: a stone is set up on something that is no point of the board"
+                    raise InputError(Problem(said, field=name))
+                for point in points:
+                    if {given[point], cell} == {1, 2}:
+                        said = f"node {number}: two stones are set up on {self._board.names[point]}"
+                        raise InputError(Problem(said, field="AB, AW"))
+                    given[point] = cell
+        position = self._position()
+        cells = bytes(new if new != 0xFF else old for new, old in zip(given, position.cells, strict=True))
+        if cells == position.cells:
+            return
+        if self._plays:
+            self._before += len(self._plays)
+            self._to_play = self._next or self._alternate()
+            self._next = None
+            self.note(
+                f"node {number} changes the position after move {self._before}: the line begins there, and "
+                "so does what the rules remember"
+            )
+            self._plays = []
+        self._start = Position(self._board, cells)
+        self._now = (self._start, 0)
+
+    def _alternate(self) -> str:
+        return COLOURS[1 - COLOURS.index(self._plays[-1][0])]
+
+    def _position(self) -> Position:
+        """Return the position after the moves so far. A stone on another replaces it, as FF[4] has it."""
+        position, done = self._now
+        for turn, (colour, name) in enumerate(self._plays[done:], done + 1):
+            if name == PASS:
+                continue
+            point = self._board.index[name]
+            if position.cells[point] != EMPTY:
+                position = position.without([point])
+                self.note(f"move {self._before + turn} is on the stone on {name}, which it replaces")
+            position = position.place(COLOURS.index(colour), point).after
+        self._now = (position, len(self._plays))
+        return position
+
+    def record(self, says: _Says, komi: Fraction | None) -> Record:
+        """Return what was read."""
+        line = self._line()
+        if komi is None:
+            komi, note = komi_meant(says.text("KM") or says.nihon_kiin_komi() or "")
+            result = says.text("RE")
+            for each in (note, misfit(result, komi)):
+                if each is not None:
+                    self.note(each)
+        handicap = self._handicap(says)
+        if handicap and not self._plays and self._to_play is None and line.start.stones(0):
+            self.note("the record does not say who has the turn; after handicap stones it is White")
+            line = replace(line, to_play=COLOURS[1])
+        marked = self._marked_points()
+        left = (f"there are {self._left} notes more",) if self._left else ()
+        notes = tuple(f"{text[:1].upper()}{text[1:]}." for text in (*self._notes, *left))
+        return Record(
+            replace(line, komi=komi, handicap=handicap), says.text("RU"), says.text("RE"),
+            notes, says.heading(), marked, self._before, self._next,
+        )  # fmt: skip
+
+    def _line(self) -> Line:
+        to_play = expected = self._to_play or COLOURS[0]
+        moves: list[Move] = []
+        for colour, point in self._plays:
+            moves.append(Move(point, None if colour == expected else colour))
+            expected = COLOURS[1] if colour == COLOURS[0] else COLOURS[0]
+        return Line(self._start, tuple(moves), to_play)
+
+    def _handicap(self, says: _Says) -> int:
+        first = [colour for colour, _ in self._plays[: self._board.size]]
+        played = first.index(COLOURS[1]) if COLOURS[1] in first else len(first)
+        cells = self._start.cells
+        stones = None if cells.count(2) or self._before else cells.count(1)
+        number, note = handicap_meant(says.text("HA") or "", stones, played)
+        if number == 0 and stones and played == 0 and self._on_stars(self._start):
+            number, note = stones, f"{stones} stones are set up where a handicap goes; it is read as {stones}"
+        if note is not None:
+            self.note(note)
+        if number >= self._board.size:
+            self.note(f"a handicap of {number} stones is more than the board has points; none is read")
+            return 0
+        return number
+
+    @staticmethod
+    def _on_stars(start: Position) -> bool:
+        """Whether the stones of a start are where handicap stones go, two or more."""
+        stones = start.stones(0)
+        try:
+            return len(stones) >= 2 and stones <= set(conventional_points(start.board, 9))
+        except InputError:
+            return False
+
+    def _marked_points(self) -> Marked | None:
+        if not self._marks:
+            return None
+        cells = self._position().cells
+        black, white, dimmed = (self._marks.get(name, set()) for name in ("TB", "TW", "DD"))
+        dead = {
+            point for marked, cell in ((black, 2), (white, 1)) for point in marked if cells[point] == cell
+        }
+        named = self._board.named
+        return Marked(*(tuple(named(sorted(each))) for each in (black, white, dead, dimmed)))
+
+
+def letters(board: Board, points: Iterable[int]) -> list[bytes]:
+    """Return points as SGF names them: the column, then the row, counted from above."""
+    places = (divmod(point, board.columns) for point in sorted(points))
+    return [(_LETTERS[column] + _LETTERS[row]).encode() for row, column in places]

@@ -1,0 +1,311 @@
+"""The tree of an SGF record, as it is in the file: nodes, properties and values, nothing lost.
+
+The grammar is that of FF[4] (www.red-bean.com/sgf/sgf4.html), which stands beside each expression. FF[1] to
+FF[3] differ in the names of properties: small letters in them do not count. Text around games is left out.
+What is broken is repaired, and it is said how.
+"""
+
+import re
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sgfmill import sgf_grammar
+
+from gorules.files.inputs import InputError, Problem
+from gorules.formats.encodings import Narrow, encoding_of, narrowed, without_lookalikes
+
+MAX_NODES = 4_000_000
+"""The most nodes that are read of a file."""
+ROOT = 0
+NO_NODE = -1
+
+# PropValue = "[" CValueType "]", in which "\" takes the next character as it is. Each expression takes what
+# it can and never goes back (++, *+): the work grows as the text does.
+_VALUE = rb"\[(?:[^\\\]]++|\\.)*+\]"
+# Property = PropIdent PropValue { PropValue }. Small letters and digits are from FF[1] to FF[3] and from
+# programs; white space may stand anywhere; a name without a value is left alone.
+_NAME = rb"[A-Za-z][A-Za-z0-9_]*+"
+_VALUES = re.compile(_VALUE, re.DOTALL)
+_PROPERTY = re.compile(rb"(%b)\s*+((?:%b\s*+)*+)|%b" % (_NAME, _VALUE, _VALUE), re.DOTALL)
+_PROPERTIES = rb"(?:%b\s*+(?:%b\s*+)*+)*+" % (_NAME, _VALUE)
+# Node = ";" { Property }
+_NODE = re.compile(rb";\s*+" + _PROPERTIES, re.DOTALL)
+_BARE = re.compile(_PROPERTIES, re.DOTALL)
+_SPACE = re.compile(rb"\s*+")
+# GameTree = "(" Sequence { GameTree } ")". Sequence = Node { Node }
+_GAME = re.compile(rb"\(\s*+;")
+_LOOSE_GAME = re.compile(
+    rb"\(\s*+(?=%b\s*+\[)|;\s*+(?=%b\s*+\[)|(?:(?<=\s)|\A)(?=[A-Z]{1,2}\[)" % (_NAME, _NAME)
+)
+_GAME_OR_NAME = re.compile(rb"\(\s*+(?:;|[A-Z]{1,2}\s*+\[)")
+_STRAY = re.compile(rb"[^;()\[A-Za-z]*+")
+_CHARSET = re.compile(rb"CA\s*+\[([^\]]{0,40})\]")
+
+
+@dataclass(frozen=True, eq=False)
+class SgfTree:
+    """One game of a file. Its nodes are numbered as they stand there; the root is node 0.
+
+    ``source`` is the whole file in an encoding in which ASCII is ASCII. ``starts[n]`` and ``ends[n]`` are the
+    places in it between which node ``n`` stands, ``parents[n]`` is the node before it. ``notes`` say what was
+    repaired.
+    """
+
+    source: "SgfSource" = field(repr=False)
+    starts: Sequence[int] = field(repr=False)
+    ends: Sequence[int] = field(repr=False)
+    parents: Sequence[int] = field(repr=False)
+    notes: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.parents)
+
+    @cached_property
+    def _continuations(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The first child of each node, and the next child of its parent."""
+        first, following = (array("l", [NO_NODE]) * len(self) for _ in range(2))
+        for node in range(len(self) - 1, ROOT, -1):
+            parent = self.parents[node]
+            following[node] = first[parent]
+            first[parent] = node
+        return first, following
+
+    def children(self, node: int) -> list[int]:
+        """Return the nodes that follow a node: one, or the first nodes of its variations."""
+        first, following = self._continuations
+        found, child = [], first[node]
+        while child != NO_NODE:
+            found.append(child)
+            child = following[child]
+        return found
+
+    def child(self, node: int) -> int | None:
+        """Return the first node that follows a node, or None."""
+        found = self._continuations[0][node]
+        return None if found == NO_NODE else found
+
+    def properties(self, node: int) -> dict[str, list[bytes]]:
+        """Return the properties of a node by their short names, each with its values as they stand between
+        their brackets. A property that stands there twice has the values of both.
+        """
+        content, shield = self.source.narrow.content, self.source.shield
+        found: dict[str, list[bytes]] = {}
+        for part in _PROPERTY.finditer(shield, self.starts[node], self.ends[node]):
+            if part[1] is None:
+                continue
+            values = found.setdefault(short_name(part[1]), [])
+            start, end = part.span(2)
+            values += (
+                content[one.start() + 1 : one.end() - 1] for one in _VALUES.finditer(shield, start, end)
+            )
+        return found
+
+    def text(self, value: bytes) -> str:
+        """Return a value as text: line breaks stay (FF[4], Text)."""
+        return self._unescaped(value, sgf_grammar.text_value)
+
+    def simple_text(self, value: bytes) -> str:
+        """Return a value as text on one line (FF[4], SimpleText)."""
+        return self._unescaped(value, sgf_grammar.simpletext_value)
+
+    def _unescaped(self, value: bytes, unescape: Callable[[bytes], bytes]) -> str:
+        said = value.decode(self.source.encoding, "replace").encode("utf-8", "replace")
+        return unescape(said).decode("utf-8", "replace")
+
+    def edited(self, changes: Mapping[int, Mapping[str, Sequence[str]]]) -> bytes:
+        """Return the file with some properties of some nodes changed, all else byte for byte as it was.
+
+        ``changes`` gives the values of properties, as texts that are not escaped; without values a property
+        is taken out. A new one stands at the end of its node.
+        """
+        content, shield = self.source.narrow.content, self.source.shield
+        parts: list[bytes] = []
+        done = 0
+        for node in sorted(changes):
+            wanted = {name: self._written(name, values) for name, values in changes[node].items()}
+            for part in _PROPERTY.finditer(shield, self.starts[node], self.ends[node]):
+                name = short_name(part[1] or b"")
+                if name in changes[node]:
+                    end = part.start() + len(part[0].rstrip())
+                    parts += (content[done : part.start()], wanted.pop(name, b""))
+                    done = end
+            end = self.starts[node] + len(shield[self.starts[node] : self.ends[node]].rstrip())
+            parts += (content[done:end] if end > done else b"", *wanted.values())
+            done = max(done, end)
+        return self.source.narrow.restored(b"".join((*parts, content[done:])))
+
+    def _written(self, name: str, values: Sequence[str]) -> bytes:
+        encoding = self.source.encoding
+        escaped = (re.sub(r"([\\\]])", r"\\\1", value).encode(encoding, "replace") for value in values)
+        made = b"".join(b"[%b]" % value for value in escaped)
+        return name.encode() + made if values else b""
+
+
+@dataclass(frozen=True, eq=False)
+class SgfSource:
+    """A file of games. ``shield`` is its content without what only looks like brackets (see
+    :func:`gorules.formats.encodings.without_lookalikes`); ``encoding`` that of its text. ``guess`` says how
+    the encoding is known, if that is a guess.
+    """
+
+    narrow: Narrow
+    encoding: str
+    shield: bytes
+    guess: str | None
+
+    def trees(self) -> Iterator[SgfTree]:
+        """Yield the games, in their order."""
+        at, nodes = _beginning(self.shield, 0), 0
+        while at is not None:
+            tree, at = _tree(self, at)
+            nodes += len(tree)
+            if nodes > MAX_NODES:
+                raise InputError(f"the record has more than {MAX_NODES:,} nodes")
+            yield tree
+            following = _GAME.search(self.shield, at)
+            at = following and following.start()
+
+
+def short_name(name: bytes) -> str:
+    """Return the name of a property as FF[4] has it: "White" of FF[1] is W, "CoPyright" of FF[3] is CP."""
+    text = name.decode()
+    if text.isupper():
+        return text
+    return "".join(letter for letter in text if not letter.islower()) or text.upper()
+
+
+def sgf_source(content: bytes) -> SgfSource:
+    """Return a file of games, with its encoding. Its structure is read in the way that leaves less to repair:
+    some programs take each byte of a character for one, and cut names in the middle of a character.
+    """
+    narrow = narrowed(content)
+    said = narrow.said
+    if said is None and (found := _CHARSET.search(narrow.content)):
+        said = found[1].decode("ascii", "replace").strip() or None
+    encoding, guess = encoding_of(narrow.content, said)
+    shield = without_lookalikes(narrow.content, encoding)
+    source = SgfSource(narrow, encoding, shield, guess)
+    if shield is not narrow.content and shield != narrow.content:
+        bare = SgfSource(narrow, encoding, narrow.content, guess)
+        return max(source, bare, key=_soundness)
+    return source
+
+
+def _soundness(source: SgfSource) -> tuple[int, int]:
+    """Return how well a structure holds: with few repairs, and no bracket that swallows nodes."""
+    trees = [(len(tree.notes), len(tree)) for tree in source.trees()]
+    return -sum(notes for notes, _ in trees), sum(nodes for _, nodes in trees)
+
+
+def read_trees(content: bytes, file: str) -> Iterator[SgfTree]:
+    """Yield the games of a file. Raises InputError, once it is asked for the first, if there is none."""
+    some = False
+    try:
+        for tree in sgf_source(content).trees():
+            some = True
+            yield tree
+    except InputError as error:
+        raise InputError(*(Problem(each.message, file=file) for each in error.problems)) from None
+    if not some:
+        raise InputError(Problem('this is not a readable SGF record: there is no "(;" in it', file=file))
+
+
+def looks_like_sgf(content: bytes) -> bool:
+    """Whether a text, from its first bytes, has a game in it: "(;", or "(" with the name of a property."""
+    return _GAME_OR_NAME.search(content) is not None
+
+
+def _beginning(shield: bytes, at: int) -> int | None:
+    """Return where the first game begins, or None if there is none."""
+    found = _GAME.search(shield, at) or _LOOSE_GAME.search(shield, at)
+    return None if found is None else found.start()
+
+
+def _tree(source: SgfSource, at: int) -> tuple[SgfTree, int]:
+    """Return the game that begins at a place, and the place where it ends."""
+    shield, length = source.shield, len(source.shield)
+    starts, ends = array("q"), array("q")
+    parents = array("l")
+    notes: dict[str, None] = {}
+    open_at: list[int] = []
+    current = NO_NODE
+    is_bare = shield[at : at + 1] != b"("
+
+    begun_at = 0  # how many brackets were open when the last node began
+
+    def add(end: int) -> None:
+        nonlocal current, begun_at
+        begun_at = len(open_at)
+        parents.append(current if current != NO_NODE or not starts else ROOT)
+        current = len(starts)
+        starts.append(at)
+        ends.append(end)
+        if len(starts) > MAX_NODES:
+            raise InputError(f"the record has more than {MAX_NODES:,} nodes")
+
+    if is_bare:
+        notes['the record does not begin with "(;"'] = None
+    closed = False
+    while at < length:
+        kind = shield[at]
+        if kind == 0x3B:  # ;
+            found = _NODE.match(shield, at)
+            assert found is not None
+            if closed:
+                notes[f"node {len(starts)} stands after a variation; it is another continuation"] = None
+                closed = False
+            add(found.end())
+            at = found.end()
+        elif kind == 0x28:  # (
+            open_at.append(current)
+            at = _skipped(shield, at + 1)
+            closed = False
+        elif kind == 0x29:  # )
+            if not open_at:
+                break
+            current = open_at.pop()
+            at = _skipped(shield, at + 1)
+            closed = True
+            if not open_at and not is_bare:
+                break
+        elif kind == 0x5B:  # [
+            value = _VALUES.match(shield, at)
+            if value is None:
+                notes["the record ends in the middle of a value, which is left out"] = None
+                at = length
+                break
+            else:
+                notes[f"after node {len(starts) - 1} there is a value without a name; it is left out"] = None
+                at = _skipped(shield, value.end())
+        else:
+            found = _BARE.match(shield, at)
+            assert found is not None
+            end = found.end()
+            if shield.find(b"[", at, end) < 0:
+                end = _STRAY.match(shield, end).end()  # type: ignore[union-attr] # it matches no text, too
+                if shield[at:end].strip():
+                    notes[f"after node {len(starts) - 1} there is text without brackets; it is left out"] = (
+                        None
+                    )
+            elif starts and not closed and begun_at == len(open_at):
+                ends[-1] = end  # the node goes on after what is left out
+            else:
+                notes[f'there is no ";" before node {len(starts)}'] = None
+                closed = False
+                add(end)
+            at = end
+    else:
+        if open_at:
+            notes["the record ends before all its brackets are closed"] = None
+    if not starts:
+        starts.append(at)
+        ends.append(at)
+        parents.append(NO_NODE)
+    return SgfTree(source, starts, ends, parents, tuple(notes)), at
+
+
+def _skipped(shield: bytes, at: int) -> int:
+    found = _SPACE.match(shield, at)
+    return found.end() if found else at
