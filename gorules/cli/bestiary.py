@@ -83,7 +83,7 @@ def check_beasts(
         printing.show_json({
             "claims": len(found),
             "wrong": sum(not item.ok for item in found),
-            "findings": [plain.finding(item) for item in found],
+            "findings": plain.data(found),
             "stopped": end.by,
         })  # fmt: skip
     elif found or end.by is None:

@@ -170,6 +170,6 @@ def sweep_command(
             found += sweep_family(grid, [beast])
             meter.advance()
     if as_json:
-        printing.show_json({"family": grid.id, "lines": [plain.swept(item) for item in found]})
+        printing.show_json({"family": grid.id, "lines": plain.data(found)})
     else:
         printing.show(comparisons.sweep_shown(found))

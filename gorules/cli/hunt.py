@@ -121,7 +121,7 @@ def hunt(
     if as_json:
         printing.show_json({
             "rulesets": [one.id, other.id],
-            "found": [plain.difference(each) for each in found],
+            "found": plain.data(found),
             "not-found": [*map(str, dict.fromkeys(target.kind for target in left)), *_no_value(valuing)],
             "boards": boards,
             "points": max_points,

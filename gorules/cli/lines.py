@@ -135,7 +135,7 @@ def replay_line(
     check_dead(line, made)
     if as_json:
         printing.show_json({
-            "replays": [plain.replayed(item) for item in made],
+            "replays": plain.data(made),
             "record-says-rules": record.rules,
         })  # fmt: skip
     else:

@@ -40,7 +40,7 @@ def show_names(
         printing.show_json({
             "ruleset": ruleset.id,
             "departures": list(ruleset.departures),
-            "names": [plain.called(each) for each in found],
+            "names": plain.data(found),
         })  # fmt: skip
         return
     printing.show(Text(f"{ruleset.id}: {ruleset.name}"))

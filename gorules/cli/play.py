@@ -309,20 +309,20 @@ class _Json(_Table):
     def why(self, words: list[str]) -> None:
         if not words:
             raise InputError("name a point, as in: why C3")
-        self.say({"verdicts": [plain.verdict(self.game.verdict(word)) for word in words]})
+        self.say({"verdicts": [plain.data(self.game.verdict(word)) for word in words]})
 
     def history(self, words: list[str]) -> None:
         names, start = words or self.game.colours, self.game.start_on_record
         self.say({
-            "history": {name: [plain.turn(t) for t in self.game.board_history(name)] for name in names},
+            "history": {name: [plain.data(t) for t in self.game.board_history(name)] for name in names},
             "start": None if start is None else start.text,
         })  # fmt: skip
 
     def score(self, dead: list[str]) -> None:
-        self.say({"outcome": plain.outcome(self.game.score(self._stones(dead))), "dead": dead})
+        self.say({"outcome": plain.data(self.game.score(self._stones(dead))), "dead": dead})
 
     def agree(self, dead: list[str]) -> None:
-        self.say({"outcome": plain.outcome(self.game.agree(self._stones(dead))), "dead": dead})
+        self.say({"outcome": plain.data(self.game.agree(self._stones(dead))), "dead": dead})
 
     def help(self, _: list[str]) -> None:
         self.say({"help": HELP})

@@ -182,7 +182,7 @@ def verify_certificate(
     with meaning.placed(file=str(file)):
         found = verify(certificate, named, memory << 20)
     if as_json:
-        printing.show_json(plain.verified(found))
+        printing.show_json(plain.data(found))
     else:
         printing.show(Text(f"{found}: {found.states:,} states looked at"))
     if found.failure is not None:

@@ -9,6 +9,7 @@ from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position
 from gorules.go.setup import Setup
 from gorules.go.turns import BUTTON, DISPUTE, OFF_BOARD, PASS
+from gorules.go.verdicts import points_text
 from gorules.play.replay import Line
 
 AGAIN = 2
@@ -134,3 +135,17 @@ def _figure(made: Sequence[FigureStep], sheet: svg.Sheet | None) -> Figure:
     return Figure(
         svg.board(shown, labels=labels, title=moves, description=told, sheet=sheet), moves, tuple(notes)
     )
+
+
+def remarks(line: Line) -> Iterator[str]:
+    """Yield what is special about a line besides its start and its moves."""
+    if line.dead:
+        yield f"Named dead at the end: {' '.join(line.dead)}."
+    if any(line.prisoners.values()):
+        taken = ", ".join(f"{colour.capitalize()} {number}" for colour, number in line.prisoners.items())
+        yield f"Stones taken before: {taken}."
+    if line.komi is not None:
+        yield f"Komi {points_text(line.komi)}."
+    if line.handicap:
+        how = "given as each ruleset has it" if line.placing == "by-rules" else "in the diagram"
+        yield f"Handicap {line.handicap}, {how}."

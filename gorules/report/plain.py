@@ -145,11 +145,6 @@ def data(value: Any) -> Any:
     return value
 
 
-problem = called = difference = verdict = turn = outcome = replayed = comparison = finding = swept = (
-    verified
-) = data
-
-
 def line_data(made: Line) -> Plain:
     """Return a line of play."""
     return {"start": data(made.start), "to-play": made.to_play, "moves": [str(move) for move in made.moves]}
@@ -207,7 +202,7 @@ def amendment_data(found: Amendment) -> Plain:
             | {side: data([p for p in text if p.question == question]) for side, text in texts.items()}
             for question in found.questions
         ],
-        "partings": [difference(each) for each in found.partings],
+        "partings": data(found.partings),
         "laws": {
             side: rulings_data({ruleset.id: [pair[number] for pair in found.laws]})
             for number, (side, ruleset) in enumerate(sides.items())

@@ -120,9 +120,8 @@ def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]
         told["score"] = dict(zip(COLOURS, follows.scores, strict=False))
     return {"board": position.board.spec, "position": position.text, **told} | {
         "version": __version__,
-        "strings": [plain.data(status) for status in found],
+        "strings": plain.data(found),
         "areas": [
-            {"region": list(area[0].reading.region or ()), "strings": [plain.data(each) for each in area]}
-            for area in areas
+            {"region": list(area[0].reading.region or ()), "strings": plain.data(area)} for area in areas
         ],
     }

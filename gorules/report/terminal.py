@@ -1,7 +1,7 @@
 """Results for the terminal: readable in 80 columns and without colour."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
 
@@ -12,10 +12,11 @@ from gorules.bestiary.beasts import Beast, Claim, Expectation, StatusClaim, Valu
 from gorules.bestiary.check import Finding
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
-from gorules.go.verdicts import Outcome, points_text
+from gorules.go.verdicts import Outcome
 from gorules.play.replay import Line, Replay, Result
 from gorules.report import claims
 from gorules.report.console import drawing, indented, table
+from gorules.report.figures import remarks
 from gorules.report.rules_text import rules_text
 from gorules.ruleset import Certainty, Family, Ruleset, Source
 from gorules.ruleset.likeness import likenesses
@@ -211,21 +212,7 @@ def course(line: Line) -> RenderableType:
             numbers.setdefault(move.move, str(number))
         said.append(f"{number} {move}")
     begins = f"{line.to_play.capitalize()} begins: {', '.join(said) or 'no moves'}"
-    return Group(drawing(line.start.diagram(numbers)), Text(" ".join((f"{begins}.", *terms(line)))))
-
-
-def terms(line: Line) -> Iterator[str]:
-    """Yield what is special about a line besides its start and its moves."""
-    if line.dead:
-        yield f"Named dead at the end: {' '.join(line.dead)}."
-    if any(line.prisoners.values()):
-        taken = ", ".join(f"{colour.capitalize()} {number}" for colour, number in line.prisoners.items())
-        yield f"Stones taken before: {taken}."
-    if line.komi is not None:
-        yield f"Komi {points_text(line.komi)}."
-    if line.handicap:
-        how = "given as each ruleset has it" if line.placing == "by-rules" else "in the diagram"
-        yield f"Handicap {line.handicap}, {how}."
+    return Group(drawing(line.start.diagram(numbers)), Text(" ".join((f"{begins}.", *remarks(line)))))
 
 
 def _ended(made: Replay) -> list[str]:

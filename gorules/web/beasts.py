@@ -14,9 +14,8 @@ from gorules.go.position import Position
 from gorules.report import claims
 from gorules.report.classes import partings, rows
 from gorules.report.comparisons import unmade
-from gorules.report.figures import figures, steps
+from gorules.report.figures import figures, remarks, steps
 from gorules.report.living import living
-from gorules.report.terminal import terms
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
@@ -109,7 +108,7 @@ def _line(
     return {
         "id": given.id,
         "about": given.about.strip(),
-        "terms": [*terms(line), *unmade(compared, line, content.rulesets)],
+        "terms": [*remarks(line), *unmade(compared, line, content.rulesets)],
         "figures": list(figures(line, sheet)),
         "steps": [
             {

@@ -68,7 +68,7 @@ def answer(question: object, tell: Tell = _silent) -> Plain:
     try:
         return _read(question).answer(tell)
     except InputError as error:
-        return {"error": str(error), "problems": plain.data(list(error.problems))}
+        return {"error": str(error), "problems": plain.data(error.problems)}
     except MemoryError:
         return _refusal("there is not enough memory for this")
     except RecursionError:
@@ -76,7 +76,7 @@ def answer(question: object, tell: Tell = _silent) -> Plain:
 
 
 def _refusal(message: str) -> Plain:
-    return {"error": message, "problems": [plain.problem(Problem(message))]}
+    return {"error": message, "problems": [plain.data(Problem(message))]}
 
 
 def _read(question: object) -> "WebQuestion":
@@ -138,7 +138,7 @@ class AskValidate(WebQuestion):
         try:
             found = read_ruleset(asked.document(self.yaml))
         except InputError as error:
-            return {"files": [told | {"problems": plain.data(list(error.problems))}], "ruleset": None}
+            return {"files": [told | {"problems": plain.data(error.problems)}], "ruleset": None}
         remark = endless(found) if found.players.min <= 2 else None
         return {"files": [told | {"kind": "ruleset", "remark": remark}], "ruleset": plain.ruleset_data(found)}
 

@@ -83,7 +83,7 @@ def test_a_ruleset_is_told_in_a_line_and_at_length() -> None:
 
 def test_a_problem_has_its_place() -> None:
     problem = Problem("wrong", "a.yaml", 3, 7, "ko[0]", ("one", "two"), "one")
-    assert plain.problem(problem) == {
+    assert plain.data(problem) == {
         "message": "wrong", "file": "a.yaml", "line": 3, "column": 7, "field": "ko[0]",
         "allowed": ["one", "two"], "suggestion": "one",
     }  # fmt: skip
@@ -104,8 +104,8 @@ PLAIN_VERDICT = {
 
 
 def test_a_verdict_has_all_its_reasons() -> None:
-    assert plain.verdict(VERDICT) == PLAIN_VERDICT
-    assert plain.verdict(Verdict("black", "pass", "mine")) == {
+    assert plain.data(VERDICT) == PLAIN_VERDICT
+    assert plain.data(Verdict("black", "pass", "mine")) == {
         "player": "black", "move": "pass", "ruleset": "mine", "legal": True, "violations": [],
         "message": "Black pass is legal under mine.",
     }  # fmt: skip
@@ -148,9 +148,9 @@ PLAIN_OUTCOME = {
 
 def test_an_outcome_is_exact_and_explained() -> None:
     assert plain.data(ENDING) == PLAIN_ENDING
-    assert plain.outcome(OUTCOME) == PLAIN_OUTCOME
-    assert (plain.data(None), plain.outcome(None)) == (None, None)
-    drawn = plain.outcome(Outcome(Kind.DRAW, None, {}, Explanation(None)))
+    assert plain.data(OUTCOME) == PLAIN_OUTCOME
+    assert (plain.data(None), plain.data(None)) == (None, None)
+    drawn = plain.data(Outcome(Kind.DRAW, None, {}, Explanation(None)))
     assert drawn == {
         "kind": "draw", "winner": None, "scores": {}, "margin": None, "text": "draw",
         "explanation": {"ending": None, "clause": None, "tallies": [], "remarks": []},
@@ -168,7 +168,7 @@ def test_a_replay_has_its_turns_and_what_they_came_to() -> None:
     rules = composed(id="mine", suicide="multi-stone", end=["passes"])
     start = Position.draw(".OX./XX.X")
     made = replay(Line.parse(start, "A2 pass pass A1"), rules)
-    assert plain.replayed(made) == {
+    assert plain.data(made) == {
         "ruleset": "mine",
         "result": str(made.result),
         "turns": [
@@ -187,23 +187,23 @@ def test_a_replay_has_its_turns_and_what_they_came_to() -> None:
         ],
         "refused": None,
         "ending": plain.data(made.ending),
-        "outcome": plain.outcome(made.outcome),
+        "outcome": plain.data(made.outcome),
         "position": "X.X./XX.X",
         "left-over": 1,
     }  # fmt: skip
     assert made.ending is not None and made.outcome is not None
     assert plain.scored("called", made) == {
-        "ruleset": "called", "refused": None, "outcome": plain.outcome(made.outcome)
+        "ruleset": "called", "refused": None, "outcome": plain.data(made.outcome)
     }  # fmt: skip
-    away = plain.replayed(replay(Line.parse("X.", "B1"), composed()))["turns"][0]
+    away = plain.data(replay(Line.parse("X.", "B1"), composed()))["turns"][0]
     assert (away["self-captured"], away["captured"]) == (["A1", "B1"], [])
 
 
 def test_a_replay_that_was_refused_says_why() -> None:
     made = replay(Line.parse("."), composed(id="mine"))
     refused = replace(made, result=Result(refused=1, why=VERDICT), outcome=None)
-    assert plain.replayed(refused)["refused"] == PLAIN_VERDICT
-    assert (plain.replayed(refused)["result"], plain.replayed(refused)["outcome"]) == (
+    assert plain.data(refused)["refused"] == PLAIN_VERDICT
+    assert (plain.data(refused)["result"], plain.data(refused)["outcome"]) == (
         "turn 1 is illegal", None
     )  # fmt: skip
     assert plain.scored("mine", refused) == {"ruleset": "mine", "refused": PLAIN_VERDICT, "outcome": None}
@@ -215,9 +215,9 @@ def test_a_comparison_has_classes_and_what_divides_them() -> None:
     also = composed(id="also-banned", ko=[{"type": "positional-superko", "clause": "6"}])
     start = Position.draw(".")
     found = compare_line(Line.parse(start, "A1"), [free, banned, also], "beast", "line")
-    going_on = plain.outcome(found.classes[1].replay.outcome)
+    going_on = plain.data(found.classes[1].replay.outcome)
     assert going_on is not None
-    assert plain.comparison(found) == {
+    assert plain.data(found) == {
         "subject": "beast",
         "line": "line",
         "classes": [
@@ -260,7 +260,7 @@ def test_a_comparison_has_classes_and_what_divides_them() -> None:
 def test_a_finding_names_each_ruleset_under_which_a_problem_is_met() -> None:
     found = (Contradiction("it ends", ("aga", "bga")), Contradiction("nothing recomputes it"))
     finding = Finding("beast", "line #1", Claim(), "refuted", ("aga",), found, "no core", "a.yaml:3")
-    assert plain.finding(finding) == {
+    assert plain.data(finding) == {
         "beast": "beast", "place": "line #1", "state": "refuted", "ok": True, "checked": ["aga"],
         "found": ["under aga: it ends", "under bga: it ends", "nothing recomputes it"],
         "where": "a.yaml:3", "beyond": "no core",
@@ -269,7 +269,7 @@ def test_a_finding_names_each_ruleset_under_which_a_problem_is_met() -> None:
 
 def test_a_sweep_has_results_by_member() -> None:
     swept = Swept("beast", "line", {"one": Result(refused=3), "two": Result()}, {"ko": 1}, {"ko": 4})
-    assert plain.swept(swept) == {
+    assert plain.data(swept) == {
         "subject": "beast", "line": "line",
         "results": {"one": "turn 3 is illegal", "two": "all legal, play goes on"},
         "matters": {"ko": 1}, "pairs": {"ko": 4},
@@ -282,7 +282,7 @@ def test_a_count_is_whole_or_at_least_so_much() -> None:
 
 
 def test_what_a_program_calls_a_ruleset_has_what_is_lost() -> None:
-    assert plain.called(Called("kgs", "Chinese", "chinese-2002", ("ko: otherwise",))) == {
+    assert plain.data(Called("kgs", "Chinese", "chinese-2002", ("ko: otherwise",))) == {
         "program": "kgs", "name": "Chinese", "stands-for": "chinese-2002", "lost": ["ko: otherwise"]
     }  # fmt: skip
 
@@ -301,7 +301,7 @@ def test_a_certificate_is_proven_or_fails(komi: float | None, failure: str | Non
     board = Board.from_edges([("a", "b")])
     game = Game("aga", position=Position.parse(board, "X ."), to_play="white", komi=komi)
     found = Verified(game, Certificate.model_validate(said).strategies, 17, failure)
-    assert plain.verified(found) == {
+    assert plain.data(found) == {
         "ruleset": "aga", "fingerprint": game.ruleset.fingerprint, "board": "graph",
         "neighbours": {"a": ["b"], "b": ["a"]}, "position": "X.", "to-play": "white", "komi": komi,
         "proven": failure is None, "failure": failure,

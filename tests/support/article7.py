@@ -14,7 +14,7 @@ from itertools import chain, combinations, product
 import gorules as gr
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
-from tests.support.lifedeath import Cells, Near, Written, grid, positions, string
+from tests.support.lifedeath import Cells, Graph, Near, Written, grid, positions, string
 
 Points = frozenset[int]
 
@@ -45,7 +45,7 @@ class Article7:
     def __init__(self, near: Near, starts: list[Cells], ko_pass: str, region: Points | None = None) -> None:
         self.near, self.ko_pass = near, ko_pass
         self.region = frozenset(range(len(near))) if region is None else region
-        self.play = Written(near, starts, ko_pass, self.region)
+        self.play = Written(Graph(near, starts, ko_pass, self.region))
         self.standing: dict[tuple[Cells, Points], Written] = {}
 
     def alive(self, cells: Cells, enable: str) -> dict[Points, bool]:
@@ -78,7 +78,9 @@ class Article7:
     def _without(self, cells: Cells, owner: int, points: Points, more: Points) -> bool:
         """Whether no stone of the owner can be forced to stay on some points if nothing takes the string."""
         if (cells, points) not in self.standing:
-            self.standing[cells, points] = Written(self.near, [cells], self.ko_pass, self.region, points)
+            self.standing[cells, points] = Written(
+                Graph(self.near, [cells], self.ko_pass, self.region, points)
+            )
         return self.standing[cells, points].forced(cells, owner, more, True)
 
 

@@ -184,17 +184,10 @@ def free_of(graph: Graph, owner: int, points: frozenset[int]) -> set[int]:
 
 
 class Written:
-    """All that can be forced from some positions, by either player, worked out as it is asked for."""
+    """All that either player can force in a graph, worked out as it is asked for."""
 
-    def __init__(
-        self,
-        near: Near,
-        starts: Iterable[Cells],
-        ko_pass: str,
-        region: frozenset[int],
-        standing: frozenset[int] = frozenset(),
-    ) -> None:
-        self.graph = Graph(near, starts, ko_pass, region, standing)
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
         self.won: dict[tuple[int, frozenset[int], bool], set[int]] = {}
 
     def forced(self, cells: Cells, owner: int, points: frozenset[int], endlessly: bool) -> bool:

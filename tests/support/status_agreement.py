@@ -21,7 +21,7 @@ from gorules.status.hypothetical import KoPass
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import Answer, Question, StatusLimits, coded
 from tests.support.article7 import local_2, strings
-from tests.support.lifedeath import Bans, Cells, Near, Node, Written, after, grid, positions
+from tests.support.lifedeath import Bans, Cells, Graph, Near, Node, Written, after, grid, positions
 from tests.support.lifedeath import string as string_at
 
 Case = tuple[int, int, Cells, KoPass, frozenset[int] | None]
@@ -45,7 +45,7 @@ def compared(
     near, board = grid(rows, columns), Board.rectangular(rows, columns)
     position = Position(board, bytes(cells))
     region = frozenset(range(board.size)) if region is None else region
-    rules = written or Written(near, [cells], ko_pass.name, region)
+    rules = written or Written(Graph(near, [cells], ko_pass.name, region))
     held: dict[frozenset[int], Written] = {frozenset(): rules}
     limits = StatusLimits()
     asked = 0
@@ -55,7 +55,7 @@ def compared(
         nonlocal asked
         asked += 1
         if standing not in held:
-            held[standing] = Written(near, [cells], ko_pass.name, region, standing)
+            held[standing] = Written(Graph(near, [cells], ko_pass.name, region, standing))
         forced = held[standing].forced(cells, *question)
         how: Any = {"region": region, "ko_pass": ko_pass, "limits": limits, "standing": standing}
         [answer] = native.native_answers(position, [question], **how)
@@ -139,7 +139,7 @@ def small_cases() -> Iterator[tuple[Case, Written]]:
     for rows, columns in SMALL:
         for ko_pass in KO_PASSES.values():
             region = frozenset(range(rows * columns))
-            written = Written(grid(rows, columns), positions(rows, columns), ko_pass.name, region)
+            written = Written(Graph(grid(rows, columns), positions(rows, columns), ko_pass.name, region))
             for cells in positions(rows, columns):
                 yield (rows, columns, cells, ko_pass, None), written
 

@@ -53,7 +53,7 @@ def test_a_board_has_its_komi_however_it_is_written() -> None:
         checked = verify(claimed(rules, board, position, "353.5", spelling), rules)
         assert checked.failure is None
         assert "makes it at most 353.5 on 19x19 from" in str(checked)
-        assert plain.verified(checked)["board"] == "19x19"
+        assert plain.data(checked)["board"] == "19x19"
         assert verify(claimed(rules, board, position, 361, spelling), rules).failure is not None
 
 
@@ -99,13 +99,13 @@ def test_a_graph_is_told_by_its_neighbours_alone_and_has_no_komi_of_a_grid(
         "Black makes it at least 3 and White makes it at most 3 on its graph of 3 points and 2 edges "
         "from the empty board with Black to play under k"
     )
-    shown = plain.verified(checked)
+    shown = plain.data(checked)
     assert (shown["board"], shown["neighbours"]) == ("graph", near)
 
 
 def test_a_certificate_that_names_a_grid_is_shown_as_that_grid() -> None:
     rules, board = gr.load_ruleset("tromp-taylor"), Board.parse("1x2")
-    shown = plain.verified(verify(claimed(rules, board, " X . ", 2, " 01X2", komi="+0.50"), rules))
+    shown = plain.data(verify(claimed(rules, board, " X . ", 2, " 01X2", komi="+0.50"), rules))
     assert (shown["board"], shown["neighbours"], shown["position"]) == ("1x2", None, "X.")
     assert float(shown["komi"]) == 0.5
 
