@@ -206,7 +206,8 @@ REQUIRED := $(if $(shell command -v $${CC:-cc} 2>/dev/null),GORULES_REQUIRE_NATI
 		$(REQUIRED) nice $(BIN)/python setup.py --quiet build_ext --inplace > .venv/core.log 2>&1 && touch $@; \
 		rm -f .venv/.compiling; \
 	else echo "there is no C compiler" > .venv/core.log; fi
-	@if [ -e $@ ]; then echo "Installed: .venv/bin/gorules"; elif [ -n "$(CHECKED)" ]; then cat .venv/core.log >&2; exit 1; \
+	@if [ -e $@ ]; then echo "Installed: .venv/bin/gorules"; elif [ -n "$(CHECKED)" ]; then cat .venv/core.log >&2; \
+		echo "The native core does not compile, so nothing was checked. .venv/core.log has the errors, too." >&2; exit 1; \
 		else echo "There is no native core: .venv/core.log says why. Solving and counting are slower, and what asks" \
 			"for life and death stays undecided sooner."; fi
 

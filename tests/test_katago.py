@@ -147,8 +147,8 @@ def test_a_long_cycle_under_the_simple_ko_rule_is_void_at_its_third_occurrence_w
         ('{"ko":' + "[" * 100_000, "are no JSON"),
         ("chineese", "did you mean 'chinese'?"),
         ("", "unknown name of rules in KataGo ''"),
-        ("area+positional+suicide", "katago:positional+area+suicide would be"),
-        ("positional+area+tax-none+suicide", "katago:positional+area+suicide would be"),
+        ("area+positional+suicide", "write katago:positional+area+suicide"),
+        ("positional+area+tax-none+suicide", "write katago:positional+area+suicide"),
         ("positional+area+suicide+komi-x", "komi: 'x' is not a number"),
     ],
 )

@@ -32,7 +32,7 @@ def hunt_all(
     points, turns = limits
     if named is not None and len(named) == 1:
         raise InputError(
-            f"--all takes at least two rulesets, or none for all of them; only {named[0]} is named"
+            f"--all takes at least two rulesets, or no names at all for all of them; here is only {named[0]}"
         )
     target = output or Path("docs" if Path("docs").is_dir() else ".", "hunt.md")
     check_output(target, "a page of Markdown", MARKDOWN)

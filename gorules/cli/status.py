@@ -42,14 +42,12 @@ def status_command(
     position: choices.PositionText = None,
     ko_pass: Annotated[
         str | None,
-        typer.Option(
-            "--ko-pass", help=f"The reading of which bans a pass for a ko lifts: {', '.join(KO_PASSES)}."
-        ),
+        typer.Option("--ko-pass", help=f"What a pass for a ko lifts, as it is read: {', '.join(KO_PASSES)}."),
     ] = None,
     enable: Annotated[
         str | None,
         typer.Option(
-            "--enable", help=f"The reading of where a new stone counts as enabled: {', '.join(ENABLING)}."
+            "--enable", help=f"Where a new stone counts as enabled, as it is read: {', '.join(ENABLING)}."
         ),
     ] = None,
     region: Annotated[

@@ -41,13 +41,13 @@ def validate_files(
             kind, doubts, notes = _validated(file, allow_plugins)
         except InputError as error:
             problems = tuple(p if p.file else replace(p, file=file) for p in error.problems)
-        told = [plain.problem(item) for item in problems]
+        told = plain.data(problems)
         remark = "; ".join(doubts + notes) or None
         reports.append({"file": file, "kind": kind, "remark": remark, "problems": told})
         if not as_json:
             complain(*problems[:SHOWN])
             if len(problems) > 1:
-                first = f", the first {SHOWN} of which are shown" if len(problems) > SHOWN else ""
+                first = f"; the first {SHOWN} are shown" if len(problems) > SHOWN else ""
                 complain(f"{file}: {len(problems):,} errors{first}")
             if kind:
                 more = ", but" if doubts else ", and" if notes else ""

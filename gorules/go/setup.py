@@ -62,7 +62,9 @@ class Setup(AsJson):
 
     def __post_init__(self) -> None:
         if len(self.cells) != self.board.size or max(self.cells) > MAX_PLAYERS:
-            raise InputError(f"a setup on the board {self.board.spec} has {self.board.size} cells of 0 to 8")
+            raise InputError(
+                f"a setup on the board {self.board.spec} has {self.board.size} cells, each 0 to 8"
+            )
         if not 2 <= self.players <= MAX_PLAYERS:
             raise InputError(f"a game has 2 to {MAX_PLAYERS} players, not {self.players}")
         object.__setattr__(self, "to_play", COLOURS[player_number(self.to_play)])

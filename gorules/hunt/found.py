@@ -146,8 +146,8 @@ def of_values(
 
 
 def namable(ruleset: Ruleset) -> Any:
-    """Return how a claim of a beast names a ruleset: by its id, or one that does not come with gorules by its
-    components. Raises InputError if it has several for one question.
+    """Return how a claim of a beast names a ruleset: by its id, or by its components if it does not come with
+    gorules. Raises InputError if it has several components for one question.
     """
     if ruleset.id in (*rulesets(), *other_games()):
         return ruleset.id
@@ -156,8 +156,8 @@ def namable(ruleset: Ruleset) -> Any:
         terms = [each.terms() for each in ruleset.axis(axis)]
         if len(terms) > 1 or (axis != "ko" and not terms):
             raise InputError(
-                f"a claim names a ruleset that does not come with gorules by its components, and "
-                f"{ruleset.id} has {len(terms)} for '{axis}'"
+                f"{ruleset.id} does not come with gorules, so a claim names it by one component for each "
+                f"question; it has {len(terms)} for '{axis}'"
             )
         named[axis] = terms[0] if terms else "none"
     return named

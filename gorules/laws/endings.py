@@ -86,7 +86,7 @@ def _unanswered(graph: GameGraph) -> Counterexample | None:
 PLAYS_RUN_OUT = (
     its.plays_are_on_record, its.nothing_lifts, its.looks_back_on_all, its.own_turns_run_out,
 )  # fmt: skip
-"""Then there are only so many plays in a game."""
+"""Then there are finitely many plays in a game."""
 
 PLAYS_REPEAT = (
     its.a_repeated_position_ends_play, its.nothing_is_forgotten, its.plays_can_repeat,

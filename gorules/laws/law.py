@@ -57,9 +57,9 @@ class Proof(NamedTuple):
 class Law:
     """A law: its name, what it says in a player's words, and its ``source``. ``refutation`` gives the
     smallest counterexample in a graph, None if there is none. ``proofs`` are the ways to prove it on all
-    boards. ``speaks_of`` says of which rulesets it speaks. ``on`` says how it is judged: on the graph of
-    state keys; on one that also distinguishes captures and passes (counts); or by solving the start, which is
-    any position, or an empty board (openings).
+    boards. ``speaks_of`` returns whether it is about a ruleset. ``on`` says how it is judged: on the graph of
+    state keys; on a graph that also distinguishes captures and passes (counts); or by solving starts: all
+    positions, or empty boards (openings).
     """
 
     id: str

@@ -180,7 +180,7 @@ def passes_can_repeat(case: Case) -> bool:
 
 
 def memories_are_finite(case: Case) -> bool:
-    """The ending does not compare what ko rules remember, or each of them has only so many memories."""
+    """The ending does not compare what ko rules remember, or each of them has finitely many memories."""
     compares = case.repeats is None or case.repeats.memory
     return not compares or all(ko.finite for ko in case.ruleset.ko)
 
@@ -269,7 +269,7 @@ def nothing_but_ko_forbids(case: Case) -> bool:
 
 
 def own_turns_run_out(case: Case) -> bool:
-    """Turns that are neither plays nor passes, such as taking a button, can be made only so often."""
+    """Turns that are neither plays nor passes, such as taking a button, can be made only finitely often."""
     return case.ruleset.compensation.takings is not None
 
 

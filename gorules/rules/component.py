@@ -4,29 +4,29 @@ A component owns a *memory*, a hashable value. It answers three questions: what 
 start, what it remembers after a turn, and what it says of a turn, given that memory. Nothing
 mutates, so the referee, the solvers and a third party's program can share components and memories.
 
-Besides it declares *facts*: what solvers, bounds and comparisons need to know of it. So none of them asks for
-its class or its name. A fact that is not declared has its safe value, which promises nothing:
+It also declares *facts*, which solvers, bounds and comparisons need. So none of them asks for its class or
+its name. A fact that is not declared has its safe value, which promises nothing:
 
 | of      | fact           | what it says                                        | safe value       |
 |---------|----------------|-----------------------------------------------------|------------------|
 | ko      | `algebra()`    | its answers in the algebra of repetition            | None: outside it |
 |         | `spares_passes`| whether it never forbids a pass                     | False            |
-|         | `finite`       | whether on a board it has only so many memories     | False            |
+|         | `finite`       | whether it has finitely many memories on a board    | False            |
 | suicide | `allows(n)`    | whether a play may remove n stones of its player    | None: it depends |
 | passing | `always`       | whether a player may pass always (True) or never    | None: it depends |
 | end     | `by_turns`     | whether turns bring it about, not an agreement      | True             |
 |         | `follows`      | what can follow: a score, a draw ...                | everything       |
 |         | `needs_pass`   | whether only a pass can bring it about              | False            |
 |         | `leaves_cycle` | whether its endings leave a cycle to be scored      | True             |
-|         | `run(players)` | which passes in a row it is, if it is that          | None: it is not  |
-|         | `repeats`      | which repetition it is, if it is that               | None: it is not  |
+|         | `run(players)` | the run of passes that it waits for, if only that   | None: it is not  |
+|         | `repeats`      | the repetition that it waits for, if only that      | None: it is not  |
 |         | `on_file()`    | what a repetition has on record at the start        | None: unknown    |
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
-|         | `adds`         | of which parts of its tally a total is the sum      | None: of others  |
+|         | `adds`         | the parts of a tally that add up to its total       | None: of others  |
 |         | `surrounds`    | whether territory is what borders own stones alone  | False            |
-| compen- | `earns`        | a margin that what turns earn never exceeds         | 0, but None where |
+| compen- | `earns`        | the largest margin that turns can earn              | 0, but None where |
 | sation  |                |                                                     | turns earn        |
 |         | `takings`      | how often turns of its own can be made in a game    | 0, but None where |
 |         |                |                                                     | it offers some    |
@@ -36,14 +36,14 @@ its class or its name. A fact that is not declared has its safe value, which pro
 |         | `alike`        | whether it treats points alike, colours alike       | neither          |
 | most    | `packed()`     | what the native core is told of it                  | None: nothing    |
 |         | `packs`        | the parameters that go into that                    | none             |
-|         | `idle`         | the parameters that are nothing to the native core  | none             |
+|         | `idle`         | the parameters that the native core can leave out   | none             |
 
-A parameter in neither of the last two would be lost on the way to the native core, so the component is not
-for it then: a parameter that is added stays out of the core until ``packed`` and C have it.
+A parameter in neither of the last two would be lost on the way to the native core. A component with such a
+parameter is therefore kept from the core, until ``packed`` and the C code know the parameter.
 
-A class inherits facts only while it answers as its parents do: one that has a method of its own, however
-small, has the safe value of each fact that it does not declare again. ``tests/rules/test_facts.py`` holds
-every registered component, those of plug-ins as well, to what it declares.
+A class inherits facts only as long as it has no method of its own besides facts. If it has one, each fact
+that it does not declare again has the safe value. ``tests/rules/test_facts.py`` checks that every registered
+component, those of plug-ins as well, is as it declares.
 """
 
 import inspect
@@ -69,8 +69,8 @@ Event = Literal["start", "play", "pass"]
 
 
 Alike = Literal["points", "colours"]
-"""What a component can treat alike: the points that a symmetry of the board takes to one another, and the
-colours of two players."""
+"""What a component can treat alike: points that a symmetry of the board maps to each other, and the colours
+of two players."""
 
 ALIKE: frozenset[Alike] = frozenset({"points", "colours"})
 """Both."""
@@ -80,7 +80,7 @@ TallyPart = Literal["stones", "territory", "prisoners"]
 
 
 class Remembers(StrEnum):
-    """How much of a game a ban remembers; what it declares says so."""
+    """How much of a game a ban remembers."""
 
     NOTHING = "nothing"
     """Nothing: it looks at the turn alone."""
@@ -100,14 +100,14 @@ class Depends(StrEnum):
     PASSES = "passes"
     """How often each player passed."""
     BEST_PASSED = "best-passed"
-    """For each player the best of the positions that she passed on since the first occurrence of what was
-    repeated, each counted as if it were the final one (Kee 3.0, E.1 to E.3)."""
+    """For each player, the positions in which she passed since the first occurrence of what was repeated.
+    Each is counted as if it were the final one, and the best count is taken (Kee 3.0, E.1 to E.3)."""
     CYCLE = "cycle"
     """Anything else about the turns since that occurrence."""
 
 
 OnFile = tuple[tuple[bytes, int | None], ...]
-"""Positions by their cells, each with the player to move, None where either may be."""
+"""Positions by their cells, each with the player to move. None: it may be either player."""
 
 
 class Run(NamedTuple):
@@ -162,8 +162,8 @@ class Component(Model):
     clause: str | None = None
     """The clause or clauses of the rules text that this component implements."""
     by_word: ClassVar[bool] = False
-    """Whether only a word that is a move brings it to bear, "dispute" or "draw", so that a line without such
-    words goes as if it were not there."""
+    """Whether it has an effect only if a move is a word, "dispute" or "draw". It has no effect on a line
+    without such words."""
     packs: ClassVar[frozenset[str]] = frozenset()
     """The parameters that :meth:`packed` takes up."""
     idle: ClassVar[frozenset[str]] = frozenset()
@@ -172,16 +172,16 @@ class Component(Model):
     @property
     def alike(self) -> frozenset[Alike]:
         """Whether it treats points alike, and colours. Points: if a line is mirrored or turned, its answers
-        are the same, mirrored or turned. Colours: if the colours are exchanged in a line of two players, its
-        answers are the same with colours exchanged. This holds for which of its memories are equal, too.
-        Komi, ties and handicaps are left aside.
+        are mirrored or turned with it. Colours: if the colours are exchanged in a line of two players, they
+        are exchanged in its answers. Memories that are equal are equal afterwards, too. Komi, ties and
+        handicaps do not matter here.
         """
         return frozenset()
 
     def says(self) -> tuple[str, ...]:
         """Return what the component lays down, with these parameters, as the sentences of a rules text. Two
-        components say the same only if they are the same rule. One that has no words of its own says what its
-        class is for, and its terms.
+        components say the same only if they are the same rule. A component without sentences of its own gives
+        the docstring of its class and its terms.
         """
         about = inspect.cleandoc(type(self).__doc__ or "").partition("\n\n")[0]
         terms = (f"{name}: {value}" for name, value in self.terms().items() if name != "type")
@@ -226,21 +226,22 @@ class Component(Model):
 class Ban(Component):
     """A component that can make turns illegal: a ko rule, the suicide rule, the rule on passing.
 
-    One that allows everything says so by ``forbids``, and is then not asked about each turn.
+    If ``forbids`` is False, it allows everything and is not asked about turns.
     """
 
     forbids: ClassVar[bool] = True
     reason: ClassVar[Reason]
-    """Of what kind what it forbids is."""
+    """The reason that its violations have."""
 
     @property
     def remembers(self) -> Remembers:
-        """How much of a game decides what this forbids, to go by what it declares."""
+        """How much of a game decides what this forbids, by its declared facts."""
         return Remembers.EVERYTHING
 
     def illegal(self, why: str, earlier: int | None = None, points: tuple[str, ...] = ()) -> Violation:
-        """Return the violation of this rule that ``why`` puts into words, as in "it takes back": with the
-        number of the ``earlier`` turn that matters and the points in question, if there are any.
+        """Return the violation of this rule. ``why`` says it in words, as in "it takes back"; ``earlier`` is
+        the number of the earlier turn that matters, and ``points`` are the points in question, if there are
+        any.
         """
         return Violation(self.reason, self.axis, self.type, why, self.clause, earlier, points)
 
@@ -265,7 +266,7 @@ class KoRule(Ban):
     spares_passes: ClassVar[bool] = False
     """Whether it never forbids a pass."""
     finite: ClassVar[bool] = False
-    """Whether on each board it has only so many memories that are not equal, however long a game is."""
+    """Whether the number of its different memories on a board is finite, however long a game is."""
 
     def algebra(self) -> dict[str, Any] | None:
         """Return the rule's answers to the questions of :mod:`gorules.rules.repetition` as plain data, if
@@ -295,8 +296,8 @@ class SuicideRule(Ban):
     reason: ClassVar[Reason] = Reason.SUICIDE
 
     def allows(self, stones: int) -> bool | None:
-        """Return whether a turn may remove so many stones of its player, a pass none; None if that depends on
-        more.
+        """Return whether a turn may remove so many stones of its player; None if that depends on more. A pass
+        removes 0.
         """
         return None
 
@@ -348,9 +349,9 @@ class End(Component):
         return None
 
     def on_file(self, memory: Memory, start: Situation) -> OnFile | None:
-        """Return what a condition that ``repeats`` has on record at the start of a game for two: the cells of
-        positions, each with the player to move (None: either), the start itself aside. None if that does
-        not say all.
+        """Return what a condition that ``repeats`` has on record at the start of a game for two, without the
+        start itself: the cells of positions, each with the player to move (None: either). None if more than
+        that is on record.
         """
         return None
 
@@ -374,8 +375,8 @@ class End(Component):
         winner: int | None = None,
         as_it_stands: bool = False,
     ) -> Ending:
-        """Return the ending by ``turn`` that ``why`` puts into words, as in "two passes in a row": with the
-        number of the ``earlier`` turn whose situation is there again, if one is, and the rest of an
+        """Return the ending by ``turn``. ``why`` says it in words, as in "two passes in a row"; ``earlier``
+        is the number of the turn whose situation is repeated, if one is. The other parameters are those of
         :class:`Ending`.
         """
         message = f"play ended at turn {turn.number}: {why}"
@@ -394,8 +395,8 @@ class End(Component):
         return type(self).stuck is not End.stuck
 
     def anew(self, memory: Memory, opening: Opening, situation: Situation) -> Memory:
-        """Return what is remembered once the button is taken: no situation with it can come back, so what
-        was before it is past.
+        """Return what is remembered once the button is taken. No situation from before can come back, so none
+        has to be remembered.
         """
         return self.start(opening, situation)
 
@@ -404,14 +405,14 @@ class End(Component):
         return memory
 
     def deadlocked(self, turn: Turn) -> Ending | None:
-        """Return the ending if ``turn`` is a dispute right after a dispute, on who moves, and this says what
-        follows then.
+        """Return the ending if ``turn`` is a second dispute in a row, about who moves, and this component
+        says what follows then; else None.
         """
         return None
 
     def to_move(self, requester: int, player: int) -> int | None:
-        """Return who moves where ``requester`` disputes what is dead and it would be the turn of ``player``;
-        None if this does not resume play.
+        """Return who moves after ``requester`` has disputed what is dead; None if this does not resume play.
+        Without the dispute it would be the turn of ``player``.
         """
         return None
 
@@ -420,8 +421,8 @@ class End(Component):
         return False
 
     def rulings(self, stopped: bool, repeated: bool) -> frozenset[Then]:
-        """Return what may be declared, where play has ``stopped`` or not, and its position has been there
-        before (``repeated``) or not.
+        """Return what may be declared. ``stopped`` says whether play has stopped, ``repeated`` whether its
+        position has been there before.
         """
         return frozenset()
 
@@ -437,8 +438,8 @@ class End(Component):
 
 
 class Cleared(NamedTuple):
-    """What removal leaves to be counted: the ``dead`` stones, which are removed; the ``neutral`` points,
-    which are empty and nobody's territory, whatever they border; and remarks for the players.
+    """What removal decides: the ``dead`` stones, which are removed; the ``neutral`` points, which are empty
+    and nobody's territory, whatever they border; and remarks for the players.
     """
 
     dead: frozenset[int]
@@ -457,9 +458,9 @@ class Removal(Component):
     removes: ClassVar[Removes] = "anything"
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
-        """Return the stones to remove, where players or callers named these points as dead.
+        """Return the stones to remove if players or callers have named these points as dead.
 
-        Raises InputError if a point named carries no stone, TooLarge if nobody can tell.
+        Raises InputError if there is no stone at a named point, TooLarge if the question is too large.
         """
         raise NotImplementedError
 
@@ -476,7 +477,7 @@ class Removal(Component):
 
     def reading(self, position: Position) -> Reading | None:
         """Return the definition of life and death that decides what is dead, as it is read on a position;
-        None if it is not a definition that does.
+        None if no definition decides it.
         """
         return None
 
@@ -516,7 +517,9 @@ class Scoring(Component):
         return None
 
     def with_seki(self) -> "Scoring":
-        """Return the same way of counting, but with eyes in seki counted; itself if seki is nothing to it."""
+        """Return the same way of counting, but with eyes in seki counted; itself if it has no rule on
+        seki.
+        """
         return self
 
     def tallies(self, finished: Finished) -> tuple[Tally, ...]:
@@ -525,9 +528,9 @@ class Scoring(Component):
 
 
 class Compensation(Component):
-    """Points that players are given for moving second or for a handicap, and points that they earn by turns
-    that do not show on the board: by taking a button, by passing first. The former are settled before play
-    begins, so they add to every score alike. A memory keeps the latter, as a ban has one.
+    """Points that do not show on the board. Players are given some of them before play begins, for moving
+    second or for a handicap: these are the same in every outcome. They earn others by turns, as by taking a
+    button or by passing first: these are kept in a memory.
     """
 
     axis: ClassVar[str] = "compensation"
@@ -544,7 +547,7 @@ class Compensation(Component):
         raise NotImplementedError
 
     def wins_ties(self, handicap: int = 0) -> int | None:
-        """Return which player wins where two have the same score, None if nobody does."""
+        """Return the player who wins if two have the same score; None if nobody does."""
         return None
 
     @property
@@ -554,7 +557,7 @@ class Compensation(Component):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it is settled before play begins: whether no turn takes or earns anything."""
+        """Whether all points are settled before play begins, because no turn takes or earns any."""
         by_turns = ("start", "after", "earned", "offers", "lifts_bans")
         return all(getattr(type(self), name) is getattr(Compensation, name) for name in by_turns)
 

@@ -54,7 +54,7 @@ class EncoreEnds(End):
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
     stop: Stop = "passes"
-    """What stops play: two passes in a row; or that a player passes in a position in which she has passed
+    """What stops play: two passes in a row; or a pass in a position in which the same player has passed
     before (Spight)."""
 
     def says(self) -> tuple[str, ...]:
@@ -86,9 +86,9 @@ class Paid(Model):
     made: Literal["play", "pass"]
     """Which turns: plays, or passes."""
     maker: HalfPoints = Field(default=0, validate_default=True)
-    """The points that who makes it is given; fewer than 0 are taken."""
+    """The points that the player of the turn gets. A number below 0 is a loss."""
     other: HalfPoints = Field(default=0, validate_default=True)
-    """The points that every other player is given."""
+    """The points that every other player gets. A number below 0 is a loss."""
 
     def says(self) -> str:
         """Return it as a sentence."""
@@ -102,8 +102,8 @@ class Paid(Model):
 
 
 class _Account(NamedTuple):
-    """The phase; who made the first turn of the encore, and whether the number of its turns is odd; and what
-    they have earned.
+    """The phase; what the players have earned; who made the first turn of the encore; and whether the encore
+    has had an odd number of turns.
     """
 
     phase: _Phase
@@ -120,13 +120,14 @@ class Encore(Handicap):
     type: Literal["encore"] = "encore"  # type: ignore[assignment] # a question is answered by one of them
     alike: ClassVar[frozenset[Alike]] = ALIKE
     begins: Literal["dispute", "passes", "pass-repeats"]
-    """What begins it: a dispute, so that there is none where the players agree (Lasker-Maas); or the first
-    stop, by two passes in a row or by a second pass in the same position."""
+    """What begins the encore: a dispute about dead stones (Lasker-Maas); two passes in a row; or a pass in a
+    position in which the same player has passed before. If a dispute begins it, players who agree have
+    none."""
     for_turns: tuple[Paid, ...] = Field(min_length=1)
     """What plays and passes are worth."""
     evened: bool = False
-    """Whether, if the encore has an odd number of turns, the player who was second in it makes one more pass
-    at the end, which is paid for like any other (Spight)."""
+    """Whether a pass is added to an encore that has an odd number of turns. The player who moved second in
+    the encore makes it at the end, and it is paid for like any other pass (Spight)."""
 
     def says(self) -> tuple[str, ...]:
         begins = {

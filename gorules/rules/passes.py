@@ -23,13 +23,13 @@ class Passes(End):
     needs_pass: ClassVar[bool] = True
     leaves_cycle: ClassVar[bool] = False
     count: Literal["each-player", "each-player-initialised"] | Annotated[int, Field(ge=1)] = 2
-    """How many passes in a row: a number; one of each player; or one of each player right after a pass of the
-    player before her, which makes one more than there are players (Kee, October 2020)."""
+    """How many passes in a row end play: a number; as many as there are players; or one more than that. With
+    one more, each player has passed right after a pass of the player before her (Kee, October 2020)."""
     last_by: Literal["black", "white"] | None = None
-    """Who must have made the last of them, if it matters (AGA: White)."""
+    """The player who must make the last of these passes, if that matters (AGA: White)."""
     dead_stones: Literal["removed", "stay"] = "removed"
-    """Whether a game that ends so is scored with dead stones removed, if the ruleset removes any, or
-    as it stands (Tromp-Taylor, comment 8, after four passes)."""
+    """What is scored after these passes: the position without its dead stones, if the ruleset removes any; or
+    the position as it stands (Tromp-Taylor, comment 8, after four passes)."""
     then: Literal["score", "no-result", "draw"] = "score"
     """What follows: the game is scored, void or drawn."""
 
@@ -38,7 +38,7 @@ class Passes(End):
             case "each-player":
                 run = "all players have passed"
             case "each-player-initialised":
-                run = "all players, each right after a pass of the player before her, have passed"
+                run = "all players, and then the first of them again, have passed"
             case number:
                 run = f"{counted(number, 'pass', 'passes')} {'has' if number == 1 else 'have'} been made"
         last = f", the last of them by {self.last_by.capitalize()}" if self.last_by else ""
@@ -142,8 +142,7 @@ class ReturnToPassed(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when a turn, be it a play or a pass, leaves a position in which the next player has "
-            "passed before.",
+            "Play ends when a play or a pass leaves a position in which the next player has passed before.",
             THEN["score"],
         )
 

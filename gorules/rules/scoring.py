@@ -95,11 +95,10 @@ class _Counted(Scoring):
     """What all ways of counting share: the choice of the position that is counted."""
 
     positions: Literal["final", "passed-in-cycle"] = "final"
-    """Which positions count: the final one; or, for each player, every position that she passed on
-    after the first occurrence of the repeated situation, up to the last turn (Kee 3.0, E.1)."""
+    """Which positions count: the final one; or, for each player, the positions in which she passed after the
+    first occurrence of the repeated situation. The last turn is included (Kee 3.0, E.1)."""
     takes: Literal["max", "last"] = "max"
-    """Which of several positions a player is paid for: the best, or the last (Kee 3.0, E.3: the
-    best)."""
+    """Which position counts if a player has several: her best one (Kee 3.0, E.3), or the last one."""
 
     def tallies(self, finished: Finished) -> tuple[Tally, ...]:
         return tuple(self._best(finished, player) for player in range(finished.players))
@@ -162,16 +161,16 @@ class AreaScoring(_Counted):
     type: Literal["area"] = "area"
     alike: ClassVar[frozenset[Alike]] = ALIKE
     empty_counts: EmptyCounts
-    """Which empty regions count for a player: those that border her stones and no others; those that
-    border no opponent (an empty board counts for everybody); those that border her stones, even if
-    they border others too."""
+    """Which empty regions count for a player: those that border her stones and no others; those that border
+    no opponent's stone, so that an empty board counts for everybody; or all that border her stones, even if
+    they border other stones, too."""
     group_tax: int = Field(default=0, ge=0)
-    """The points taken off for each group, that is for each connected area of her stones and empty
-    points that count for her, but no more than its empty points."""
+    """The points taken off for each group, but not more than its number of empty points. A group is here a
+    connected area of her stones and the empty points that count for her."""
     in_seki: InSeki = "counted"
-    """Whether empty points of groups in seki count, that is of such areas that touch an empty point between
-    stones of more than one colour, or have a string in atari (KataGo's tax SEKI). No tax is taken off where
-    they do not."""
+    """Whether empty points of groups in seki count. A group, as for the tax, is in seki if it touches an
+    empty point between stones of more than one colour, or has a string in atari (KataGo's tax SEKI). If these
+    empty points do not count, such a group pays no tax."""
 
     def with_seki(self) -> Scoring:
         return self.model_copy(update={"in_seki": "counted"})
@@ -335,7 +334,7 @@ def _tax(position: Position, stones: frozenset[int], empty: frozenset[int], each
 def counting(
     position: Position, stones: frozenset[int], empty: frozenset[int], in_seki: InSeki
 ) -> frozenset[int]:
-    """Return those of a player's empty points that count: in seki they may not."""
+    """Return the empty points of a player that count. The rule on seki may leave some out."""
     if in_seki == "counted":
         return empty
     areas = _areas(position.board, stones | empty)
@@ -343,7 +342,7 @@ def counting(
 
 
 def out_of_seki(position: Position, player: int) -> frozenset[int]:
-    """Return a player's stones and empty points that are in no seki, as a tax on seki has it."""
+    """Return the stones and empty points of a player that a tax on seki does not find in seki."""
     hers = position.stones(player) | territory(position, player, "borders-only-own")
     areas = (area for area in _areas(position.board, hers) if not _is_in_seki(position, area))
     return frozenset().union(*areas)

@@ -179,7 +179,7 @@ def _from_words(id: str) -> Settings:
                 found["ko" if word.upper() in _WORDS["ko"] else "scoring"] = word.upper()
     settings = _from_json(json.dumps(found))
     if settings.id != PREFIX + id:
-        raise InputError(f"{quoted(PREFIX + id)} is no rules of KataGo; {settings.id} would be")
+        raise InputError(f"KataGo has no rules {quoted(PREFIX + id)}; write {settings.id}")
     return settings
 
 

@@ -274,7 +274,7 @@ def test_of_many_mistakes_the_first_are_shown() -> None:
     text = "id: mine\nname: Mine\nextends: aga\n" + "".join(f"field-{number}: 1\n" for number in range(3000))
     told = run("validate", "-", typed=text).stderr
     assert told.count("unknown field") == 12
-    assert told.endswith("gorules: -: 3,000 errors, the first 12 of which are shown\n")
+    assert told.endswith("gorules: -: 3,000 errors; the first 12 are shown\n")
     told = run("show", "-", typed=text).stderr
     assert told.count("unknown field") == 12 and told.endswith("gorules: ... and 2,988 more\n")
 

@@ -78,8 +78,8 @@ def test_a_player_to_move_is_not_waived() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"cells": bytes(3)}, "has 4 cells of 0 to 8"),
-        ({"cells": b"\0\0\0\x09"}, "has 4 cells of 0 to 8"),
+        ({"cells": bytes(3)}, "has 4 cells, each 0 to 8"),
+        ({"cells": b"\0\0\0\x09"}, "has 4 cells, each 0 to 8"),
         ({"players": 1}, "a game has 2 to 8 players, not 1"),
         ({"to_play": "mauve"}, "unknown player 'mauve'"),
     ],

@@ -107,7 +107,9 @@ class KeeSolver:
         """Raises InputError if the solver does not apply: see :func:`why_not_kee`."""
         objection = why_not_kee(task)
         if objection is not None:
-            raise InputError(f"{task.ruleset.id} from here is not solved as a first-cycle game: {objection}")
+            raise InputError(
+                f"under {task.ruleset.id} this start is not solved as a first-cycle game: {objection}"
+            )
         self._task = task
         self._budget = Budget(task.limits, task.progress)
         self._given = Fraction(task.ruleset.compensation.margin(task.board, task.komi))
