@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -48,3 +49,19 @@ def test_no_history_changes_a_value_that_needs_no_record(compares: str, events: 
                 assert judge.worth(tuple(position.cells), player + 1, frozenset(record)) == found.value
                 tried += 1
     assert tried > 50
+
+
+@pytest.mark.skipif(bridge.core is None, reason=f"the native core is not in use: {bridge.why_not}")
+def test_it_matters_who_has_made_a_record_that_a_pass_lifts() -> None:
+    """Each play of White takes off her own single stone and leaves the position as it is. Nobody made the
+    start, so no pass lifts its ban, and she can only pass. If Black has made the position by a play, passes
+    lift the ban again and again, and four in a row need not come.
+    """
+    superko = {"type": "repetition", "compares": "position", "records": ["start", "play"]}
+    ruleset = composed(
+        ko=[superko | {"lifted-by": "own-pass"}], end=[{"type": "passes", "count": 4}], removal="none"
+    )
+    found = solve(ruleset, position=".X.", to_play="white")
+    assert (found.value, found.depends_on_history) == (3, None)
+    with pytest.raises(InputError, match="a game from here can go on for ever"):
+        solve(ruleset, position=".X.", to_play="white", history=["..."])
