@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, settings
 
 # What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
 SLOW = (
-    "amend", "benchmarks", "bestiary", "cli", "docs", "native", "solving", "web",
-    "engines/test_controller.py", "engines/test_probing.py", "files/test_mutated.py", "laws/test_laws.py",
-    "play/test_golden_gnugo.py", "play/test_referee.py",
+    "amend", "benchmarks", "bestiary", "cli", "docs", "engines", "hunt", "laws", "native", "solving", "web",
+    "files/test_mutated.py", "play/test_golden_gnugo.py", "play/test_referee.py",
     "rules/test_definitions.py", "rules/test_outsider.py", "rules/test_plugin.py",
-    "status/test_benson.py", "status/test_definitions.py", "status/test_reference.py",
-    "test_katago.py", "test_schema.py",
+    "status/test_benson.py", "status/test_definitions.py", "status/test_native.py", "status/test_readings.py",
+    "status/test_rebirth.py", "status/test_reference.py",
+    "test_extends.py", "test_katago.py", "test_schema.py",
 )  # fmt: skip
 
 # "ci" makes the same examples every time, "dev" makes new ones, "thorough" many (an hour or so).
@@ -44,8 +44,16 @@ def signals() -> Iterator[None]:
     signal.signal(signal.SIGHUP, hang_up)
 
 
+def is_slow(path: Path) -> bool:
+    return path.relative_to(Path(__file__).parent).as_posix().startswith(SLOW)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what "make check" leaves out."""
+    return True if config.option.markexpr == "not slow" and is_slow(collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(here).as_posix().startswith(SLOW):
+        if is_slow(item.path):
             item.add_marker("slow")
