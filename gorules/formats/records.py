@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gorules import formats
 from gorules.files.inputs import InputError, Problem
@@ -39,6 +39,13 @@ class Reader(Protocol):
     def __call__(self, content: bytes, *, file: str, komi: Fraction | None = None) -> Record: ...
 
 
+class Converted(NamedTuple):
+    """A record of another format as SGF. ``notes`` say what was repaired or guessed, without full stops."""
+
+    content: bytes
+    notes: tuple[str, ...] = ()
+
+
 def nothing_left_out(content: bytes) -> str:
     """Return an empty text: the reader leaves nothing out."""
     return ""
@@ -56,13 +63,14 @@ class RecordFormat:
     ``suffixes`` are those of its files, in small letters (".sgf"). ``read`` reads what is in a file.
     ``left_out`` says in words what a readable file has besides that; "" if nothing. ``fits`` says whether
     what is in a file looks like the format; it gets the beginning of the file, in an encoding in which ASCII
-    is ASCII.
+    is ASCII. ``as_sgf`` makes SGF of a file, whose name is for messages.
     """
 
     suffixes: tuple[str, ...]
     read: Reader
     left_out: Callable[[bytes], str] = nothing_left_out
     fits: Callable[[bytes], bool] = never_by_content
+    as_sgf: Callable[[bytes, str], Converted] | None = None
 
 
 _registered: dict[str, RecordFormat] = {}

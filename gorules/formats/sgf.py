@@ -2,7 +2,8 @@
 in sgf_record.py.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,9 @@ from sgfmill import sgf_grammar
 
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import as_path, read_bytes
-from gorules.files.wording import counted
+from gorules.files.wording import counted, sentence
 from gorules.files.writing import write_file
-from gorules.formats.records import MAX_BYTES, RecordFormat, register_format
+from gorules.formats.records import MAX_BYTES, Converted, Reader, RecordFormat, register_format
 from gorules.formats.sgf_record import LARGEST, letters, main_line, record_on
 from gorules.formats.sgf_tree import looks_like_sgf, read_trees
 from gorules.go.colours import COLOURS
@@ -54,6 +55,17 @@ def parse_collection(content: bytes, *, file: str, komi: Fraction | None = None)
             ) from None
 
 
+def reader_of(as_sgf: Callable[[bytes, str], Converted]) -> Reader:
+    """Return what reads records of a format that can be written as SGF."""
+
+    def read(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:
+        made = as_sgf(content, file)
+        record = parse_sgf(made.content, file=file, komi=komi)
+        return replace(record, notes=(*(f"{sentence(note)}." for note in made.notes), *record.notes))
+
+    return read
+
+
 def left_out_of_sgf(content: bytes) -> str:
     """Return what a readable file has besides the main line of its first game, in words; "" if nothing."""
     first, *further = read_trees(content, "")
@@ -62,7 +74,11 @@ def left_out_of_sgf(content: bytes) -> str:
     return " and ".join(counted(number, noun) for number, noun in parts if number)
 
 
-register_format(RecordFormat((".sgf",), parse_sgf, left_out_of_sgf, looks_like_sgf))
+def _itself(content: bytes, file: str) -> Converted:
+    return Converted(content)
+
+
+register_format(RecordFormat((".sgf",), parse_sgf, left_out_of_sgf, looks_like_sgf, _itself))
 
 
 def write_sgf(path: str | Path, game: Game | Record | Line) -> None:

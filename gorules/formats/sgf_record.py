@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.habits import handicap_meant, komi_meant, misfit, size_meant
-from gorules.formats.sgf_tree import ROOT, SgfTree
+from gorules.formats.sgf_tree import ROOT, SgfTree, letters_of
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.handicap import conventional_points
@@ -21,8 +21,7 @@ LARGEST = 52
 """The longest side: FF[4] names points by two letters, a to z and then A to Z."""
 USUAL_SIZE = 19
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NUMBERS = {letter: number for number, letter in enumerate(_LETTERS)}
+_NUMBERS = {letters_of(number, 0)[0]: number for number in range(LARGEST)}
 _COLOURS = {"B": COLOURS[0], "W": COLOURS[1]}
 _PLAYERS = {"b": COLOURS[0], "1": COLOURS[0], "w": COLOURS[1], "2": COLOURS[1]}
 _SET_UP = {"AE": EMPTY, "AB": 1, "AW": 2}
@@ -358,4 +357,4 @@ class _Reading:
 def letters(board: Board, points: Iterable[int]) -> list[bytes]:
     """Return points as SGF names them: the column, then the row, counted from above."""
     places = (divmod(point, board.columns) for point in sorted(points))
-    return [(_LETTERS[column] + _LETTERS[row]).encode() for row, column in places]
+    return [letters_of(column, row).encode() for row, column in places]

@@ -138,7 +138,7 @@ class SgfTree:
 
     def _written(self, name: str, values: Sequence[str]) -> bytes:
         encoding = self.source.encoding
-        escaped = (re.sub(r"([\\\]])", r"\\\1", value).encode(encoding, "replace") for value in values)
+        escaped = (_escaped(value).encode(encoding, "replace") for value in values)
         made = b"".join(b"[%b]" % value for value in escaped)
         return name.encode() + made if values else b""
 
@@ -166,6 +166,28 @@ class SgfSource:
             yield tree
             following = _GAME.search(self.shield, at)
             at = following and following.start()
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letters_of(column: int, row: int) -> str:
+    """Return a point as SGF names it: two letters, for the column and the row, from 0 at the upper left."""
+    return _LETTERS[column] + _LETTERS[row]
+
+
+def sgf_line(nodes: Sequence[Mapping[str, Sequence[str]]]) -> bytes:
+    """Return a game without variations as SGF, in UTF-8: its nodes, with values that are not escaped."""
+    parts = ["(;FF[4]GM[1]CA[UTF-8]"]
+    for number, properties in enumerate(nodes):
+        parts.append("\n;" if number else "")
+        for name, values in properties.items():
+            parts += (name, *(f"[{_escaped(value)}]" for value in values))
+    return "".join((*parts, ")\n")).encode("utf-8", "replace")
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r"([\\\]])", r"\\\1", value)
 
 
 def short_name(name: bytes) -> str:
