@@ -13,7 +13,7 @@ from gorules.go.regions import regions
 from gorules.status import native, reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.questions import Answer, Question, Setting, StatusLimits
 
 CORNERS = {
     "antiseki-official": "",
@@ -77,13 +77,10 @@ def _answered(solver: Solver, id: str, names: str, ko_pass: KoPass, found: list[
     """Ask of each string whether it can be taken, and whether its points can be kept free of its colour."""
     position = load_beast(id).start
     board = position.board
-    found[:] = solver(
-        position,
-        list(_questions(position)),
-        region=frozenset(board.point(name) for name in names.split() or board.names),
-        ko_pass=ko_pass,
-        limits=StatusLimits(),
+    setting = Setting(
+        position, frozenset(board.point(name) for name in names.split() or board.names), ko_pass
     )
+    found[:] = solver(setting, list(_questions(position)), StatusLimits())
 
 
 def _questions(position: Position) -> Iterator[Question]:

@@ -20,9 +20,9 @@ from gorules.status.capture import Capture, Undecided
 from gorules.status.enabling import ENABLING
 from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
-from gorules.status.hypothetical import PASS, HypotheticalPlay, HypotheticalState, HypotheticalTurn
+from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.questions import Question, StatusLimits
+from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Definition, Reading, Shown, Status, StatusVerdict
 
 ALL = "all"
@@ -169,8 +169,8 @@ class _Judging:
         self.or_none, self.started = or_none, time.process_time()
         self.with_rebirth = False
         self.position, self.reading, self.limits = position, reading, limits
-        self.ko_pass = KO_PASSES[reading.ko_pass or "none"]
-        self.region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
+        region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
+        self.setting = Setting(position, region, KO_PASSES[reading.ko_pass or "none"])
         # Japanese 2003 asks for its local-2.
         self.enabling = ENABLING[reading.enable or "local"]
         self.shown: dict[frozenset[int], list[Shown]] = {}
@@ -275,15 +275,8 @@ class _Judging:
         ``standing`` there is one string, and nothing takes it.
         """
         questions = [Question(player, each, again) for each in points.values()]
-        answers = decide(
-            self.position,
-            questions,
-            region=self.region,
-            ko_pass=self.ko_pass,
-            limits=self._limits_left(),
-            standing=next(iter(points)) if standing else frozenset(),
-            lines=not self.or_none,
-        )
+        setting = self.setting._replace(standing=next(iter(points))) if standing else self.setting
+        answers = decide(setting, questions, self._limits_left(), lines=not self.or_none)
         forced: dict[frozenset[int], bool | None] = {}
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
@@ -312,15 +305,7 @@ class _Judging:
     def _show_rebirth(self, player: int, string: frozenset[int], points: frozenset[int]) -> None:
         """Let the last line shown of a string take it, and then have a stone that stays on some points."""
         board = self.position.board
-        found = rebirth(
-            self.position,
-            player,
-            string,
-            points,
-            region=self.region,
-            ko_pass=self.ko_pass,
-            limits=self._limits_left(),
-        )
+        found = rebirth(self.setting, player, string, points, self._limits_left())
         if found is not None:
             line = tuple(turn.told(board) for turn in found.line)
             self.shown[string][-1] = replace(self.shown[string][-1], line=line)
@@ -335,7 +320,7 @@ class _Judging:
 
     def _passing(self, player: int) -> tuple[HypotheticalTurn, ...]:
         """Return a line: one player always passes, the opponent plays wherever she may."""
-        play = HypotheticalPlay(self.position.board, self.ko_pass, self.region)
+        play = self.setting.play
         state, turns, seen = (
             play.start(self.position, 1 - player),
             list[HypotheticalTurn](),

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from gorules.go.position import Position
 from gorules.status import native, reference
-from gorules.status.hypothetical import KoPass
-from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.questions import Answer, Question, Setting, StatusLimits
 from gorules.status.rebirth import Rebirth
 
 REFERENCE_PLAYS = 200_000
@@ -14,55 +12,30 @@ REFERENCE_PLAYS = 200_000
 
 
 def decide(
-    position: Position,
-    questions: Sequence[Question],
-    *,
-    region: frozenset[int],
-    ko_pass: KoPass,
-    limits: StatusLimits,
-    standing: frozenset[int] = frozenset(),
-    lines: bool = True,
+    setting: Setting, questions: Sequence[Question], limits: StatusLimits, *, lines: bool = True
 ) -> Iterable[Answer]:
-    """Return the answers to questions about a position. They share what is found. The native core works at an
-    answer when it is asked for. Stones on the points of ``standing`` are not taken. Limits of states hold for
-    each question, or for all of them together if the reference answers. If ``lines`` are not wanted, the
-    native core draws none.
+    """Return the answers to questions about hypothetical play. They share what is found. The native core
+    works at an answer when it is asked for. Limits of states hold for each question, or for all of them
+    together if the reference answers. If ``lines`` are not wanted, the native core draws none.
     """
     if not questions:
         return []
-    if native.why_not_native(position, region, ko_pass) is None:
-        return native.native_answers(
-            position, questions, region=region, ko_pass=ko_pass, limits=limits, standing=standing, lines=lines
-        )
-    limits = _for_reference(region, limits)
-    return reference.reference_answers(
-        position, questions, region=region, ko_pass=ko_pass, limits=limits, standing=standing
-    )
+    if native.why_not_native(setting) is None:
+        return native.native_answers(setting, questions, limits, lines=lines)
+    return reference.reference_answers(setting, questions, _for_reference(setting, limits))
 
 
 def rebirth(
-    position: Position,
-    owner: int,
-    string: frozenset[int],
-    points: frozenset[int],
-    *,
-    region: frozenset[int],
-    ko_pass: KoPass,
-    limits: StatusLimits,
+    setting: Setting, owner: int, string: frozenset[int], points: frozenset[int], limits: StatusLimits
 ) -> Rebirth | None:
     """Return the line in which the opponent forces the capture of a string and its owner then forces a stone
     that stays on some points; None if a limit is reached first.
     """
-    if native.why_not_native(position, region, ko_pass) is None:
-        return native.native_rebirth(
-            position, owner, string, points, region=region, ko_pass=ko_pass, limits=limits
-        )
-    limits = _for_reference(region, limits)
-    return reference.reference_rebirth(
-        position, owner, string, points, region=region, ko_pass=ko_pass, limits=limits
-    )
+    if native.why_not_native(setting) is None:
+        return native.native_rebirth(setting, owner, string, points, limits)
+    return reference.reference_rebirth(setting, owner, string, points, _for_reference(setting, limits))
 
 
-def _for_reference(region: frozenset[int], limits: StatusLimits) -> StatusLimits:
-    states = REFERENCE_PLAYS // max(1, len(region))
+def _for_reference(setting: Setting, limits: StatusLimits) -> StatusLimits:
+    states = REFERENCE_PLAYS // max(1, len(setting.region))
     return replace(limits, states=states if limits.states is None else min(states, limits.states))

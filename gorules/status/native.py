@@ -23,8 +23,8 @@ from typing import Any
 from gorules.core import loaded
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
-from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn, KoPass
-from gorules.status.questions import Answer, Question, StatusLimits, coded, decoded
+from gorules.status.hypothetical import HypotheticalState, HypotheticalTurn
+from gorules.status.questions import Answer, Question, Setting, StatusLimits, coded, decoded
 from gorules.status.rebirth import Rebirth, reborn
 
 MOST_CHANGING = 61
@@ -109,15 +109,15 @@ def _joined(parts: Iterator[frozenset[int]]) -> frozenset[int]:
     return frozenset[int]().union(*parts)
 
 
-def why_not_native(position: Position, region: frozenset[int], ko_pass: KoPass) -> str | None:
-    """Return why a position is not for the native core, or None if it is."""
-    if ko_pass.name not in KNOWN_KO_PASSES:
-        return f"the native core knows no such pass for a ko: {ko_pass}"
+def why_not_native(setting: Setting) -> str | None:
+    """Return why hypothetical play is not for the native core, or None if it is."""
+    if setting.ko_pass.name not in KNOWN_KO_PASSES:
+        return f"the native core knows no such pass for a ko: {setting.ko_pass}"
     if loaded.hypothetical is None:
         return f"there is no native core: {loaded.why_not}"
-    if max(position.cells) > 2:
+    if max(setting.position.cells) > 2:
         return "the native core knows two colours"
-    if field(position, region).changing > MOST_CHANGING:
+    if field(setting.position, setting.region).changing > MOST_CHANGING:
         return f"the native core plays on up to {MOST_CHANGING} points and strings"
     return None
 
@@ -144,25 +144,18 @@ class _Watch:
 
 
 def native_answers(
-    position: Position,
-    questions: Sequence[Question],
-    *,
-    region: frozenset[int],
-    ko_pass: KoPass,
-    limits: StatusLimits,
-    standing: frozenset[int] = frozenset(),
-    lines: bool = True,
+    setting: Setting, questions: Sequence[Question], limits: StatusLimits, *, lines: bool = True
 ) -> Iterator[Answer]:
-    """Answer questions about a position, each when it is asked, in play that never takes stones on the points
-    of ``standing``. Answers have a line if ``lines`` are wanted. ``limits.states`` bounds each question,
-    ``limits.seconds`` (of CPU time) all together, ``limits.memory`` the tables, which they share.
+    """Answer questions about hypothetical play, each when it is asked. Answers have a line if ``lines`` are
+    wanted. ``limits.states`` bounds each question, ``limits.seconds`` (of CPU time) all together,
+    ``limits.memory`` the tables, which they share.
 
     The caller has made sure that :func:`why_not_native` has no objection. Time and memory grow with the
     states that a search has to expand. There can be three to the power of the points of the region, and more
     where there are kos.
     """
-    play = _Play(position, region, ko_pass, limits, standing, lines)
-    decided = _decided(position, region, ko_pass.name, standing, limits.memory)
+    play = _Play(setting, limits, lines)
+    decided = _decided(setting, limits.memory)
     for question in questions:
         answer = None if lines else decided.get(question)
         if answer is None or (limits.states is not None and answer.states > limits.states):
@@ -173,9 +166,7 @@ def native_answers(
 
 
 @lru_cache(maxsize=64)  # other definitions ask the same of a position
-def _decided(
-    position: Position, region: frozenset[int], ko_pass: str, standing: frozenset[int], memory: int
-) -> dict[Question, Answer]:
+def _decided(setting: Setting, memory: int) -> dict[Question, Answer]:
     """Return the answers without lines that are known. The states that are expanded for a question are the
     same whenever it is asked.
     """
@@ -183,42 +174,26 @@ def _decided(
 
 
 def native_rebirth(
-    position: Position,
-    owner: int,
-    string: frozenset[int],
-    points: frozenset[int],
-    *,
-    region: frozenset[int],
-    ko_pass: KoPass,
-    limits: StatusLimits,
+    setting: Setting, owner: int, string: frozenset[int], points: frozenset[int], limits: StatusLimits
 ) -> Rebirth | None:
     """Return the line in which a string is taken and a stone then stays on some points, see
     :mod:`gorules.status.rebirth`. Both are decided anew. None if a limit is reached first.
     """
-    taking, staying = (_Play(position, region, ko_pass, limits, frozenset(), True) for _ in range(2))
+    taking, staying = (_Play(setting, limits, lines=True) for _ in range(2))
     if taking.answer(Question(owner, string, False)).forced is not True:
         return None
     if staying.answer(Question(owner, points, True)).forced is not False:
         return None
-    start = taking.referee.start(position, 1 - owner)
+    start = taking.referee.start(setting.position, 1 - owner)
     return reborn(taking.referee, start, string, points, taking.reply, staying.reply)
 
 
 class _Play:
     """The native search, made anew where it needs more room."""
 
-    def __init__(
-        self,
-        position: Position,
-        region: frozenset[int],
-        ko_pass: KoPass,
-        limits: StatusLimits,
-        standing: frozenset[int],
-        lines: bool,
-    ) -> None:
-        self.referee = HypotheticalPlay(position.board, ko_pass, region, standing)
-        self.position = position
-        self.field = field(position, region)
+    def __init__(self, setting: Setting, limits: StatusLimits, lines: bool) -> None:
+        self.setting, self.referee = setting, setting.play
+        self.field = field(setting.position, setting.region)
         self.limits, self.lines = limits, lines
         self.watch = _Watch(limits)
         self.ban_words = 0
@@ -257,11 +232,11 @@ class _Play:
             field.fixed,
             field.empty,
             field.stones,
-            KNOWN_KO_PASSES.index(self.referee.ko_pass.name),
+            KNOWN_KO_PASSES.index(self.setting.ko_pass.name),
             self.watch,
             self.limits.memory,
             self.ban_words,
-            field.vertices(self.referee.standing),
+            field.vertices(self.setting.standing),
         )
 
     def _line(self, player: int) -> tuple[HypotheticalTurn, ...]:
@@ -272,7 +247,7 @@ class _Play:
         line = [decoded(self._point(turn)) for turn in turns]
         if back is None:
             return tuple(line)
-        state = self.referee.start(self.position, player)
+        state = self.referee.start(self.setting.position, player)
         seen = {state}
         shown = []
         for turn in chain(line, cycle(line[back:])):

@@ -10,7 +10,24 @@ from numbers import Real
 from typing import NamedTuple
 
 from gorules.files.inputs import check_number
-from gorules.status.hypothetical import HypotheticalTurn, KoPass
+from gorules.go.position import Position
+from gorules.status.hypothetical import HypotheticalPlay, HypotheticalTurn, KoPass
+
+
+class Setting(NamedTuple):
+    """What hypothetical play begins with and keeps to: a position; the points of the region, on which stones
+    are played; the reading of a pass for a ko. Stones on the points of ``standing`` are never taken.
+    """
+
+    position: Position
+    region: frozenset[int]
+    ko_pass: KoPass
+    standing: frozenset[int] = frozenset()
+
+    @property
+    def play(self) -> HypotheticalPlay:
+        """The referee of this play."""
+        return HypotheticalPlay(self.position.board, self.ko_pass, self.region, self.standing)
 
 
 class Question(NamedTuple):
@@ -73,6 +90,3 @@ def decoded(number: int) -> HypotheticalTurn:
     if number >= -1:
         return HypotheticalTurn(None if number == -1 else number)
     return HypotheticalTurn(None if number == -2 else -3 - number, for_ko=True)
-
-
-__all__ = ["Answer", "KoPass", "Question", "StatusLimits", "coded", "decoded"]

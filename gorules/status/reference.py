@@ -10,9 +10,8 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from gorules.go.position import Position
-from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn, KoPass
-from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn
+from gorules.status.questions import Answer, Question, Setting, StatusLimits
 from gorules.status.rebirth import Chooses, Rebirth, reborn
 
 Number = int
@@ -137,23 +136,16 @@ def line_for(
     return tuple(turns)
 
 
-def reference_answers(
-    position: Position,
-    questions: Sequence[Question],
-    *,
-    region: frozenset[int],
-    ko_pass: KoPass,
-    limits: StatusLimits,
-    standing: frozenset[int] = frozenset(),
-) -> list[Answer]:
-    """Return the answers to questions about a position, in play that never takes stones on the points of
-    ``standing``. The limits hold for all of them together.
+def reference_answers(setting: Setting, questions: Sequence[Question], limits: StatusLimits) -> list[Answer]:
+    """Return the answers to questions about hypothetical play. The limits hold for all of them together.
 
     Costs time and memory in proportion to the states that can be reached, which grow exponentially with the
     empty points and the stones that can be taken.
     """
-    play = HypotheticalPlay(position.board, ko_pass, region, standing)
-    starts = {owner: play.start(position, 1 - owner) for owner in sorted({each.owner for each in questions})}
+    play = setting.play
+    starts = {
+        owner: play.start(setting.position, 1 - owner) for owner in sorted({each.owner for each in questions})
+    }
     try:
         graph = HypotheticalGraph(play, starts.values(), limits)
     except TooManyStates as reached:
@@ -169,20 +161,13 @@ def reference_answers(
 
 
 def reference_rebirth(
-    position: Position,
-    owner: int,
-    string: frozenset[int],
-    points: frozenset[int],
-    *,
-    region: frozenset[int],
-    ko_pass: KoPass,
-    limits: StatusLimits,
+    setting: Setting, owner: int, string: frozenset[int], points: frozenset[int], limits: StatusLimits
 ) -> Rebirth | None:
     """Return the line in which a string is taken and a stone then stays on some points, see
     :mod:`gorules.status.rebirth`; None if a limit is reached first.
     """
-    play = HypotheticalPlay(position.board, ko_pass, region)
-    start = play.start(position, 1 - owner)
+    play = setting.play
+    start = play.start(setting.position, 1 - owner)
     try:
         graph = HypotheticalGraph(play, [start], limits)
     except TooManyStates:

@@ -11,7 +11,7 @@ from gorules.go.regions import regions
 from gorules.status import native
 from gorules.status.hypothetical import KoPass
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.questions import Answer, Question, StatusLimits
+from gorules.status.questions import Answer, Question, Setting, StatusLimits
 from tests.support.lifedeath import Cells
 from tests.support.status_agreement import compared, random_case
 
@@ -37,13 +37,8 @@ def asked(
     number = board.point(point)
     string = next(found for found in regions(board, position.cells) if number in found.points)
     names = region.split() or board.names
-    [answer] = native.native_answers(
-        position,
-        [Question(string.cell - 1, string.points, again)],
-        region=frozenset(board.point(name) for name in names),
-        ko_pass=ko_pass,
-        limits=limits,
-    )
+    setting = Setting(position, frozenset(board.point(name) for name in names), ko_pass)
+    [answer] = native.native_answers(setting, [Question(string.cell - 1, string.points, again)], limits)
     return answer
 
 
@@ -146,9 +141,9 @@ def test_many_points_beyond_the_region_are_few_vertices() -> None:
 
 def test_what_is_too_large_is_refused_in_words() -> None:
     empty = Position.empty(Board.rectangular(9, 9))
-    refusal = native.why_not_native(empty, frozenset(range(81)), KO_PASSES["none"])
+    refusal = native.why_not_native(Setting(empty, frozenset(range(81)), KO_PASSES["none"]))
     assert refusal == "the native core plays on up to 61 points and strings"
-    assert native.why_not_native(empty, frozenset(range(61)), KO_PASSES["none"]) is None
+    assert native.why_not_native(Setting(empty, frozenset(range(61)), KO_PASSES["none"])) is None
 
 
 # Six black stones and a white string share two liberties, which is a seki. Beside it are kos, in which Black
@@ -161,9 +156,8 @@ def test_a_seki_stays_one_however_many_kos_are_beside_it(kos: int, ko_pass: KoPa
     columns = position.board.columns
     region = {2, columns + 2} | {columns + 7 + 4 * ko + column for ko in range(kos) for column in (1, 2)}
     seki = frozenset(row * columns + column for row in range(3) for column in (2, 3, 4)) - region
-    [answer] = native.native_answers(
-        position, [Question(1, seki, False)], region=frozenset(region), ko_pass=ko_pass, limits=UNLIMITED
-    )
+    setting = Setting(position, frozenset(region), ko_pass)
+    [answer] = native.native_answers(setting, [Question(1, seki, False)], UNLIMITED)
     assert answer.forced is False
 
 

@@ -121,11 +121,12 @@ def test_a_reading_of_the_pass_for_a_ko_runs_in_the_reference(site: Path) -> Non
         "from gorules.go.position import Position\n"
         "from gorules.status import native\n"
         "from gorules.status.ko_passes import KO_PASSES\n"
+        "from gorules.status.questions import Setting\n"
         "ko = 'X.XO./XXOOO/XO.OO/XXOOO/X.OOO'\n"
         "far = {w: [str(s) for s in gr.statuses(ko, 'j1989', ko_pass=w, region='B5 C5 C3 B3 B1').values()]\n"
         "       for w in ('for-fun', 'all-both')}\n"
-        "print(far['for-fun'] == far['all-both'],\n"
-        "      native.why_not_native(Position.draw(ko), frozenset(range(25)), KO_PASSES['for-fun']))\n"
+        "setting = Setting(Position.draw(ko), frozenset(range(25)), KO_PASSES['for-fun'])\n"
+        "print(far['for-fun'] == far['all-both'], native.why_not_native(setting))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

@@ -11,7 +11,7 @@ from gorules.status import native, reference
 from gorules.status.definitions import judged, reading_of
 from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.questions import StatusLimits
+from gorules.status.questions import Setting, StatusLimits
 from gorules.status.rebirth import Rebirth
 from gorules.status.statuses import Status, StatusVerdict
 
@@ -87,10 +87,10 @@ def test_the_reference_shows_it_as_well() -> None:
     string = board.points("A3")
     region = board.points("A3 B3 C3 A2 B2 C2")
     for name, ko_pass in KO_PASSES.items():
-        how = {"region": region, "ko_pass": ko_pass, "limits": StatusLimits()}
-        found: list[Rebirth | None] = [reference.reference_rebirth(position, 0, string, string, **how)]  # type: ignore[arg-type]
+        asked = Setting(position, region, ko_pass), 0, string, string, StatusLimits()
+        found: list[Rebirth | None] = [reference.reference_rebirth(*asked)]
         if loaded.hypothetical is not None:
-            found.append(native.native_rebirth(position, 0, string, string, **how))  # type: ignore[arg-type]
+            found.append(native.native_rebirth(*asked))
         for each in found:
             assert each is not None
             assert each.line[0].told(board) == "B3", name
@@ -101,6 +101,5 @@ def test_the_reference_shows_it_as_well() -> None:
 def test_without_room_there_is_no_such_line() -> None:
     position = Position.draw("X.OX./OOOXX/XXXX.")
     string = position.board.points("A3")
-    region = frozenset(range(15))
-    how = {"region": region, "ko_pass": KO_PASSES["none"], "limits": StatusLimits(states=1)}
-    assert reference.reference_rebirth(position, 0, string, string, **how) is None  # type: ignore[arg-type]
+    setting = Setting(position, frozenset(range(15)), KO_PASSES["none"])
+    assert reference.reference_rebirth(setting, 0, string, string, StatusLimits(states=1)) is None

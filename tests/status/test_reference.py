@@ -11,7 +11,7 @@ from gorules.go.position import Position
 from gorules.go.setup import Setup
 from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, KoPass
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.questions import Answer, Question, StatusLimits, coded, decoded
+from gorules.status.questions import Answer, Question, Setting, StatusLimits, coded, decoded
 from gorules.status.reference import reference_answers
 from tests.support.life import Life
 
@@ -69,15 +69,13 @@ def compare(
 ) -> list[bool]:
     """Compare the answers for a position; ``life`` has what can be forced from it and others, if known."""
     questions = asked(position, chance)
-    answers = reference_answers(
-        position, questions, region=region, ko_pass=ko_pass, limits=NO_LIMITS, standing=standing
-    )
+    setting = Setting(position, region, ko_pass, standing)
+    answers = reference_answers(setting, questions, NO_LIMITS)
     cells = tuple(position.cells)
     life = life or Life(position.board, [cells], ko_pass.name, region, standing)
-    play = HypotheticalPlay(position.board, ko_pass, region, standing)
     for question, answer in zip(questions, answers, strict=True):
         assert answer.forced is life.forces(cells, *question), (position.text, ko_pass, question)
-        check_line(position, question, answer, play)
+        check_line(position, question, answer, setting.play)
     return [bool(answer.forced) for answer in answers]
 
 
@@ -130,11 +128,9 @@ def test_some_positions_of_small_boards(spec: str) -> None:
 def test_limits_leave_questions_open() -> None:
     position = Position.draw("X.O/.XO/..O")
     question = Question(1, position.string_at(2), False)
-    whole = frozenset(range(9))
+    setting = Setting(position, frozenset(range(9)), KO_PASSES["none"])
     for limits, reached in ((StatusLimits(states=9), "states"), (StatusLimits(seconds=0.0), "seconds")):
-        (answer,) = reference_answers(
-            position, [question], region=whole, ko_pass=KO_PASSES["none"], limits=limits
-        )
+        (answer,) = reference_answers(setting, [question], limits)
         assert (answer.forced, answer.reached, answer.line) == (None, reached, ())
 
 

@@ -12,14 +12,13 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status import native, reference
 from gorules.status.hypothetical import KoPass
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.questions import Answer, Question, StatusLimits, coded
+from gorules.status.questions import Answer, Question, Setting, StatusLimits, coded
 from tests.support.article7 import local_2, strings
 from tests.support.lifedeath import Bans, Cells, Graph, Near, Node, Written, after, grid, positions
 from tests.support.lifedeath import string as string_at
@@ -57,12 +56,12 @@ def compared(
         if standing not in held:
             held[standing] = Written(Graph(near, [cells], ko_pass.name, region, standing))
         forced = held[standing].forced(cells, *question)
-        how: Any = {"region": region, "ko_pass": ko_pass, "limits": limits, "standing": standing}
-        [answer] = native.native_answers(position, [question], **how)
+        setting = Setting(position, region, ko_pass, standing)
+        [answer] = native.native_answers(setting, [question], limits)
         flaw = None if answer.forced is forced else f"not {forced}"
         flaw = flaw or line_flaw(near, cells, question, ko_pass.name, region, answer, standing)
         if with_reference and not flaw:
-            [second] = reference.reference_answers(position, [question], **how)
+            [second] = reference.reference_answers(setting, [question], limits)
             flaw = None if second.forced is forced else f"the reference says {second.forced}"
         if flaw:
             wrong.append(
