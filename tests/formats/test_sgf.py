@@ -4,6 +4,7 @@ import os
 import random
 import re
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -321,6 +322,13 @@ def test_a_tie_is_a_draw() -> None:
 def test_what_has_no_place_in_a_record_is_refused(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         format_sgf(Game("jasiek-multiplayer", **settings))
+
+
+def test_prisoners_from_before_the_start_are_not_lost_on_the_way() -> None:
+    line = Line.parse("X./..", "B1")
+    assert b";B[bb]" in format_sgf(line)
+    with pytest.raises(InputError, match="prisoners from before its start"):
+        format_sgf(replace(line, prisoners={"black": 1}))
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -134,6 +134,19 @@ def test_who_left_the_empty_board_by_passing_may_not_leave_it_again() -> None:
     assert natural.verdict("A1")
 
 
+@pytest.mark.parametrize("records", [["start", "play"], ["play"]], ids="+".join)
+def test_a_first_pass_has_to_leave_the_record_as_the_start_does(records: list[str]) -> None:
+    """The proof holds Black's pass against a game that White begins, so both must ban the same."""
+    lifted = {"type": "repetition", "compares": "position", "lifted-by": "any-pass", "keeps": "current"}
+    ruleset = composed(
+        ko=["natural-situational-superko", lifted | {"records": records}], end=["passes"], removal="none"
+    )
+    passed, begun = Game(ruleset, board="1x1"), Game(ruleset, board="1x1", to_play="white")
+    passed.play("pass")
+    bans_the_same = bool(passed.verdict("A1")) == bool(begun.verdict("A1"))
+    assert ("never-worse" in proved(ruleset)) is bans_the_same is ("start" in records)
+
+
 def test_whoever_has_to_play_first_loses_two_points() -> None:
     # A stone on two points is taken, and may not be taken back.
     assert best(PLUGGED["1 with NoPassYet"], "1x2", 2_000) == -2
