@@ -13,6 +13,7 @@ from gorules.comparing.lines import Comparisons as Comparisons
 from gorules.comparing.lines import compare as compare
 from gorules.files.inputs import InputError as InputError
 from gorules.formats.graph import read_graph as read_graph
+from gorules.formats.records import read_record as read_record
 from gorules.formats.sgf import (
     format_sgf as format_sgf,
 )

@@ -45,4 +45,5 @@ def answers() -> None:
     assert_type(gr.compare("game.sgf"), gr.Comparisons)
     assert_type(gr.compare(gr.Line.parse("X.", "B1 pass")), gr.Comparisons)
     assert_type(gr.read_sgf("game.sgf").line, gr.Line)
+    assert_type(gr.read_record("game.gib@120"), gr.Record)
     gr.write_sgf("game.sgf", "B[aa]")  # type: ignore[arg-type]

@@ -58,6 +58,14 @@ PositionText = Annotated[
     ),
 ]
 OneBeast = Annotated[str | None, named_argument("BEAST", "A beast, by id or file.", completion.beast_names)]
+BeastOrRecord = Annotated[
+    str | None,
+    named_argument(
+        "BEAST|GAME.sgf[@TURN]",
+        "A beast, by id or file; or a game record, at its end or at a turn.",
+        completion.beast_names,
+    ),
+]
 Beasts = Annotated[
     list[str] | None, named_argument("BEAST|FILE", "Beasts; all by default.", completion.beast_names)
 ]

@@ -19,6 +19,7 @@ from gorules.comparing.sweep import sweep as sweep_family
 from gorules.files.inputs import InputError, unknown
 from gorules.files.wording import counted
 from gorules.jobs.work import copied, copies
+from gorules.play.record import Record
 from gorules.play.replay import Line
 from gorules.report import comparisons, plain, public
 from gorules.ruleset import AXES, Ruleset, load_family
@@ -66,7 +67,7 @@ def compare_command(
             raise InputError(unknown("question", by, AXES))
     named = list(subjects or ())
     found: list[Found] = []
-    says: dict[str, str] = {}
+    records: dict[str, Record] = {}
     if not (named or everything):
         line = recorded.record_described(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
@@ -89,8 +90,7 @@ def compare_command(
                         record = recorded.record_described(
                             name, None, None, dead=dead, captures=captures, komi=komi
                         )
-                        if record.rules:
-                            says[name] = record.rules
+                        records[name] = record
                         about = said_of_rules(record)
                         with meaning.placed(file=name):
                             compared = compare_line(record.line, rulesets, "", name)
@@ -107,7 +107,7 @@ def compare_command(
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
         shown = [item for item, _, _ in found]
-        printing.show_json(public.comparisons(shown, says) | public.alike(items))
+        printing.show_json(public.comparisons(shown, records) | public.alike(items))
     elif everything and by is not None:
         printing.show(comparisons.decided_by(by, items, by_id))
     elif everything:

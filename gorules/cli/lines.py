@@ -47,6 +47,7 @@ def score_command(
         printing.show_json({
             "outcomes": [plain.scored(made.ruleset, made) for made in found],
             "record-says-rules": record.rules,
+            "notes": list(record.notes),
         })  # fmt: skip
         return
     show_rules_of(record)
@@ -137,6 +138,7 @@ def replay_line(
         printing.show_json({
             "replays": plain.data(made),
             "record-says-rules": record.rules,
+            "notes": list(record.notes),
         })  # fmt: skip
     else:
         show_rules_of(record)

@@ -16,6 +16,7 @@ from gorules.cli.stdin import STDIN, standard_input
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
+from gorules.formats.turn_names import address_of
 from gorules.go.colours import COLOURS
 from gorules.play.moves import parse_moves, words
 from gorules.play.record import Record
@@ -56,13 +57,14 @@ def record_described(
         refuse_options(file, board=board, position=position, moves=moves, to_play=to_play, handicap=given)
         if players != 2:
             raise InputError(f"--players does not go with {file}: a record has two players")
-        if file == STDIN:
+        at = address_of(file)
+        if at.file == STDIN:
             content, suffix = standard_input(), records.USUAL
         else:
-            content, suffix = read_bytes(Path(file), records.MAX_BYTES, file), None
-        record = records.parse_record(content, file=file, suffix=suffix, komi=given_komi)
-        if besides := records.left_out(content, file=file, suffix=suffix):
-            complain(Problem(f"gorules reads only the main line of the first game, not {besides}", file))
+            content, suffix = read_bytes(Path(at.file), records.MAX_BYTES, at.file), None
+        record = records.parse_record(content, file=at.file, suffix=suffix, komi=given_komi, at=at)
+        if at.is_file and (besides := records.left_out(content, file=file, suffix=suffix)):
+            complain(Problem(f"this is the main line of the first game, without {besides}", file))
         complain(*(Problem(note, file) for note in record.notes))
     line = record.line
     on_board = line.start.board
@@ -83,4 +85,4 @@ def record_described(
 
 def is_record_name(name: str) -> bool:
     """Return whether a subject is a game record: a file of a format of records, or standard input."""
-    return name == STDIN or records.is_record(name)
+    return address_of(name).file == STDIN or records.is_record(name)

@@ -5,15 +5,16 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from fractions import Fraction
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.text import Text
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import choices, meaning, printing, stdin
+from gorules.cli import choices, meaning, printing, recorded, stdin
 from gorules.cli.complaints import CHECK_FAILED, complain
 from gorules.cli.meter import Meter, progress
 from gorules.files.inputs import InputError, Problem
@@ -24,6 +25,7 @@ from gorules.go.verdicts import Points
 from gorules.play.game import Game, History
 from gorules.play.interrupts import shielded
 from gorules.play.progress import Progress
+from gorules.play.replay import turns_of
 from gorules.report import plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
@@ -40,7 +42,7 @@ MOST_ANSWERS = 200_000
 
 
 def solve_position(
-    subject: choices.OneBeast = None,
+    subject: choices.BeastOrRecord = None,
     rules: choices.RulesOrTrompTaylor = None,
     allow_plugins: choices.AllowPlugins = False,
     board: choices.BoardTexts = None,
@@ -89,15 +91,16 @@ def solve_position(
         wanted = None if threshold is None else half_points(threshold)
     limits, given_komi = Limits(nodes, seconds, memory << 20), meaning.komi_of(komi)
     rows: list[tuple[Valuation, Task | None]] = []
-    for start, first, history in starts:
+    for start in starts:
         for ruleset in rulesets:
-            answer, task = Valuation(ruleset, start.board), None
+            answer, task = Valuation(ruleset, start.position.board), None
             with reasoned(answer):
                 game = Game(
-                    ruleset, position=start, to_play=player or first, history=history, handicap=handicap,
-                    komi=given_komi,
+                    ruleset, position=start.position, to_play=player or start.to_play, history=start.history,
+                    handicap=handicap, komi=start.komi if given_komi is None else given_komi,
                 )  # fmt: skip
                 task = Task.of(game, limits, threshold=wanted)
+                task = replace(task, handicap=handicap or start.given)
             rows.append((answer, task))
     if certificate is not None:
         meaning.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
@@ -189,22 +192,38 @@ def verify_certificate(
         raise typer.Exit(CHECK_FAILED)
 
 
-def _starts(
-    subject: str | None, boards: Sequence[str], position: str | None
-) -> list[tuple[Position, str, History]]:
-    """Return the starts that the options describe: positions with the player to move and what came before."""
+class _Start(NamedTuple):
+    """A position with the player to move and what came before. ``given`` counts the handicap stones that are
+    on the board already.
+    """
+
+    position: Position
+    to_play: str = COLOURS[0]
+    history: History = ()
+    komi: Fraction | None = None
+    given: int = 0
+
+
+def _starts(subject: str | None, boards: Sequence[str], position: str | None) -> list[_Start]:
+    """Return the starts that the options describe."""
     specs = [part.strip() for text in boards for part in text.split(",") if part.strip()]
     if subject is None:
         if position is not None and len(specs) > 1:
             raise InputError("a --position goes with one --board")
         named: list[str | None] = [*specs] or [None]
-        return [(meaning.board_and_position(spec, position), "black", ()) for spec in named]
+        return [_Start(meaning.board_and_position(spec, position)) for spec in named]
     if specs or position is not None:
-        raise InputError("give a beast, or a --board or --position, not both")
+        raise InputError("give a beast or a record, or a --board or --position, not both")
+    if recorded.is_record_name(subject):
+        record = recorded.record_described(subject, None, None)
+        with meaning.placed(file=subject):
+            turns = turns_of(record.line)
+        at = turns[-1].after if turns else record.line.start
+        return [_Start(at, record.next_player, turns, record.line.komi, record.line.handicap)]
     beast = beast_called(subject)
     if beast.players != 2:
         raise InputError(f"{beast.id} is for {beast.players} players; only games of two have a value")
-    return [(beast.start, beast.to_play, beast.history)]
+    return [_Start(beast.start, beast.to_play, beast.history)]
 
 
 def _write_certificate(file: Path, rows: Sequence[tuple[Valuation, Task | None]], as_json: bool) -> None:

@@ -9,10 +9,11 @@ import typer
 from rich.text import Text
 
 from gorules.bestiary.search import beast_called
-from gorules.cli import choices, meaning, printing
+from gorules.cli import choices, meaning, printing, recorded
 from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
+from gorules.play.replay import follow
 from gorules.report.statuses import plain_statuses, statuses_shown, told_by
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
@@ -27,7 +28,7 @@ NODES = 100_000
 
 
 def status_command(
-    subject: choices.OneBeast = None,
+    subject: choices.BeastOrRecord = None,
     definition: Annotated[
         str | None,
         typer.Option(
@@ -81,7 +82,7 @@ def status_command(
         start = meaning.board_and_position(board, position)
     else:
         meaning.refuse_options(subject, board=board, position=position)
-        start = beast_called(subject).start
+        start = _position_of(subject)
     states = NODES if nodes is None and seconds is None else nodes
     limits = StatusLimits(states, seconds, memory << 20)
     if rules is not None and "," in rules:
@@ -106,6 +107,15 @@ def status_command(
         printing.show_json(plain_statuses(start, reading, found, parts))
     else:
         printing.show(statuses_shown(start, reading, found, parts))
+
+
+def _position_of(subject: str) -> Position:
+    """Return the position of a beast, or that at the end of the line that is named of a record."""
+    if not recorded.is_record_name(subject):
+        return beast_called(subject).start
+    line = recorded.record_described(subject, None, None).line
+    with meaning.placed(file=subject):
+        return follow(line)[-1]
 
 
 def _by_rulesets(start: Position, chosen: Sequence[Ruleset], limits: StatusLimits, as_json: bool) -> None:

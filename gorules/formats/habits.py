@@ -84,10 +84,10 @@ def misfit(result: str | None, komi: Fraction | None) -> str | None:
     return f"the result {found[0]} does not fit a komi of {points_text(points(komi))}"
 
 
-def handicap_meant(said: str, stones: int | None, played: int) -> tuple[int, str | None]:
+def handicap_meant(said: str, stones: int | None, played: int | None) -> tuple[int, str | None]:
     """Return the handicap that a record means, and a note if that is not what it says. ``stones`` are the
     black ones that are set up, None if these need not be a handicap; ``played`` are the turns that Black has
-    before White's first.
+    before White's first, None if White has none.
 
     The stones on the board decide (FF[4], HA: they are set up with AB). A handicap of 1 is that Black begins
     and gives no komi.
@@ -101,7 +101,7 @@ def handicap_meant(said: str, stones: int | None, played: int) -> tuple[int, str
     if number >= 2 and stones is not None:
         if stones >= 2 and stones != number:
             return stones, f"the handicap is {number}, but {stones} stones are set up; it is read as {stones}"
-        if not stones and played != number:
+        if not stones and played not in (None, number):
             return number, f"the handicap is {number} stones, but none is set up"
     return number, None
 

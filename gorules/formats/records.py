@@ -5,11 +5,13 @@ function and question that takes a game record takes that format, too.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import NamedTuple, Protocol
@@ -18,7 +20,11 @@ from gorules import formats
 from gorules.files.inputs import InputError, Problem
 from gorules.files.library import SUFFIXES
 from gorules.files.reading import as_path, read_bytes
+from gorules.files.wording import sentence
 from gorules.formats.encodings import narrowed
+from gorules.formats.sgf_record import record_on
+from gorules.formats.sgf_tree import read_trees
+from gorules.formats.turn_names import Address, address_of, path_of
 from gorules.play.record import Record
 
 USUAL = ".sgf"
@@ -44,6 +50,11 @@ class Converted(NamedTuple):
 
     content: bytes
     notes: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The notes as sentences."""
+        return tuple(f"{sentence(note)}." for note in self.notes)
 
 
 def nothing_left_out(content: bytes) -> str:
@@ -97,6 +108,7 @@ def is_record(name: str | Path) -> bool:
 
     Raises InputError if the suffix is that of neither, and the file is no record or is not there.
     """
+    name = address_of(str(name)).file
     suffix = _suffix(name)
     if suffix in SUFFIXES:
         return False
@@ -108,23 +120,57 @@ def is_record(name: str | Path) -> bool:
 
 
 def read_record(path: str | Path, *, komi: Fraction | None = None) -> Record:
-    """Return the record in a file, in whatever format.
+    """Return the record in a file, in whatever format: the main line of the first game, or that which the
+    path names besides the file (see :mod:`gorules.formats.turn_names`).
 
-    Raises InputError if it is in no format that is known, or if the file cannot be read.
+    Raises InputError if it is in no format that is known, if the file cannot be read, or if there is no such
+    line.
     """
-    name = str(as_path(path))
+    at = address_of(str(as_path(path)))
+    name = at.file
     if _suffix(name) not in record_formats() and not _looks_like_one(name):
         _format(name)
-    return parse_record(read_bytes(Path(name), MAX_BYTES, name), file=name, komi=komi)
+    return parse_record(read_bytes(Path(name), MAX_BYTES, name), file=name, komi=komi, at=at)
 
 
 def parse_record(
-    content: bytes, *, file: str, suffix: str | None = None, komi: Fraction | None = None
+    content: bytes,
+    *,
+    file: str,
+    suffix: str | None = None,
+    komi: Fraction | None = None,
+    at: Address | None = None,
 ) -> Record:
     """Return the record that a file has in it; see :func:`read_record`. ``suffix`` says which format it is
-    in, where neither its content nor the name of the file does.
+    in, where neither its content nor the name of the file does; ``at`` which line of it is wanted.
     """
-    return format_of(content, suffix or file).read(content, file=file, komi=komi)
+    found = format_of(content, suffix or file)
+    if at is None or at.is_file:
+        return found.read(content, file=file, komi=komi)
+    with _in_file(file):
+        if found.as_sgf is None:
+            record = found.read(content, file=file, komi=komi)
+            if at.game != 1 or any(step.choices for step in at.steps):
+                raise InputError("a record of this format has one game, and no variations")
+        else:
+            made = found.as_sgf(content, file)
+            tree = next(islice(read_trees(made.content, file), max(at.game - 1, 0), None), None)
+            if at.game < 1 or tree is None:
+                raise InputError(f"there is no game {at.game} in this file")
+            record = record_on(tree, path_of(tree, at.steps), komi=komi)
+            record = replace(record, notes=(*made.sentences, *record.notes))
+        return record if at.last_turn is None else record.until(at.last_turn)
+
+
+@contextmanager
+def _in_file(file: str) -> Iterator[None]:
+    """Name a file in the problems that are found with it."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(
+            *(each if each.file else replace(each, file=file) for each in error.problems)
+        ) from None
 
 
 def left_out(content: bytes, *, file: str, suffix: str | None = None) -> str:

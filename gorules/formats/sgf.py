@@ -12,7 +12,7 @@ from sgfmill import sgf_grammar
 
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import as_path, read_bytes
-from gorules.files.wording import counted, sentence
+from gorules.files.wording import counted
 from gorules.files.writing import write_file
 from gorules.formats.records import MAX_BYTES, Converted, Reader, RecordFormat, register_format
 from gorules.formats.sgf_record import LARGEST, letters, main_line, record_on
@@ -61,7 +61,7 @@ def reader_of(as_sgf: Callable[[bytes, str], Converted]) -> Reader:
     def read(content: bytes, *, file: str, komi: Fraction | None = None) -> Record:
         made = as_sgf(content, file)
         record = parse_sgf(made.content, file=file, komi=komi)
-        return replace(record, notes=(*(f"{sentence(note)}." for note in made.notes), *record.notes))
+        return replace(record, notes=(*made.sentences, *record.notes))
 
     return read
 

@@ -41,6 +41,13 @@ def main_line(tree: SgfTree) -> list[int]:
     return found
 
 
+def moves_at(tree: SgfTree, node: int) -> int:
+    """Return how many moves a node has: one, or none, but for what programs make of SGF."""
+    if _PLAY.fullmatch(tree.source.shield, tree.starts[node], tree.ends[node]):
+        return 1
+    return sum(len(values) for name, values in tree.properties(node).items() if name in _COLOURS)
+
+
 def record_on(tree: SgfTree, path: Sequence[int], *, komi: Fraction | None = None) -> Record:
     """Return the record of a path, given by its nodes from the root on. ``komi`` overrides that of the
     record.
@@ -320,7 +327,7 @@ class _Reading:
 
     def _handicap(self, says: _Says) -> int:
         first = [colour for colour, _ in self._plays[: self._board.size]]
-        played = first.index(COLOURS[1]) if COLOURS[1] in first else len(first)
+        played = first.index(COLOURS[1]) if COLOURS[1] in first else None
         cells = self._start.cells
         stones = None if cells.count(2) or self._before else cells.count(1)
         number, note = handicap_meant(says.text("HA") or "", stones, played)

@@ -1,10 +1,11 @@
 """A game record, whatever the format it came in, and a game as one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
+from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import Kind, Outcome, points_text
@@ -79,6 +80,19 @@ class Record(AsJson):
 
     def __repr__(self) -> str:
         return f"<Record: {self.line!r}>"
+
+    def until(self, turn: int) -> "Record":
+        """Return the record up to a turn, counted from the beginning of the record. Raises InputError if its
+        line does not have it.
+        """
+        wanted = turn - self.before
+        if not 0 <= wanted <= len(self.line.moves):
+            turns = counted(self.before + len(self.line.moves), "turn")
+            raise InputError(f"there is no turn {turn}: this line of the record has {turns}")
+        if wanted == len(self.line.moves):
+            return self
+        line = replace(self.line, moves=self.line.moves[:wanted])
+        return replace(self, line=line, marked=None, to_move=None)
 
     @property
     def next_player(self) -> str:

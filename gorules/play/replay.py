@@ -11,7 +11,7 @@ from gorules.files.wording import sentence
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
-from gorules.go.turns import AFTER_THE_END, OFF_BOARD, Turn
+from gorules.go.turns import AFTER_THE_END, OFF_BOARD, PASS, Turn
 from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.moves import Move, parse_moves
@@ -68,6 +68,31 @@ class Line(AsJson):
     def __repr__(self) -> str:
         moves = " ".join(map(str, self.moves[:_SHOWN])) + (" ..." if len(self.moves) > _SHOWN else "")
         return f"<Line from {self.start!r}: {self.to_play} to play {moves or 'nothing'}>"
+
+
+def turns_of(line: Line) -> tuple[Turn, ...]:
+    """Return the turns of a line, plays and passes, the last one with the number 0. Stones are placed and
+    removed as under all rules; bans and endings are ignored. Raises InputError if a point is occupied, or if
+    a move is a word of certain rules.
+    """
+    found: list[Turn] = []
+    player = player_number(line.to_play, line.players)
+    positions = follow(line)
+    for number, move in enumerate(line.moves, 1):
+        if move.player is not None:
+            player = player_number(move.player, line.players)
+        before, after = positions[number - 1 : number + 1]
+        following = (player + 1) % line.players
+        if move.move in OFF_BOARD and move.move != PASS:
+            raise InputError(f"move {number}: '{move.move}' is no turn of all rules")
+        turn = Turn(number - len(line.moves), player, None, before, after, following)
+        if move.move != PASS:
+            point = before.board.point(move.move)
+            _, captured, lost = before.place(player, point)
+            turn = turn._replace(point=point, captured=captured, self_captured=lost)
+        found.append(turn)
+        player = following
+    return tuple(found)
 
 
 def follow(line: Line) -> tuple[Position, ...]:

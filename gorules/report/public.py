@@ -52,11 +52,17 @@ def wrong(error: InputError) -> Plain:
     return {"error": str(error), "problems": data(error.problems)}
 
 
-def comparisons(found: Sequence[Comparison], says: Mapping[str, str] | None = None) -> Plain:
-    """Return comparisons, and the rulesets that none of them tells apart; ``says`` has what game records give
-    as their rules.
+def comparisons(found: Sequence[Comparison], records: Mapping[str, Record] | None = None) -> Plain:
+    """Return comparisons, and the rulesets that none of them tells apart; ``records`` has the game records by
+    their files.
     """
-    return {"comparisons": data(found), **alike(found), "records-say-rules": dict(says or {})}
+    read = dict(records or {})
+    return {
+        "comparisons": data(found),
+        **alike(found),
+        "records-say-rules": {name: each.rules for name, each in read.items() if each.rules},
+        "notes": {name: list(each.notes) for name, each in read.items() if each.notes},
+    }
 
 
 def alike(found: Sequence[Comparison]) -> Plain:

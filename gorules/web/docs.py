@@ -19,7 +19,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
     "What was found": ("findings", "values", "laws", "proofs", "witnesses", "partings", "hunt"),
     "Sources": ("seeds", "senseis", "rulesets"),
-    "Reference": ("glossary", "components", "status", "kee", "engines", "json", "architecture"),
+    "Reference": ("glossary", "components", "status", "records", "kee", "engines", "json", "architecture"),
 }
 """The documents by what one wants of them; what is not named here follows the last."""
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import gorules as gr
 from gorules.bestiary.beasts import Beast
 from gorules.bestiary.check import Finding, check
 from gorules.files.data import bestiary, rulesets_folder
@@ -167,7 +168,7 @@ def test_what_is_not_read_of_a_record_is_said(command: str, tmp_path: Path) -> N
     record.write_text(RECORD)
     done = invoked(command, str(record), "-r", "aga")
     assert done.exit_code == 0
-    said = "gorules reads only the main line of the first game, not 2 variations and 1 further game"
+    said = "this is the main line of the first game, without 2 variations and 1 further game"
     assert done.stderr == f"gorules: {record}: {said}\n"
 
 
@@ -719,3 +720,59 @@ def test_codes_and_progress_bars_are_for_terminals_that_want_them(
     assert program.wait() == 0
     assert (b"\x1b" in written) is coded
     assert b"none wrong" in b" ".join(written.split())
+
+
+def test_commands_take_a_turn_of_a_record_and_say_what_was_guessed(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3]KM[375];B[bb];W[ab](;B[ba])(;B[bc];W[ca]))")
+    note = "The komi 375 is read as 7.5 points: it is in hundredths of a stone."
+    for command in ("replay", "score", "compare"):
+        done = invoked(command, f"{record}@2.2", "-r", "aga", "--json")
+        assert done.exit_code == 0
+        assert done.stderr == f"gorules: {record}@2.2: {note}\n"
+        notes = json.loads(done.stdout)["notes"]
+        assert notes == ({f"{record}@2.2": [note]} if command == "compare" else [note])
+    made = json.loads(invoked("replay", f"{record}@2.2", "-r", "aga", "--json").stdout)["replays"][0]
+    assert [turn["move"] for turn in made["turns"]] == ["B2", "A2", "B1", "C3"]
+
+
+def test_the_life_of_strings_is_asked_of_a_turn_of_a_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3];B[bb];W[ab];B[ba];W[ca])")
+    found = data("status", f"{record}@3", "-d", "benson")
+    assert found["position"] == ".X./OX./..."
+    assert data("status", str(record), "-d", "benson")["position"] == ".XO/OX./..."
+
+
+def test_what_came_before_a_turn_counts_when_it_is_solved(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[2];B[ab];W[bb];B[aa];W[ba];B[ab];W[aa];B[];W[])")
+    game = gr.Game("tromp-taylor", "2x2")
+    for move in ["A1", "B1", "A2", "B2", "A1", "A2"]:
+        game.play(move)
+    fresh = gr.solve("tromp-taylor", position=game.position).value
+    found = data("solve", f"{record}@6", "-r", "tromp-taylor")
+    assert (
+        found["value"] == gr.solve("tromp-taylor", position=game.position, history=game.turns).value != fresh
+    )
+
+
+def test_komi_and_the_player_to_move_are_those_of_the_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[1:3]KM[0.5]AB[aa];PL[W])")
+    found = data("solve", str(record), "-r", "tromp-taylor")
+    asked = gr.solve("tromp-taylor", position="X/./.", to_play="white", komi="0.5")
+    assert found["value"] == asked.value != gr.solve("tromp-taylor", position="X/./.").value
+    assert data("solve", str(record), "-r", "tromp-taylor", "--komi", "0")["value"] == asked.value + 0.5
+
+
+def test_a_record_that_cannot_be_followed_is_said_by_its_move(tmp_path: Path) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3];B[bb];W[bb])")
+    for command in ("status", "solve", "replay", "score", "compare"):
+        done = invoked(command, str(record))
+        assert done.exit_code == 2
+        assert f"{record}: move 2: there is a stone on B2" in done.stderr
+        assert invoked(
+            command, f"{record}@1", *(() if command != "solve" else ("--nodes", "1"))
+        ).exit_code in (0, 1)

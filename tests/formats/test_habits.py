@@ -81,7 +81,7 @@ def test_a_result_that_cannot_come_from_the_komi_is_said() -> None:
         ("HA[1];B[pd];W[dd]", 1, 0),
         ("HA[7.5];B[pd]", 0, 1),  # komi, in a record of DeepZenGo's
         ("HA[];B[pd]", 0, 0),
-        ("HA[999];B[pd]", 0, 2),
+        ("HA[999];B[pd]", 0, 1),
     ],
 )
 def test_a_handicap_is_what_is_on_the_board(said: str, handicap: int, notes: int) -> None:
