@@ -95,10 +95,10 @@ class Expectation(Claim):
     def _says_something(self) -> Self:
         given = [x for x in ("legal", "illegal", "ends", "score", "result") if getattr(self, x) is not None]
         if not given:
-            raise InputError("an expectation has to have one of: legal, illegal, ends, score, result")
+            raise InputError("an expectation needs one of: legal, illegal, ends, score, result")
         if "illegal" in given and len(given) > 1:
             raise InputError(
-                f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot both be"
+                f"'illegal' and '{given[0] if given[0] != 'illegal' else given[1]}' cannot stand together"
             )
         if self.repeats is not None and not {"illegal", "ends"} & set(given):
             raise InputError("'repeats' goes with 'illegal' or 'ends'")
@@ -173,7 +173,7 @@ class Value(Claim):
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if self.value is None and self.games is None:
-            raise InputError("a claim about values has to have one of: value, games")
+            raise InputError("a claim about values needs one of: value, games")
         return self
 
     @property
@@ -398,8 +398,8 @@ def _by_id(id: str) -> Beast:
     beast = read_beast(load_yaml(path, shown_as=shown_as, is_ours=True))
     if beast.id != id or beast.topic != path.parent.name:
         raise InputError(
-            f"{path.parent.name}/{path.name} gives the id '{beast.id}' and the topic '{beast.topic}': "
-            "they have to be the names of the file and of its folder"
+            f"{path.parent.name}/{path.name} gives the id '{beast.id}' and the topic '{beast.topic}', but "
+            "the id is the name of the file, and the topic is the name of its folder"
         )
     return beast
 

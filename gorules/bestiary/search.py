@@ -39,7 +39,7 @@ def beast_called(name: str) -> Beast:
     """
     beast, slash, _ = name.rpartition("/")
     if beast in beasts() and not is_file_name(name.removeprefix(f"{beast}/")):
-        raise InputError(f"{quoted(name)} is the name of a line, and a beast is wanted: write {beast}")
+        raise InputError(f"{quoted(name)} is the name of a line, not of a beast; write {beast}")
     if name in beasts() or slash or is_file_name(name):
         return load_beast(name)
     for each, _ in _entries():

@@ -78,7 +78,7 @@ def check_beasts(
             meter.advance()
     if only and not found and checked == len(named):
         of = ", ".join(ruleset.id for ruleset in only)
-        raise InputError(f"nothing was checked: no claim about {_of_beasts(named)} speaks of {of}")
+        raise InputError(f"nothing was checked: no claim about {_of_beasts(named)} applies to {of}")
     if as_json:
         printing.show_json({
             "claims": len(found),

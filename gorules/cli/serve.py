@@ -65,5 +65,5 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.listen(256)
     except OSError as error:
         listening.close()
-        raise InputError(f"{host}, port {port}: {refusal(error)}; --port 0 takes any that is free") from None
+        raise InputError(f"{host}, port {port}: {refusal(error)}; --port 0 takes any free port") from None
     return listening

@@ -19,7 +19,7 @@ def check_output(path: Path, what: str = "", suffixes: Collection[str] = ()) -> 
     to end in one of the ``suffixes`` of ``what`` is written, so that the file is what its name says.
     """
     if str(path) == "-":
-        raise InputError("'-' is no file, and this does not go to standard output; name a file")
+        raise InputError("this cannot go to standard output ('-'); name a file")
     if path.is_dir():
         raise InputError(Problem("this is a folder, not a file", file=str(path)))
     if not path.parent.is_dir():

@@ -124,7 +124,9 @@ class Board(AsJson):
         if not colon:
             kind, rest = "", kind
         if kind == "graph":
-            raise InputError(f"a graph is read from its file first, not named by it: {quoted(text)}")
+            raise InputError(
+                f"read a graph from its file first; a board is not named by a file: {quoted(text)}"
+            )
         if kind not in _MAKERS:
             raise InputError(unknown("kind of board", kind, filter(None, _MAKERS)))
         maker, count = _MAKERS[kind]

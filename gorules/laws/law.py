@@ -84,7 +84,7 @@ class Partly(Exception):
 
 
 class Unmet(Exception):
-    """A graph has nothing that a law speaks of."""
+    """A graph has no case of a law."""
 
 
 def round_of(graph: GameGraph, at: int, way: list[LegalTurn], says: str) -> Counterexample:

@@ -54,7 +54,7 @@ class LawRuling:
     proof, ``refuted`` is the smallest counterexample. Without either, nothing against the law was found: not
     on the ``boards`` searched whole, with so many ``states``, not on those searched in part (``partly``), and
     not at so many ``beasts``. Boards and beasts on which the law cannot be judged are in none of these. If
-    none of the boards has what the law speaks of, the law does not apply.
+    none of the boards has a case of the law, the law does not apply.
     """
 
     law: Law

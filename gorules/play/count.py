@@ -78,7 +78,7 @@ def games_by_referee(
         known = counts[next_key]
         if known is None:
             raise InputError(
-                f"under {ruleset.id} a game on this board can go on for ever, so there is no number of games"
+                f"under {ruleset.id} a game on this board can go on for ever, so its games cannot be counted"
             )
         total_of[0] += known
         number += known

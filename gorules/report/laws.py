@@ -25,7 +25,7 @@ SECTIONS: Mapping[Standing, str] = {
     "refuted": "Refuted",
     "not refuted": "Not refuted",
     "open": "Open, after a search",
-    "does not apply": "What it speaks of does not occur",
+    "does not apply": "No case of it occurs",
 }
 """What stands before the rulesets of each in the page's parts."""
 
@@ -52,7 +52,7 @@ def ruling_in_words(ruling: LawRuling) -> str:
         return str(ruling.refuted)
     looked = extent(ruling)
     if not ruling.applies:
-        return f"what it speaks of does not occur {looked}" if looked else ""
+        return f"no case of it occurs {looked}" if looked else ""
     states = f" ({counted(ruling.states, 'state')})" if ruling.states else ""
     return f"{looked}{states}" if looked else "it could be judged nowhere"
 
@@ -98,8 +98,8 @@ def laws_page(found: Rulings) -> Iterator[str]:
     yield ""
     yield "What rulesets promise, by `gorules laws --all`. *proved*: on all boards; [proofs.md](proofs.md)"
     yield "has the proof. **NO**: refuted, on a small board or at a beast. *not refuted*: the search found no"
-    yield "counterexample; its extent is listed below. ?: the search could finish no board. -: the law does"
-    yield "not speak of such rules, or what it speaks of does not occur."
+    yield "counterexample; its extent is listed below. ?: the search could finish no board. -: the law is"
+    yield "not about such rules, or no case of it occurs."
     yield ""
     yield "The search begins at the empty board: it covers small boards, and the lines of the bestiary that"
     yield "begin there. Within limits of work it solves all positions of up to"

@@ -158,7 +158,7 @@ class Ruleset(Model):
 
     def _contradictions(self) -> Iterator[Problem]:
         if not self.end:
-            yield Problem("'end' names at least 1 condition: without one play never ends", field="end")
+            yield Problem("'end' needs at least one condition: without one play never ends", field="end")
         for axis in ("ko", "end"):
             said = [component.canonical for component in self.axis(axis)]
             for number, component in enumerate(self.axis(axis)):

@@ -89,7 +89,7 @@ def checked(definition: str, ko_pass: str | None = None, enable: str | None = No
     if meant not in USUAL_KO_PASS:
         for name, given in (("ko-pass", ko_pass), ("enable", enable)):
             if given is not None:
-                raise InputError(f"{meant} leaves nothing to read: no {name} goes with it")
+                raise InputError(f"{meant} has only one reading, so it takes no {name}")
         return Reading(meant)
     if ko_pass is not None and ko_pass not in KO_PASSES:
         raise InputError(unknown("ko-pass", str(ko_pass), KO_PASSES))

@@ -101,4 +101,4 @@ def test_that_nothing_was_checked_is_said_and_is_no_success(folder: Path) -> Non
     odd.write_text("id: odd\nname: Odd\nextends: kee-3.0\ncompensation: button\n", encoding="utf-8")
     code, out, message = said("bestiary", "check", "one-point-board", "-r", odd)
     assert (code, out) == (2, "")
-    assert "nothing was checked: no claim about one-point-board speaks of odd" in message
+    assert "nothing was checked: no claim about one-point-board applies to odd" in message

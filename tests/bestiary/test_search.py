@@ -60,7 +60,7 @@ def test_where_a_beast_is_wanted_a_line_is_none() -> None:
     with pytest.raises(gr.InputError) as refused:
         beast_called("triple-ko-small/one-round")
     assert str(refused.value) == (
-        "'triple-ko-small/one-round' is the name of a line, and a beast is wanted: write triple-ko-small"
+        "'triple-ko-small/one-round' is the name of a line, not of a beast; write triple-ko-small"
     )
 
 

@@ -208,7 +208,7 @@ def test_an_edge_given_twice_is_one_edge() -> None:
 @pytest.mark.parametrize("file", ["ring.yaml", "missing.yaml"])
 def test_no_file_is_read_for_a_board(file: str, tmp_path: Path) -> None:
     (tmp_path / "ring.yaml").write_text("edges: [a b, b c, c a]\n")
-    with pytest.raises(InputError, match="a graph is read from its file first"):
+    with pytest.raises(InputError, match="read a graph from its file first"):
         Board.parse(f"graph:{tmp_path / file}")
 
 
