@@ -11,7 +11,7 @@ from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
 from gorules.files.inputs import InputError, Problem
-from gorules.formats.rule_names import ruleset_called
+from gorules.formats.rule_names import meant_by, ruleset_called
 from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
@@ -62,8 +62,8 @@ def said_of_rules(record: Record) -> str:
     """Return what a game record says about its rules, if anything."""
     if record.rules is None:
         return ""
-    id = ruleset_called(record.rules)
-    return f"The record says RU[{record.rules}]" + (f", which is {id} here." if id else ".")
+    meant = meant_by(record.rules)
+    return f"The record says RU[{record.rules}]" + (f", which is {meant.id} here." if meant else ".")
 
 
 def show_rules_of(record: Record) -> None:

@@ -16,6 +16,7 @@ from gorules.cli.stdin import STDIN, standard_input
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
+from gorules.formats.rule_names import meant_by
 from gorules.formats.turn_names import address_of
 from gorules.go.colours import COLOURS
 from gorules.play.moves import parse_moves, words
@@ -65,6 +66,10 @@ def record_described(
         record = records.parse_record(content, file=at.file, suffix=suffix, komi=given_komi, at=at)
         if at.is_file and (besides := records.left_out(content, file=file, suffix=suffix)):
             complain(Problem(f"this is the main line of the first game, without {besides}", file))
+        meant = meant_by(record.rules or "")
+        if meant is not None and meant.unlike:
+            guess = f"RU[{record.rules}] is read as {meant.id}: {meant.unlike}."
+            record = replace(record, notes=(*record.notes, guess))
         complain(*(Problem(note, file) for note in record.notes))
     line = record.line
     on_board = line.start.board

@@ -1,16 +1,18 @@
 """The names that other programs give to rulesets: in game records and on servers, and KataGo's settings.
 
 SGF (FF[4], "Game Info Properties") names four: AGA, GOE for Ing's, Japanese and NZ. The others are what
-programs write. A name without a version stands for what gorules has of these rules; it has no full rules of
-Ing's. Servers make rules of their own of some texts. Where gorules has these (a ruleset called
-``ogs-chinese``, say), the server's name stands for that ruleset.
+programs write. A name without a version stands for what gorules has of these rules. Where that is not quite
+what the name means, it is said. Servers make rules of their own of some texts. Where gorules has these (a
+ruleset called ``ogs-chinese``, say), the server's name stands for that ruleset.
 """
 
+import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gorules.files.inputs import InputError, unknown
 from gorules.files.library import is_file_name
@@ -19,15 +21,53 @@ from gorules.ruleset.composition import AXES
 
 _NAMES = {
     "aga": "aga",
+    "american": "aga",
     "bga": "bga",
     "british": "bga",
     "chinese": "chinese-2002",
+    "china": "chinese-2002",
+    "chn": "chinese-2002",
+    "cn": "chinese-2002",
+    "中国": "chinese-2002",
+    "中國": "chinese-2002",
+    "중국": "chinese-2002",
+    "chinese-kgs": "kgs-chinese",
+    "chinese-ogs": "ogs-chinese",
     "french": "french",
+    "ffg": "french",
     "japanese": "japanese-agreed",
+    "japan": "japanese-agreed",
+    "jpn": "japanese-agreed",
+    "jp": "japanese-agreed",
+    "日本": "japanese-agreed",
+    "일본": "japanese-agreed",
     "nz": "new-zealand",
     "new-zealand": "new-zealand",
     "tromp-taylor": "tromp-taylor",
+    "tromptaylor": "tromp-taylor",
+    "tt": "tromp-taylor",
 }
+
+_KOREAN = "Korean rules judge long cycles and disputes on life and death otherwise"
+_ING = "Ing's own ko rules have stand-ins there"
+_GUESSES: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(
+        ("korean", "korea", "kor", "kr", "韓国", "韓國", "韩国", "한국"), ("japanese-agreed", _KOREAN)
+    ),
+    **dict.fromkeys(["goe", "ing", "ing-sst", "sst", "应氏", "應氏", "잉"], ("ing-1991", _ING)),
+    "age": ("aga", "it is misspelt"),  # as in four games of OGS (goratings, issue 48)
+}
+"""Names of rules that gorules does not quite have: the nearest ruleset, and why it is not the same."""
+
+_GENERIC = re.compile(
+    r"\b(?:rules?|rule ?set|go|weiqi|baduk|the)\b|规则|規則|ルール|룰|규칙|围棋|囲碁|圍棋|바둑|计点制|計點制"
+)
+# What KataGo writes: Rules::toString in rules.cpp.
+_COMPACT = re.compile(
+    r"ko(?P<ko>[A-Z]+)score(?P<scoring>[A-Z]+?)(?:tax(?P<tax>[A-Z]+))?sui(?P<suicide>[01])"
+    r"(?:button(?P<hasButton>[01]))?(?:whb(?P<whiteHandicapBonus>0|N-1|N))?(?:fpok(?P<friendlyPassOk>[01]))?"
+    r"(?:komi(?P<komi>-?[0-9.]+))?"
+)
 
 KATAGO = "katago"
 
@@ -55,21 +95,55 @@ PROGRAMS = (KATAGO, *_PROGRAMS)
 """The programs whose names for rules are known; "sgf" are those of the file format itself."""
 
 
+class Meant(NamedTuple):
+    """A ruleset that is meant by a name. ``unlike`` says in words why it is not quite that, "" if it is."""
+
+    id: str
+    unlike: str = ""
+
+
 def ruleset_called(name: str) -> str | None:
-    """Return the id of the ruleset that a record means by a name, None if it is not known. An id stands for
-    itself: of what comes with gorules, of one's own, and of settings of KataGo.
+    """Return the id of the ruleset that a record means by a name, None if it is not known; see
+    :func:`meant_by`.
+    """
+    found = meant_by(name)
+    return None if found is None else found.id
+
+
+def meant_by(name: str) -> Meant | None:
+    """Return what a record means by a name, None if it is not known. An id stands for itself: of what comes
+    with gorules, of one's own, and of settings of KataGo. KataGo's settings may be written as JSON, or as
+    KataGo writes them in records: koSIMPLEscoreAREAtaxNONEsui0.
     """
     said = name.strip()
     if said and not is_file_name(said):
         with suppress(InputError):
-            return load_ruleset(said).id
+            return Meant(load_ruleset(said).id)
+    with suppress(InputError):
+        if found := _COMPACT.fullmatch(said):
+            return Meant(_compact_settings(found).id)
+        if said.startswith("{"):
+            return Meant(katago.read_settings(said).id)
     id = _slug(name)
-    return id if id in rulesets() else _NAMES.get(id)
+    if id in rulesets():
+        return Meant(id)
+    if id in _NAMES:
+        return Meant(_NAMES[id])
+    return Meant(*_GUESSES[id]) if id in _GUESSES else None
+
+
+def _compact_settings(found: re.Match[str]) -> katago.Settings:
+    given = {key: value for key, value in found.groupdict().items() if value is not None}
+    switches = {"suicide", "hasButton", "friendlyPassOk"}
+    return katago.read_settings(
+        json.dumps({key: value == "1" if key in switches else value for key, value in given.items()})
+    )
 
 
 def _slug(name: str) -> str:
-    words = re.findall(r"[a-z0-9.]+", name.casefold())
-    return "-".join(word for word in words if word not in ("rules", "rule", "go"))
+    """Return a name in small letters, its words joined by hyphens, without words such as "rules"."""
+    folded = unicodedata.normalize("NFKC", name).casefold().replace("_", " ")
+    return "-".join(re.findall(r"[\w.]+", _GENERIC.sub(" ", folded)))
 
 
 def names(program: str) -> dict[str, str]:

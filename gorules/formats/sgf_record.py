@@ -28,6 +28,8 @@ _SET_UP = {"AE": EMPTY, "AB": 1, "AW": 2}
 _SHOWN = 40
 _LONGEST = 160
 """The most characters that are read of what a record says of itself."""
+_LONGEST_RULES = 400
+"""The same of the rules, which may be settings of KataGo as JSON."""
 MOST_NOTES = 50
 _PLAY = re.compile(rb";\s*+([BW])\[([a-z]{2})\]\s*+")
 
@@ -82,10 +84,10 @@ class _Says:
                     if any(values):
                         self._found.setdefault(name, values)
 
-    def text(self, name: str) -> str | None:
+    def text(self, name: str, longest: int = _LONGEST) -> str | None:
         """Return what the record says, on one line and shortened; None if nothing."""
         said = " ".join(" ".join(map(self._tree.simple_text, self._found.get(name, ()))).split())
-        return said[:_LONGEST] or None
+        return said[:longest] or None
 
     def board(self) -> Board:
         """Return the board. Raises InputError if there is none in Go."""
@@ -313,7 +315,7 @@ class _Reading:
         left = (f"there are {self._left} notes more",) if self._left else ()
         notes = tuple(f"{text[:1].upper()}{text[1:]}." for text in (*self._notes, *left))
         return Record(
-            replace(line, komi=komi, handicap=handicap), says.text("RU"), says.text("RE"),
+            replace(line, komi=komi, handicap=handicap), says.text("RU", _LONGEST_RULES), says.text("RE"),
             notes, says.heading(), marked, self._before, self._next,
         )  # fmt: skip
 

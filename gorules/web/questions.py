@@ -20,7 +20,7 @@ from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
 from gorules.formats import svg
 from gorules.formats.records import left_out, parse_record
-from gorules.formats.rule_names import ruleset_called
+from gorules.formats.rule_names import meant_by
 from gorules.formats.sgf import format_sgf
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
@@ -186,11 +186,11 @@ class AskRead(WebQuestion):
             return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": ""}
         content = (self.sgf or "").encode()
         record = parse_record(content, file=self.file)
-        known = ruleset_called(record.rules or "")
+        meant = meant_by(record.rules or "")
         says = "" if record.rules is None else f"RU[{record.rules}]"
         return {
             "start": start_of(record.line),
-            "rules": known,
+            "rules": None if meant is None else meant.id,
             "says": says,
             "left-out": left_out(content, file=self.file),
         }

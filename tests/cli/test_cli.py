@@ -529,7 +529,7 @@ def test_a_move_on_a_stone_is_refused_with_the_record_and_the_move(tmp_path: Pat
 
 def test_names_and_texts_cannot_command_the_terminal(tmp_path: Path) -> None:
     record = tmp_path / "evil\x1b[31m\x9b.sgf"
-    record.write_bytes("(;SZ[3]RU[\x1b[31m\x9b日本];B[aa])".encode("latin-1", "ignore"))
+    record.write_bytes("(;SZ[3]RU[\x1b[31m\x9b日本];B[aa])".encode())
     for words in (["compare", str(record)], ["score", str(record)], ["replay", str(record), "--json"]):
         run(*words, "-r", "aga")
     mine = tmp_path / "mine.yaml"

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from gorules.files.inputs import InputError
-from gorules.formats.rule_names import _NAMES, PROGRAMS, called, differences, names, ruleset_called
+from gorules.formats.rule_names import (
+    _GUESSES,
+    _NAMES,
+    PROGRAMS,
+    called,
+    differences,
+    meant_by,
+    names,
+    ruleset_called,
+)
 from gorules.formats.sgf import format_sgf, parse_sgf
 from gorules.play.game import Game
 from gorules.ruleset import load_family, load_ruleset, other_games, rulesets
@@ -22,7 +31,35 @@ from gorules.ruleset import load_family, load_ruleset, other_games, rulesets
         ("Tromp-Taylor", "tromp-taylor"),
         ("tromp taylor", "tromp-taylor"),
         ("Kee-3.0", "kee-3.0"),
-        ("GOE", None),
+        ("GOE", "ing-1991"),
+        ("Goe", "ing-1991"),
+        ("Ing SST", "ing-1991"),
+        ("Ing's", None),
+        ("Korean", "japanese-agreed"),
+        ("korean_rules", "japanese-agreed"),
+        ("한국룰", "japanese-agreed"),
+        ("韓国ルール", "japanese-agreed"),
+        ("JAPANESE", "japanese-agreed"),
+        ("日本ルール", "japanese-agreed"),
+        ("JPN", "japanese-agreed"),
+        ("中国规则", "chinese-2002"),
+        ("中國圍棋規則", "chinese-2002"),
+        ("Chinese_Rules", "chinese-2002"),
+        ("cn", "chinese-2002"),
+        ("new_zealand", "new-zealand"),
+        ("Tromp Taylor Rules", "tromp-taylor"),
+        ("chinese-kgs", "kgs-chinese"),
+        # KataGo's Rules::toString (rules.cpp), and JSON as in KaTrain, issue 465
+        ("koSIMPLEscoreAREAtaxNONEsui0whbN", "katago:simple+area+no-suicide+bonus-n"),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "katago:simple+territory+no-suicide"),
+        ("koPOSITIONALscoreAREAtaxALLsui1button1", "katago:positional+area+tax-all+suicide+button"),
+        (
+            "koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1komi7.5",
+            "katago:situational+area+no-suicide+bonus-n-1+friendly+komi-7.5",
+        ),
+        ('{"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE"}', "katago:simple+area+no-suicide"),
+        ("koSIMPLEscoreAREAtaxNONEsui7", None),
+        ('{"ko":"NOTHING"}', None),
         ("house rules", None),
         ("", None),
         ("../aga.yaml", None),
@@ -36,8 +73,14 @@ def test_a_name_stands_for_a_ruleset_or_is_not_known(name: str, id: str | None) 
     assert ruleset_called(name) == id
 
 
+def test_it_is_said_where_gorules_does_not_quite_have_what_is_meant() -> None:
+    for name, exact in (("Korean", False), ("GOE", False), ("Japanese", True), ("ing-1991", True)):
+        meant = meant_by(name)
+        assert meant is not None and (meant.unlike == "") == exact
+
+
 def test_every_name_stands_for_a_ruleset_that_ships_and_every_id_for_itself() -> None:
-    assert set(_NAMES.values()) <= set(rulesets())
+    assert {*_NAMES.values(), *(id for id, _ in _GUESSES.values())} <= set(rulesets())
     assert all(ruleset_called(id) == load_ruleset(id).id for id in rulesets())
 
 
