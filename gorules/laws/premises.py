@@ -210,8 +210,8 @@ def white_passes_last(case: Case) -> bool:
 
 
 def passes_or_positions_end_play(case: Case) -> bool:
-    """Turns end play by a number of passes in a row, or by the repetition of a position, alone or with the
-    player to move or who left it, and by nothing else.
+    """Turns end play only by a number of passes in a row, or by the repetition of a position. This may
+    compare the player to move, or the player who left the position, too.
     """
     return all(
         end.run(2) is not None
