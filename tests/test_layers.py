@@ -30,6 +30,7 @@ ROAD = (
     ("laws",),
     ("amend",),
     ("engines",),
+    ("dispute",),
     ("report",),
     ("web",),
     ("cli",),

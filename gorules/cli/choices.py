@@ -30,6 +30,9 @@ RulesetArgument = Annotated[
     str, named_argument("RULESET", f"A ruleset, {_RULESET}", completion.ruleset_names)
 ]
 RulesOption = Annotated[list[str] | None, rules_option(_RULES, show_default="all that come with gorules")]
+JudgingRules = Annotated[
+    list[str] | None, rules_option(_RULES, show_default="the texts that most games are played by")
+]
 RulesOrTrompTaylor = Annotated[list[str] | None, rules_option(_RULES, show_default="tromp-taylor")]
 OneRuleset = Annotated[str, rules_option("The ruleset, by id or file, or as katago:NAME; or -.")]
 AllowPlugins = Annotated[
@@ -76,6 +79,18 @@ ToPlay = Annotated[str | None, typer.Option("--to-play", help="The player who be
 PlayersOption = Annotated[int, typer.Option("--players", min=2, max=len(COLOURS), help="How many play.")]
 Dead = Annotated[
     str, typer.Option("--dead", help="Dead stones: a point of each string, separated by spaces.")
+]
+DeadBy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--dead-by",
+        metavar="SOURCE",
+        help="Who says what is dead: record (its marks), j1989, j2003, korean, or the command of an "
+        'engine that speaks GTP ("gnugo --mode gtp"); several, in the order of trust.',
+    ),
+]
+EngineSeconds = Annotated[
+    float, typer.Option("--engine-seconds", min=0.1, help="The seconds that an engine has for an answer.")
 ]
 CapturesOption = Annotated[
     str, typer.Option("--captures", help='Stones taken so far, by each player: "black=9 white=6".')

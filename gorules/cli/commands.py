@@ -18,7 +18,18 @@ COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
     "validate": ("validate.validate_files", "my-rules.yaml my-beast.yaml"),
     "schema": ("validate.schema", "> ruleset.schema.json", "beast > beast.schema.json"),
     "names": ("names.show_names", "tromp-taylor", "ogs:chinese --program katago"),
-    "score": ("lines.score_command", '--position "X.O/..."', "game.sgf --rules japanese-agreed --dead C3"),
+    "score": (
+        "lines.score_command",
+        '--position "X.O/..."',
+        "game.sgf --rules japanese-agreed --dead C3",
+        'game.sgf --dead-by "gnugo --mode gtp"',
+    ),
+    "adjudicate": (
+        "adjudicate.adjudicate_command",
+        "game.sgf",
+        'game.sgf --dead-by record --dead-by "gnugo --mode gtp"',
+        "game.sgf --rules all --dead C3 --html game.html",
+    ),
     "replay": (
         "lines.replay_line",
         "rules-beast-1/black-keeps-the-threat --rules aga",

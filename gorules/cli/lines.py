@@ -10,6 +10,7 @@ from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
+from gorules.dispute.engine import PATIENCE
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.rule_names import meant_by, ruleset_called
 from gorules.play.record import Record
@@ -25,6 +26,8 @@ def score_command(
     board: choices.BoardText = None,
     position: choices.PositionText = None,
     dead: choices.Dead = "",
+    dead_by: choices.DeadBy = None,
+    engine_seconds: choices.EngineSeconds = PATIENCE,
     captures: choices.CapturesOption = "",
     komi: choices.Komi = None,
     handicap: choices.HandicapOption = 0,
@@ -38,6 +41,7 @@ def score_command(
     record = recorded.record_described(
         file, board, position, "", None, players, dead, captures, komi, handicap
     )
+    record = recorded.with_dead(record, dead_by, engine_seconds)
     line = record.line
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)

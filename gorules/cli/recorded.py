@@ -1,5 +1,6 @@
 """The game record or the line of play that options describe."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from gorules.cli.meaning import (
     refuse_options,
 )
 from gorules.cli.stdin import STDIN, standard_input
+from gorules.dispute.sources import statuses_of
+from gorules.dispute.statuses import KnownStatus, dead_points
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
@@ -86,6 +89,22 @@ def record_described(
             placing=placing if handicap else line.placing,
         ),
     )
+
+
+def statuses_described(record: Record, sources: Sequence[str], patience: float) -> tuple[KnownStatus, ...]:
+    """Return what is known of the strings at the end of a record: what --dead names is believed first, then
+    the ``sources`` that --dead-by names, in their order.
+    """
+    with option("--dead-by"):
+        return statuses_of(record, sources, dead=record.line.dead, patience=patience)
+
+
+def with_dead(record: Record, sources: Sequence[str] | None, patience: float) -> Record:
+    """Return a record with the strings dead that --dead names or that ``sources`` call so."""
+    if not sources:
+        return record
+    dead = dead_points(statuses_described(record, sources, patience))
+    return replace(record, line=replace(record.line, dead=dead))
 
 
 def is_record_name(name: str) -> bool:

@@ -10,6 +10,9 @@ from gorules.bestiary.beasts import Beast, claims
 from gorules.bestiary.check import Finding
 from gorules.comparing.lines import Boundary, BoundarySide, Class, Comparison
 from gorules.comparing.sweep import Swept
+from gorules.dispute.adjudication import Adjudication, Chance, GameRuling
+from gorules.dispute.events import GameEvent
+from gorules.dispute.statuses import KnownStatus, Statement
 from gorules.files.inputs import Problem
 from gorules.files.model import Model, hyphenated
 from gorules.formats.rule_names import Called
@@ -112,6 +115,16 @@ KEYS: Mapping[type, Keys] = {
         "black white date place event round title komi handicap time overtime source annotator application"
     ),
     Marked: _keys("black white dead dimmed"),
+    Adjudication: _keys("position strings rulings events decided_by", decided_by="comparison.deciding_axes"),
+    GameRuling: _keys("ruleset name result counted by strings now", by="clause", strings="chances"),
+    Chance: _keys("points colour says outcome"),
+    GameEvent: _keys("turn kind says repeats"),
+    KnownStatus: _keys(
+        "points colour known says by against",
+        says=lambda it: it.statement and it.statement.says,
+        by=lambda it: it.statement and it.statement.by,
+    ),
+    Statement: _keys("says known by"),
     Reading: _keys("definition ko_pass enable region"),
     Status: _keys("points colour status alive line stays states reached shown"),
     Shown: _keys("points once forced line standing"),

@@ -7,6 +7,7 @@ from gorules.amend.amendment import Amendment
 from gorules.bestiary.beasts import Beast
 from gorules.comparing.lines import Comparison, Comparisons
 from gorules.comparing.relatives import indistinguishable, tell_apart
+from gorules.dispute.adjudication import Adjudication
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.setup import Flaw, Setup
@@ -70,6 +71,11 @@ def alike(found: Sequence[Comparison]) -> Plain:
     return {"indistinguishable": [list(group) for group in indistinguishable(tell_apart(found))]}
 
 
+def adjudication(found: Adjudication) -> Plain:
+    """Return the report on a game."""
+    return {"record": record(found.record), **data(found)}
+
+
 def record(found: Record) -> Plain:
     """Return a game record: a line of it, what it says of its rules, its result and itself, and the notes."""
     return {
@@ -103,6 +109,7 @@ WHOLE: Mapping[type, Callable[[Any], Any]] = {
     Line: plain.line_data,
     Move: str,
     Record: record,
+    Adjudication: adjudication,
     Ruleset: plain.ruleset_data,
     Setup: lambda setup: setup.text,
     Solution: solution_json,

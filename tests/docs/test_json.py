@@ -105,15 +105,21 @@ def unlike(value: Any, heading: str, at: str, seen: set[tuple[str, str]]) -> Ite
 
 @cache
 def printed(arguments: str, typed: str | None = None) -> tuple[Any, ...]:
-    """Return the objects that a command prints: one, or with ``typed`` one a line."""
+    """Return the objects that a command prints: one, or of ``play`` one a line."""
     done = CliRunner().invoke(app, shlex.split(arguments), input=typed)
     assert done.exit_code in (0, 1, 2), done.output
-    if typed is None:
+    if not arguments.startswith("play"):
         return (json.loads(done.stdout),)
     return tuple(map(json.loads, done.stdout.splitlines()))
 
 
 SGF = "(;GM[1]FF[4]SZ[3]RU[Chinese]KM[0];B[bb];W[];B[])"
+
+# The record calls a white string dead that is unconditionally alive.
+GAME = (
+    "(;GM[1]FF[4]SZ[5]KM[3.5]AB[ca][cb][cc][cd][dd][de]AW[ba][ab][bb][bc][ad][bd][be][eb];B[dc];W[];B[]"
+    "TB[ba][da][ea][db][eb][ec][ed][ee]TW[aa][ac][ae])"
+)
 
 # The commands of the page, each with the heading that describes what it prints.
 PRINTS = [
@@ -127,6 +133,10 @@ PRINTS = [
     ("score --position X.O --json", "Scores"),
     ("score --position XX. --rules aga,wiki-territory --komi 7.5 --json", "Scores"),
     ("score {sgf} --json", "Scores"),
+    (
+        "adjudicate {game} --rules aga,tromp-taylor --dead-by record --dead-by 'gorules gtp' --json",
+        "Adjudication",
+    ),
     ("replay capture-comes-before-suicide --json", "Replays"),
     ("replay --board 1x2 --moves 'A1 B1 A1' --json", "Replays"),
     ("replay --board 1x2 --moves 'pass pass A1' --json", "Replays"),
@@ -214,7 +224,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for name, text in texts.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     (folder / "game.sgf").write_text(SGF, encoding="utf-8")
-    written = {"sgf": "game.sgf", "hunts": "hunts.sqlite", "page": "hunts.md", "site": "site"}
+    (folder / "scored.sgf").write_text(GAME, encoding="utf-8")
+    written = {
+        "sgf": "game.sgf",
+        "game": "scored.sgf",
+        "hunts": "hunts.sqlite",
+        "page": "hunts.md",
+        "site": "site",
+    }
     return {name: str(folder / file) for name, file in written.items()} | {
         name: str(folder / f"{name}.yaml") for name in texts
     }

@@ -1,0 +1,51 @@
+"""The command adjudicate: one report on a finished game, above all a disputed one."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gorules.cli import choices, meaning, printing, recorded
+from gorules.dispute.adjudication import FAMILIES, adjudicate
+from gorules.dispute.engine import PATIENCE
+from gorules.dispute.sources import RECORD
+from gorules.files.writing import PAGE, check_output, write_file
+from gorules.report import public
+from gorules.report.adjudications import adjudication_shown
+from gorules.web.adjudication import adjudication_page
+from gorules.web.pages import environment
+
+
+def adjudicate_command(
+    game: Annotated[str, typer.Argument(metavar="GAME.sgf", help="A game record, or a turn of it.")],
+    rules: choices.JudgingRules = None,
+    allow_plugins: choices.AllowPlugins = False,
+    dead: choices.Dead = "",
+    dead_by: choices.DeadBy = None,
+    engine_seconds: choices.EngineSeconds = PATIENCE,
+    komi: choices.Komi = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with a diagram, to print.")
+    ] = None,
+    as_json: choices.JsonOption = False,
+) -> None:
+    """Say what each ruleset makes of a finished game.
+
+    Shows what the record says, the results with the clause that decides, on whose word strings are dead,
+    whose status decides, what happened on the way, and what the players are told to do now.
+    """
+    if html is not None:
+        check_output(html, "a page of HTML", PAGE)
+        environment()  # what is missing is said before the work
+    record = recorded.record_described(game, None, None, dead=dead, komi=komi)
+    with meaning.placed(file=game):
+        rulesets = meaning.chosen_rulesets(rules or list(FAMILIES), 2, allow_plugins)
+        strings = recorded.statuses_described(record, dead_by or [RECORD], engine_seconds)
+        found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
+    if as_json:
+        printing.show_json(public.adjudication(found))
+    elif html is None:
+        printing.show(adjudication_shown(found))
+    if html is not None:
+        write_file(html, adjudication_page(found))

@@ -1,0 +1,241 @@
+"""What each ruleset makes of a finished game, and on whose word that rests."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gorules.comparing.lines import Comparison, compare_line
+from gorules.dispute.events import GameEvent, events
+from gorules.dispute.statuses import KnownStatus, Says, dead_points
+from gorules.files.above import AsJson
+from gorules.files.wording import brief
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.go.regions import regions
+from gorules.go.turns import OFF_BOARD
+from gorules.go.verdicts import Kind, Outcome
+from gorules.play.game import Game, IllegalPlay
+from gorules.play.record import Record
+from gorules.play.replay import Line, Replay, Result, follow, outcome_of
+from gorules.play.settle import score
+from gorules.rules.removal import AgreedRemoval
+from gorules.ruleset import Ruleset
+
+FAMILIES = (
+    "japanese-agreed", "korean-2016", "ogs-japanese", "chinese-2002", "ogs-chinese", "aga", "french",
+    "new-zealand", "ing-1991", "tromp-taylor",
+)  # fmt: skip
+"""The rulesets that a game is judged by if none are named: the texts that most games are played by."""
+
+CHANCES = 40
+"""The most groups of strings for which another status is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(AsJson):
+    """What would be otherwise if some strings of one colour had another status: a point of each string, what
+    they would be, and the outcome then.
+    """
+
+    points: tuple[str, ...]
+    colour: str
+    says: Says
+    outcome: Outcome
+
+    def __repr__(self) -> str:
+        return brief("Chance", f"{' '.join(self.points)} {self.says}: {self.outcome}")
+
+
+@dataclass(frozen=True)
+class GameRuling(AsJson):
+    """What a ruleset makes of a game.
+
+    ``result`` is what the line of the game comes to, by the letter. ``counted`` is the count of the last
+    position with the dead strings as they are believed to be, if it is counted by the ruleset at all:
+    whatever turn was illegal on the way, even if more turns would be needed to end play, and where a
+    definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
+    whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
+    do.
+    """
+
+    ruleset: str
+    name: str
+    result: Result
+    counted: Outcome | None
+    clause: str | None
+    chances: tuple[Chance, ...] = ()
+    now: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
+
+    @property
+    def is_by_letter(self) -> bool:
+        """Whether the count is what the ruleset itself comes to at the end of play."""
+        return self.result.ended is not None and self.result.kind is not Kind.UNDECIDED
+
+
+@dataclass(frozen=True)
+class Adjudication(AsJson):
+    """A finished game under several rulesets. ``strings`` are those of the last ``position``, with how their
+    status is known.
+    """
+
+    record: Record
+    position: Position
+    strings: tuple[KnownStatus, ...]
+    events: tuple[GameEvent, ...]
+    rulings: tuple[GameRuling, ...]
+    comparison: Comparison
+
+    def __repr__(self) -> str:
+        return brief("Adjudication", ", ".join(f"{each.ruleset} {each.counted}" for each in self.rulings))
+
+
+def adjudicate(
+    record: Record, rulesets: Sequence[Ruleset], strings: Sequence[KnownStatus] = ()
+) -> Adjudication:
+    """Return what rulesets make of a finished game. ``strings`` is what is known of the strings at its end,
+    as :func:`gorules.dispute.sources.statuses_of` tells; without them none is dead.
+
+    Costs a replay under each ruleset, a few more for each pair of results, and a count for each group of
+    strings. Raises InputError if a move is on a stone.
+    """
+    position = follow(record.line)[-1]
+    line = replace(record.line, dead=dead_points(strings)) if strings else record.line
+    judged = replace(record, line=line)
+    chosen = [each for each in rulesets if line.players in each.players]
+    comparison = compare_line(line, chosen, "", "game")
+    made = {
+        id: replay
+        for group in comparison.classes
+        for id, replay in zip(group.rulesets, group.replays, strict=True)
+    }
+    groups = tuple(_groups(position, strings))[:CHANCES]
+    return Adjudication(
+        judged,
+        position,
+        tuple(strings),
+        events(line, record.before),
+        tuple(_ruling(judged, each, made[each.id], position, groups) for each in chosen),
+        comparison,
+    )
+
+
+def _ruling(
+    record: Record, ruleset: Ruleset, made: Replay, position: Position, groups: Sequence["_Group"]
+) -> GameRuling:
+    count = _Count(record, ruleset, position)
+    counted = count(record.line.dead)
+    chances = []
+    for group in groups if counted else ():
+        other = count(group.otherwise(record.line.dead))
+        if other is not None and counted is not None and other.winner != counted.winner:
+            chances.append(Chance(group.points, group.colour, group.says, other))
+    clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
+    now = tuple(_now(record, ruleset, made))
+    return GameRuling(ruleset.id, ruleset.name, made.result, counted, clause, tuple(chances), now)
+
+
+class _Count:
+    """Counts the last position of a game under a ruleset, with one set of dead strings or another."""
+
+    def __init__(self, record: Record, ruleset: Ruleset, position: Position) -> None:
+        self._line, self._position = record.line, position
+        agreed = ruleset.removal.removes == "anything"
+        self._ruleset = (
+            ruleset.composed(f"{ruleset.id}:named", removal=AgreedRemoval()) if agreed else ruleset
+        )
+        self._game = self._followed()
+
+    def _followed(self) -> Game | None:
+        """Return the game, played to the end of the record; None if a turn is illegal."""
+        line, by_rules = self._line, self._line.placing == "by-rules"
+        game = Game(
+            self._ruleset, position=line.start, to_play=line.to_play, players=line.players,
+            history=line.history, handicap=line.handicap if by_rules else 0,
+        )  # fmt: skip
+        try:
+            for move in line.moves:
+                if game.is_over:
+                    game.resume()
+                game.play(move.move, move.player)
+        except IllegalPlay:
+            return None
+        return game
+
+    def __call__(self, dead: Sequence[str]) -> Outcome | None:
+        line = replace(self._line, dead=tuple(dead))
+        outcome = self._as_on_the_board(line) if self._game is None else outcome_of(line, self._game)
+        return outcome if outcome.kind is Kind.SCORE else None
+
+    def _as_on_the_board(self, line: Line) -> Outcome:
+        """Return the count of the last position, whatever turn was illegal; turns that cost or earn points
+        (pass stones, a button) are not counted then.
+        """
+        placed = [line.start.cells.count(number + 1) for number in range(line.players)]
+        player = COLOURS.index(line.to_play)
+        for move in line.moves:
+            player = player if move.player is None else COLOURS.index(move.player)
+            placed[player] += move.move not in OFF_BOARD
+            player = (player + 1) % line.players
+        # Who takes stones, and whether their owner did it herself, makes no difference with two players.
+        taken = [placed[number] - self._position.cells.count(number + 1) for number in (1, 0)]
+        held = {
+            colour: number + line.prisoners.get(colour, 0)
+            for colour, number in zip(COLOURS, taken, strict=False)
+        }
+        return score(self._ruleset, self._position, line.dead, held, handicap=line.handicap, komi=line.komi)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Strings of one colour that live or die together: a point of each, and what they are not believed to
+    be.
+    """
+
+    points: tuple[str, ...]
+    colour: str
+    says: Says
+
+    def otherwise(self, dead: Sequence[str]) -> tuple[str, ...]:
+        """Return the dead strings if these have the other status."""
+        if self.says is Says.DEAD:
+            return (*dead, *self.points)
+        return tuple(point for point in dead if point not in self.points)
+
+
+def _groups(position: Position, strings: Sequence[KnownStatus]) -> Iterator[_Group]:
+    """Yield the groups of strings whose other status is worth a count: the dead strings of one colour in one
+    area, which is bounded by living stones; and each string of which nothing is known, or of which sources
+    say different things.
+    """
+    board = position.board
+    dead = {board.point(each.points[0]): each for each in strings if each.is_dead}
+    gone = frozenset(point for each in dead.values() for point in board.points(each.points))
+    vacant = bytes(1 if cell == EMPTY or point in gone else 0 for point, cell in enumerate(position.cells))
+    for area in regions(board, vacant):
+        for colour in COLOURS[:2]:
+            points = [
+                board.names[p] for p, each in dead.items() if p in area.points and each.colour == colour
+            ]
+            if area.cell and points:
+                yield _Group(tuple(points), colour, Says.ALIVE)
+    for each in strings:
+        if not each.is_dead and (each.statement is None or each.against):
+            yield _Group((each.points[0],), each.colour, Says.DEAD)
+
+
+def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:
+    """Yield what the players are told to do."""
+    line = record.line
+    if made.result.refused is not None:
+        turn = record.before + made.result.refused
+        yield f"Turn {turn} is illegal, so that another has to be made in its place."
+    elif made.result.ended is None:
+        yield f"Play goes on: {record.next_player.capitalize()} moves."
+    elif ruleset.removal.removes == "nothing" and line.dead:
+        yield "No stones are removed: dead stones have to be taken by play before it ends."
+    if made.result.refused is None and ruleset.removal.removes != "nothing":
+        for component in ruleset.end:
+            if component.by_word:
+                yield from component.says()

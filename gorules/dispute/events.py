@@ -1,0 +1,105 @@
+"""What happened in a game that rules may treat differently, turn by turn."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from gorules.files.above import AsJson
+from gorules.files.wording import brief, counted
+from gorules.go.colours import COLOURS, player_number
+from gorules.go.turns import OFF_BOARD, PASS
+from gorules.play.replay import Line, follow
+
+
+class EventKind(StrEnum):
+    """The kinds of what happened."""
+
+    KO = "ko"
+    """A ko was taken back at once: the position before the opponent's turn is there again."""
+    SITUATION = "situational-repetition"
+    """An earlier position is there again, with the same player to move."""
+    POSITION = "positional-repetition"
+    """An earlier position is there again, with the other player to move."""
+    SUICIDE = "suicide"
+    """A play took the player's own stones."""
+    OUT_OF_TURN = "out-of-turn"
+    """A player moved twice in a row."""
+    PASSES = "passes"
+    """The game ended with passes, or there were passes in a row before its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEvent(AsJson):
+    """What happened at a ``turn`` of the record, in words (``says``); ``repeats`` is the turn after which the
+    same position was there before.
+    """
+
+    turn: int
+    kind: EventKind
+    says: str
+    repeats: int | None = None
+
+    def __repr__(self) -> str:
+        return brief("GameEvent", f"turn {self.turn}: {self.says}")
+
+
+def events(line: Line, before: int = 0) -> tuple[GameEvent, ...]:
+    """Return what happened on a line; ``before`` counts the turns of the record before it. Costs a replay.
+
+    Raises InputError if a move is on a stone.
+    """
+    return tuple(sorted(_events(line, before), key=lambda event: event.turn))
+
+
+def _events(line: Line, before: int) -> Iterator[GameEvent]:
+    positions, board = follow(line), line.start.board
+    to_move = player_number(line.to_play, line.players)
+    seen: _Seen = {(positions[0].cells, to_move): before}
+    passes = 0
+    for turn, (move, (start, end)) in enumerate(
+        zip(line.moves, pairwise(positions), strict=True), before + 1
+    ):
+        player = to_move if move.player is None else player_number(move.player, line.players)
+        made = f"{COLOURS[player].capitalize()} {move.move}"
+        if player != to_move:
+            yield GameEvent(turn, EventKind.OUT_OF_TURN, f"{made} is out of turn")
+        to_move = (player + 1) % line.players
+        if move.move in OFF_BOARD:
+            passes = passes + 1 if move.move == PASS else 0
+        else:
+            if passes:
+                row = counted(passes, "pass", "passes")
+                yield GameEvent(turn - 1, EventKind.PASSES, f"{row} in a row, and play went on")
+            passes = 0
+            taken = len(start.place(player, board.point(move.move)).self_captured)
+            if taken:
+                yield GameEvent(turn, EventKind.SUICIDE, f"{made} takes itself, {counted(taken, 'stone')}")
+            yield from _again(seen, end.cells, to_move, turn, made)
+        seen.setdefault((end.cells, to_move), turn)
+    if passes:
+        last = COLOURS[(to_move - 1) % line.players].capitalize()
+        row = counted(passes, "pass", "passes")
+        yield GameEvent(
+            before + len(line.moves), EventKind.PASSES, f"the game ended with {row}, the last by {last}"
+        )
+
+
+_Seen = dict[tuple[bytes, int], int]
+"""The turn after which a position was there first, by the player who had to move then."""
+
+
+def _again(seen: _Seen, cells: bytes, to_move: int, turn: int, made: str) -> Iterator[GameEvent]:
+    """Yield that a position is there again."""
+    found = {player: seen[cells, player] for player in range(2) if (cells, player) in seen}
+    if to_move in found:
+        first = found[to_move]
+        if turn - first == 2:
+            yield GameEvent(turn, EventKind.KO, f"{made} takes a ko back at once", first)
+        else:
+            there = f"the position after turn {first} is there again, with the same player to move"
+            yield GameEvent(turn, EventKind.SITUATION, f"{made}: {there}", first)
+    elif found:
+        first = min(found.values())
+        there = f"the position after turn {first} is there again, with the other player to move"
+        yield GameEvent(turn, EventKind.POSITION, f"{made}: {there}", first)

@@ -1,0 +1,70 @@
+"""The sources that can be asked which strings are dead, by the names that commands give them."""
+
+from collections.abc import Mapping, Sequence
+
+from gorules.dispute import engine
+from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
+from gorules.files.inputs import InputError
+from gorules.go.position import Position
+from gorules.play.record import Record
+from gorules.play.replay import follow
+from gorules.status.definitions import judged, reading_of
+from gorules.status.questions import StatusLimits
+from gorules.status.statuses import Definition
+
+RECORD = "record"
+"""The marks of the record: territory (TB, TW) with the dead stones in it."""
+DEFINITIONS: Mapping[str, Definition] = {
+    each.value: each for each in (Definition.J1989, Definition.J2003, Definition.KOREAN)
+}
+"""The definitions of life and death that can be asked, each in its usual reading."""
+PLAYS = 2_000_000
+"""About how many plays a definition may look at for each question."""
+
+
+def by_marks(record: Record, position: Position) -> dict[frozenset[int], Statement]:
+    """Return what the marks of a record say of the strings at its end: those in the territory of the opponent
+    are dead, and no others. Empty if the record marks no territory.
+    """
+    marks = record.marked
+    if marks is None or not (marks.black or marks.white):
+        return {}
+    return named(position, marks.dead, "TB and TW of the record")
+
+
+def defined(definition: str, position: Position) -> dict[frozenset[int], Statement]:
+    """Return what a definition of life and death says, where it is decided within some seconds."""
+    reading = reading_of(position, definition, region="unsettled")
+    points = max(1, position.board.size if reading.region is None else len(reading.region))
+    found = judged(position, reading, StatusLimits(states=PLAYS // points))
+    return {
+        position.board.points(names): Statement(
+            Says.ALIVE if status.alive else Says.DEAD, HowKnown.PROVED, reading.told(position.board)
+        )
+        for names, status in found.items()
+        if status.alive is not None
+    }
+
+
+def statuses_of(
+    record: Record, sources: Sequence[str], *, dead: Sequence[str] = (), patience: float = engine.PATIENCE
+) -> tuple[KnownStatus, ...]:
+    """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
+    players name; if there are any, they are believed before all but proofs. ``sources`` are asked next, in
+    the order of trust: "record", a definition ("j1989", "j2003", "korean"), or any other text, which is the
+    command of an engine that speaks GTP. It has ``patience`` seconds for each answer.
+
+    Raises InputError if a move of the record is on a stone, or if an engine fails.
+    """
+    position = follow(record.line)[-1]
+    told: list[Statements] = [named(position, dead, "the players")] if dead else []
+    for source in sources:
+        if not source.strip():
+            raise InputError("a source of dead stones has a name, or is the command of an engine")
+        if source == RECORD:
+            told.append(by_marks(record, position))
+        elif source in DEFINITIONS:
+            told.append(defined(source, position))
+        else:
+            told.append(engine.asked_by_command(source, position, record.line.komi, patience))
+    return known_statuses(position, told)

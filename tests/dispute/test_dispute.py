@@ -1,0 +1,208 @@
+"""A finished game of 5x5 whose counts are made by hand, and what engines, marks and players say of it."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+import gorules as gr
+from gorules.dispute import engine
+from gorules.dispute.adjudication import adjudicate
+from gorules.dispute.events import EventKind, events
+from gorules.dispute.sources import statuses_of
+from gorules.dispute.statuses import HowKnown, KnownStatus, Says
+from gorules.engines.controller import Reply, Speaker
+from gorules.files.inputs import InputError
+from gorules.formats.sgf import parse_sgf
+from gorules.play.record import Record, result_text
+from gorules.play.replay import Line, follow
+from gorules.report.adjudications import game_sheet
+from gorules.report.public import adjudication
+from gorules.ruleset import load_ruleset
+from tests.support.commands import run
+
+# A5 . O X . . E5   White lives with three eyes. E4 is dead, or Black has nothing on the right. C1 is a dame.
+#    O O X . O      Dead, by area:      Black 6 stones and 8 points, White 7 and 3, and a komi of 3.5.
+#    . O X . .      Dead, by territory: Black 8 points and a prisoner, White 3 and 3.5.
+#    O O X X .      Alive, by area:     Black 6, White 8 and 3 and 3.5.
+# A1 . O . X . E1
+GAME = (
+    "(;GM[1]FF[4]SZ[5]KM[3.5]RU[Chinese]RE[B+0.5]PB[Kuro]PW[Shiro]WR[2d]"
+    "AB[ca][cb][cc][cd][dd][de]AW[ba][ab][bb][bc][ad][bd][be][eb]PL[B];B[];W[]MARKS)"
+)
+TERRITORY = "TB[da][ea][db][eb][dc][ec][ed][ee]TW[aa][ac][ae]"
+COUNTS = {"chinese-2002": "B+0.5", "japanese-agreed": "B+2.5", "tromp-taylor": "W+8.5"}
+RULESETS = [load_ruleset(id) for id in COUNTS]
+
+
+def game(marks: str = "") -> Record:
+    return parse_sgf(GAME.replace("MARKS", marks).encode(), file="game.sgf")
+
+
+POSITION = follow(game().line)[-1]
+
+
+class Fake:
+    """An engine with prepared answers; every other command succeeds."""
+
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        self.answers, self.asked = answers, list[str]()
+
+    def ask(self, command: str) -> Reply:
+        self.asked.append(command)
+        said = self.answers.get(command, "=")
+        return Reply(said[0] == "=", said[1:].strip())
+
+
+LISTS = {"name": "= Fake", "version": "= 1", "list_commands": "= final_status_list"}
+
+
+def known(*sources: Speaker, dead: tuple[str, ...] = ()) -> dict[str, KnownStatus]:
+    """Return what is known, by the first point of each string."""
+    from gorules.dispute.statuses import known_statuses, named
+
+    told = [named(POSITION, dead, "the players")] if dead else []
+    told += [engine.asked(each, POSITION) for each in sources]
+    return {each.points[0]: each for each in known_statuses(POSITION, told)}
+
+
+def test_an_engine_is_shown_the_stones_and_asked_what_is_dead() -> None:
+    fake = Fake({**LISTS, "final_status_list dead": "= E4", "final_status_list seki": "= C5"})
+    found = known(fake)
+    assert fake.asked[2:4] == ["boardsize 5", "clear_board"]
+    assert sorted(each for each in fake.asked if each.startswith("play")) == sorted(
+        f"play {POSITION.colour_at(name)} {name}" for name in POSITION.board.names if POSITION.colour_at(name)
+    )
+    assert (found["E4"].known, found["E4"].is_dead) == (HowKnown.ENGINE, True)
+    assert found["C5"].statement is not None
+    assert found["C5"].statement.says is Says.SEKI
+    assert str(found["E4"].statement) == "dead, says Fake 1"
+
+
+def test_a_proof_is_believed_before_an_engine_that_contradicts_it() -> None:
+    found = known(Fake({**LISTS, "final_status_list dead": "= B5 E4"}))
+    assert (found["B5"].known, found["B5"].is_dead) == (HowKnown.PROVED, False)
+    assert [str(each) for each in found["B5"].against] == ["dead, says Fake 1"]
+    assert found["E4"].against == ()
+    assert found["C5"].known is HowKnown.OPEN
+
+
+def test_the_first_source_is_believed_and_the_others_are_heard() -> None:
+    found = known(Fake({**LISTS, "final_status_list alive": "= E4"}), dead=("E4",))
+    assert (found["E4"].known, found["E4"].is_dead) == (HowKnown.AGREED, True)
+    assert [str(each) for each in found["E4"].against] == ["alive, says Fake 1"]
+    assert not found["C5"].is_dead  # players who name the dead say that all others live
+
+
+def test_ownership_is_asked_of_a_network_that_has_no_lists() -> None:
+    black = {POSITION.board.point(name) for name in ("C5", "C4", "C3", "C2", "D2", "D1", "E4", "D5", "E5")}
+    owned = " ".join("-0.9" if point in black else "0.8" for point in range(25))
+    answer = f"= symmetry 0\nwhiteWin 0.1\nwhiteOwnership\n{owned}\npolicy\n0.1"
+    found = known(Fake({"name": "= Net", "list_commands": "= kata-raw-nn", "kata-raw-nn 0": answer}))
+    assert found["E4"].is_dead
+    assert found["C5"].statement is not None
+    assert found["C5"].statement.says is Says.ALIVE
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        ({"boardsize 5": "? unacceptable size"}, "'boardsize 5'"),
+        ({"final_status_list dead": "? unknown command"}, "which stones are dead"),
+        ({"final_status_list dead": "= E9"}, "'E9'"),
+        ({"final_status_list dead": "= D5"}, "'D5'"),
+        ({"list_commands": "= kata-raw-nn", "kata-raw-nn 0": "= whiteOwnership 0.1 nan"}, "ownership"),
+    ],
+)
+def test_an_engine_that_says_nonsense_is_named(answers: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        known(Fake({**LISTS, **answers}))
+
+
+def test_marks_of_the_record_are_what_the_players_agreed() -> None:
+    found = {each.points[0]: each for each in statuses_of(game(TERRITORY), ["record"])}
+    assert (found["E4"].known, found["E4"].is_dead) == (HowKnown.AGREED, True)
+    assert {each.known for each in statuses_of(game(), ["record"])} == {HowKnown.PROVED, HowKnown.OPEN}
+
+
+@pytest.mark.skipif(which("gnugo") is None, reason="GNU Go is not installed")
+def test_gnu_go_says_that_the_stone_is_dead() -> None:
+    found = {each.points[0]: each for each in statuses_of(game(), ["gnugo --mode gtp --level 1"])}
+    assert [name for name, each in found.items() if each.is_dead] == ["E4"]
+
+
+def test_each_ruleset_counts_what_is_counted_by_hand() -> None:
+    found = adjudicate(game(TERRITORY), RULESETS, statuses_of(game(TERRITORY), ["record"]))
+    counts = {each.ruleset: each.counted for each in found.rulings}
+    assert {id: result_text(each) for id, each in counts.items() if each} == COUNTS
+    chances = {
+        each.ruleset: [(c.points, c.says, result_text(c.outcome)) for c in each.chances]
+        for each in found.rulings
+    }
+    assert chances["chinese-2002"] == [(("E4",), Says.ALIVE, "W+8.5")]
+    assert chances["tromp-taylor"] == []  # which removes nothing, whatever is said
+    rows = game_sheet(found).results
+    assert {row.result: row.as_recorded for row in rows} == {"B+0.5": True, "B+2.5": False, "W+8.5": False}
+
+
+def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
+    # What is dead is decided by a definition; the count with the stones that are named is beside it.
+    found = adjudicate(game(), [load_ruleset("japanese-1989")], statuses_of(game(), [], dead=["E4"]))
+    assert found.rulings[0].counted is not None
+    assert result_text(found.rulings[0].counted) == "B+2.5"
+
+
+def test_an_illegal_turn_is_said_and_the_board_is_counted_all_the_same() -> None:
+    # Legal on KGS but under Chinese rules (computer-go list, 2005, message 7931): the last play takes three
+    # stones that stand on A1, C1 and around, and leaves the position after turn 6.
+    moves = "A2 B1 B2 C2 B3 D1 A3 A1 C1 B1"
+    line = Line.parse(gr.Setup.parse("9x9", "/".join(["." * 9] * 9)), moves)
+    found = adjudicate(Record(line), [load_ruleset("kgs-chinese"), load_ruleset("kgs-aga")])
+    chinese, aga = found.rulings
+    assert (chinese.result.refused, aga.result.refused) == (10, None)
+    assert [(each.turn, each.kind, each.repeats) for each in found.events] == [(10, EventKind.POSITION, 7)]
+    assert chinese.counted is not None and aga.counted is not None
+    assert chinese.counted.scores == aga.counted.scores
+
+
+def test_what_happened_is_told_by_turns() -> None:
+    ko = ".XO./XO.O/.XO./...."
+    told = events(Line.parse(ko, "C3 B3 A1 pass pass black:A2"), before=10)
+    assert [(each.turn, each.kind) for each in told] == [
+        (12, EventKind.KO), (15, EventKind.PASSES), (16, EventKind.OUT_OF_TURN)
+    ]  # fmt: skip
+    suicide = events(Line.parse(".O/O.", "A2 pass pass"))
+    assert [(each.turn, each.kind) for each in suicide] == [
+        (1, EventKind.SUICIDE), (1, EventKind.POSITION), (3, EventKind.PASSES)
+    ]  # fmt: skip
+
+
+def test_the_command_reports_in_text_in_json_and_on_a_page(tmp_path: Path) -> None:
+    file, page = tmp_path / "game.sgf", tmp_path / "game.html"
+    file.write_text(GAME.replace("MARKS", TERRITORY), encoding="utf-8")
+    said = run("adjudicate", str(file), "--rules", ",".join(COUNTS)).stdout
+    for text in ("Kuro (Black) against Shiro 2d (White)", "If White E4 live", "B+0.5 (as recorded)"):
+        assert text in said
+    run("adjudicate", str(file), "--html", str(page))
+    assert "If White E4 live" in page.read_text(encoding="utf-8")
+    said = run("score", str(file), "--rules", "japanese-agreed", "--dead-by", "record").stdout
+    assert said.splitlines()[1].startswith("B+2.5")
+
+
+def test_an_engine_that_hangs_is_one_message(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(GAME.replace("MARKS", ""), encoding="utf-8")
+    hangs = f'{sys.executable} -c "import time; time.sleep(60)"'
+    done = run("score", str(file), "--rules", "aga", "--dead-by", hangs, "--engine-seconds", "0.2")
+    assert done.exit_code == 2
+    assert "gave no answer" in done.stderr
+    assert done.stdout == ""
+
+
+def test_the_json_has_what_a_program_needs() -> None:
+    found = adjudication(adjudicate(game(), RULESETS, statuses_of(game(), [], dead=["E4"])))
+    assert {"record", "rulings", "events", "strings"} <= found.keys()
+    assert {"ruleset", "result", "by", "strings"} <= found["rulings"][0].keys()
+    assert found["record"]["result"] == "B+0.5"
