@@ -13,6 +13,7 @@ from gorules.cli.lines import lines_of
 from gorules.files.inputs import InputError
 from gorules.files.wording import printable
 from gorules.files.writing import MARKDOWN, PAGE, check_output, write_file
+from gorules.formats.records import line_in
 from gorules.report import export as exports
 from gorules.report.console import rendered
 from gorules.report.export import Played, Subject
@@ -77,7 +78,7 @@ def export(
         meaning.refuse_options(
             "--as html", board=board, position=position, moves=moves, to_play=to_play, players=players - 2
         )
-        text = _meeting(subjects or (), rules, allow_plugins)
+        text: str | bytes = _meeting(subjects or (), rules, allow_plugins)
     elif subjects and len(subjects) > 1:
         raise InputError(f"only one beast can be written as {form}; html takes any number")
     else:
@@ -86,13 +87,14 @@ def export(
         first = what.lines[0].line.players if what.lines else None
         text = _written(what, form, meaning.chosen_rulesets(rules, first, allow_plugins))
     # What a file says could command a terminal.
-    text = "\n".join(map(printable, text.split("\n")))
+    shown = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    shown = "\n".join(map(printable, shown.replace("\r\n", "\n").split("\n")))
     if as_json:
-        printing.show_json({"format": form.value, "text": text})
+        printing.show_json({"format": form.value, "text": shown})
     elif output is None:
-        print(text, end="")  # noqa: T201 - what is asked for, as it is
+        print(shown, end="")  # noqa: T201 - what is asked for, as it is
     if output is not None:
-        write_file(output, text)
+        write_file(output, shown if isinstance(text, str) else text)
 
 
 def _format_of(output: Path, form: As | None) -> As:
@@ -115,7 +117,7 @@ def _meeting(names: Sequence[str], rules: list[str] | None, allow_plugins: bool)
     )
 
 
-def _written(what: Subject, form: As, rulesets: Sequence[Ruleset]) -> str:
+def _written(what: Subject, form: As, rulesets: Sequence[Ruleset]) -> str | bytes:
     match form:
         case As.SVG:
             return exports.as_svg(what)
@@ -131,9 +133,12 @@ def _subject(
     named: str | None, board: str | None, position: str | None, moves: str, to_play: str | None, players: int
 ) -> Subject:
     if named is None or recorded.is_record_name(named):
-        line = recorded.record_described(named, board, position, moves, to_play, players).line
+        given = None if named is None else recorded.given_in(named)
+        record = recorded.record_described(named, board, position, moves, to_play, players, given=given)
+        source = given and line_in(given.content, file=given.at.file, suffix=given.suffix, at=given.at)
+        line = record.line
         title = named or f"{line.start.board.spec}: {line.start.text}"
-        return Subject(title, "", line.start, (Played(named or "line", line),))
+        return Subject(title, "", line.start, (Played(named or "line", line),), source, record.before)
     options = {
         "board": board, "position": position, "moves": moves, "to_play": to_play, "players": players - 2
     }  # fmt: skip

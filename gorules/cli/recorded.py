@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from gorules.cli.complaints import complain
 from gorules.cli.meaning import (
@@ -20,7 +21,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
 from gorules.formats.rule_names import meant_by
-from gorules.formats.turn_names import address_of
+from gorules.formats.turn_names import Address, address_of
 from gorules.go.colours import COLOURS
 from gorules.play.moves import parse_moves, words
 from gorules.play.record import Record
@@ -39,11 +40,13 @@ def record_described(
     komi: str | None = None,
     handicap: int = 0,
     placing: Placing = "drawn",
+    given: "Given | None" = None,
 ) -> Record:
     """Return the line of play that the options describe, from a game record or from a position.
 
     ``placing`` tells what --handicap means: stones on the board already, or to be given by the rules.
-    Raises InputError if the options describe both a file and a position.
+    ``given`` is what is in the file, if it was read before. Raises InputError if the options describe both a
+    file and a position.
     """
     given_komi = komi_of(komi)
     if file is None:
@@ -57,15 +60,11 @@ def record_described(
             raise InputError(
                 Problem(f"a game record is a file whose name ends in {formats}, or -", file=file)
             )
-        given = handicap if placing == "by-rules" else 0
-        refuse_options(file, board=board, position=position, moves=moves, to_play=to_play, handicap=given)
+        stones = handicap if placing == "by-rules" else 0
+        refuse_options(file, board=board, position=position, moves=moves, to_play=to_play, handicap=stones)
         if players != 2:
             raise InputError(f"--players does not go with {file}: a record has two players")
-        at = address_of(file)
-        if at.file == STDIN:
-            content, suffix = standard_input(), records.USUAL
-        else:
-            content, suffix = read_bytes(Path(at.file), records.MAX_BYTES, at.file), None
+        content, suffix, at = given or given_in(file)
         record = records.parse_record(content, file=at.file, suffix=suffix, komi=given_komi, at=at)
         if at.is_file and (besides := records.left_out(content, file=file, suffix=suffix)):
             complain(Problem(f"this is the main line of the first game, without {besides}", file))
@@ -105,6 +104,24 @@ def with_dead(record: Record, sources: Sequence[str] | None, patience: float) ->
         return record
     dead = dead_points(statuses_described(record, sources, patience))
     return replace(record, line=replace(record.line, dead=dead))
+
+
+class Given(NamedTuple):
+    """What is in the file of a record, or on standard input, the suffix that it goes by if it has none, and
+    what is named in it.
+    """
+
+    content: bytes
+    suffix: str | None
+    at: Address
+
+
+def given_in(name: str) -> Given:
+    """Return what is in the file that names a record, or a line of it."""
+    at = address_of(name)
+    if at.file == STDIN:
+        return Given(standard_input(), records.USUAL, at)
+    return Given(read_bytes(Path(at.file), records.MAX_BYTES, at.file), None, at)
 
 
 def is_record_name(name: str) -> bool:

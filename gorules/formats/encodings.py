@@ -14,7 +14,8 @@ _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
 )
 _SAMPLE = 1 << 16
-"""The most bytes by which an encoding is found out."""
+_LARGE_SAMPLE = 1 << 22
+"""The most bytes by which an encoding is found out, and by which it is seen whether text is nearly in one."""
 
 # A record that names a standard was often written in the set that a system made of it.
 _WIDER = {
@@ -42,10 +43,10 @@ _WORDS = {
 
 # The bytes of a character of which the second may look like a bracket or a backslash.
 _LONG = {
-    "cp932": rb"[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]",
-    "gb18030": rb"[\x81-\xfe](?:[\x40-\x7e\x80-\xfe]|[0-9][\x81-\xfe][0-9])",
-    "cp950": rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]",
-    "big5hkscs": rb"[\x81-\xfe][\x40-\x7e\xa1-\xfe]",
+    "cp932": rb"(?:[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc])++",
+    "gb18030": rb"(?:[\x81-\xfe](?:[\x40-\x7e\x80-\xfe]|[0-9][\x81-\xfe][0-9]))++",
+    "cp950": rb"(?:[\x81-\xfe][\x40-\x7e\xa1-\xfe])++",
+    "big5hkscs": rb"(?:[\x81-\xfe][\x40-\x7e\xa1-\xfe])++",
     "iso2022_jp": rb"\x1b\$[@B][^\x1b]*+",
 }
 
@@ -107,8 +108,8 @@ def encoding_of(content: bytes, said: str | None = None) -> tuple[str, str | Non
     wrong = "" if said is None else f"the record says that its encoding is {said}, but it is not: "
     if _fits(content, "utf-8"):
         return "utf-8", f"{wrong}text is read as UTF-8" if wrong else None
-    for likely in dict.fromkeys((named, "utf-8")):
-        if likely is not None and _nearly(content, likely):
+    for likely, one_in in ((named, 2), ("utf-8", 10)):
+        if likely is not None and _nearly(content, likely, one_in):
             return likely, f"a few characters are not in {_NAMES.get(likely, likely)}, in which text is read"
     found = _found(content)
     return found, f"{wrong}text is read as {_NAMES.get(found, found)}, which is a guess"
@@ -157,18 +158,22 @@ def _fits(content: bytes, encoding: str) -> bool:
     return True
 
 
-def _nearly(content: bytes, encoding: str) -> bool:
-    """Whether most characters that are not ASCII are of the encoding, one of several bytes a character: names
-    are cut in the middle of a character. What is in another encoding is hardly ever UTF-8 by chance.
+def _nearly(content: bytes, encoding: str, one_in: int) -> bool:
+    """Whether at most one in so many characters that are not ASCII is not of the encoding, one of several
+    bytes a character: names are cut in the middle of a character.
     """
-    wide = [character for character in content.decode(encoding, "replace") if character > "\x7f"]
+    wide = re.sub(r"[\x00-\x7f]++", "", content[:_LARGE_SAMPLE].decode(encoding, "replace"))
     has_long_ones = encoding in ("utf-8", *_EAST_ASIAN)
-    return has_long_ones and wide.count("\N{REPLACEMENT CHARACTER}") * 2 <= len(wide)
+    return has_long_ones and wide.count("\N{REPLACEMENT CHARACTER}") * one_in <= len(wide)
 
 
 def _found(content: bytes) -> str:
     """Return the encoding in which a text most looks like a game record."""
-    sample = b"\n".join(_parts(content))[:_SAMPLE]
+    sample = b""
+    for part in _parts(content):
+        sample += part + b"\n"
+        if len(sample) > _SAMPLE:
+            break
     runs = re.findall(rb"[\x80-\xff]+", sample)
     if sum(map(len, runs)) < 1.5 * len(runs):  # letters with accents stand alone among others
         return _guessed(sample, _OTHERS) or "latin-1"

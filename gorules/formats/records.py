@@ -23,7 +23,7 @@ from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import sentence
 from gorules.formats.encodings import narrowed
 from gorules.formats.sgf_record import record_on
-from gorules.formats.sgf_tree import read_trees
+from gorules.formats.sgf_tree import SgfTree, read_trees
 from gorules.formats.turn_names import Address, address_of, path_of
 from gorules.play.record import Record
 
@@ -147,19 +147,41 @@ def parse_record(
     found = format_of(content, suffix or file)
     if at is None or at.is_file:
         return found.read(content, file=file, komi=komi)
+    named = line_in(content, file=file, suffix=suffix, at=at)
     with _in_file(file):
-        if found.as_sgf is None:
+        if named is None:
             record = found.read(content, file=file, komi=komi)
             if at.game != 1 or any(step.choices for step in at.steps):
                 raise InputError("a record of this format has one game, and no variations")
         else:
-            made = found.as_sgf(content, file)
-            tree = next(islice(read_trees(made.content, file), max(at.game - 1, 0), None), None)
-            if at.game < 1 or tree is None:
-                raise InputError(f"there is no game {at.game} in this file")
-            record = record_on(tree, path_of(tree, at.steps), komi=komi)
-            record = replace(record, notes=(*made.sentences, *record.notes))
+            record = record_on(named.tree, named.path, komi=komi)
+            record = replace(record, notes=(*named.notes, *record.notes))
         return record if at.last_turn is None else record.until(at.last_turn)
+
+
+class RecordLine(NamedTuple):
+    """A line of a game as its nodes in the tree of the record. ``notes`` say what was repaired or guessed to
+    make a tree of another format.
+    """
+
+    tree: SgfTree
+    path: list[int]
+    notes: tuple[str, ...] = ()
+
+
+def line_in(content: bytes, *, file: str, suffix: str | None = None, at: Address) -> RecordLine | None:
+    """Return a line that a file has in it with the tree of its game, None if the format has no trees; see
+    :func:`parse_record`.
+    """
+    found = format_of(content, suffix or file)
+    if found.as_sgf is None:
+        return None
+    with _in_file(file):
+        made = found.as_sgf(content, file)
+        tree = next(islice(read_trees(made.content, file), max(at.game - 1, 0), None), None)
+        if at.game < 1 or tree is None:
+            raise InputError(f"there is no game {at.game} in this file")
+        return RecordLine(tree, path_of(tree, at.steps), made.sentences)
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import counted
 from gorules.files.writing import write_file
-from gorules.formats.records import MAX_BYTES, Converted, Reader, RecordFormat, register_format
-from gorules.formats.sgf_record import LARGEST, letters, main_line, record_on
+from gorules.formats.records import MAX_BYTES, Converted, Reader, RecordFormat, RecordLine, register_format
+from gorules.formats.sgf_record import LARGEST, letters, main_line, moves_at, record_on
 from gorules.formats.sgf_tree import looks_like_sgf, read_trees
 from gorules.go.colours import COLOURS
 from gorules.go.turns import OFF_BOARD, PASS
@@ -114,6 +114,26 @@ def format_sgf(game: Game | Record | Line) -> bytes:
 
 Commented = tuple[Line, Mapping[int, Sequence[str]]]
 """A line of play with comments, by the number of the turn that they are made on; 0 is the start."""
+
+
+def with_comments(line: RecordLine, before: int, comments: Mapping[int, Sequence[str]]) -> bytes:
+    """Return a record with more comments on turns of a line, all else byte for byte as it was. The turns are
+    those after the first ``before`` of the record; 0 is the start.
+    """
+    tree = line.tree
+    changes: dict[int, dict[str, list[str]]] = {}
+    made, node_of = 0, {0: line.path[0]}
+    for node in line.path:
+        for _ in range(moves_at(tree, node)):
+            made += 1
+            node_of[made] = node
+    for turn, said in comments.items():
+        node = node_of[before + turn]
+        kept = changes.get(node, {}).get("C") or [
+            tree.text(each) for each in tree.properties(node).get("C", ())
+        ]
+        changes[node] = {"C": ["\n".join((*kept, *dict.fromkeys(said)))]}
+    return tree.edited(changes)
 
 
 class _Node:

@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.files.wording import counted
 from gorules.formats import sgf, svg
+from gorules.formats.records import RecordLine
 from gorules.go.position import Position
 from gorules.play.replay import Line
 from gorules.report import comparisons
@@ -30,12 +31,16 @@ class Played:
 
 @dataclass(frozen=True)
 class Subject:
-    """The subject of an export: its title, a text ``about`` it, the position, and lines from it."""
+    """The subject of an export: its title, a text ``about`` it, the position, and lines from it. If the only
+    line is from a game record, ``source`` is that, and ``before`` counts its turns before the line.
+    """
 
     title: str
     about: str
     start: Position
     lines: tuple[Played, ...]
+    source: RecordLine | None = None
+    before: int = 0
 
     def compared(self, rulesets: Sequence[Ruleset]) -> list[Comparison]:
         """Return how rulesets compare on each line."""
@@ -50,10 +55,15 @@ def as_svg(subject: Subject) -> str:
     return (pictures[0] if len(pictures) == 1 else svg.side_by_side(pictures, subject.start.board)) + "\n"
 
 
-def as_sgf(subject: Subject, rulesets: Sequence[Ruleset]) -> str:
+def as_sgf(subject: Subject, rulesets: Sequence[Ruleset]) -> bytes:
     """Return the lines as variations. The comment on a turn names the rulesets that refuse it or end play
-    there, with the reasons. The comment on the last turn gives the results under the others.
+    there, with the reasons. The comment on the last turn gives the results under the others. A game record
+    stays as it is but for these comments, in its own encoding.
     """
+    if subject.source is not None:
+        ((played, compared),) = zip(subject.lines, subject.compared(rulesets), strict=True)
+        said = _results(played, compared, _by_id(rulesets))
+        return sgf.with_comments(subject.source, subject.before, said)
     lines: list[sgf.Commented] = []
     for played, compared in zip(subject.lines, subject.compared(rulesets), strict=True):
         lines.append((played.line, _comments(played, compared, _by_id(rulesets))))
@@ -62,12 +72,21 @@ def as_sgf(subject: Subject, rulesets: Sequence[Ruleset]) -> str:
         lines = [(Line(subject.start), {})]
     line, comments = lines[0]
     lines[0] = (line, {**comments, 0: [*head, *comments.get(0, ())]})
-    return sgf.format_variations(lines).decode()
+    return sgf.format_variations(lines)
 
 
 def _comments(played: Played, compared: Comparison, rulesets: Mapping[str, Ruleset]) -> dict[int, list[str]]:
     last = len(played.line.moves)
     found: dict[int, list[str]] = {last: [f"{played.name}: {played.about}" if played.about else played.name]}
+    for turn, said in _results(played, compared, rulesets).items():
+        found.setdefault(turn, []).extend(said)
+    return found
+
+
+def _results(played: Played, compared: Comparison, rulesets: Mapping[str, Ruleset]) -> dict[int, list[str]]:
+    """Return what is said of turns: which rulesets refuse them or end play there, and the results."""
+    last = len(played.line.moves)
+    found: dict[int, list[str]] = {}
     for each, row in zip(compared.classes, rows(rulesets, compared), strict=True):
         at = each.result.refused or each.result.ended or last
         found.setdefault(min(at, last), []).append(_told(row))

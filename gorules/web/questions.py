@@ -183,7 +183,7 @@ class AskRead(WebQuestion):
         """Return the start and the moves, as a question to play has them."""
         if self.beast is not None:
             beast, line = _line_of(self.beast)
-            return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": ""}
+            return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": "", "notes": []}
         content = (self.sgf or "").encode()
         record = parse_record(content, file=self.file)
         meant = meant_by(record.rules or "")
@@ -193,6 +193,7 @@ class AskRead(WebQuestion):
             "rules": None if meant is None else meant.id,
             "says": says,
             "left-out": left_out(content, file=self.file),
+            "notes": list(record.notes),
         }
 
 

@@ -15,6 +15,7 @@ from gorules.formats.sgf_record import LARGEST
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.report.figures import steps
 from gorules.web.questions import answer
+from tests.support.commands import invoked
 
 RUN = CliRunner()
 RULES = ("--rules", "tromp-taylor,aga,kee-3.0")
@@ -133,3 +134,34 @@ def test_a_file_or_a_position_is_exported_and_written(tmp_path: Path) -> None:
     )
     assert parse_sgf(written.read_bytes(), file="it").line.start.text == "X.O/.../..."
     assert "| result | rulesets |" in exported(str(written), *RULES)
+
+
+def test_a_record_is_written_as_it_was_but_for_the_comments(tmp_path: Path) -> None:
+    head = "(;SZ[3]CA[GB2312]KM[375]PB[柯洁]RE[W+R]XX[kept] \r\n;B[bb]C["
+    tail = "];W[ab]BL[3.5](;B[ba]\n)(;B[bc]TR[aa];W[ca]))(;GM[2])"
+    file, output = tmp_path / "game.sgf", tmp_path / "commented.sgf"
+    file.write_bytes(f"{head}好]{tail[1:]}".encode("gb2312"))
+    for named, at, before in (
+        ("", ";B[ba]", "\n)(;B[bc]"),
+        ("@2.2", ";W[ca]", "))(;GM[2])"),
+        ("@1", "", tail),
+    ):
+        assert (
+            invoked("export", f"{file}{named}", "-o", str(output), "-r", "aga,japanese-agreed").exit_code == 0
+        )
+        written = output.read_bytes().decode("gb2312")
+        whole = f"{head}好]{tail[1:]}"
+        place = whole.index(at) + len(at) if at else len(f"{head}好")
+        added = len(written) - len(whole)
+        assert written[:place] + written[place + added :] == whole
+        assert "japanese-agreed" in written[place : place + added]
+        assert whole[place:].startswith(before)
+
+
+def test_a_record_of_another_format_is_written_as_sgf(tmp_path: Path) -> None:
+    file, output = tmp_path / "game.gib", tmp_path / "game.sgf"
+    file.write_text("\\[GAMEBLACKNAME=A (1D)\\]\nINI 0 1 0 &4\nSTO 0 2 1 15 3\nSTO 0 3 2 3 15\n")
+    assert invoked("export", str(file), "-o", str(output), "-r", "aga").exit_code == 0
+    tree = sgf_grammar.parse_sgf_game(output.read_bytes())
+    assert [node.get("B") or node.get("W") for node in tree.sequence] == [None, [b"pd"], [b"dp"]]
+    assert tree.sequence[0]["PB"] == [b"A"]

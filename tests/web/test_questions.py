@@ -222,6 +222,9 @@ def test_records_are_read_and_written() -> None:
     assert again["position"] == asked("play", rules="aga", **game)["position"]
     varied = asked("read", sgf="(;SZ[5]RU[unheard of];B[aa](;W[bb])(;W[cc]))")
     assert varied["rules"] is None and varied["left-out"] == "1 variation"
+    assert asked("read", sgf="(;KM[650])")["notes"] == [
+        "The komi 650 is read as 6.5 points: it is in hundredths."
+    ]
     assert "this is not a readable SGF record" in refusal("read", sgf="nonsense")
 
 

@@ -277,7 +277,7 @@ async function read(question) {
   const { moves, dead, ...start } = answer.start;
   const made = moves.split(" ").filter(Boolean);
   change({ start, moves: made, at: question.beast ? 0 : made.length, dead: dead.split(" ").filter(Boolean), ...(answer.rules && { rules: answer.rules }) });
-  fill(said, h("p", {}, [answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`].filter(Boolean).join(" ")));
+  fill(said, h("p", {}, [answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`, ...answer.notes].filter(Boolean).join(" ")));
 }
 
 /** Goes back to the last turn by hand. */
