@@ -16,6 +16,7 @@ from gorules.formats.rule_names import meant_by, ruleset_called
 from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
+from gorules.report.adjudications import strings_shown
 from gorules.ruleset import load_ruleset
 
 
@@ -41,7 +42,7 @@ def score_command(
     record = recorded.record_described(
         file, board, position, "", None, players, dead, captures, komi, handicap
     )
-    record = recorded.with_dead(record, dead_by, engine_seconds)
+    record, strings = recorded.with_dead(record, dead_by, engine_seconds)
     line = record.line
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
@@ -52,9 +53,12 @@ def score_command(
             "outcomes": [plain.scored(made.ruleset, made) for made in found],
             "record-says-rules": record.rules,
             "notes": list(record.notes),
+            "strings": plain.data(strings),
         })  # fmt: skip
         return
     show_rules_of(record)
+    if strings:
+        printing.show(strings_shown(strings))
     names = {each.id: each.name for each in chosen}
     printing.show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome], names))
     for made in found:

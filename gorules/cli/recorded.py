@@ -98,12 +98,16 @@ def statuses_described(record: Record, sources: Sequence[str], patience: float) 
         return statuses_of(record, sources, dead=record.line.dead, patience=patience)
 
 
-def with_dead(record: Record, sources: Sequence[str] | None, patience: float) -> Record:
-    """Return a record with the strings dead that --dead names or that ``sources`` call so."""
+def with_dead(
+    record: Record, sources: Sequence[str] | None, patience: float
+) -> tuple[Record, tuple[KnownStatus, ...]]:
+    """Return a record with the strings dead that --dead names or that ``sources`` call so, and what is known
+    of its strings; nothing, if no source is named.
+    """
     if not sources:
-        return record
-    dead = dead_points(statuses_described(record, sources, patience))
-    return replace(record, line=replace(record.line, dead=dead))
+        return record, ()
+    strings = statuses_described(record, sources, patience)
+    return replace(record, line=replace(record.line, dead=dead_points(strings))), strings
 
 
 class Given(NamedTuple):

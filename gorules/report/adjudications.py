@@ -168,7 +168,8 @@ def _decides(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
             key = (chance.points, chance.colour, chance.says)
             found.setdefault(key, {}).setdefault(_margin(chance.outcome), []).append(ruling.ruleset)
     for (names, colour, says), results in found.items():
-        verb = {Says.ALIVE: "live", Says.DEAD: "are dead", Says.SEKI: "are in seki"}[says]
+        one = len(names) == 1
+        verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"
         told = "; ".join(f"{result} ({', '.join(under)})" for result, under in results.items())
         yield f"If {colour.capitalize()} {' '.join(names)} {verb}", told
 
@@ -206,7 +207,7 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
     if marks:
         parts.append(Text("x and o are dead stones of Black and White."))
     if sheet.strings:
-        parts += ["", _head("Whose word it is"), indented(_rows(sheet.strings))]
+        parts += ["", _head("Whose word it is"), indented(strings_shown(item.strings))]
     rows = table("result", "rulesets")
     for row in sheet.results:
         recorded = " (as recorded)" if row.as_recorded else ""
@@ -229,6 +230,11 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
     parts += ["", _head("What to do now")]
     parts += [indented(f"{', '.join(under)}: {told}") for under, told in sheet.now]
     return Group(*parts, "")
+
+
+def strings_shown(strings: Sequence[KnownStatus]) -> RenderableType:
+    """Return on whose word strings are dead or alive."""
+    return _rows(_strings(strings))
 
 
 def _head(text: str) -> Text:

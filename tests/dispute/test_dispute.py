@@ -183,10 +183,10 @@ def test_the_command_reports_in_text_in_json_and_on_a_page(tmp_path: Path) -> No
     file, page = tmp_path / "game.sgf", tmp_path / "game.html"
     file.write_text(GAME.replace("MARKS", TERRITORY), encoding="utf-8")
     said = run("adjudicate", str(file), "--rules", ",".join(COUNTS)).stdout
-    for text in ("Kuro (Black) against Shiro 2d (White)", "If White E4 live", "B+0.5 (as recorded)"):
+    for text in ("Kuro (Black) against Shiro 2d (White)", "If White E4 lives", "B+0.5 (as recorded)"):
         assert text in said
     run("adjudicate", str(file), "--html", str(page))
-    assert "If White E4 live" in page.read_text(encoding="utf-8")
+    assert "If White E4 lives" in page.read_text(encoding="utf-8")
     said = run("score", str(file), "--rules", "japanese-agreed", "--dead-by", "record").stdout
     assert said.splitlines()[1].startswith("B+2.5")
 

@@ -12,8 +12,15 @@ from typer.testing import CliRunner
 from gorules.cli import app
 
 DOCS = Path(__file__).parents[2] / "docs"
-TUTORIALS = ("for-authors", "for-committees", "for-programmers", "own-ruleset", "writing-components")
-SAVED = re.compile(r"`([\w.-]+\.(?:yaml|py))`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
+TUTORIALS = (
+    "for-authors",
+    "for-committees",
+    "for-programmers",
+    "disputes",
+    "own-ruleset",
+    "writing-components",
+)
+SAVED = re.compile(r"`([\w.-]+\.(?:yaml|py|sgf))`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SHOWN = re.compile(r"^```console\n\$ (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
 COMMAND = re.compile(r"`gorules ([a-z]+)")
 
