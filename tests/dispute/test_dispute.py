@@ -188,7 +188,7 @@ def test_the_command_reports_in_text_in_json_and_on_a_page(tmp_path: Path) -> No
     run("adjudicate", str(file), "--html", str(page))
     assert "If White E4 lives" in page.read_text(encoding="utf-8")
     said = run("score", str(file), "--rules", "japanese-agreed", "--dead-by", "record").stdout
-    assert said.splitlines()[1].startswith("B+2.5")
+    assert "White E4: dead (TB and TW of the record)\nB+2.5 " in said
 
 
 def test_an_engine_that_hangs_is_one_message(tmp_path: Path) -> None:
