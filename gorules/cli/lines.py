@@ -42,9 +42,9 @@ def score_command(
     record = recorded.record_described(
         file, board, position, "", None, players, dead, captures, komi, handicap
     )
-    record, strings = recorded.with_dead(record, dead_by, engine_seconds)
-    line = record.line
     with meaning.placed(file=file):
+        record, strings = recorded.with_dead(record, dead_by, engine_seconds)
+        line = record.line
         chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
         found = [replay(line, ruleset) for ruleset in chosen]
     check_dead(line, found)

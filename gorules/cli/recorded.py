@@ -94,8 +94,7 @@ def statuses_described(record: Record, sources: Sequence[str], patience: float) 
     """Return what is known of the strings at the end of a record: what --dead names is believed first, then
     the ``sources`` that --dead-by names, in their order.
     """
-    with option("--dead-by"):
-        return statuses_of(record, sources, dead=record.line.dead, patience=patience)
+    return statuses_of(record, sources, dead=record.line.dead, patience=patience)
 
 
 def with_dead(

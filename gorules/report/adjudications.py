@@ -145,7 +145,9 @@ def result_of(ruling: GameRuling) -> str:
 
 
 def _margin(outcome: Outcome) -> str:
-    return "tie" if outcome.winner is None else result_text(outcome)
+    if outcome.winner is None:
+        return "tie"
+    return result_text(outcome) if outcome.margin else f"{outcome.winner.capitalize()} wins with equal scores"
 
 
 def _divided(item: Adjudication) -> Iterator[WhatSaid]:
