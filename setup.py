@@ -41,7 +41,8 @@ DIRECTIVES = {
 # A set of points is a number. On boards of up to 64 points it is one word, which is a seventh faster. Each
 # module is built for as many points as its commands are for.
 MOST_POINTS = {
-    "_search": "128", "_search64": "64", "_games": "128", "_cycles": "64", "_status": "64", "_hunt": "64"
+    "_search": "128", "_search64": "64", "_games": "128", "_cycles": "64", "_status": "64", "_hunt": "64",
+    "_corpus": "64",
 }  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Corpora: many game records, and what rulesets make of them."""

@@ -1,0 +1,502 @@
+"""The quick pass over records of games: the main line of plain SGF, and what happens on it.
+
+``gorules/corpus/quick.py`` says what is returned, and has the twins of both functions.
+"""
+
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcmp, memset
+
+cdef extern from *:
+    """
+    typedef unsigned long long gr_word;
+    """
+    ctypedef unsigned long long u64 "gr_word"
+
+cdef enum:
+    LONGEST_SIDE = 52
+    WIDE = LONGEST_SIDE + 2
+    BORDER = 3
+    EMPTY = 0
+    BY_BLACK = 1  # who has left a position: by any turn (1, 2), by a play (4, 8)
+    PLAYED_BY_BLACK = 4
+
+MOST_SIDE = LONGEST_SIDE
+"""The longest side of a board that is looked at here."""
+
+cdef u64 KEYS[2 * WIDE * WIDE]
+
+
+cdef u64 mixed(u64 x) noexcept nogil:
+    """Return the next number of a sequence that looks random (splitmix64)."""
+    x += <u64>0x9E3779B97F4A7C15
+    x = (x ^ (x >> 30)) * <u64>0xBF58476D1CE4E5B9
+    x = (x ^ (x >> 27)) * <u64>0x94D049BB133111EB
+    return x ^ (x >> 31)
+
+
+cdef int number
+for number in range(2 * WIDE * WIDE):
+    KEYS[number] = mixed(<u64>number * 2 + 1)
+
+
+# What happens on a line of play.
+
+cdef struct Change:
+    int place
+    unsigned char before
+    unsigned char after
+
+
+cdef struct Table:
+    int width, places
+    unsigned char cells[WIDE * WIDE]
+    unsigned char seen[WIDE * WIDE]
+    int placed[WIDE * WIDE]  # the turn in which the stone was placed
+    int stack[WIDE * WIDE]
+    int string[WIDE * WIDE]
+    int found  # how many stones the string has that was looked at last
+    u64 hash
+
+
+cdef bint breathes(Table* b, int start) noexcept nogil:
+    """Whether a string has a liberty. If it has none, all of it is in ``string``."""
+    cdef int top = 1, place, near, i
+    cdef unsigned char colour = b.cells[start]
+    cdef bint free_found = False
+    cdef int steps[4]
+    steps[0] = -b.width
+    steps[1] = -1
+    steps[2] = 1
+    steps[3] = b.width
+    b.found = 1
+    b.stack[0] = b.string[0] = start
+    b.seen[start] = 1
+    while top and not free_found:
+        top -= 1
+        place = b.stack[top]
+        for i in range(4):
+            near = place + steps[i]
+            if b.cells[near] == EMPTY:
+                free_found = True
+                break
+            if b.cells[near] == colour and not b.seen[near]:
+                b.seen[near] = 1
+                b.stack[top] = b.string[b.found] = near
+                top += 1
+                b.found += 1
+    for i in range(b.found):
+        b.seen[b.string[i]] = 0
+    return free_found
+
+
+cdef inline void put(Table* b, Change* changes, int* made, int place, unsigned char cell) noexcept nogil:
+    """Change a point, and keep what was there."""
+    cdef unsigned char before = b.cells[place]
+    changes[made[0]].place = place
+    changes[made[0]].before = before
+    changes[made[0]].after = cell
+    made[0] += 1
+    if before != EMPTY:
+        b.hash ^= KEYS[2 * place + before - 1]
+    if cell != EMPTY:
+        b.hash ^= KEYS[2 * place + cell - 1]
+    b.cells[place] = cell
+
+
+cdef int neutral(Table* b) noexcept nogil:
+    """Count the empty points of the regions that border on both colours."""
+    cdef int start, top, place, near, i, size, borders, count = 0
+    cdef int steps[4]
+    steps[0] = -b.width
+    steps[1] = -1
+    steps[2] = 1
+    steps[3] = b.width
+    for start in range(b.places):
+        if b.cells[start] != EMPTY or b.seen[start]:
+            continue
+        b.seen[start] = 1
+        b.stack[0] = start
+        top, size, borders = 1, 0, 0
+        while top:
+            top -= 1
+            place = b.stack[top]
+            size += 1
+            for i in range(4):
+                near = place + steps[i]
+                if b.cells[near] == EMPTY:
+                    if not b.seen[near]:
+                        b.seen[near] = 1
+                        b.stack[top] = near
+                        top += 1
+                elif b.cells[near] != BORDER:
+                    borders |= b.cells[near]
+        if borders == 3:
+            count += size
+    return count
+
+
+cdef bint same(Change* changes, const int* upto, int earlier, int later, int* mark, int* last) noexcept nogil:
+    """Whether the positions after two turns are the same: each point that has changed in between is as it was.
+    ``mark`` is all zeros, before and after.
+    """
+    cdef int i, place, touched = 0
+    cdef bint found = True
+    for i in range(upto[earlier], upto[later]):
+        place = changes[i].place
+        if not mark[place]:
+            mark[place] = changes[i].before + 1
+            last[touched] = place
+            touched += 1
+        # What stands there now is kept in the upper half.
+        mark[place] = (mark[place] & 255) | (changes[i].after + 1) << 8
+    for i in range(touched):
+        place = last[i]
+        if (mark[place] & 255) != mark[place] >> 8:
+            found = False
+        mark[place] = 0
+    return found
+
+
+def noted(int columns, int rows, bytes cells, bytes moves, int to_play):
+    """Return what happens on a line of play: see ``quick.Events``."""
+    cdef Py_ssize_t turns = len(moves) // 2
+    cdef const unsigned char* given = moves
+    cdef const unsigned char* start = cells
+    cdef Py_ssize_t size = columns * rows
+    if not (1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE) or len(cells) != size:
+        raise ValueError("this is no board of the quick pass")
+    cdef Table* b = <Table*>calloc(1, sizeof(Table))
+    cdef Py_ssize_t slots = 4
+    while slots < 2 * (turns + 2):
+        slots *= 2
+    # Each play places a stone, and each stone is removed once.
+    cdef Change* changes = <Change*>malloc((2 * turns + size + 2) * sizeof(Change))
+    cdef int* upto = <int*>malloc((turns + 2) * sizeof(int))  # the changes made up to each turn
+    cdef int* first = <int*>malloc((turns + 2) * sizeof(int))  # the first turn that left the same position
+    cdef int* latest = <int*>malloc((turns + 2) * sizeof(int))  # by first turn: the latest one
+    cdef unsigned char* left_by = <unsigned char*>calloc(turns + 2, 1)  # by first turn: who has left it
+    cdef u64* hashes = <u64*>malloc((turns + 2) * sizeof(u64))
+    cdef int* slot = <int*>malloc(slots * sizeof(int))  # first turns, by hash
+    cdef int mark[WIDE * WIDE]
+    cdef int last[WIDE * WIDE]
+    memset(mark, 0, sizeof(mark))
+    cdef int t = 0, code, point, player, place, near, i, j, k, made = 0, captured, own, before, run = 0
+    cdef int passes = 0, inside = 0, out_of_turn = 0, on_stone = 0, previous = 1 - to_play
+    cdef int suicide = 0, suicides = 0, positional = 0, repeats = 0, cycle_from = 0
+    cdef int situational = 0, natural = 0, ko = 0, hot = 0, kos_since = 0, taken = 0, near_own, near_empty
+    cdef int captured_before = 0, open_points
+    cdef unsigned char bits
+    cdef Py_ssize_t at
+    cdef bint is_pass, takes
+    cdef int steps[4]
+    if not (b and changes and upto and first and latest and left_by and hashes and slot):
+        free(b); free(changes); free(upto); free(first); free(latest); free(left_by); free(hashes); free(slot)
+        raise MemoryError
+    with nogil:
+        b.width = columns + 2
+        b.places = b.width * (rows + 2)
+        steps[0] = -b.width
+        steps[1] = -1
+        steps[2] = 1
+        steps[3] = b.width
+        memset(b.cells, BORDER, b.places)
+        for point in range(<int>size):
+            place = (point // columns + 1) * b.width + point % columns + 1
+            b.cells[place] = start[point]
+            if start[point] != EMPTY:
+                b.hash ^= KEYS[2 * place + start[point] - 1]
+        for at in range(slots):
+            slot[at] = -1
+        upto[0] = 0
+        first[0] = latest[0] = 0
+        hashes[0] = b.hash
+        left_by[0] = BY_BLACK << (1 - to_play)
+        slot[mixed(b.hash) & (slots - 1)] = 0
+        while t < turns:
+            code = given[2 * t] | given[2 * t + 1] << 8
+            player = code & 1
+            point = code >> 1
+            is_pass = point >= size
+            captured = own = 0
+            takes = False
+            if not is_pass:
+                place = (point // columns + 1) * b.width + point % columns + 1
+                if b.cells[place] != EMPTY:
+                    on_stone = t + 1
+                    break
+                put(b, changes, &made, place, <unsigned char>(player + 1))
+                for i in range(4):
+                    near = place + steps[i]
+                    if b.cells[near] == 2 - player and not breathes(b, near):
+                        taken = near
+                        captured += b.found
+                        for j in range(b.found):
+                            put(b, changes, &made, b.string[j], EMPTY)
+                if not captured and not breathes(b, place):
+                    own = b.found
+                    for j in range(b.found):
+                        put(b, changes, &made, b.string[j], EMPTY)
+                if captured == 1:
+                    near_own = near_empty = 0
+                    for i in range(4):
+                        near_empty += b.cells[place + steps[i]] == EMPTY
+                        near_own += b.cells[place + steps[i]] == player + 1
+                    takes = near_empty == 1 and not near_own
+            t += 1
+            out_of_turn += player == previous
+            previous = player
+            upto[t] = made
+            hashes[t] = b.hash
+            if is_pass:
+                passes += 1
+                run += 1
+                first[t] = first[t - 1]
+            else:
+                inside += run
+                run = 0
+                if own:
+                    suicides += 1
+                    suicide = suicide or t
+                # Which earlier turn has left this position?
+                at = mixed(b.hash) & (slots - 1)
+                first[t] = t
+                while slot[at] >= 0:
+                    k = slot[at]
+                    if hashes[k] == b.hash and (
+                        # The same play on the same position leads to the same.
+                        (latest[k] > 0 and first[latest[k] - 1] == first[t - 1]
+                         and memcmp(given + 2 * (latest[k] - 1), given + 2 * (t - 1), 2) == 0)
+                        or same(changes, upto, latest[k], t, mark, last)
+                    ):
+                        first[t] = k
+                        break
+                    at = (at + 1) & (slots - 1)
+                k = first[t]
+                if k == t:
+                    slot[at] = t
+                else:
+                    repeats += 1
+                    if not positional:
+                        positional, cycle_from = t, k
+                    if left_by[k] & BY_BLACK << player:
+                        situational = situational or t
+                    if left_by[k] & PLAYED_BY_BLACK << player:
+                        natural = natural or t
+                    if t > 1 and first[t - 2] == k and captured == 1 and captured_before == 1:
+                        ko = ko or t
+            k = first[t]
+            latest[k] = t
+            bits = <unsigned char>(BY_BLACK << player)
+            if not is_pass:
+                bits |= <unsigned char>(PLAYED_BY_BLACK << player)
+            left_by[k] |= bits
+            if takes:
+                kos_since = kos_since or t
+                if b.placed[taken] >= kos_since:
+                    hot = hot or t
+                b.placed[place] = t
+            else:
+                kos_since = 0
+                if not is_pass:
+                    b.placed[place] = 0
+            captured_before = captured
+        open_points = neutral(b)
+    free(b); free(changes); free(upto); free(first); free(latest); free(left_by); free(hashes); free(slot)
+    return (
+        t, passes, inside, run, out_of_turn, on_stone, suicide, suicides, positional, cycle_from, repeats,
+        situational, natural, ko, hot, open_points,
+    )  # fmt: skip
+
+
+# The main line of plain SGF.
+
+cdef inline bint is_space(unsigned char c) noexcept nogil:
+    return c == 32 or 9 <= c <= 13
+
+
+cdef inline int letter(unsigned char c) noexcept nogil:
+    """Return the number of a line by its letter, -1 if it is none."""
+    if 97 <= c <= 122:
+        return c - 97
+    return -1
+
+
+cdef enum:
+    KEPT = 11
+
+cdef list NAMES = [b"GM", b"SZ", b"KM", b"HA", b"RU", b"RE", b"DT", b"PL", b"CA", b"AB", b"AW"]
+
+
+def scanned(bytes content):
+    """Return the main line of a plain record: see ``quick.Plain``. None leaves it to the ordinary reader."""
+    cdef const unsigned char* text = content
+    cdef Py_ssize_t end = len(content), at = 0, begun, closed
+    cdef int depth = 0, name, colour, columns = 19, rows = 19, x, y, moved, sides = 0
+    cdef bint on_main = True, in_root = True, is_bare, after_tree = False, is_ascii = True
+    cdef int previous = -1
+    cdef Py_ssize_t count = 0, nodes = 0
+    cdef list kept = [None] * KEPT
+    cdef list setup = []
+    cdef bytearray moves
+    cdef unsigned char* out
+    cdef unsigned int code
+    cdef bytes said
+    while at < end and is_space(text[at]):
+        at += 1
+    if at >= end:
+        return None
+    is_bare = text[at] == c";"
+    if not is_bare and text[at] != c"(":
+        return None
+    # A move takes at least three bytes, ";B[]", of which two are kept.
+    moves = bytearray(2 * (end // 4 + 1))
+    out = moves
+    moved = 0
+    while at < end:
+        if text[at] >= 128:
+            return None
+        if is_space(text[at]):
+            at += 1
+        elif text[at] == c"(":
+            if is_bare or (depth == 0 and nodes) or (depth and not nodes):
+                return None
+            depth += 1
+            at += 1
+            while at < end and is_space(text[at]):
+                at += 1
+            if at >= end or text[at] != c";":
+                return None
+            after_tree = False
+        elif text[at] == c")":
+            if not depth or not nodes:
+                return None
+            depth -= 1
+            on_main = False
+            after_tree = True
+            at += 1
+        elif text[at] == c";":
+            if after_tree or (not depth and not is_bare):
+                return None
+            if on_main:
+                nodes += 1
+                if nodes == 2:
+                    in_root = False
+                    if not _board_of(kept, &columns, &rows):
+                        return None
+                moved = 0
+            at += 1
+        elif 65 <= text[at] <= 90:
+            if after_tree or not nodes:
+                return None
+            begun = at
+            while at < end and 65 <= text[at] <= 90:
+                at += 1
+            name = -1
+            colour = -1
+            if at - begun == 1 and (text[begun] == c"B" or text[begun] == c"W"):
+                colour = text[begun] == c"W"
+            elif on_main and at - begun == 2:
+                if in_root:
+                    said = content[begun:at]
+                    if said in NAMES:
+                        name = NAMES.index(said)
+                        if kept[name] is not None:
+                            return None
+                        if name >= 9:
+                            kept[name] = []
+                    elif said == b"AE":
+                        return None
+                elif text[begun] == c"A" and (
+                    text[begun + 1] == c"B" or text[begun + 1] == c"W" or text[begun + 1] == c"E"
+                ):
+                    return None
+            while at < end and is_space(text[at]):
+                at += 1
+            if at >= end or text[at] != c"[":
+                return None
+            x = 0  # how many values
+            while at < end and text[at] == c"[":
+                at += 1
+                closed = at
+                while closed < end and text[closed] != c"]":
+                    if text[closed] == c"\\":
+                        if colour >= 0 or name >= 0:
+                            return None
+                        closed += 1
+                    elif text[closed] >= 128:
+                        is_ascii = False
+                    closed += 1
+                if closed >= end:
+                    return None
+                x += 1
+                if not on_main:
+                    pass
+                elif colour >= 0:
+                    if moved or x > 1 or (in_root and closed - at not in (0, 2)):
+                        return None
+                    moved = 1
+                    if in_root and not _board_of(kept, &columns, &rows):
+                        return None
+                    if in_root:
+                        sides = 1  # the board has to be known by now
+                    if closed == at:
+                        code = 2 * columns * rows
+                    elif closed - at == 2:
+                        if text[at] == c"t" and text[at + 1] == c"t" and columns <= 19 and rows <= 19:
+                            code = 2 * columns * rows
+                        else:
+                            y = letter(text[at + 1])
+                            if not (0 <= letter(text[at]) < columns and 0 <= y < rows):
+                                return None
+                            code = 2 * (y * columns + letter(text[at]))
+                    else:
+                        return None
+                    if colour == previous:
+                        return None
+                    previous = colour
+                    code |= colour
+                    out[2 * count] = code & 255
+                    out[2 * count + 1] = code >> 8
+                    count += 1
+                elif name >= 9:
+                    if closed - at != 2:
+                        return None
+                    kept[name].append((text[at], text[at + 1]))
+                elif name >= 0:
+                    if x > 1 or sides and name == 1:
+                        return None
+                    kept[name] = content[at:closed]
+                at = closed + 1
+                while at < end and is_space(text[at]):
+                    at += 1
+        else:
+            return None
+    if depth or not nodes or (nodes == 1 and not _board_of(kept, &columns, &rows)):
+        return None
+    if not is_ascii:
+        try:
+            content.decode()
+        except UnicodeDecodeError:
+            return None
+    cells = bytearray(columns * rows)
+    for name in (9, 10):
+        for x, y in kept[name] or ():
+            x, y = letter(<unsigned char>x), letter(<unsigned char>y)
+            if not (0 <= x < columns and 0 <= y < rows) or cells[y * columns + x]:
+                return None
+            cells[y * columns + x] = name - 8
+    if sides and (kept[9] or kept[10]):
+        return None
+    return (columns, rows, bytes(cells), bytes(moves[: 2 * count]), is_ascii, *kept[:9])
+
+
+cdef bint _board_of(list kept, int* columns, int* rows) except -1:
+    """Read the sides of the board, and whether this is Go. False if that takes the ordinary reader."""
+    if kept[0] is not None and kept[0] != b"1":
+        return False
+    if kept[1] is not None:
+        sides = kept[1].split(b":")
+        if len(sides) > 2 or not all(side.isdigit() and len(side) < 3 for side in sides):
+            return False
+        columns[0], rows[0] = int(sides[0]), int(sides[len(sides) - 1])
+    return 1 <= columns[0] <= 26 and 1 <= rows[0] <= 26
