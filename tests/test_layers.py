@@ -27,6 +27,7 @@ ROAD = (
     ("bestiary",),
     ("comparing",),
     ("hunt",),
+    ("corpus",),
     ("laws",),
     ("amend",),
     ("engines",),

@@ -42,15 +42,16 @@ def test_all_that_is_imported_is_installed_with_gorules() -> None:
     modules = [path for path in PACKAGE.rglob("*.py") if path.parent.name != "lab"]
     used = {DISTRIBUTIONS.get(name, name) for module in modules for name in imported(module)}
     used.discard("pydantic_core")  # pydantic brings it, and says which
-    more = {"starlette", "uvicorn", "distributed"}  # gorules serve and --scheduler say what they need
+    # gorules serve, --scheduler and gorules corpus say what they need.
+    more = {"starlette", "uvicorn", "distributed", "pyarrow", "duckdb"}
     assert used - more == declared(PROJECT["dependencies"])
 
 
-@pytest.mark.parametrize("module", ["cli/serve.py", "jobs/work.py"])
+@pytest.mark.parametrize("module", ["cli/serve.py", "jobs/work.py", "corpus/table.py"])
 def test_a_message_names_packages_that_there_are(module: str) -> None:
     named = re.findall(r"pip install ([a-z ]+)", (PACKAGE / module).read_text(encoding="utf-8"))
     extras = PROJECT["optional-dependencies"]
-    known = declared(extras["web"]) | declared(extras["cluster"])
+    known = declared(extras["web"] + extras["cluster"] + extras["corpus"])
     assert named and all(set(names.split()) <= known for names in named)
 
 

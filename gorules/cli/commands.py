@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 from gorules.play.leaving import leaving
 
@@ -50,6 +51,17 @@ COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
         "tromp-taylor tromp-taylor-ssk --kind value --max-points 3",
         "--all",
         "--all aga bga tromp-taylor -o parted.md --scheduler tcp://head:8786",
+    ),
+    "corpus run": (
+        "corpus.run_corpus",
+        "games/ --rules aga,japanese-agreed -o results",
+        "games.zip more.sgf.gz -o results --json",
+    ),
+    "corpus query": (
+        "corpus.query_corpus",
+        "results",
+        "results pairs",
+        'results "select name, repetition from games where repeats >= 2"',
     ),
     "laws": (
         "laws.laws_command",
@@ -95,8 +107,13 @@ example."""
 
 PASSED_ON = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 """What stands after the engine that is probed is meant for the engine, with or without a "--" before it."""
-GROUPS = {"bestiary": "The bestiary: special positions, claims, checks."}
+GROUPS = {
+    "bestiary": "The bestiary: special positions, claims, checks.",
+    "corpus": "Many game records: where rulesets make a difference. 'gorules corpus SOURCE...' runs one.",
+}
 """Groups of commands, with the help of each."""
+USUAL = {"corpus": "run"}
+"""The command of a group that is meant where none of it is named."""
 
 
 def examples(name: str) -> list[str]:
@@ -148,6 +165,8 @@ def _group(name: str) -> Any:
     """Return a group of commands."""
     group = typer.Typer(
         name=name,
+        cls=_GroupWithUsual if name in USUAL else None,
+        context_settings=PASSED_ON if name in USUAL else None,
         help=GROUPS[name],
         invoke_without_command=True,
         callback=help_if_alone,
@@ -157,6 +176,14 @@ def _group(name: str) -> Any:
     made: Any = typer.main.get_group(group)
     made.commands = Commands(name)
     return made
+
+
+class _GroupWithUsual(TyperGroup):
+    """A group of commands, one of which need not be named."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        named = args if args and args[0] in self.commands else [USUAL[str(self.name)], *args]
+        return super().resolve_command(ctx, named)
 
 
 def help_if_alone(context: typer.Context) -> None:

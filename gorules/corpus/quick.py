@@ -54,8 +54,8 @@ class Events(NamedTuple):
 
 
 def events(columns: int, rows: int, cells: bytes, moves: bytes, to_play: int) -> Events:
-    """Return what happens on a line: from a position, row by row, by ``moves``. Each of these takes two bytes,
-    the lower first: twice the number of the point, or of the points of the board for a pass, and one more if
+    """Return what happens on a line: from a position, row by row, by ``moves``. Each takes two bytes, the
+    lower first: twice the number of the point, or of the points of the board for a pass, and one more if
     White makes the turn.
 
     Costs about 50 ns a turn natively, some hundred times that in Python.
@@ -89,7 +89,8 @@ def events_in_python(columns: int, rows: int, cells: bytes, moves: bytes, to_pla
     for player, point in unpacked_moves(moves, board.size):
         turn = len(left)
         if point is None:
-            after, captured, takes = at, (), False
+            after, takes = at, False
+            captured = tuple[int, ...]()
             found["passes"] += 1
             found["last_passes"] += 1
         else:
@@ -123,9 +124,7 @@ def events_in_python(columns: int, rows: int, cells: bytes, moves: bytes, to_pla
         captures.append(len(captured))
         at = after
     found["turns"] = len(left) - 1
-    found["neutral"] = sum(
-        len(region.points) for region in at.empty_regions if region.borders >= {1, 2}
-    )
+    found["neutral"] = sum(len(region.points) for region in at.empty_regions if region.borders >= {1, 2})
     return Events(**found)
 
 

@@ -56,7 +56,7 @@ class MainLine:
         )  # fmt: skip
 
 
-def main_line(raw: Raw) -> MainLine:
+def read_raw(raw: Raw) -> MainLine:
     """Return the main line of a record. Raises InputError if it cannot be read, or is of no use here: more
     than two players, or a board that is no rectangle.
 
@@ -77,8 +77,10 @@ def main_line(raw: Raw) -> MainLine:
 
 
 _NUMBER = re.compile(rb"-?\d{1,2}(?:\.[05]0?)?")
-_LIKE_ASCII = frozenset({b"UTF-8", b"utf-8", b"UTF8", b"utf8", b"GB2312", b"gb2312", b"GBK", b"gbk", b"GB18030",
-                         b"gb18030", b"ISO-8859-1", b"iso-8859-1", b"ISO8859-1", b"US-ASCII"})  # fmt: skip
+_LIKE_ASCII = frozenset({
+    b"UTF-8", b"utf-8", b"UTF8", b"utf8", b"GB2312", b"gb2312", b"GBK", b"gbk", b"GB18030", b"gb18030",
+    b"ISO-8859-1", b"iso-8859-1", b"ISO8859-1", b"US-ASCII",
+})  # fmt: skip
 """The names of encodings in which ASCII is what it is in ASCII."""
 _UTF8 = (None, b"UTF-8", b"utf-8", b"UTF8", b"utf8")
 
@@ -131,7 +133,7 @@ def _of_record(record: Record, raw: Raw) -> MainLine:
     return MainLine(
         board.columns, board.rows, line.start.cells, packed_moves(moves, board.size),
         COLOURS.index(line.to_play), line.komi, line.handicap, record.rules, record.result, year_of(raw),
-        line.dead,
+        record.marked.dead if record.marked else (),
     )  # fmt: skip
 
 
@@ -140,8 +142,8 @@ _YEAR_NAMED = re.compile(r"(?<!\d)((?:1[6-9]|20)\d\d)(?!\d)")
 
 
 def year_of(raw: Raw) -> int | None:
-    """Return the year in which a game was played: that of its date (DT). If it has none, the first number from
-    1600 to 2099 in the name of its file.
+    """Return the year in which a game was played: that of its date (DT). If it has none, the first number
+    from 1600 to 2099 in the name of its file.
     """
     said = _YEAR_SAID.search(raw.content) if raw.suffix != LINE else None
     if said is not None and 1600 <= int(said[1]) < 2100:

@@ -152,7 +152,9 @@ def _of_zip(path: Path) -> Iterator[Raw]:
                 try:
                     with archive.open(info) as stream:
                         bounded = _Bounded(stream, left)
-                        yield from _of_stream(io.BufferedReader(bounded, CHUNK), inner, info.compress_size, True)
+                        yield from _of_stream(
+                            io.BufferedReader(bounded, CHUNK), inner, info.compress_size, True
+                        )
                         left = bounded._left
                 except _TooMuch:
                     raise
@@ -180,7 +182,13 @@ def _check_directory(path: Path) -> None:
             if len(large) == 56 and large[:4] == b"PK\6\6":
                 files, length = struct.unpack_from("<QQ", large, 32)
     if files > MOST_FILES or length > MOST_DIRECTORY:
-        raise ValueError(f"it has {files:,} files, and at most {MOST_FILES:,} of a zip are read; use a tar")
+        most = f"a zip may name {MOST_FILES:,} in {MOST_DIRECTORY >> 20} MiB, a tar any number"
+        raise ValueError(f"it names {files:,} files in {length >> 20} MiB ({most})")
+
+
+_LONG = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME,
+         tarfile.GNUTYPE_LONGLINK)  # fmt: skip
+"""The kinds of headers that say that more of them follows."""
 
 
 class _Header(tarfile.TarInfo):
@@ -189,11 +197,9 @@ class _Header(tarfile.TarInfo):
     @classmethod
     def frombuf(cls, *given: object) -> "_Header":
         found = super().frombuf(*given)  # type: ignore[arg-type] # as they come
-        long = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE)
-        long += (tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK)
-        if found.type in long and found.size > MOST_HEADER:
+        if found.type in _LONG and found.size > MOST_HEADER:
             raise _TooMuch(f"a header of it has more than {MOST_HEADER >> 20} MiB")
-        return found  # type: ignore[return-value] # it is made by this class
+        return found
 
 
 def _of_tar(stream: IO[bytes], name: str) -> Iterator[Raw]:
@@ -270,6 +276,8 @@ def _games(stream: IO[bytes], begun: bytes, name: str) -> Iterator[Raw]:
         found = _TREES.match(buffer, at)
         if found is None:
             if len(buffer) - start > MAX_BYTES:
+                if held is not None:
+                    yield held
                 yield Raw(f"{name}:{number + 1}", b"", problem=f"{_TOO_LARGE}, or has no end")
                 return
             more = stream.read(CHUNK)

@@ -8,8 +8,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol, TypeVar
@@ -42,9 +43,11 @@ def timed(job: Job) -> Done:
     return job, result, time.process_time() - started
 
 
-def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+def here(jobs: Iterable[Job], processes: int) -> Iterator[Done]:
     """Do jobs in this number of processes and yield them as they are done. If this program ends, the
-    processes end, too.
+    processes end, too. Only a few jobs are taken ahead, so that they may come from a stream.
+
+    Raises InputError if a process is ended by somebody else.
     """
     if processes == 1:
         yield from map(timed, jobs)
@@ -62,6 +65,10 @@ def here(jobs: Sequence[Job], processes: int) -> Iterator[Done]:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for each in done:
                 yield each.result()
+    except BrokenProcessPool:
+        raise InputError(
+            "a process that did some of the work was ended, perhaps for want of memory; to go on, repeat this"
+        ) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         if waiting:  # what was interrupted is done again, so nobody waits for it
@@ -125,14 +132,15 @@ def _bound_to(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
+def on_cluster(jobs: Iterable[Job], scheduler: str) -> Iterator[Done]:
     """Do jobs on a Dask cluster and yield them as they are done. If a worker is lost, another one does its
-    jobs.
+    jobs. Only a few jobs for each core are sent ahead, so that they may come from a stream.
 
-    Raises InputError without Dask, or if nobody answers at the address.
+    Raises InputError without Dask, or if nobody answers at the address, or if jobs end one worker after the
+    other.
     """
     try:
-        from distributed import Client, as_completed
+        from distributed import Client, KilledWorker, as_completed
     except ImportError:
         raise InputError("--scheduler needs Dask: pip install distributed") from None
     try:
@@ -140,7 +148,17 @@ def on_cluster(jobs: Sequence[Job], scheduler: str) -> Iterator[Done]:
     except (OSError, ValueError) as error:
         raise InputError(f"no scheduler answers at {scheduler}: {error}") from None
     with client:
-        futures = client.map(timed, jobs, key=[f"gorules-{job.key}" for job in jobs], retries=3)
-        for future in as_completed(futures):
-            done: Done = future.result()
+        left, coming = iter(jobs), as_completed()
+        while True:
+            while coming.count() < AHEAD * max(1, sum(client.ncores().values())):
+                job = next(left, None)
+                if job is None:
+                    break
+                coming.add(client.submit(timed, job, key=f"gorules-{job.key}", retries=3))
+            if coming.is_empty():
+                return
+            try:
+                done: Done = next(coming).result()
+            except KilledWorker as error:
+                raise InputError(f"the workers of {scheduler} end at this work: {error}") from None
             yield done

@@ -39,6 +39,11 @@ for number in range(2 * WIDE * WIDE):
     KEYS[number] = mixed(<u64>number * 2 + 1)
 
 
+def key_of(int which):
+    """Return the number by which a stone changes the hash of a position."""
+    return KEYS[which]
+
+
 # What happens on a line of play.
 
 cdef struct Change:
@@ -47,7 +52,7 @@ cdef struct Change:
     unsigned char after
 
 
-cdef struct Table:
+cdef struct QuickBoard:
     int width, places
     unsigned char cells[WIDE * WIDE]
     unsigned char seen[WIDE * WIDE]
@@ -58,7 +63,7 @@ cdef struct Table:
     u64 hash
 
 
-cdef bint breathes(Table* b, int start) noexcept nogil:
+cdef bint breathes(QuickBoard* b, int start) noexcept nogil:
     """Whether a string has a liberty. If it has none, all of it is in ``string``."""
     cdef int top = 1, place, near, i
     cdef unsigned char colour = b.cells[start]
@@ -89,7 +94,7 @@ cdef bint breathes(Table* b, int start) noexcept nogil:
     return free_found
 
 
-cdef inline void put(Table* b, Change* changes, int* made, int place, unsigned char cell) noexcept nogil:
+cdef inline void put(QuickBoard* b, Change* changes, int* made, int place, unsigned char cell) noexcept nogil:
     """Change a point, and keep what was there."""
     cdef unsigned char before = b.cells[place]
     changes[made[0]].place = place
@@ -103,7 +108,7 @@ cdef inline void put(Table* b, Change* changes, int* made, int place, unsigned c
     b.cells[place] = cell
 
 
-cdef int neutral(Table* b) noexcept nogil:
+cdef int neutral(QuickBoard* b) noexcept nogil:
     """Count the empty points of the regions that border on both colours."""
     cdef int start, top, place, near, i, size, borders, count = 0
     cdef int steps[4]
@@ -165,7 +170,7 @@ def noted(int columns, int rows, bytes cells, bytes moves, int to_play):
     cdef Py_ssize_t size = columns * rows
     if not (1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE) or len(cells) != size:
         raise ValueError("this is no board of the quick pass")
-    cdef Table* b = <Table*>calloc(1, sizeof(Table))
+    cdef QuickBoard* b = <QuickBoard*>calloc(1, sizeof(QuickBoard))
     cdef Py_ssize_t slots = 4
     while slots < 2 * (turns + 2):
         slots *= 2
@@ -396,6 +401,8 @@ def scanned(bytes content):
             if at - begun == 1 and (text[begun] == c"B" or text[begun] == c"W"):
                 colour = text[begun] == c"W"
             elif on_main and at - begun == 2:
+                if text[begun] == c"T" and (text[begun + 1] == c"B" or text[begun + 1] == c"W"):
+                    return None  # what is dead is marked
                 if in_root:
                     said = content[begun:at]
                     if said in NAMES:

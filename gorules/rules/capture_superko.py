@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import ALIKE, Alike, KoRule
+from gorules.rules.component import ALIKE, Alike, Happening, KoRule
 from gorules.rules.records import Records, stood
 
 
@@ -13,6 +13,7 @@ class CaptureSuperko(KoRule):
 
     type: Literal["capture-superko"] = "capture-superko"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 

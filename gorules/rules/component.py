@@ -12,6 +12,7 @@ its name. A fact that is not declared has its safe value, which promises nothing
 | ko      | `algebra()`    | its answers in the algebra of repetition            | None: outside it |
 |         | `spares_passes`| whether it never forbids a pass                     | False            |
 |         | `finite`       | whether it has finitely many memories on a board    | False            |
+|         | `awaits`       | what has to happen before it forbids a turn         | None: anything   |
 | suicide | `allows(n)`    | whether a play may remove n stones of its player    | None: it depends |
 | passing | `always`       | whether a player may pass always (True) or never    | None: it depends |
 | end     | `by_turns`     | whether turns bring it about, not an agreement      | True             |
@@ -79,6 +80,11 @@ TallyPart = Literal["stones", "territory", "prisoners"]
 """What a tally names, and a total can be the sum of. Passes that hand over stones make prisoners."""
 
 
+Happening = Literal["repetition", "kos", "pass"]
+"""What can happen in a game: a play brings back a position; a play takes a ko from a stone that took one, and
+all turns in between take kos; a pass is followed by a play."""
+
+
 class Remembers(StrEnum):
     """How much of a game a ban remembers."""
 
@@ -141,6 +147,7 @@ FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "by_word", "follows", "forbids", "needs_pass", "leaves_cycle",
     "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
     "alike", "spares_passes", "finite", "takings", "may_lift", "adds", "surrounds",
+    "awaits",
 })  # fmt: skip
 """The names of all facts."""
 
@@ -273,6 +280,13 @@ class KoRule(Ban):
         they say all that it does.
         """
         return None
+
+    @property
+    def awaits(self) -> frozenset[Happening] | None:
+        """What it forbids only in a game of two in which one of these happens, the turn in question included;
+        None if it may forbid turns in any game.
+        """
+        return None if self.algebra() is None else frozenset({"repetition"})
 
     @property
     def remembers(self) -> Remembers:

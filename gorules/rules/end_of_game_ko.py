@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import ALIKE, Alike, KoRule
+from gorules.rules.component import ALIKE, Alike, Happening, KoRule
 from gorules.rules.records import Key, Records
 
 
@@ -25,6 +25,7 @@ class EndOfGameKo(KoRule):
 
     type: Literal["end-of-game-ko"] = "end-of-game-ko"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 
@@ -65,6 +66,7 @@ class LastPassKo(KoRule):
 
     type: Literal["last-pass-ko"] = "last-pass-ko"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
-from gorules.rules.component import ALIKE, Alike, End, KoRule
+from gorules.rules.component import ALIKE, Alike, End, Happening, KoRule
 from gorules.rules.records import Records, stood
 from gorules.rules.words import THEN
 
@@ -49,6 +49,7 @@ class KeeSituation(KoRule):
 
     type: Literal["kee-situation"] = "kee-situation"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
-from gorules.rules.component import ALIKE, Alike, End, KoRule
+from gorules.rules.component import ALIKE, Alike, End, Happening, KoRule
 from gorules.rules.records import Records
 from gorules.rules.words import THEN
 
@@ -32,6 +32,7 @@ class KeeDisturbing(KoRule):
 
     type: Literal["kee-disturbing"] = "kee-disturbing"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"pass"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 
@@ -71,6 +72,7 @@ class KeeInitialisation(KoRule):
 
     type: Literal["kee-initialisation"] = "kee-initialisation"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"pass"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import ALIKE, Alike, KoRule
+from gorules.rules.component import ALIKE, Alike, Happening, KoRule
 
 
 def takes_ko(turn: Turn) -> bool:
@@ -23,6 +23,7 @@ class KoRetake(KoRule):
 
     type: Literal["ko-retake"] = "ko-retake"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
     until: Literal["next-turn", "next-play"] = "next-turn"
@@ -66,6 +67,7 @@ class HotStones(KoRule):
 
     type: Literal["hot-stones"] = "hot-stones"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"kos"})
     spares_passes: ClassVar[bool] = True
     finite: ClassVar[bool] = True
 

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import ALIKE, Alike, KoRule
+from gorules.rules.component import ALIKE, Alike, Happening, KoRule
 from gorules.rules.records import Records, stood
 
 
@@ -24,6 +24,7 @@ class PlayedSince(KoRule):
 
     type: Literal["played-since"] = "played-since"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
-from gorules.rules.component import ALIKE, Alike, KoRule
+from gorules.rules.component import ALIKE, Alike, Happening, KoRule
 from gorules.rules.records import Records, stood
 
 
@@ -27,6 +27,7 @@ class UnbalancedRepetition(KoRule):
 
     type: Literal["unbalanced-repetition"] = "unbalanced-repetition"
     alike: ClassVar[frozenset[Alike]] = ALIKE
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition"})
     spares_passes: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:

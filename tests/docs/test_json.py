@@ -161,6 +161,9 @@ PRINTS = [
     ("hunt tromp-taylor kee-3.0 --max-points 2 --kind value --json", "Hunt"),
     ("hunt tromp-taylor aga --boards graphs --max-points 3 --max-turns 4 --json", "Hunt"),
     ("hunt --all aga bga --max-points 1 --max-turns 3 --database {hunts} -o {page} --json", "Hunts"),
+    ("corpus {sgf} --rules aga,tromp-taylor -o {results} --json", "Corpus"),
+    ("corpus query {results} boards --json", "Rows"),
+    ("corpus query {results} --json", "Rows"),
     ("probe --rules tromp-taylor --json -- gorules gtp --rules japanese-agreed", "Probe"),
     ("export triple-ko --as svg --json", "Export"),
     ("site one-point-board --rules aga -o {site} --json", "Site"),
@@ -225,12 +228,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     (folder / "game.sgf").write_text(SGF, encoding="utf-8")
     (folder / "scored.sgf").write_text(GAME, encoding="utf-8")
+    printed(f"corpus {folder}/game.sgf --rules aga,tromp-taylor -o {folder}/results --json")
     written = {
         "sgf": "game.sgf",
         "game": "scored.sgf",
         "hunts": "hunts.sqlite",
         "page": "hunts.md",
         "site": "site",
+        "results": "results",
     }
     return {name: str(folder / file) for name, file in written.items()} | {
         name: str(folder / f"{name}.yaml") for name in texts
@@ -372,5 +377,7 @@ def test_every_command_has_an_example() -> None:
         "schema",
         "bestiary export",
         "demo",
+        "corpus run",  # they go through files, and write a folder
+        "corpus query",
     }
     assert {name for name in commands if not any(text.startswith(f"{name} ") for text in shown)} == set()

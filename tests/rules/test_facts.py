@@ -24,6 +24,7 @@ from gorules.rules.component import (
     Scoring,
     SuicideRule,
 )
+from gorules.rules.ko_shape import takes_ko
 from gorules.rules.passes import Passes
 from gorules.rules.passing import PassingAllowed
 from gorules.rules.registry import Registered
@@ -289,6 +290,35 @@ def test_ko_rules_forbid_no_pass_if_they_say_so(entry: Registered) -> None:
                     memory = ko.start(opening) if opening is not None else memory
                     assert not turn.is_pass or ko.violation(memory, turn) is None
                     memory = ko.after(memory, turn)
+
+
+@every_component
+def test_ko_rules_forbid_nothing_before_what_they_await_has_happened(entry: Registered) -> None:
+    for ko in made(entry):
+        if isinstance(ko, KoRule) and ko.awaits is not None:
+            for steps in GAMES:
+                memory: Any = None
+                left: list[bytes] = []
+                passed = False
+                kos: set[int | None] = set()  # where the turns have taken kos, as long as all do
+                happened: set[str] = set()
+                for opening, _, turn, after in steps:
+                    if len(after.passes) > 2:
+                        break
+                    if opening is not None:
+                        memory, left = ko.start(opening), [turn.before.cells]
+                    if turn.point is not None:
+                        has = {
+                            "pass": passed,
+                            "repetition": turn.after.cells in left,
+                            "kos": not kos.isdisjoint(turn.captured),
+                        }
+                        happened |= {what for what, is_so in has.items() if is_so}
+                    passed = passed or turn.is_pass
+                    assert ko.violation(memory, turn) is None or ko.awaits & happened
+                    memory = ko.after(memory, turn)
+                    left.append(turn.after.cells)
+                    kos = kos | {turn.point} if takes_ko(turn) else set()
 
 
 @every_component

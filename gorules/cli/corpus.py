@@ -1,0 +1,141 @@
+"""The commands of corpora: going through many records, and asking what was found."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table as Drawn
+from rich.text import Text
+
+from gorules.cli import choices, meaning, printing
+from gorules.cli.meter import Meter, progress
+from gorules.cli.stopping import StopAfter, stoppable
+from gorules.corpus.query import CANNED, CorpusTable, QueryAnswer, summary
+from gorules.corpus.run import Corpus, CorpusJob
+from gorules.corpus.table import columns_of_corpus
+from gorules.files.inputs import InputError
+from gorules.jobs.work import Done, here, on_cluster
+from gorules.play.limits import within
+
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")]
+
+
+def run_corpus(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SOURCE...", help="Folders, records, collections, texts of games, .zip, .tar, .gz."
+        ),
+    ],
+    rules: Annotated[
+        list[str] | None,
+        choices.rules_option(
+            "Rulesets that judge, by id, family or file; several, or separated by commas; or all.",
+            show_default="none: only what happened is noted",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DIR", help="The folder of results.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Processes.", show_default="one a core")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", help="A Dask scheduler, tcp://HOST:PORT.")
+    ] = None,
+    seconds: StopAfter = None,
+    allow_plugins: choices.AllowPlugins = False,
+    as_json: choices.JsonOption = False,
+) -> None:
+    """Go through many game records, and note where rulesets would make a difference.
+
+    A quick pass notes repetitions, suicides, kos taken back at once, passes and plays on stones. The referee
+    looks only at the games in which something happened that one of the rulesets waits for. The same command
+    continues what was interrupted; with more sources it adds what is new.
+    """
+    if output is None:
+        raise InputError("name the folder of results: -o DIR")
+    rulesets = meaning.chosen_rulesets(rules, 2, allow_plugins) if rules else []
+    columns_of_corpus()  # so that it is said at once if something is not installed
+    corpus = Corpus.begun(output, rulesets)
+    left = corpus.jobs(sources, rulesets)
+    with progress("reading", unit="records") as meter, stoppable() as end:
+        processes = (
+            jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        )
+        coming = on_cluster(left, scheduler) if scheduler else here(left, jobs or processes or 1)
+        for _ in within(_kept(coming, corpus, meter), seconds, 1 << 62):
+            pass
+    found = summary(CorpusTable(corpus))
+    if as_json:
+        printing.show_json(found | {"rulesets": corpus.rulesets, "folder": str(output), "stopped": end.by})
+    else:
+        for line in _told(found):
+            printing.show(Text(line))
+    end.leave()
+
+
+def _kept(coming: Iterator[Done], corpus: Corpus, meter: Meter) -> Iterator[None]:
+    """Keep the parts as they come."""
+    number = 0
+    with closing(coming) as results:  # type: ignore[type-var] # they are generators
+        for job, result, _ in results:
+            assert isinstance(job, CorpusJob)
+            corpus.keep(job, result)
+            number += result["states"]
+            meter.advance(number)
+            yield
+
+
+def _told(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the summary in sentences."""
+    copies = f", {found['copies']:,} of them copies" if found["copies"] else ""
+    moves = f"{found['games']:,} games with {found['moves']:,} moves{copies}"
+    yield f"{moves}; {found['unread']:,} records were not read."
+    yield (
+        f"Games with a position that comes back: {found['positional-repetitions']:,}; left by the same "
+        f"player: {found['situational-repetitions']:,}. With a suicide: {found['suicides']:,}. With a play "
+        f"on a stone: {found['illegal']:,}."
+    )
+    yield f"The referee was asked about {found['asked']:,} games, and counted {found['counted']:,}."
+    for kind, pairs in found["differences"].items():
+        for pair, games in pairs.items():
+            yield f"{kind}: {pair.replace(' ', ' and ')} part in {games:,}."
+
+
+def query_corpus(
+    folder: Folder,
+    question: Annotated[
+        str | None,
+        typer.Argument(metavar="[QUERY]", help="A query in SQL on the table games, or the name of one."),
+    ] = None,
+    as_json: choices.JsonOption = False,
+) -> None:
+    """Ask the results of a corpus, in SQL.
+
+    The table is called games; docs/corpora.md has its columns. Without a query, the queries that have names
+    are listed.
+    """
+    corpus = Corpus.opened(folder)
+    if question is None:
+        found = QueryAnswer(("query", "answers"), [(name, each.answers) for name, each in CANNED.items()])
+    else:
+        found = CorpusTable(corpus).ask(question)
+    if as_json:
+        rows = [dict(zip(found.columns, map(_plain, row), strict=True)) for row in found.rows]
+        printing.show_json({"columns": found.columns, "rows": rows})
+        return
+    drawn = Drawn(box=box.SIMPLE)
+    for column in found.columns:
+        drawn.add_column(Text(column))
+    for row in found.rows:
+        drawn.add_row(*(Text("" if each is None else str(each)) for each in row))
+    printing.show(drawn)
+
+
+def _plain(value: object) -> Any:
+    return value if isinstance(value, str | int | float | bool | list | dict | None) else str(value)

@@ -1,0 +1,173 @@
+"""A corpus as a whole: what is in the table, and that nothing is counted twice."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gorules.corpus.run import Corpus
+from gorules.jobs.work import here, on_cluster
+from gorules.ruleset import load_ruleset
+from tests.corpus.test_quick import random_games
+from tests.support.commands import invoked, run
+from tests.support.plain_corpus import seen
+
+pytest.importorskip("pyarrow", reason="needs the extra: pip install '.[corpus]'")
+pytest.importorskip("duckdb", reason="needs the extra: pip install '.[corpus]'")
+
+RULES = "tromp-taylor,tromp-taylor-ssk,kee-3.0,igs"
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with 300 random games that repeat a lot, and two files that are no good."""
+    folder = tmp_path_factory.mktemp("games")
+    for number, game in enumerate(random_games(300, Random(7), strays=0.001)):
+        setup = "".join(
+            f"A{'BW'[cell - 1]}[{chr(97 + point % game.width)}{chr(97 + point // game.width)}]"
+            for point, cell in enumerate(game.cells)
+            if cell
+        )
+        first, year = "BW"[game.moves[0][0]], 1990 + number % 3
+        text = f"(;SZ[{game.width}:{game.height}]{setup}PL[{first}]DT[{year}]{game.text})"
+        (folder / f"{number:03}.sgf").write_text(text.replace("SZ[1:1]", "SZ[1]"))
+    (folder / "bad.sgf").write_text("(;SZ[9];B[aa]")
+    (folder / "worse.sgf").write_bytes(bytes(range(256)))
+    return folder
+
+
+def found(*words: str) -> dict[str, Any]:
+    done = run("corpus", *words, "--json")
+    assert done.exit_code == 0, done.stderr
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def test_the_summary_is_what_an_independent_program_counts(games: Path, tmp_path: Path) -> None:
+    said = found(str(games), "-o", str(tmp_path / "r"), "--jobs", "1")
+    readable = {
+        row["name"]: row for row in asked(tmp_path / "r", "select * from games where problem is null")
+    }
+    counts = [
+        seen(Path(name).read_text(), row["width"], row["height"], start(Path(name).read_text()))
+        for name, row in readable.items()
+    ]
+    assert said["games"] == len(counts) >= 300
+    assert said["unread"] == 302 - len(counts)
+    assert said["moves"] == sum(each.moves for each in counts)
+    assert said["illegal"] == sum(bool(each.on_stone) for each in counts)
+    assert said["suicides"] == sum(bool(each.suicide) for each in counts)
+    assert said["positional-repetitions"] == sum(bool(each.positional) for each in counts)
+    assert said["situational-repetitions"] == sum(bool(each.situational) for each in counts)
+
+
+def start(text: str) -> dict[tuple[int, int], str]:
+    import re
+
+    return {(ord(x) - 97, ord(y) - 97): colour for colour, x, y in re.findall(r"A([BW])\[(\w)(\w)\]", text)}
+
+
+def asked(folder: Path, query: str) -> list[dict[str, Any]]:
+    done = run("corpus", "query", str(folder), query, "--json")
+    rows: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
+    return rows
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    return asked(folder, "select * from games order by key")
+
+
+def test_what_is_done_again_or_in_a_larger_corpus_is_counted_once(games: Path, tmp_path: Path) -> None:
+    small, more = tmp_path / "small", tmp_path / "more"
+    small.mkdir()
+    for number in range(0, 300, 3):
+        shutil.copy(games / f"{number:03}.sgf", small)
+    part = found(str(small), "--rules", RULES, "-o", str(more), "--jobs", "1")
+    for file in games.iterdir():
+        shutil.copy(file, small)
+    whole = found(str(small), "--rules", RULES, "-o", str(more), "--jobs", "2")
+    assert part["games"] < whole["games"]
+    assert found(str(small), "--rules", RULES, "-o", str(more), "--jobs", "1") == whole
+    at_once = found(str(small), "--rules", RULES, "-o", str(tmp_path / "once"), "--jobs", "1")
+    assert at_once | {"folder": ""} == whole | {"folder": ""}
+    assert rows(tmp_path / "once") == rows(more)
+    assert sum(whole["differences"]["legality"].values()) > 50
+    by = {(row["ruleset"], row["component"]) for row in asked(more, "forbidden") if row["does"] == "forbids"}
+    assert {("tromp-taylor", "positional-superko"), ("igs", "ko-retake"), ("igs", "forbidden")} <= by
+
+
+def test_what_was_killed_goes_on(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = (
+        "import sys\n"
+        "from gorules.cli import app\n"
+        "import gorules.corpus.run as run\n"
+        "run.CUT = 16\n"
+        "if __name__ == '__main__':\n"
+        "    app(sys.argv[1:])\n"
+    )
+    (tmp_path / "script.py").write_text(script)
+    words = ["corpus", str(games), "--rules", RULES, "-o", str(tmp_path / "r"), "--jobs", "1"]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    begun = subprocess.Popen([sys.executable, str(tmp_path / "script.py"), *words], env=environment)
+    while begun.poll() is None and len([*(tmp_path / "r").glob("*.parquet")]) < 3:
+        time.sleep(0.01)
+    begun.send_signal(signal.SIGKILL)
+    begun.wait()
+    monkeypatch.setattr("gorules.corpus.run.CUT", 16)
+    found(*words[1:])
+    found(str(games), "--rules", RULES, "-o", str(tmp_path / "whole"), "--jobs", "1")
+    assert rows(tmp_path / "r") == rows(tmp_path / "whole")
+
+
+def test_results_of_other_rulesets_and_other_folders_are_refused(games: Path, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "x").write_text("")
+    one = str(games / "000.sgf")
+    found(one, "-o", str(tmp_path / "r"))
+    for words, message in (
+        ((one, "--rules", "aga", "-o", str(tmp_path / "r")), "the results here are under no ruleset"),
+        ((one, "-o", str(tmp_path / "other")), "the folder has other files in it"),
+        ((one,), "name the folder of results: -o DIR"),
+        ((str(tmp_path / "none"), "-o", str(tmp_path / "s")), "there is no such file or folder"),
+        (("query", str(tmp_path / "other")), "this is no folder of results"),
+        (("query", str(tmp_path / "r"), "select nothing"), "the query cannot be answered"),
+        (("query", str(tmp_path / "none")), "there is no such folder of results"),
+    ):
+        done = invoked("corpus", *words)
+        assert (done.exit_code, message in done.stderr) == (2, True), done.stderr
+        assert done.stderr.count("gorules: ") == 1
+
+
+def test_queries_with_names_are_answered(games: Path, tmp_path: Path) -> None:
+    found(str(games), "--rules", RULES, "-o", str(tmp_path / "r"), "--jobs", "1")
+    for row in json.loads(run("corpus", "query", str(tmp_path / "r"), "--json").stdout)["rows"]:
+        assert run("corpus", "query", str(tmp_path / "r"), row["query"]).exit_code == 0
+    assert {row["year"] for row in asked(tmp_path / "r", "years")} >= {1990, 1991, 1992}
+
+
+@pytest.mark.slow
+def test_a_cluster_makes_the_same_table_though_a_worker_is_killed(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="needs Dask: pip install '.[cluster]'")
+    monkeypatch.setattr("gorules.corpus.run.CUT", 16)
+    rulesets = [load_ruleset(id) for id in RULES.split(",")]
+    alone, together = (Corpus.begun(tmp_path / name, rulesets) for name in ("alone", "together"))
+    for job, result, _ in here(alone.jobs([games], rulesets), 1):
+        alone.keep(job, result)  # type: ignore[arg-type] # it is such a job
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        done = on_cluster(together.jobs([games], rulesets), cluster.scheduler_address)
+        for number, (job, result, _) in enumerate(done):
+            together.keep(job, result)  # type: ignore[arg-type] # the same
+            if number == 1:
+                next(iter(cluster.workers.values())).process.process.kill()
+    assert [path.name for path in together.parts] == [path.name for path in alone.parts]
+    assert rows(tmp_path / "alone") == rows(tmp_path / "together")
