@@ -53,7 +53,7 @@ class Events(NamedTuple):
     """How many empty points at the end are in regions that border on both colours."""
 
 
-def events(columns: int, rows: int, cells: bytes, moves: bytes, to_play: int) -> Events:
+def events_of(columns: int, rows: int, cells: bytes, moves: bytes, to_play: int) -> Events:
     """Return what happens on a line: from a position, row by row, by ``moves``. Each takes two bytes, the
     lower first: twice the number of the point, or of the points of the board for a pass, and one more if
     White makes the turn.
@@ -66,7 +66,7 @@ def events(columns: int, rows: int, cells: bytes, moves: bytes, to_play: int) ->
 
 
 def packed_moves(moves: Sequence[tuple[int, int | None]], size: int) -> bytes:
-    """Return moves as :func:`events` takes them, from players and points (None: a pass)."""
+    """Return moves as :func:`events_of` takes them, from players and points (None: a pass)."""
     codes = (2 * (size if point is None else point) + player for player, point in moves)
     return b"".join(code.to_bytes(2, "little") for code in codes)
 
@@ -79,7 +79,7 @@ def unpacked_moves(moves: bytes, size: int) -> Iterator[tuple[int, int | None]]:
 
 
 def events_in_python(columns: int, rows: int, cells: bytes, moves: bytes, to_play: int) -> Events:
-    """Return the same as :func:`events`, by the definitions."""
+    """Return the same as :func:`events_of`, by the definitions."""
     board = Board.rectangular(rows, columns)
     at = Position(board, cells)
     left = [(at.cells, 1 - to_play, False)]  # by each turn: the position, the player, whether by a play

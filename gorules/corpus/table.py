@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any, get_args, get_origin, get_type_hints
 
 from gorules.corpus.judging import Judgement, judgements, partings_of
-from gorules.corpus.quick import Events, events
+from gorules.corpus.quick import Events, events_of
 from gorules.corpus.reading import MainLine, read_raw
 from gorules.corpus.sources import Raw
 from gorules.files.inputs import InputError
@@ -103,7 +103,7 @@ def row_of(raw: Raw, keys: tuple[str, str], rulesets: Sequence[Ruleset]) -> Game
         return GameRow(*keys, name, kind, raw.problem)
     try:
         read = read_raw(raw)
-        seen = events(read.columns, read.rows, read.cells, read.moves, read.to_play)
+        seen = events_of(read.columns, read.rows, read.cells, read.moves, read.to_play)
         judged = judgements(read, seen, rulesets)
     except InputError as error:
         return GameRow(*keys, name, kind, "; ".join(problem.message for problem in error.problems[:3]))

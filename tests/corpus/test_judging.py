@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from gorules.corpus.judging import Judgement, PartingKind, awaited, happened, judgements, partings_of
-from gorules.corpus.quick import events
+from gorules.corpus.quick import events_of
 from gorules.corpus.reading import MainLine
 from gorules.go.turns import PASS
 from gorules.play.replay import replay
@@ -26,7 +26,7 @@ def test_no_ruleset_would_have_said_more_if_it_had_been_asked_about_every_game()
     quiet = Counter[str]()
     for game in random_games(100, Random(2), strays=0):
         line = read(game)
-        seen = events(line.columns, line.rows, line.cells, line.moves, line.to_play)
+        seen = events_of(line.columns, line.rows, line.cells, line.moves, line.to_play)
         plays = [number for number, move in enumerate(line.line.moves, 1) if move.move != PASS]
         found = {each.ruleset: each for each in (judgements(line, seen, ALL) or ((), False))[0]}
         for ruleset in ALL:
@@ -49,7 +49,7 @@ def test_a_game_is_counted_again_if_its_own_rules_count_what_it_says() -> None:
         ("B+R", "AGA", False),
     ):
         line = replace(read(game, result, komi_less), komi=Fraction(0))
-        seen = events(5, 5, line.cells, line.moves, 0)
+        seen = events_of(5, 5, line.cells, line.moves, 0)
         found = judgements(line, seen, rules)
         assert (found is not None and found[1]) is counted
         if counted:

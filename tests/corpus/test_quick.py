@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gorules.corpus.quick import Events, events, events_in_python, packed_moves, unpacked_moves
+from gorules.corpus.quick import Events, events_in_python, events_of, packed_moves, unpacked_moves
 from gorules.corpus.reading import read_raw
 from gorules.corpus.sources import LINE, Raw
 from gorules.go.board import Board
@@ -66,7 +66,7 @@ def test_what_happens_is_the_same_natively_and_by_the_definitions() -> None:
     happened = Counter[str]()
     for game in random_games(600, Random(5)):
         given = (game.width, game.height, game.cells, game.packed, game.moves[0][0])
-        found = events(*given)
+        found = events_of(*given)
         assert found == events_in_python(*given), game
         happened.update(name for name, value in zip(Events._fields, found, strict=True) if value)
     assert min(happened[name] for name in Events._fields) > 10  # every column is put to the test
@@ -75,7 +75,7 @@ def test_what_happens_is_the_same_natively_and_by_the_definitions() -> None:
 def test_what_happens_is_what_a_program_that_shares_nothing_with_it_finds() -> None:
     random = Random(11)
     for game in random_games(300, random):
-        found = events(game.width, game.height, game.cells, game.packed, game.moves[0][0])
+        found = events_of(game.width, game.height, game.cells, game.packed, game.moves[0][0])
         start: Stones = {
             (point % game.width, point // game.width): " BW"[cell]
             for point, cell in enumerate(game.cells)
@@ -111,7 +111,7 @@ def test_a_hash_is_not_believed() -> None:
     for point in chosen:
         left ^= key_of_black(point)
     assert (word, left) == (0, 0)
-    found = events(19, 19, bytes(361), packed_moves([(0, point) for point in chosen], 361), 0)
+    found = events_of(19, 19, bytes(361), packed_moves([(0, point) for point in chosen], 361), 0)
     assert (found.turns, found.repeats) == (len(chosen), 0)
 
 
