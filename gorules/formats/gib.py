@@ -13,7 +13,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.formats.encodings import encoding_of, narrowed
 from gorules.formats.records import Converted, RecordFormat, register_format
 from gorules.formats.sgf import reader_of
-from gorules.formats.sgf_tree import letters_of, sgf_line
+from gorules.formats.sgf_tree import letters_of, sgf_text
 from gorules.go.verdicts import points, points_text
 
 SIZE = 19
@@ -73,7 +73,7 @@ def sgf_of_gib(content: bytes, file: str) -> Converted:
         elif word == "SKI":
             last = "B" if last == "W" else "W"
             nodes.append({last: [""]})
-    return Converted(sgf_line(nodes), tuple(notes))
+    return Converted(sgf_text(nodes), tuple(notes))
 
 
 def _heading(

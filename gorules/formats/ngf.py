@@ -15,7 +15,7 @@ from gorules.formats.encodings import encoding_of, narrowed
 from gorules.formats.gib import handicap_places
 from gorules.formats.records import Converted, RecordFormat, register_format
 from gorules.formats.sgf import reader_of
-from gorules.formats.sgf_tree import letters_of, sgf_line
+from gorules.formats.sgf_tree import letters_of, sgf_text
 
 _MOVE = re.compile(r"PM[A-Z]{2}([BW])([A-Z])([A-Z])")
 _LOOKS = re.compile(rb"^PM[A-Z]{2}[BW][A-Z]{2}", re.MULTILINE)
@@ -63,7 +63,7 @@ def sgf_of_ngf(content: bytes, file: str) -> Converted:
             if move is None or not (is_pass or all(0 <= each < size for each in place)):
                 raise InputError(Problem(f"'{line[:40]}' is no move on {size} lines", file=file, line=number))
             nodes.append({move[1]: ["" if is_pass else letters_of(*place)]})
-    return Converted(sgf_line(nodes), tuple(notes))
+    return Converted(sgf_text(nodes), tuple(notes))
 
 
 def _heading(said: Mapping[str, str], result: str, notes: list[str]) -> dict[str, Sequence[str]]:

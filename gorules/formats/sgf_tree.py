@@ -7,7 +7,7 @@ What is broken is repaired, and it is said how.
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -176,13 +176,30 @@ def letters_of(column: int, row: int) -> str:
     return _LETTERS[column] + _LETTERS[row]
 
 
-def sgf_line(nodes: Sequence[Mapping[str, Sequence[str]]]) -> bytes:
-    """Return a game without variations as SGF, in UTF-8: its nodes, with values that are not escaped."""
-    parts = ["(;FF[4]GM[1]CA[UTF-8]"]
-    for number, properties in enumerate(nodes):
-        parts.append("\n;" if number else "")
-        for name, values in properties.items():
+def sgf_text(
+    nodes: Sequence[Mapping[str, Sequence[str]]],
+    parents: Sequence[int] = (),
+    variations: Container[int] = (),
+) -> bytes:
+    """Return a game as SGF, in UTF-8: its nodes from the root on, with values that are not escaped. Without
+    ``parents`` it has no variations. The nodes with which ``variations`` begin stand after the others.
+    """
+    children: dict[int, list[int]] = {}
+    for node in sorted(range(1, len(nodes)), key=lambda each: (each in variations, each)):
+        children.setdefault(parents[node] if parents else node - 1, []).append(node)
+    parts: list[str] = []
+    left: list[int | str] = [ROOT]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            parts.append(part)
+            continue
+        parts.append("\n;" if part else "(;FF[4]GM[1]CA[UTF-8]")
+        for name, values in nodes[part].items():
             parts += (name, *(f"[{_escaped(value)}]" for value in values))
+        following = children.get(part, [])
+        for child in reversed(following):
+            left += (")", child, "(") if len(following) > 1 else (child,)
     return "".join((*parts, ")\n")).encode("utf-8", "replace")
 
 

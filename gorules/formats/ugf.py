@@ -3,7 +3,8 @@ another program reads (Sabaki), tried on its records.
 
 There are sections with headings in brackets. ``[Header]`` has lines with ``name=value``; ``[Data]`` has a
 line a move, ``QP,B1,7,0``: letters for the column from the left and the row from below, the colour, the
-number, the time. A move of number 0 is a handicap stone, ``YA`` a pass. A review may follow, with comments.
+number, the time. A move of number 0 is a handicap stone, ``YA`` a pass. A review may follow, with the same
+moves as ``NODE,8,1,14,17``, variations between ``VARIATION,`` and ``VARIATIONEND,``, and comments.
 """
 
 import re
@@ -13,10 +14,11 @@ from gorules.files.inputs import InputError, Problem
 from gorules.formats.encodings import encoding_of, narrowed
 from gorules.formats.records import Converted, RecordFormat, register_format
 from gorules.formats.sgf import reader_of
-from gorules.formats.sgf_tree import letters_of, sgf_line
+from gorules.formats.sgf_tree import ROOT, letters_of, sgf_text
 
 _LOOKS = re.compile(rb"^(?:Ver=(?:UGF|REVIEW)|Crypt=\d+,PLAIN_UGF_FILE)", re.MULTILINE)
 _MOVE = re.compile(r"([A-Z])([A-Z]),([BW])\d?,(\d{1,5})(?:,.*)?")
+_NODE = re.compile(r"NODE,(\d{1,6}),([012]),(\d{1,2}),(\d{1,2})")
 _PASS = "YA"
 _LANGUAGES = {"SJIS": "shift_jis", "UTF8": "utf-8", "EUC": "euc_jp", "GB": "gb18030", "BIG5": "big5"}
 
@@ -48,12 +50,46 @@ def sgf_of_ugf(content: bytes, file: str) -> Converted:
             root.setdefault("AB", []).append(letters_of(*place))
         else:
             nodes.append({move[3]: ["" if is_pass else letters_of(*place)]})
+    parents = [ROOT - 1, *range(len(nodes) - 1)]
+    variations = set[int]()
+    numbered = _review(lines, size, nodes, parents, variations)
     for number, words in _comments(lines):
-        if 0 < number <= len(nodes):
-            nodes[number - 1].setdefault("C", []).append("\n".join(words))
-    if sum(1 for _, line in _section(lines, "ReviewNode") if line.startswith("NODE,")) > len(nodes):
-        notes.append("the variations of the review are left out")
-    return Converted(sgf_line(nodes), tuple(notes))
+        if number in numbered and words:
+            nodes[numbered[number]].setdefault("C", []).append("\n".join(words))
+    return Converted(sgf_text(nodes, parents, variations), tuple(notes))
+
+
+def _review(
+    lines: Sequence[str],
+    size: int,
+    nodes: list[dict[str, list[str]]],
+    parents: list[int],
+    variations: set[int],
+) -> dict[int, int]:
+    """Add the variations of a review to the nodes of a game, and the nodes with which they begin to
+    ``variations``. Return the nodes by the numbers of the review: the root is 1. A variation stands after the
+    node from which it goes.
+    """
+    numbered = {number: number - 1 for number in range(1, len(nodes) + 1)}
+    now, begun, is_first = 0, list[int](), False
+    for _, line in _section(lines, "ReviewNode"):
+        if line.startswith("VARIATIONEND"):
+            now = begun.pop() if begun else now
+        elif line.startswith("VARIATION"):
+            begun.append(now)
+            is_first = True
+        elif found := _NODE.fullmatch(line):
+            number, colour, column, row = map(int, found.groups())
+            if begun and colour:
+                is_play = 1 <= column <= size and 1 <= row <= size  # a pass is off the board
+                point = letters_of(column - 1, size - row) if is_play else ""
+                numbered[number] = len(nodes)
+                variations |= {len(nodes)} if is_first else set()
+                is_first = False
+                nodes.append({"BW"[colour - 1]: [point]})
+                parents.append(now)
+            now = numbered.get(number, now)
+    return numbered
 
 
 def _section(lines: Sequence[str], name: str) -> Iterator[tuple[int, str]]:

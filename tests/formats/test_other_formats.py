@@ -157,6 +157,19 @@ def test_ugf_has_rows_from_below_and_a_pass_of_its_own() -> None:
     assert (record.line.komi, record.result, record.rules) == (Fraction(-11, 2), "B+7.50", "JPN")
 
 
+def test_a_review_in_ugf_has_variations_and_comments(tmp_path: Path) -> None:
+    text = UGF.format(moves="AA,B1,1,0\nBB,W1,2,0\nCC,B1,3,0", hdcp="0,6.5", crypt="PLAIN_UGF_FILE")
+    review = (
+        "NODE,2,1,1,1\n  VARIATION,\n    NODE,5,2,9,9\n      VARIATION,\n        NODE,7,1,8,9\n"
+        "      VARIATIONEND,\n    NODE,6,1,20,20\n  VARIATIONEND,\nNODE,3,2,2,2\nNODE,4,1,3,3\n"
+        "[ReviewComment]\n.Comment,5\nbetter?\n"
+    )
+    file = tmp_path / "game.ugi"
+    file.write_text(text[: text.index("[ReviewComment]")] + review, encoding="shift_jis")
+    for named, moves in {"": "A1 B2 C3", "@1.2": "A1 J9 pass", "@1.2.2": "A1 J9 H9"}.items():
+        assert played(read_record(f"{file}{named}")) == moves
+
+
 def test_what_ugf_cannot_have_is_refused() -> None:
     for moves in ("QP,B1,1,0", "5,B1,1,0"):
         with pytest.raises(InputError, match=r"game.ugf:14: .* is no move on 9 lines"):

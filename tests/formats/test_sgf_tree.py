@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gorules.files.inputs import InputError
 from gorules.formats.sgf import parse_sgf
-from gorules.formats.sgf_tree import MAX_NODES, NO_NODE, SgfTree, read_trees, sgf_line
+from gorules.formats.sgf_tree import MAX_NODES, NO_NODE, SgfTree, read_trees, sgf_text
 
 Properties = Mapping[str, Sequence[str]]
 
@@ -118,7 +118,7 @@ def test_a_change_is_written_in_the_encoding_of_the_record(encoding: str) -> Non
 
 
 def test_a_line_is_written_with_what_is_in_it_escaped() -> None:
-    content = sgf_line([{"PB": ["a]\\b"], "AB": ["aa", "bb"]}, {"B": [""]}])
+    content = sgf_text([{"PB": ["a]\\b"], "AB": ["aa", "bb"]}, {"B": [""]}])
     tree = tree_of(content)
     assert told(tree)[0][1] == {
         "FF": ["4"],
