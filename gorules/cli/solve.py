@@ -27,6 +27,7 @@ from gorules.play.interrupts import shielded
 from gorules.play.progress import Progress
 from gorules.play.replay import turns_of
 from gorules.report import plain
+from gorules.report.plain import Plain
 from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.solving.certificate.certificate import parse_certificate, read_certificate
@@ -82,7 +83,7 @@ def solve_position(
     command goes on from there. A ruleset without a value gets a row that says why. Only if no row has a
     value or bounds is that an error.
     """
-    starts = _starts(subject, board or [], position)
+    starts, said = _starts(subject, board or [], position)
     if subject is not None:
         meaning.refuse_options(subject, handicap=handicap)
     player = None if to_play is None else COLOURS[meaning.first_player(to_play, 2)]
@@ -105,7 +106,7 @@ def solve_position(
     if certificate is not None:
         meaning.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
         check_output(certificate, "a certificate", (".json",))
-        _write_certificate(certificate, rows, as_json)
+        _write_certificate(certificate, rows, as_json, said)
         return
     terms = [first_moves, *(task and task.asked() for _, task in rows)]
     with _taking_notes(notebook, terms) as notes:
@@ -119,9 +120,9 @@ def solve_position(
         except (KeyboardInterrupt, InputError):
             found = [answer for answer, _ in rows if answer.found is not None]
             if found:
-                _show(found, as_json, len(rows) > 1)
+                _show(found, as_json, len(rows) > 1, said)
             raise
-        _show([answer for answer, _ in rows], as_json, len(rows) > 1)
+        _show([answer for answer, _ in rows], as_json, len(rows) > 1, said)
     if not as_json:
         for remark in dict.fromkeys(chain.from_iterable(_remarks(answer, task) for answer, task in rows)):
             printing.show(Text(remark))
@@ -151,16 +152,18 @@ def _told(task: Task, meter: Meter, report: Progress) -> Task:
     return replace(task, progress=report, bounds=tell)
 
 
-def _show(answers: Sequence[Valuation], as_json: bool, several: bool) -> None:
-    """Show answers. Raises InputError, with all the reasons, if not one of them has a value or bounds."""
+def _show(answers: Sequence[Valuation], as_json: bool, several: bool, said: Plain) -> None:
+    """Show answers, as JSON with what is ``said`` besides. Raises InputError, with all the reasons, if not
+    one of them has a value or bounds.
+    """
     if all(answer.found is None for answer in answers):
         raise InputError(*(Problem(answer.reason or "", field=answer.ruleset.id) for answer in answers))
     if not as_json:
         printing.show(solutions(answers))
     elif several:
-        printing.show_json({"solutions": [plain.valuation_data(answer) for answer in answers]})
+        printing.show_json({"solutions": [plain.valuation_data(answer) for answer in answers]} | said)
     else:
-        printing.show_json(plain.valuation_data(answers[0]))
+        printing.show_json(plain.valuation_data(answers[0]) | said)
 
 
 def verify_certificate(
@@ -204,14 +207,14 @@ class _Start(NamedTuple):
     given: int = 0
 
 
-def _starts(subject: str | None, boards: Sequence[str], position: str | None) -> list[_Start]:
-    """Return the starts that the options describe."""
+def _starts(subject: str | None, boards: Sequence[str], position: str | None) -> tuple[list[_Start], Plain]:
+    """Return the starts that the options describe, and what is to be said of a game record, as plain data."""
     specs = [part.strip() for text in boards for part in text.split(",") if part.strip()]
     if subject is None:
         if position is not None and len(specs) > 1:
             raise InputError("a --position goes with one --board")
         named: list[str | None] = [*specs] or [None]
-        return [_Start(meaning.board_and_position(spec, position)) for spec in named]
+        return [_Start(meaning.board_and_position(spec, position)) for spec in named], {}
     if specs or position is not None:
         raise InputError("give a beast or a record, or a --board or --position, not both")
     if recorded.is_record_name(subject):
@@ -219,21 +222,24 @@ def _starts(subject: str | None, boards: Sequence[str], position: str | None) ->
         with meaning.placed(file=subject):
             turns = turns_of(record.line)
         at = turns[-1].after if turns else record.line.start
-        return [_Start(at, record.next_player, turns, record.line.komi, record.line.handicap)]
+        start = _Start(at, record.next_player, turns, record.line.komi, record.line.handicap)
+        return [start], {"notes": list(record.notes)}
     beast = beast_called(subject)
     if beast.players != 2:
         raise InputError(f"{beast.id} is for {beast.players} players; only games of two have a value")
-    return [_Start(beast.start, beast.to_play, beast.history)]
+    return [_Start(beast.start, beast.to_play, beast.history)], {}
 
 
-def _write_certificate(file: Path, rows: Sequence[tuple[Valuation, Task | None]], as_json: bool) -> None:
+def _write_certificate(
+    file: Path, rows: Sequence[tuple[Valuation, Task | None]], as_json: bool, said: Plain
+) -> None:
     if len(rows) != 1:
         raise InputError(Problem("a certificate is for one ruleset on one board", field="--certificate"))
     ((answer, task),) = rows
     if task is not None:
         with progress("proving", unit="states") as meter, meaning.placed(field=answer.ruleset.id):
             answer.found, proof = certified(replace(task, progress=meter.advance), MOST_ANSWERS)
-    _show([answer], as_json, several=False)  # or leave, if there is nothing to prove
+    _show([answer], as_json, several=False, said=said)  # or leave, if there is nothing to prove
     write_file(file, proof.model_dump_json(by_alias=True) + "\n")
     if not as_json:
         printing.say(f"\ngorules verify {file} checks this.")

@@ -14,6 +14,7 @@ from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
 from gorules.play.replay import follow
+from gorules.report.plain import Plain
 from gorules.report.statuses import plain_statuses, statuses_shown, told_by
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
@@ -78,17 +79,18 @@ def status_command(
     too-large, with what was decided by then, and judged again as if stones were played in an area around it
     alone, which is another question. More may be decided with a --region of yours or with more --nodes.
     """
+    said: Plain = {}
     if subject is None:
         start = meaning.board_and_position(board, position)
     else:
         meaning.refuse_options(subject, board=board, position=position)
-        start = _position_of(subject)
+        start, said = _position_of(subject)
     states = NODES if nodes is None and seconds is None else nodes
     limits = StatusLimits(states, seconds, memory << 20)
     if rules is not None and "," in rules:
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
         meaning.refuse_options("several rulesets", **options)
-        _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, as_json)
+        _by_rulesets(start, meaning.chosen_rulesets([rules]), limits, said, as_json)
         return
     if rules is None:
         reading = _reading(start, definition or Definition.J2003, ko_pass, enable, region)
@@ -104,23 +106,27 @@ def status_command(
             reading = _reading(start, by_rules.definition, by_rules.ko_pass, by_rules.enable, region)
     found, parts = _judged(start, reading, limits, "judging strings", in_areas=region is None)
     if as_json:
-        printing.show_json(plain_statuses(start, reading, found, parts))
+        printing.show_json(plain_statuses(start, reading, found, parts) | said)
     else:
         printing.show(statuses_shown(start, reading, found, parts))
 
 
-def _position_of(subject: str) -> Position:
-    """Return the position of a beast, or that at the end of the line that is named of a record."""
+def _position_of(subject: str) -> tuple[Position, Plain]:
+    """Return the position of a beast, or that at the end of the line that is named of a record; and what is
+    to be said of the record, as plain data.
+    """
     if not recorded.is_record_name(subject):
-        return beast_called(subject).start
-    line = recorded.record_described(subject, None, None).line
+        return beast_called(subject).start, {}
+    record = recorded.record_described(subject, None, None)
     with meaning.placed(file=subject):
-        return follow(line)[-1]
+        return follow(record.line)[-1], {"notes": list(record.notes)}
 
 
-def _by_rulesets(start: Position, chosen: Sequence[Ruleset], limits: StatusLimits, as_json: bool) -> None:
+def _by_rulesets(
+    start: Position, chosen: Sequence[Ruleset], limits: StatusLimits, said: Plain, as_json: bool
+) -> None:
     """Say what each of several rulesets has to say of the strings, in a sentence, or as JSON with all that
-    the command says of one.
+    the command says of one, and what is ``said`` besides.
     """
     told = []
     for ruleset in chosen:
@@ -135,7 +141,7 @@ def _by_rulesets(start: Position, chosen: Sequence[Ruleset], limits: StatusLimit
         else:
             printing.show(Text(f"{ruleset.id}: {says}."))
     if as_json:
-        printing.show_json({"board": start.board.spec, "position": start.text, "rulesets": told})
+        printing.show_json({"board": start.board.spec, "position": start.text, "rulesets": told} | said)
 
 
 def _judged(

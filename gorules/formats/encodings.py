@@ -141,7 +141,10 @@ def _pattern(pattern: bytes) -> re.Pattern[bytes]:
 def _codec(name: str) -> str | None:
     """Return what Python calls an encoding in which ASCII is ASCII, or None if it is none."""
     try:
-        found = codecs.lookup(_ALIASES.get(name.strip().lower(), name.strip()))
+        known = _ALIASES.get(name.strip().lower(), name.strip())
+        found = codecs.lookup(
+            re.sub(r"^(?:windows|ibm|ms|x-cp)[-_]?(?=\d+$)", "cp", known, flags=re.IGNORECASE)
+        )
         ascii = bytes(range(0x20, 0x7F))
         if not found._is_text_encoding or found.decode(ascii + b"\\")[0] != ascii.decode() + "\\":
             return None

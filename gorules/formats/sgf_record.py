@@ -47,7 +47,7 @@ def moves_at(tree: SgfTree, node: int) -> int:
     """Return how many moves a node has: one, or none, but for what programs make of SGF."""
     if _PLAY.fullmatch(tree.source.shield, tree.starts[node], tree.ends[node]):
         return 1
-    return sum(len(values) for name, values in tree.properties(node).items() if name in _COLOURS)
+    return sum(len(set(values)) for name, values in tree.properties(node).items() if name in _COLOURS)
 
 
 def record_on(tree: SgfTree, path: Sequence[int], *, komi: Fraction | None = None) -> Record:
@@ -153,7 +153,12 @@ class _Reading:
         properties = tree.properties(number)
         if empty := [name for name, values in properties.items() if not values]:
             self.note(f"node {number}: {', '.join(empty)[:_SHOWN]} without a value is left out")
-        plays = [(name, value) for name in properties if name in _COLOURS for value in properties[name]]
+        plays = [
+            (name, value)
+            for name in properties
+            if name in _COLOURS
+            for value in dict.fromkeys(properties[name])  # the same move twice is one
+        ]
         if any(properties.get(name) for name in _SET_UP):
             self._set_up(number, properties)
             if plays:

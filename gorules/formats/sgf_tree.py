@@ -40,6 +40,7 @@ _LOOSE_GAME = re.compile(
     rb"\(\s*+(?=%b\s*+\[)|;\s*+(?=%b\s*+\[)|(?:(?<=\s)|\A)(?=[A-Z]{1,2}\[)" % (_NAME, _NAME)
 )
 _GAME_OR_NAME = re.compile(rb"\(\s*+(?:;|[A-Z]{1,2}\s*+\[)")
+_GAME_OR_MOVE = re.compile(rb"\(\s*+;|;\s*+[BW]\s*+\[")
 _STRAY = re.compile(rb"[^;()\[A-Za-z]*+")
 _CHARSET = re.compile(rb"CA\s*+\[([^\]]{0,40})\]")
 
@@ -156,16 +157,26 @@ class SgfSource:
     guess: str | None
 
     def trees(self) -> Iterator[SgfTree]:
-        """Yield the games, in their order."""
-        at, nodes = _beginning(self.shield, 0), 0
+        """Yield the games, in their order. What has no property, such as a face in a mail, is none if there
+        are others.
+        """
+        at, nodes, empty = _beginning(self.shield, 0), 0, None
+        some = False
         while at is not None:
+            start = at
             tree, at = _tree(self, at)
             nodes += len(tree)
             if nodes > MAX_NODES:
                 raise InputError(f"the record has more than {MAX_NODES:,} nodes")
-            yield tree
+            if self.shield.find(b"[", start, at) < 0:
+                empty = empty or tree
+            else:
+                some = True
+                yield tree
             following = _GAME.search(self.shield, at)
             at = following and following.start()
+        if empty is not None and not some:
+            yield empty
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -304,11 +315,18 @@ def _tree(source: SgfSource, at: int) -> tuple[SgfTree, int]:
         elif kind == 0x29:  # )
             if not open_at:
                 break
-            current = open_at.pop()
             at = _skipped(shield, at + 1)
+            if len(open_at) == 1 and not is_bare:
+                # A bracket in a comment that is not escaped may have closed the game too early.
+                following = _GAME_OR_MOVE.search(shield, at)
+                if following is None or following[0].startswith(b"("):
+                    open_at.pop()
+                    break
+                notes[f"a bracket after node {len(starts) - 1} closes the game too early"] = None
+                at = following.start()
+                continue
+            current = open_at.pop()
             closed = True
-            if not open_at and not is_bare:
-                break
         elif kind == 0x5B:  # [
             value = _VALUES.match(shield, at)
             if value is None:

@@ -178,6 +178,10 @@ PRINTS = [
     ("status eyes-in-seki --definition j1989 --nodes 9 --json", "Statuses"),
     ("status eyes-in-seki --nodes 9 -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("status eyes-in-seki --definition benson --json", "Statuses"),
+    ("solve {sgf} --json", "Solution"),
+    ("solve {sgf} --rules tromp-taylor,aga --json", "Solutions"),
+    ("status {sgf} --definition benson --json", "Statuses"),
+    ("status {sgf} -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("verify docs/certificate-2x2.json --json", "Verification"),
 ]
 

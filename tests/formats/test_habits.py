@@ -147,6 +147,7 @@ def test_who_has_the_turn_after_the_line_is_as_the_record_says(text: str, next_p
         ("(;SZ[3];B[pass];W[B2])", "pass B2", 2),  # GoGui's human-readable.sgf
         ("(;SZ[3];B[ aa ];W[b\nb])", "A3 B2", 0),
         ("(;SZ[3];B;W[bb])", "B2", 1),
+        ("(;SZ[3];B[aa]B[aa];W[bb][bb])", "A3 B2", 0),
     ],
 )
 def test_moves_are_read_however_they_are_written(text: str, played: str, notes: int) -> None:
@@ -170,6 +171,10 @@ def test_moves_are_read_however_they_are_written(text: str, played: str, notes: 
         ("(;SZ[3];B[aa](;W[bb]))))", 0),
         ("((;SZ[3];B[aa];W[bb]))", 0),
         ("(;SZ[3](;B[aa]());W[bb])", 1),
+        ("Hi (;-) see (;SZ[3];B[aa];W[bb]) :)", 0),
+        ("(;SZ[3];B[aa]C[A [3d]: ok ;) ];W[bb])", 2),
+        ("(;SZ[3];B[aa]);W[bb])", 1),
+        ("(;SZ[3];B[aa];W[bb])(;SZ[2];B[ab])", 0),
     ],
 )
 def test_broken_structure_is_repaired(text: str, notes: int) -> None:
@@ -210,6 +215,7 @@ def test_what_a_record_says_of_itself_is_kept_in_its_words() -> None:
         ("이세돌 9단 대국", None, "euc_kr", True),
         ("Jürgen Müller", "ISO-8859-1", "latin-1", False),
         ("Jürgen Müller", None, "latin-1", True),
+        ("柯洁九段", "windows-936", "gb18030", False),
         ("申眞諝", None, "utf-8", False),
         ("申眞諝", "UTF-8", "utf-8", False),
         ("申眞諝", "nonsense", "utf-8", True),

@@ -107,6 +107,8 @@ def test_a_format_is_one_file(with_format: WithFormat, program: str, printed: ob
         ("replay game.plain -r aga --json", "turns"),
         ("score game.plain -r aga --json", "outcomes"),
         ("export game.plain --as sgf -r aga --json", "text"),
+        ("replay game.plain@1 -r aga --json", "turns"),
+        ("status game.plain@1 -d benson --json", "strings"),
     ],
 )
 def test_each_command_that_takes_a_record_takes_it(with_format: WithFormat, words: str, key: str) -> None:
