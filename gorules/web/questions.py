@@ -345,7 +345,7 @@ class AskScore(AskedLine, WebQuestion):
         for number, each in enumerate(named):
             tell(number, len(named))
             found.append(plain.scored(each.id, replay(line, each)))
-        return {"outcomes": found, "record-says-rules": None}
+        return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
 
 
 class AskCompare(AskedLine, WebQuestion):

@@ -309,7 +309,7 @@ def test_what_may_be_typed_comes_from_the_schema() -> None:
         ("solve", {"rules": [], "board": "2x2", "seconds": 1e9}, "at most 600"),
         ("score", {"rules": [MINE, MINE.replace("positional", "spight")]}, "two rulesets are called my-aga"),
         ("compare", {"rules": ["aga"], "moves": "pass pass resume"}, "only moves can be compared here"),
-        ("sgf", {"rules": "aga", "board": "torus:3x3"}, "for rectangles of up to 26 lines"),
+        ("sgf", {"rules": "aga", "board": "torus:3x3"}, "for rectangles of up to 52 lines"),
         ("read", {"sgf": "x" * (1 << 21)}, "at most 1048576 characters"),
     ],
 )  # fmt: skip
