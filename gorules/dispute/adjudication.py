@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.dispute.events import GameEvent, events
-from gorules.dispute.statuses import KnownStatus, Says, dead_points
+from gorules.dispute.statuses import HowKnown, KnownStatus, Says, dead_points
 from gorules.files.above import AsJson
 from gorules.files.wording import brief
 from gorules.go.colours import COLOURS
@@ -14,7 +14,7 @@ from gorules.go.regions import regions
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.record import Record
+from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, Replay, Result, follow, outcome_of
 from gorules.play.settle import score
 from gorules.rules.removal import AgreedRemoval
@@ -54,7 +54,8 @@ class GameRuling(AsJson):
     whatever turn was illegal on the way, even if more turns would be needed to end play, and where a
     definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
     whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
-    do.
+    do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
+    would be that.
     """
 
     ruleset: str
@@ -64,6 +65,7 @@ class GameRuling(AsJson):
     clause: str | None
     chances: tuple[Chance, ...] = ()
     now: tuple[str, ...] = ()
+    recorded_if: tuple[Chance, ...] = ()
 
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
@@ -126,14 +128,24 @@ def _ruling(
 ) -> GameRuling:
     count = _Count(record, ruleset, position)
     counted = count(record.line.dead)
-    chances = []
+    differs = counted is not None and record.result is not None and result_text(counted) != record.result
+    chances, recorded_if = [], []
     for group in groups if counted else ():
+        if not (group.is_doubtful or differs):
+            continue
         other = count(group.otherwise(record.line.dead))
-        if other is not None and counted is not None and other.winner != counted.winner:
-            chances.append(Chance(group.points, group.colour, group.says, other))
+        if other is None or counted is None:
+            continue
+        chance = Chance(group.points, group.colour, group.says, other)
+        if group.is_doubtful and other.winner != counted.winner:
+            chances.append(chance)
+        if differs and result_text(other) == record.result:
+            recorded_if.append(chance)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
-    return GameRuling(ruleset.id, ruleset.name, made.result, counted, clause, tuple(chances), now)
+    return GameRuling(
+        ruleset.id, ruleset.name, made.result, counted, clause, tuple(chances), now, tuple(recorded_if)
+    )
 
 
 class _Count:
@@ -190,12 +202,13 @@ class _Count:
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Strings of one colour that live or die together: a point of each, and what they are not believed to
-    be.
+    be. They are doubtful if they are dead, if nothing is known of them, or if sources say different things.
     """
 
     points: tuple[str, ...]
     colour: str
     says: Says
+    is_doubtful: bool = True
 
     def otherwise(self, dead: Sequence[str]) -> tuple[str, ...]:
         """Return the dead strings if these have the other status."""
@@ -206,8 +219,7 @@ class _Group:
 
 def _groups(position: Position, strings: Sequence[KnownStatus]) -> Iterator[_Group]:
     """Yield the groups of strings whose other status is worth a count: the dead strings of one colour in one
-    area, which is bounded by living stones; and each string of which nothing is known, or of which sources
-    say different things.
+    area, which is bounded by living stones; and each other string that is not proved to be alive.
     """
     board = position.board
     dead = {board.point(each.points[0]): each for each in strings if each.is_dead}
@@ -221,8 +233,9 @@ def _groups(position: Position, strings: Sequence[KnownStatus]) -> Iterator[_Gro
             if area.cell and points:
                 yield _Group(tuple(points), colour, Says.ALIVE)
     for each in strings:
-        if not each.is_dead and (each.statement is None or each.against):
-            yield _Group((each.points[0],), each.colour, Says.DEAD)
+        if not each.is_dead and each.known is not HowKnown.PROVED:
+            doubtful = each.statement is None or bool(each.against)
+            yield _Group((each.points[0],), each.colour, Says.DEAD, doubtful)
 
 
 def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:

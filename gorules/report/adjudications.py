@@ -163,12 +163,17 @@ def _divided(item: Adjudication) -> Iterator[WhatSaid]:
 
 
 def _decides(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
-    """Yield the strings whose status decides who wins, each with the results that it would make."""
+    """Yield the strings whose status decides who wins, or makes the count that of the record, each with the
+    results that it would make.
+    """
     found: dict[tuple[tuple[str, ...], str, Says], dict[str, list[str]]] = {}
     for ruling in rulings:
-        for chance in ruling.chances:
+        for chance in (*ruling.chances, *ruling.recorded_if):
             key = (chance.points, chance.colour, chance.says)
-            found.setdefault(key, {}).setdefault(_margin(chance.outcome), []).append(ruling.ruleset)
+            recorded = ", as recorded" if chance in ruling.recorded_if else ""
+            under = found.setdefault(key, {}).setdefault(f"{_margin(chance.outcome)}{recorded}", [])
+            if ruling.ruleset not in under:
+                under.append(ruling.ruleset)
     for (names, colour, says), results in found.items():
         one = len(names) == 1
         verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"

@@ -147,6 +147,12 @@ def test_each_ruleset_counts_what_is_counted_by_hand() -> None:
     assert {row.result: row.as_recorded for row in rows} == {"B+0.5": True, "B+2.5": False, "W+8.5": False}
 
 
+def test_whose_other_status_explains_the_result_of_the_record_is_told() -> None:
+    record = parse_sgf(GAME.replace("MARKS", "").replace("B+0.5", "W+8.5").encode(), file="game.sgf")
+    (ruling,) = adjudicate(record, RULESETS[:1], statuses_of(record, [], dead=["E4"])).rulings
+    assert [(each.points, each.says) for each in ruling.recorded_if] == [(("E4",), Says.ALIVE)]
+
+
 def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
     # What is dead is decided by a definition; the count with the stones that are named is beside it.
     found = adjudicate(game(), [load_ruleset("japanese-1989")], statuses_of(game(), [], dead=["E4"]))
