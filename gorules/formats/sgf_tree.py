@@ -133,7 +133,10 @@ class SgfTree:
                     parts += (content[done : part.start()], wanted.pop(name, b""))
                     done = end
             end = self.starts[node] + len(shield[self.starts[node] : self.ends[node]].rstrip())
-            parts += (content[done:end] if end > done else b"", *wanted.values())
+            # A name without a value must not become part of the next.
+            apart = b" " if shield[end - 1 : end].isalnum() and end > done else b""
+            parts += (content[done:end] if end > done else b"", apart if any(wanted.values()) else b"")
+            parts += wanted.values()
             done = max(done, end)
         return self.source.narrow.restored(b"".join((*parts, content[done:])))
 
@@ -169,8 +172,8 @@ class SgfSource:
             if nodes > MAX_NODES:
                 raise InputError(f"the record has more than {MAX_NODES:,} nodes")
             if self.shield.find(b"[", start, at) < 0:
-                empty = empty or tree
-            else:
+                empty = empty or (tree if len(tree) else None)
+            elif len(tree):
                 some = True
                 yield tree
             following = _GAME.search(self.shield, at)
@@ -356,10 +359,6 @@ def _tree(source: SgfSource, at: int) -> tuple[SgfTree, int]:
     else:
         if open_at:
             notes["the record ends before all its brackets are closed"] = None
-    if not starts:
-        starts.append(at)
-        ends.append(at)
-        parents.append(NO_NODE)
     return SgfTree(source, starts, ends, parents, tuple(notes)), at
 
 

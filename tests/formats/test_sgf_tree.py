@@ -108,6 +108,12 @@ def test_bytes_that_are_no_text_and_what_is_not_known_stay_as_they_are() -> None
     assert tree_of(content).edited({1: {"C": ["said"]}}) == content.replace(b"B[aa]", b"B[aa]C[said]")
 
 
+def test_what_is_added_does_not_join_a_name_without_a_value() -> None:
+    changed = tree_of("(;SZ[3];B;W[bb])").edited({1: {"C": ["x"]}})
+    assert changed == b"(;SZ[3];B C[x];W[bb])"
+    assert told(tree_of(changed))[1][1] == {"B": [], "C": ["x"]}
+
+
 @pytest.mark.parametrize("encoding", ["gb18030", "shift_jis", "big5", "euc_kr"])
 def test_a_change_is_written_in_the_encoding_of_the_record(encoding: str) -> None:
     name = {"shift_jis": "ソ表", "euc_kr": "바둑"}.get(encoding, "功許蓋")
