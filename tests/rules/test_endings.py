@@ -415,7 +415,7 @@ def test_every_contradiction_is_told_at_its_place(tmp_path: Path) -> None:
         ("end: [{type: situation-repeats, records: []}]", "records"),
         ("end: [{type: repetition, compares: position, then: draw, on: []}]", "'on'"),
         ("end: [{type: passes}, {type: passes, count: 2}]", "'end' has 'passes' twice with the same terms"),
-        ("end: []", "at least 1"),
+        ("end: []", "at least one condition"),
     ],
 )
 def test_conditions_that_cannot_be_meant_are_refused(fields: str, says: str) -> None:
