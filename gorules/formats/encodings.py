@@ -14,6 +14,8 @@ _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
 )
 _SAMPLE = 1 << 16
+_FEW = 20
+"""The most letters with accents that say nothing of a language."""
 _LARGE_SAMPLE = 1 << 22
 """The most bytes by which an encoding is found out, and by which it is seen whether text is nearly in one."""
 
@@ -33,10 +35,10 @@ _EAST_ASIAN = ("gb18030", "cp950", "cp932", "cp949", "euc_jp")
 _OTHERS = ("cp1252", "cp1250", "cp1251")
 
 _WORDS = {
-    "gb18030": "段 级 黑 白 胜 中盘 贴 围棋 对局 职业 先 杯 赛 战 韩国 中国",
-    "cp950": "段 級 黑 白 勝 中盤 貼 圍棋 對局 職業 賽 戰 韓國 中國",
-    "cp932": "段 級 黒 白 勝 中押 目半 囲碁 戦 本因坊 名人 棋聖 の は を に",
-    "euc_jp": "段 級 黒 白 勝 中押 目半 囲碁 戦 本因坊 名人 棋聖 の は を に",
+    "gb18030": "段 级 黑 白 胜 中盘 盘面 贴 围棋 对局 职业 先 杯 赛 战 韩国 中国",
+    "cp950": "段 級 黑 白 勝 中盤 盤面 貼 圍棋 對局 職業 賽 戰 韓國 中國",
+    "cp932": "段 級 黒 白 勝 中押 盤面 目半 囲碁 戦 本因坊 名人 棋聖 の は を に",
+    "euc_jp": "段 級 黒 白 勝 中押 盤面 目半 囲碁 戦 本因坊 名人 棋聖 の は を に",
     "cp949": "단 급 흑 백 승 불계 집 반 바둑 대국 초읽기 공제 프로 제 이 박 김",
 }
 """What nearly every record in an encoding has in it: ranks, colours, results."""
@@ -177,14 +179,17 @@ def _found(content: bytes) -> str:
         sample += part + b"\n"
         if len(sample) > _SAMPLE:
             break
-    runs = re.findall(rb"[\x80-\xff]+", sample)
-    if sum(map(len, runs)) < 1.5 * len(runs):  # letters with accents stand alone among others
-        return _guessed(sample, _OTHERS) or "latin-1"
     likely = {each: _likeness(sample, each) for each in _EAST_ASIAN}
     best = max(likely.values())
     if best > 0:
         first = [each for each, value in likely.items() if value == best]
         return first[0] if len(first) == 1 else _guessed(sample, first) or first[0]
+    runs = re.findall(rb"([a-z]?)([\x80-\xff]+)", sample)
+    length = sum(len(run) for _, run in runs)
+    in_words = sum(len(letter) for letter, _ in runs)
+    if length < 1.5 * len(runs) or (length <= 2 * len(runs) and 2 * in_words > len(runs)):
+        # Letters with accents stand alone among others.
+        return (_guessed(sample, _OTHERS) if length > _FEW else None) or "cp1252"
     return _guessed(sample, (*_EAST_ASIAN, *_OTHERS)) or "latin-1"
 
 

@@ -215,6 +215,8 @@ def test_what_a_record_says_of_itself_is_kept_in_its_words() -> None:
         ("이세돌 9단 대국", None, "euc_kr", True),
         ("Jürgen Müller", "ISO-8859-1", "latin-1", False),
         ("Jürgen Müller", None, "latin-1", True),
+        ("créé par lui", None, "latin-1", True),
+        ("盘面 B: 91", None, "gb18030", True),
         ("柯洁九段", "windows-936", "gb18030", False),
         ("申眞諝", None, "utf-8", False),
         ("申眞諝", "UTF-8", "utf-8", False),
