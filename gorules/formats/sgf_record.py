@@ -44,10 +44,10 @@ def main_line(tree: SgfTree) -> list[int]:
 
 
 def moves_at(tree: SgfTree, node: int) -> int:
-    """Return how many moves a node has: one, or none, but for what programs make of SGF."""
+    """Return how many moves a node has: one or none, unless a program wrote one of each player's."""
     if _PLAY.fullmatch(tree.source.shield, tree.starts[node], tree.ends[node]):
         return 1
-    return sum(len(set(values)) for name, values in tree.properties(node).items() if name in _COLOURS)
+    return sum(1 for name, values in tree.properties(node).items() if name in _COLOURS and values)
 
 
 def record_on(tree: SgfTree, path: Sequence[int], *, komi: Fraction | None = None) -> Record:
@@ -153,12 +153,10 @@ class _Reading:
         properties = tree.properties(number)
         if empty := [name for name, values in properties.items() if not values]:
             self.note(f"node {number}: {', '.join(empty)[:_SHOWN]} without a value is left out")
-        plays = [
-            (name, value)
-            for name in properties
-            if name in _COLOURS
-            for value in dict.fromkeys(properties[name])  # the same move twice is one
-        ]
+        plays = [(name, values[0]) for name, values in properties.items() if name in _COLOURS and values]
+        for name, value in plays:
+            if any(other != value for other in properties[name]):
+                self.note(f"node {number}: {name} has {len(properties[name])} values; the first is read")
         if any(properties.get(name) for name in _SET_UP):
             self._set_up(number, properties)
             if plays:

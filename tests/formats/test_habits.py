@@ -34,6 +34,7 @@ def moves(text: str | bytes) -> str:
         ("3又3/4子", "15/2", "stones"),
         ("3 3/4", "15/2", "stones"),
         ("黒6目半", "13/2", ""),
+        ("5 1/2", "11/2", ""),  # SGFC's test.sgf
         ("6집반", "13/2", ""),
         ("6,5", "13/2", ""),
         ("6.5 points", "13/2", ""),
@@ -148,6 +149,7 @@ def test_who_has_the_turn_after_the_line_is_as_the_record_says(text: str, next_p
         ("(;SZ[3];B[ aa ];W[b\nb])", "A3 B2", 0),
         ("(;SZ[3];B;W[bb])", "B2", 1),
         ("(;SZ[3];B[aa]B[aa];W[bb][bb])", "A3 B2", 0),
+        ("(;SZ[3];B[aa][and more];W[bb])", "A3 B2", 1),  # SGFC's test.sgf
     ],
 )
 def test_moves_are_read_however_they_are_written(text: str, played: str, notes: int) -> None:
