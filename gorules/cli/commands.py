@@ -63,6 +63,7 @@ COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
         "results pairs",
         'results "select name, repetition from games where repeats >= 2"',
     ),
+    "corpus report": ("corpus.report_corpus", "results -o results.html"),
     "laws": (
         "laws.laws_command",
         "tromp-taylor wiki-area",

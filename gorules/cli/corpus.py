@@ -18,8 +18,10 @@ from gorules.corpus.query import CANNED, CorpusTable, QueryAnswer, summary
 from gorules.corpus.run import Corpus, CorpusJob
 from gorules.corpus.table import columns_of_corpus
 from gorules.files.inputs import InputError
+from gorules.files.writing import PAGE, check_output, write_file
 from gorules.jobs.work import Done, here, on_cluster
 from gorules.play.limits import within
+from gorules.web.corpus import LAB, corpus_page
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of results.")]
 
@@ -135,6 +137,25 @@ def query_corpus(
     for row in found.rows:
         drawn.add_row(*(Text("" if each is None else str(each)) for each in row))
     printing.show(drawn)
+
+
+def report_corpus(
+    folder: Folder,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The page, in HTML.")],
+    lab: Annotated[
+        str, typer.Option("--lab", help="The address of the laboratory, for the links to games.")
+    ] = LAB,
+) -> None:
+    """Write a page of the results of a corpus: how often rulesets differ, with plots.
+
+    Error bars are Wilson's bounds of 95 %. Each game is linked: the laboratory opens it at the turn.
+    """
+    with meaning.option("--output"):
+        check_output(output, "a page", PAGE)
+    with meaning.option("--lab"):
+        if not lab.startswith(("http://", "https://")) and not lab.endswith(".html"):
+            raise InputError("an address begins with http:// or https://, or is a page such as lab.html")
+    write_file(output, corpus_page(CorpusTable(Corpus.opened(folder)), lab))
 
 
 def _plain(value: object) -> Any:
