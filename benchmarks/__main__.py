@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import gorules
+from benchmarks.corpora import corpora
 from benchmarks.figures import FULL, QUICK, Effort, Figure
 from benchmarks.hunting import all_hunts, hunting
 from benchmarks.length import fifths, history
@@ -28,6 +29,7 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "native": ("Counting sequences of turns natively, against Python", perft_ratio),
     "hunt": ("States a second of a hunt, natively against Python", hunting),
     "hunts": ("All hunts up to five points, as a whole", all_hunts),
+    "corpus": ("Game records, from bytes to what happens in them", corpora),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),

@@ -4,23 +4,20 @@ The referee is asked only about games in which something happened that a ruleset
 that its components declare. All others go alike.
 """
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
+from gorules.corpus.counting import Count, counted_by
+from gorules.corpus.judgement import Judgement
 from gorules.corpus.quick import Events
 from gorules.corpus.reading import MainLine
-from gorules.files.inputs import InputError
-from gorules.formats.rule_names import ruleset_called
 from gorules.go.turns import PASS
-from gorules.go.verdicts import Kind
-from gorules.play.replay import Line, Replay, replay
+from gorules.play.replay import Replay, replay
 from gorules.rules.component import End
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import Ruleset
 
 
 class PartingKind(StrEnum):
@@ -34,29 +31,6 @@ class PartingKind(StrEnum):
     """They end the game alike, and count it differently."""
     WINNER = "winner"
     """So much that another player wins, or nobody does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a ruleset makes of a game, where it is not simply all of it.
-
-    Turn ``refused`` is forbidden, or turn ``ended`` ends play though plays follow; ``component`` is the rule
-    that does so. If the game is counted, ``winner`` and ``margin`` (Black's points more than White's) are its
-    result; there is no margin if it is not decided by the score.
-    """
-
-    ruleset: str
-    refused: int | None = None
-    ended: int | None = None
-    component: str | None = None
-    kind: str | None = None
-    winner: str | None = None
-    margin: float | None = None
-
-    @property
-    def departure(self) -> int | None:
-        """The turn at which the ruleset departs from the game, if it does."""
-        return self.refused or self.ended
 
 
 def happened(events: Events) -> frozenset[str]:
@@ -116,24 +90,27 @@ def judgements(
     A play on a stone ends the game before it. Costs a replay for each group of rulesets that may part here.
     """
     has = happened(events)
-    counts = _counts(line, events)
     asked = [each for each in rulesets if (waits := awaited(each)) is None or waits & has]
-    if not asked and not counts:
+    own = None if events.on_stone else counted_by(line)
+    if not asked and own is None:
         return None
     game = replace(line.line, scored=False)
     game = replace(game, moves=game.moves[: events.turns])
     last_play = max((n for n, move in enumerate(game.moves, 1) if move.move != PASS), default=0)
-    counted = _with_dead(game, line) if counts else None
     made: dict[str, Judgement] = {}
-    found = []
-    for ruleset in rulesets if counted else asked:
-        key = ruleset.fingerprint if counted else _bans(ruleset)
+    departed = {}
+    for ruleset in asked:
+        key = _bans(ruleset)
         if key not in made:
-            made[key] = _judged(replay(counted or game, ruleset, counts=counted is not None), last_play)
-        judgement = replace(made[key], ruleset=ruleset.id)
-        if counted or judgement.departure:
-            found.append(judgement)
-    return tuple(found), counted is not None
+            made[key] = _judged(replay(game, ruleset, counts=False), last_play)
+        if made[key].departure:
+            departed[ruleset.id] = replace(made[key], ruleset=ruleset.id)
+    count = None if own is None else Count.of(game, line, own)
+    found = (
+        departed.get(each.id) or (Judgement(each.id) if count is None else count.under(each))
+        for each in rulesets
+    )
+    return tuple(each for each in found if each.departure or each.kind), count is not None
 
 
 @cache
@@ -155,53 +132,7 @@ def _judged(made: Replay, last_play: int) -> Judgement:
         return Judgement(made.ruleset, refused=result.refused, component=component)
     if result.ended is not None and result.ended < last_play and made.ending is not None:
         return Judgement(made.ruleset, ended=result.ended, component=made.ending.component)
-    if result.kind in (None, Kind.UNDECIDED):
-        return Judgement(made.ruleset)
-    margin = float(result.scores[0] - result.scores[1]) if result.kind is Kind.SCORE else None
-    return Judgement(made.ruleset, kind=str(result.kind), winner=result.winner, margin=margin)
-
-
-_COUNTED = re.compile(r"([BW])\+(\d{1,3}(?:\.\d{1,2})?)")
-"""A result that comes from counting."""
-
-
-MOST_NEUTRAL = 20
-"""The most empty points between both colours at the end of a game in which no stone is dead."""
-
-
-def _counts(line: MainLine, events: Events) -> bool:
-    """Whether the result of a game comes from counting, and it can be tried to count it again: what is dead
-    is marked, or nothing seems to be.
-    """
-    if events.on_stone or not _COUNTED.fullmatch(line.result or "") or _said(line) is None:
-        return False
-    return bool(line.dead) or events.neutral <= MOST_NEUTRAL
-
-
-def _said(line: MainLine) -> Ruleset | None:
-    """Return the ruleset by which a record says it was counted, if that removes only what is named."""
-    called = ruleset_called(line.rules) if line.rules else None
-    ruleset = load_ruleset(called) if called else None
-    return ruleset if ruleset is not None and ruleset.removal.removes != "anything" else None
-
-
-def _with_dead(game: Line, line: MainLine) -> Line | None:
-    """Return the line with its dead stones, if it is known which they are: with those that the record marks,
-    or else with none, its own rules count what it says.
-    """
-    said, own = _COUNTED.fullmatch(line.result or ""), _said(line)
-    if said is None or own is None:
-        return None
-    margin = Fraction(said[2]) * (1 if said[1] == "B" else -1)
-    marked = replace(game, dead=line.dead, scored=True)
-    for each in (marked, replace(marked, dead=())) if line.dead else (marked,):
-        try:
-            scores = replay(each, own).result.scores
-        except InputError:  # what is marked carries no stone
-            continue
-        if scores and scores[0] - scores[1] == margin:
-            return each
-    return None
+    return Judgement(made.ruleset)
 
 
 def partings_of(

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, get_args, get_origin, get_type_hints
 
-from gorules.corpus.judging import Judgement, judgements, partings_of
+from gorules.corpus.judgement import Judgement
+from gorules.corpus.judging import judgements, partings_of
 from gorules.corpus.quick import Events, events_of
 from gorules.corpus.reading import MainLine, read_raw
 from gorules.corpus.sources import Raw

@@ -1,0 +1,64 @@
+"""Games are counted again where their own rules, with the stones found dead, count what the record says."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from gorules.corpus.judging import judgements
+from gorules.corpus.quick import events_of, packed_moves
+from gorules.corpus.reading import MainLine
+from gorules.native.bridge import passing, why_not
+from gorules.ruleset import load_ruleset
+
+RULES = ("chinese-2002", "japanese-agreed", "tromp-taylor", "japanese-1989")
+# Black has the four rows above, White the three below. Each has eyes; White has a stone among Black's.
+DRAWN = "....O../XXXXXXX/X.X.X.X/XXXXXXX/OOOOOOO/O.O.O.O/OOOOOOO"
+# By hand: Black has 18 stones, 3 eyes and the 7 points above: 28 points of area. Of territory she has the
+# eyes and those 7 points, and a prisoner. White has 18 stones and 3 eyes.
+AREA, TERRITORY = 28 - 21, 3 + 7 + 1 - 3
+
+
+FOUND = {"chinese-2002": AREA, "japanese-agreed": TERRITORY, "japanese-1989": TERRITORY}
+
+
+def drawn(text: str) -> bytes:
+    return bytes(".XO".index(cell) for row in text.split("/") for cell in row)
+
+
+def game(result: str, rules: str = "Japanese", cells: str = DRAWN) -> MainLine:
+    moves = packed_moves([(0, None), (1, None)], 49)
+    return MainLine(7, 7, drawn(cells), moves, 0, Fraction(0), 0, rules, result, None)
+
+
+def margins(line: MainLine) -> dict[str, float | None] | None:
+    seen = events_of(line.columns, line.rows, line.cells, line.moves, line.to_play)
+    found = judgements(line, seen, [*map(load_ruleset, RULES)])
+    if found is None or not found[1]:
+        return None
+    return {each.ruleset: each.margin for each in found[0]}
+
+
+@pytest.mark.skipif(passing is None, reason=f"there is no native core: {why_not}")
+def test_what_is_dead_is_found_if_the_record_counts_it_so() -> None:
+    assert margins(game(f"B+{TERRITORY}")) == FOUND
+    assert margins(game(f"B+{AREA}", "Chinese")) == FOUND
+
+
+def test_what_is_marked_as_dead_is_believed_if_the_record_counts_it_so() -> None:
+    marked = replace(game(f"B+{TERRITORY}"), dead=("E7",))
+    assert margins(marked) == FOUND
+
+
+def test_where_nothing_is_dead_rules_that_remove_nothing_count_too() -> None:
+    settled = DRAWN.replace("....O..", "XXXXXXX", 1)
+    found = margins(game("B+0", cells=settled))
+    assert found is not None
+    assert found["tromp-taylor"] == found["chinese-2002"] == 28 - 21
+
+
+@pytest.mark.parametrize(
+    ("result", "rules"), [("B+9.5", "Japanese"), ("W+7", "Chinese"), ("B+R", "Japanese"), ("B+7", "Whatever")]
+)
+def test_what_does_not_come_to_the_result_is_not_counted(result: str, rules: str) -> None:
+    assert margins(game(result, rules)) is None
