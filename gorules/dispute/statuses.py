@@ -108,11 +108,11 @@ def _stays(statement: Statement) -> bool:
 
 
 def proved(position: Position) -> dict[frozenset[int], Statement]:
-    """Return what is proved whatever the rules of a game are: which strings are unconditionally alive (D. B.
-    Benson 1976). No answer of the opponent takes these.
+    """Return what is proved whatever the rules of a game are, suicide among them: which strings are
+    unconditionally alive (D. B. Benson 1976). No play takes these, even if their owner always passes.
     """
     alive = Statement(Says.ALIVE, HowKnown.PROVED, "unconditional life (Benson)")
-    strings = (unconditionally_alive(position, player).strings for player in (0, 1))
+    strings = (unconditionally_alive(position, player, suicide=True).strings for player in (0, 1))
     return {string: alive for of_one in strings for string in of_one}
 
 

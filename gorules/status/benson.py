@@ -19,16 +19,21 @@ class Unconditional(NamedTuple):
     enclosed: frozenset[frozenset[int]]
 
 
-def unconditionally_alive(position: Position, player: int) -> Unconditional:
+def unconditionally_alive(position: Position, player: int, *, suicide: bool = False) -> Unconditional:
     """Return the strings of a player that stand if she always passes, and the regions that they enclose, each
     vital to one of them. Costs a few searches of the board.
+
+    With ``suicide`` the opponent may remove strings of her own. Then any point of a region can become empty,
+    so a region is vital to a string only if all its points are beside that string.
     """
     board, stone = position.board, player + 1
     bordering = {region.points: beside(position, region.points) for region in position.strings}
     strings = {region.points for region in position.strings if region.cell == stone}
     others = bytes(1 if cell == stone else 0 for cell in position.cells)
     enclosed = {region.points for region in regions(board, others) if region.cell == 0}
-    empty = {points: frozenset(p for p in points if position.cells[p] == EMPTY) for points in enclosed}
+    empty = {
+        points: frozenset(p for p in points if suicide or position.cells[p] == EMPTY) for points in enclosed
+    }
     while True:
         vital = {
             string: [

@@ -2,6 +2,7 @@
 
 import pytest
 
+import gorules as gr
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.benson import unconditionally_alive
@@ -55,6 +56,48 @@ def can_be_captured_by_passing(position: Position, player: int) -> set[frozenset
                 seen.add(after)
                 todo.append(after)
     return lost
+
+
+def can_be_captured_with_suicide(position: Position, player: int) -> set[frozenset[int]]:
+    """The same, where the opponent may remove her own stones."""
+    strings = {string.points for string in position.strings if string.cell == player + 1}
+    lost: set[frozenset[int]] = set()
+    todo = [position]
+    seen = {position.cells}
+    while todo:
+        at = todo.pop()
+        lost |= {string for string in strings if any(at.cells[p] != player + 1 for p in string)}
+        for point, cell in enumerate(at.cells):
+            if not cell:
+                after = at.place(1 - player, point).after
+                if after.cells not in seen:
+                    seen.add(after.cells)
+                    todo.append(after)
+    return lost
+
+
+@pytest.mark.parametrize("spec", ["1x5", "2x3", "torus:2x3", "3x3"])
+def test_what_stands_against_suicide_is_what_the_stricter_condition_says(spec: str) -> None:
+    found = 0
+    for number, position in enumerate(positions(spec)):
+        if Board.parse(spec).size > 6 and number % 9:
+            continue
+        for player in (0, 1):
+            strings = {string.points for string in position.strings if string.cell == player + 1}
+            safe = unconditionally_alive(position, player, suicide=True).strings
+            assert safe == strings - can_be_captured_with_suicide(position, player), position.text
+            found += len(safe)
+    assert found > 0
+
+
+def test_suicide_takes_what_is_alive_where_it_is_forbidden() -> None:
+    # White fills the eye on the right, which removes her stones, and stands better there the second time.
+    assert alive(".X.X.O") == {("B1",), ("D1",)}
+    game = gr.Game("tromp-taylor", position=".X.X.O", to_play="white")
+    for move in ("E1", "pass", "E1", "pass", "C1"):
+        game.play(move)
+    assert game.position.text == ".XO.O."
+    assert unconditionally_alive(Position.draw(".X.X.O"), 0, suicide=True).strings == frozenset()
 
 
 @pytest.mark.parametrize("spec", ["1x5", "2x3", "torus:2x3", "2x4"])
