@@ -36,7 +36,7 @@ COMMANDS: Mapping[str, tuple[str, *tuple[str, ...]]] = {
         "rules-beast-1/black-keeps-the-threat --rules aga",
         '--position "XO./.XO" --moves "C2 pass" --rules kee-3.0',
     ),
-    "compare": ("compare.compare_command", "triple-ko", "game.sgf", "--all --rules aga,bga"),
+    "compare": ("compare.compare_command", "triple-ko", "game.sgf@120", "--all --rules aga,bga"),
     "sweep": ("compare.sweep_command", "tromp-grid"),
     "diff": (
         "diff.diff_command",

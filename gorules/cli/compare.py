@@ -32,7 +32,7 @@ def compare_command(
     subjects: Annotated[
         list[str] | None,
         choices.named_argument(
-            "BEAST[/LINE]|FILE", "Beasts, lines of beasts, and SGF files.", completion.line_names
+            "BEAST[/LINE]|GAME.sgf", "Beasts, lines of beasts, and game records.", completion.line_names
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Compare on the whole bestiary.")] = False,

@@ -42,8 +42,8 @@ def export(
     subjects: Annotated[
         list[str] | None,
         choices.named_argument(
-            "BEAST[/LINE]|FILE",
-            "A beast, a line of one, or an SGF file; as HTML any number of beasts.",
+            "BEAST[/LINE]|GAME.sgf",
+            "A beast, a line of one, or a game record; as HTML any number of beasts.",
             completion.line_names,
         ),
     ] = None,

@@ -21,7 +21,9 @@ from gorules.ruleset import load_ruleset
 
 
 def score_command(
-    file: Annotated[str | None, typer.Argument(metavar="FILE.sgf", help="A game record.")] = None,
+    file: Annotated[
+        str | None, typer.Argument(metavar="GAME.sgf", help="A game record, or a turn of it.")
+    ] = None,
     rules: choices.RulesOption = None,
     allow_plugins: choices.AllowPlugins = False,
     board: choices.BoardText = None,
@@ -93,7 +95,7 @@ def replay_line(
     subject: Annotated[
         str | None,
         choices.named_argument(
-            "BEAST/LINE|FILE.sgf", "A line of a beast, or a game record.", completion.line_names
+            "BEAST/LINE|GAME.sgf", "A line of a beast, or a game record.", completion.line_names
         ),
     ] = None,
     rules: choices.RulesOption = None,

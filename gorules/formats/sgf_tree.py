@@ -18,6 +18,7 @@ from gorules.formats.encodings import Narrow, encoding_of, narrowed, without_loo
 
 MAX_NODES = 4_000_000
 """The most nodes that are read of a file."""
+_MOST_NOTES = 50
 ROOT = 0
 NO_NODE = -1
 
@@ -166,8 +167,8 @@ class SgfSource:
         at, nodes, empty = _beginning(self.shield, 0), 0, None
         some = False
         while at is not None:
-            start = at
-            tree, at = _tree(self, at)
+            start, game = at, _Growing(self, at)
+            tree, at = game.grown(), game.at
             nodes += len(tree)
             if nodes > MAX_NODES:
                 raise InputError(f"the record has more than {MAX_NODES:,} nodes")
@@ -276,92 +277,118 @@ def _beginning(shield: bytes, at: int) -> int | None:
     return None if found is None else found.start()
 
 
-def _tree(source: SgfSource, at: int) -> tuple[SgfTree, int]:
-    """Return the game that begins at a place, and the place where it ends."""
-    shield, length = source.shield, len(source.shield)
-    starts, ends = array("q"), array("q")
-    parents = array("l")
-    notes: dict[str, None] = {}
-    open_at: list[int] = []
-    current = NO_NODE
-    is_bare = shield[at : at + 1] != b"("
+class _Growing:
+    """A game that is being read, from the place in its file where it begins."""
 
-    begun_at = 0  # how many brackets were open when the last node began
+    def __init__(self, source: SgfSource, at: int) -> None:
+        self._source, self._shield = source, source.shield
+        self.at = at
+        """The place that is read next; in the end, that where the game ends."""
+        self._starts, self._ends = array("q"), array("q")
+        self._parents = array("l")
+        self._notes: dict[str, None] = {}
+        self._open: list[int] = []  # the last node before each bracket that is open
+        self._current = NO_NODE
+        self._depth = 0  # how many brackets were open when the last node began
+        self._after_variation = False
+        self._has_bracket = self._shield.startswith(b"(", at)
+        self._is_over = False
 
-    def add(end: int) -> None:
-        nonlocal current, begun_at
-        begun_at = len(open_at)
-        parents.append(current if current != NO_NODE or not starts else ROOT)
-        current = len(starts)
-        starts.append(at)
-        ends.append(end)
-        if len(starts) > MAX_NODES:
+    def grown(self) -> SgfTree:
+        """Read the game to its end, and return it."""
+        if not self._has_bracket:
+            self._note('the record does not begin with "(;"')
+        length = len(self._shield)
+        while self.at < length and not self._is_over:
+            match self._shield[self.at : self.at + 1]:
+                case b";":
+                    self._node()
+                case b"(":
+                    self._open.append(self._current)
+                    self._after_variation = False
+                    self._skip(self.at + 1)
+                case b")":
+                    self._close()
+                case b"[":
+                    self._loose_value()
+                case _:
+                    self._loose_text()
+        if not self._is_over and self._open:
+            self._note("the record ends before all its brackets are closed")
+        return SgfTree(self._source, self._starts, self._ends, self._parents, tuple(self._notes))
+
+    def _note(self, text: str) -> None:
+        if len(self._notes) < _MOST_NOTES:
+            self._notes[text] = None
+
+    @property
+    def _last(self) -> int:
+        """The number of the last node."""
+        return len(self._starts) - 1
+
+    def _skip(self, at: int) -> None:
+        """Go on after white space."""
+        found = _SPACE.match(self._shield, at)
+        self.at = at if found is None else found.end()
+
+    def _add(self, end: int) -> None:
+        """Add the node that goes from here to a place."""
+        self._parents.append(ROOT if self._starts and self._current == NO_NODE else self._current)
+        self._current, self._depth = len(self._starts), len(self._open)
+        self._starts.append(self.at)
+        self._ends.append(end)
+        self.at, self._after_variation = end, False
+        if len(self._starts) > MAX_NODES:
             raise InputError(f"the record has more than {MAX_NODES:,} nodes")
 
-    if is_bare:
-        notes['the record does not begin with "(;"'] = None
-    closed = False
-    while at < length:
-        kind = shield[at]
-        if kind == 0x3B:  # ;
-            found = _NODE.match(shield, at)
-            assert found is not None
-            if closed:
-                notes[f"node {len(starts)} stands after a variation; it is another continuation"] = None
-                closed = False
-            add(found.end())
-            at = found.end()
-        elif kind == 0x28:  # (
-            open_at.append(current)
-            at = _skipped(shield, at + 1)
-            closed = False
-        elif kind == 0x29:  # )
-            if not open_at:
-                break
-            at = _skipped(shield, at + 1)
-            if len(open_at) == 1 and not is_bare:
-                # A bracket in a comment that is not escaped may have closed the game too early.
-                following = _GAME_OR_MOVE.search(shield, at)
-                if following is None or following[0].startswith(b"("):
-                    open_at.pop()
-                    break
-                notes[f"a bracket after node {len(starts) - 1} closes the game too early"] = None
-                at = following.start()
-                continue
-            current = open_at.pop()
-            closed = True
-        elif kind == 0x5B:  # [
-            value = _VALUES.match(shield, at)
-            if value is None:
-                notes["the record ends in the middle of a value, which is left out"] = None
-                at = length
-                break
-            else:
-                notes[f"after node {len(starts) - 1} there is a value without a name; it is left out"] = None
-                at = _skipped(shield, value.end())
+    def _node(self) -> None:
+        if self._after_variation:
+            self._note(f"node {self._last + 1} stands after a variation; it is another continuation")
+        self._add(_end(_NODE, self._shield, self.at))
+
+    def _close(self) -> None:
+        """Close a bracket. One in a comment that is not escaped may seem to close the game too early."""
+        if not self._open:
+            self._is_over = True
+            return
+        self._skip(self.at + 1)
+        if len(self._open) > 1 or not self._has_bracket:
+            self._current = self._open.pop()
+            self._after_variation = True
+            return
+        following = _GAME_OR_MOVE.search(self._shield, self.at)
+        if following is None or following[0].startswith(b"("):
+            self._is_over = True
         else:
-            found = _BARE.match(shield, at)
-            assert found is not None
-            end = found.end()
-            if shield.find(b"[", at, end) < 0:
-                end = _STRAY.match(shield, end).end()  # type: ignore[union-attr] # it matches no text, too
-                if shield[at:end].strip():
-                    notes[f"after node {len(starts) - 1} there is text without brackets; it is left out"] = (
-                        None
-                    )
-            elif starts and not closed and begun_at == len(open_at):
-                ends[-1] = end  # the node goes on after what is left out
-            else:
-                notes[f'there is no ";" before node {len(starts)}'] = None
-                closed = False
-                add(end)
-            at = end
-    else:
-        if open_at:
-            notes["the record ends before all its brackets are closed"] = None
-    return SgfTree(source, starts, ends, parents, tuple(notes)), at
+            self._note(f"a bracket after node {self._last} closes the game too early")
+            self.at = following.start()
+
+    def _loose_value(self) -> None:
+        value = _VALUES.match(self._shield, self.at)
+        if value is None:
+            self._note("the record ends in the middle of a value, which is left out")
+            self.at, self._is_over = len(self._shield), True
+        else:
+            self._note(f"after node {self._last} there is a value without a name; it is left out")
+            self._skip(value.end())
+
+    def _loose_text(self) -> None:
+        """Read properties without a node, or text that is none."""
+        end = _end(_BARE, self._shield, self.at)
+        if self._shield.find(b"[", self.at, end) < 0:
+            end = _end(_STRAY, self._shield, end)
+            if self._shield[self.at : end].strip():
+                self._note(f"after node {self._last} there is text without brackets; it is left out")
+            self.at = end
+        elif self._starts and not self._after_variation and self._depth == len(self._open):
+            self._ends[-1] = self.at = end  # the node goes on after what is left out
+        else:
+            self._note(f'there is no ";" before node {self._last + 1}')
+            self._add(end)
 
 
-def _skipped(shield: bytes, at: int) -> int:
-    found = _SPACE.match(shield, at)
-    return found.end() if found else at
+def _end(pattern: re.Pattern[bytes], shield: bytes, at: int) -> int:
+    """Return the end of what a pattern finds at a place; each of these patterns finds something."""
+    found = pattern.match(shield, at)
+    assert found is not None
+    return found.end()
