@@ -27,7 +27,10 @@ _CORNERS = [(15, 3), (3, 15), (3, 3), (15, 15)]
 _SIDES = [(3, 9), (15, 9), (9, 3), (9, 15)]
 _CENTRE = (9, 9)
 
-_FIELD = re.compile(r"\\\[([A-Z]+)=(.*?)\\\]")
+# Each expression begins at one place of a line, so that the work grows as the text does.
+_FIELD = re.compile(r"\s*+\\\[([A-Z]++)=(.*?)\\\]")
+_MAIN = re.compile(r"(?:^|,)\s*+([A-Z]++):([^,]*+)")
+_TAG = re.compile(r"(?:^|,)\s*+([A-Z])([0-9][^,]*+)")
 _LOOKS = re.compile(rb"\\\[GAME[A-Z]+=|^STO\s+\d+\s+\d+\s+[12]\s+\d+\s+\d+\s*$", re.MULTILINE)
 
 
@@ -42,9 +45,10 @@ def sgf_of_gib(content: bytes, file: str) -> Converted:
     narrow = narrowed(content).content
     encoding, guess = encoding_of(narrow)
     text = narrow.decode(encoding, "replace")
-    fields = dict(_FIELD.findall(text))
-    main = dict(re.findall(r"([A-Z]+):([^,]*)", fields.get("GAMEINFOMAIN", "")))
-    tag = dict(re.findall(r"(?:^|,)\s*([A-Z])([0-9][^,]*)", fields.get("GAMETAG", "")))
+    lines = text.splitlines()
+    fields = {found[1]: found[2] for found in map(_FIELD.match, lines) if found}
+    main = dict(_MAIN.findall(fields.get("GAMEINFOMAIN", "")))
+    tag = dict(_TAG.findall(fields.get("GAMETAG", "")))
     notes = [] if guess is None else [guess]
     dum = main.get("DUM") or tag.get("D") or fields.get("GAMEDUM") or "0"
     if dum != "0":
@@ -52,13 +56,12 @@ def sgf_of_gib(content: bytes, file: str) -> Converted:
     root: dict[str, list[str]] = {"SZ": [str(SIZE)], **_heading(fields, main, tag)}
     nodes: list[Mapping[str, list[str]]] = [root]
     last = "W"
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         word, *numbers = line.split()[:6] or [""]
-        if word == "INI" and len(numbers) >= 3 and numbers[2].isdigit():
-            stones = int(numbers[2])
-            if 2 <= stones <= 9:
-                root["HA"], last = [str(stones)], "B"
-                root["AB"] = [letters_of(*place) for place in handicap_places(stones)]
+        if word == "INI":
+            if re.fullmatch("[2-9]", stones := "".join(numbers[2:3])):
+                root["HA"], last = [stones], "B"
+                root["AB"] = [letters_of(*place) for place in handicap_places(int(stones))]
         elif word == "STO":
             try:
                 _, _, colour, x, y = numbers
@@ -101,8 +104,8 @@ def _heading(
 
 def _player(said: str) -> tuple[str, str]:
     """Return the name and the rank in "name (3D)"."""
-    found = re.fullmatch(r"(.*?)\s*\(([^()]*)\)\s*", said)
-    return (found[1], found[2]) if found else (said, "")
+    found = re.fullmatch(r"(.*)\(([^()]*+)\)\s*+", said)
+    return (found[1].rstrip(), found[2]) if found else (said, "")
 
 
 def _tenths(said: str) -> str:

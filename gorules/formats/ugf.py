@@ -20,12 +20,14 @@ _LOOKS = re.compile(rb"^(?:Ver=(?:UGF|REVIEW)|Crypt=\d+,PLAIN_UGF_FILE)", re.MUL
 _MOVE = re.compile(r"([A-Z])([A-Z]),([BW])\d?,(\d{1,5})(?:,.*)?")
 _NODE = re.compile(r"NODE,(\d{1,6}),([012]),(\d{1,2}),(\d{1,2})")
 _PASS = "YA"
+LARGEST = 26
+"""The longest side: a letter names a column, and a letter a row."""
 _LANGUAGES = {"SJIS": "shift_jis", "UTF8": "utf-8", "EUC": "euc_jp", "GB": "gb18030", "BIG5": "big5"}
 
 
 def sgf_of_ugf(content: bytes, file: str) -> Converted:
     """Return a record as SGF, and notes. Raises InputError, with the line, if a move cannot be read, and if
-    the record is encrypted.
+    the record is encrypted or no letters name the points of its board.
     """
     narrow = narrowed(content).content
     language = re.search(rb"^Lang=(\w+)", narrow, re.MULTILINE)
@@ -38,6 +40,8 @@ def sgf_of_ugf(content: bytes, file: str) -> Converted:
     if len(crypt) > 1 and crypt[1] != "PLAIN_UGF_FILE":
         raise InputError(Problem("this record is encrypted", file=file))
     size = int(header["Size"]) if re.fullmatch(r"\d{1,2}", header.get("Size", "")) else 19
+    if not 1 <= size <= LARGEST:
+        raise InputError(Problem(f"a board of UGF has 1 to {LARGEST} lines, not {size}", file=file))
     root: dict[str, list[str]] = {"SZ": [str(size)], **_heading(header)}
     nodes: list[dict[str, list[str]]] = [root]
     for number, line in _section(lines, "Data"):

@@ -4,6 +4,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -123,6 +124,27 @@ def test_a_move_in_gib_that_is_none_is_refused_by_line(moves: str, said: str) ->
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize("handicap", ["²", "9" * 5000, "-2", "1"])
+def test_what_is_no_handicap_in_gib_is_left_out(handicap: str) -> None:
+    text = f"INI 0 1 {handicap} &4\nSTO 0 2 1 15 3\n"
+    assert parse_record(text.encode(), file="game.gib").line.handicap == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "\\[A=" * 50_000,
+        f"\\[GAMEINFOMAIN={'A' * 100_000}\\]",
+        f"\\[GAMEBLACKNAME=x{' ' * 100_000}y\\]",
+    ],
+    ids=["fields", "main", "player"],
+)
+def test_long_lines_of_gib_are_read_in_proportion_to_their_length(line: str) -> None:
+    begun = process_time()
+    parse_record(f"{line}\nSTO 0 2 1 15 3\n".encode(), file="game.gib")
+    assert process_time() - begun < 1  # many seconds in proportion to its square
+
+
 def test_ngf_has_moves_from_the_upper_left_with_b_as_one() -> None:
     # Sabaki reads PMABBREER as B[qd]; KaTrain reads AA as a pass.
     record = ngf()
@@ -174,6 +196,10 @@ def test_what_ugf_cannot_have_is_refused() -> None:
     for moves in ("QP,B1,1,0", "5,B1,1,0"):
         with pytest.raises(InputError, match=r"game.ugf:14: .* is no move on 9 lines"):
             ugf(moves)
+    for size in (0, 27, 99):
+        text = f"[Header]\nVer=UGF3,200\nSize={size}\n[Data]\nBA,B1,1,0\n"
+        with pytest.raises(InputError, match="1 to 26 lines"):
+            parse_record(text.encode(), file="game.ugf")
     with pytest.raises(InputError, match="encrypted"):
         ugf("AA,B1,1,0", crypt="CRYPTED")
 
