@@ -79,9 +79,13 @@ def narrowed(content: bytes) -> Narrow:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return _narrow(content[len(mark) :], mark, encoding)
-    head = content[:256]
-    if len(head) >= 4 and head.count(0) * 5 > len(head) * 2:  # ASCII as UTF-16 is half zeros
-        return _narrow(content, b"", "utf-16-le" if head[1] == 0 else "utf-16-be")
+    zeros = [
+        byte == 0 for byte in content[:4]
+    ]  # a record begins with ASCII, of which UTF-16 makes half zeros
+    if zeros == [False, True, False, True]:
+        return _narrow(content, b"", "utf-16-le")
+    if zeros == [True, False, True, False]:
+        return _narrow(content, b"", "utf-16-be")
     return Narrow(content)
 
 

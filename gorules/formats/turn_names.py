@@ -110,11 +110,12 @@ def _variation(tree: SgfTree, node: int, step: LineStep) -> list[int]:
     """Return the nodes after a node along the variation that a step chooses, to its end."""
     found: list[int] = []
     turn = END if step.turn is None else step.turn
+    place = "at the end" if step.turn is None else f"after turn {turn}"
     for number, choice in enumerate(step.choices):
         while len(following := tree.children(node)) == 1 and (number or not moves_at(tree, following[0])):
             (node,) = following
             found.append(node)
-        here = f"after turn {turn}" if not number else f"at the {ordinal(number + 1)} branching of {step}"
+        here = place if not number else f"at the {ordinal(number + 1)} branching of {step}"
         if len(following) < 2 and number:
             taken = ".".join(map(str, step.choices[:number]))
             raise InputError(f"@{turn}.{taken} does not branch again, so .{choice} chooses nothing")

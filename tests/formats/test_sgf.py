@@ -118,6 +118,8 @@ def test_what_the_record_says_about_its_rules_is_read_in_its_encoding() -> None:
         "(;CA[]SZ[ 3 ];B[aa];W[bb])",
         b"(;SZ[3]C[\xff\xfe\\]];B[aa];W[bb])",
         "(;SZ[3];B[aa];W[bb])".encode("utf-16"),
+        f"(;C[{'黑' * 200}]SZ[3];B[aa];W[bb])".encode("utf-16-le"),  # which is hardly ASCII
+        b"(;SZ[3];B[aa];W[bb])" + bytes(40),  # a file that is filled up
     ],
 )
 def test_records_as_they_are_found_are_read(text: str | bytes) -> None:

@@ -68,7 +68,7 @@ def test_a_turn_a_variation_and_a_game_have_names(file: str, named: str, played:
         ("@1.2", "after turn 1, which has 1 continuation; the line branches next after turn 2"),
         ("@3.2", "after turn 3, which has 1 continuation; the line branches next after turn 4"),
         ("@6.1", "there is no continuation 1 after turn 6, which has 0 continuations"),
-        ("@end.1", "there is no continuation 1 after turn end"),
+        ("@end.1", "there is no continuation 1 at the end, which has 0"),
         ("@2.1.4", "there is no continuation 4 at the 2nd branching of @2.1.4, which has 3 continuations"),
         ("@2.2.2.1", "@2.2.2 does not branch again, so .1 chooses nothing"),
         ("#3", "there is no game 3 in this file"),
