@@ -4,8 +4,9 @@ Engines are asked for ``final_status_list`` (GTP 2, section 6.3.3). An engine th
 ``kata-raw-nn`` is asked for the ownership that its network expects.
 """
 
-import math
 import shlex
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 
 from gorules.dispute.statuses import HowKnown, Says, Statement
@@ -112,12 +113,9 @@ def _owned(engine: Speaker, name: str, position: Position) -> dict[frozenset[int
     """Return what the ownership of ``kata-raw-nn`` says: by rows, from -1 (Black's) to 1 (White's)."""
     words = _told(engine, name, "kata-raw-nn 0").text.split()
     size = position.board.size
-    try:
-        start = words.index("whiteOwnership") + 1
-        owned = [float(word) for word in words[start : start + size]]
-    except ValueError:
-        owned = []
-    if len(owned) != size or not all(map(math.isfinite, owned)):
+    start = words.index("whiteOwnership") + 1 if "whiteOwnership" in words else len(words)
+    owned = list(_numbers(words[start:]))
+    if len(owned) != size or not all(-1 <= whites <= 1 for whites in owned):
         raise EngineFailed(f"{name} has no ownership of each point in its answer to 'kata-raw-nn 0'")
     found = {}
     for string in position.strings:
@@ -127,3 +125,10 @@ def _owned(engine: Speaker, name: str, position: Position) -> dict[frozenset[int
             says = Says.ALIVE if hers > 0 else Says.DEAD
             found[string.points] = Statement(says, HowKnown.ENGINE, name)
     return found
+
+
+def _numbers(words: Iterable[str]) -> Iterator[float]:
+    """Yield the numbers at the beginning of some words."""
+    with suppress(ValueError):
+        for word in words:
+            yield float(word)

@@ -16,7 +16,7 @@ class EventKind(StrEnum):
     """The kinds of what happened."""
 
     KO = "ko"
-    """A ko was taken back at once: the position before the opponent's turn is there again."""
+    """A ko was taken back at once: a capture brings the position before the opponent's turn back."""
     SITUATION = "situational-repetition"
     """An earlier position is there again, with the same player to move."""
     POSITION = "positional-repetition"
@@ -72,10 +72,15 @@ def _events(line: Line, before: int) -> Iterator[GameEvent]:
                 row = counted(passes, "pass", "passes")
                 yield GameEvent(turn - 1, EventKind.PASSES, f"{row} in a row, and play went on")
             passes = 0
-            taken = len(start.place(player, board.point(move.move)).self_captured)
-            if taken:
-                yield GameEvent(turn, EventKind.SUICIDE, f"{made} takes itself, {counted(taken, 'stone')}")
-            yield from _again(seen, end.cells, to_move, turn, made)
+            _, captured, lost = start.place(player, board.point(move.move))
+            if lost:
+                yield GameEvent(
+                    turn, EventKind.SUICIDE, f"{made} takes itself, {counted(len(lost), 'stone')}"
+                )
+            if captured and turn - before >= 2 and positions[turn - before - 2] == end:
+                yield GameEvent(turn, EventKind.KO, f"{made} takes a ko back at once", turn - 2)
+            else:
+                yield from _again(seen, end.cells, to_move, turn, made)
         seen.setdefault((end.cells, to_move), turn)
     if passes:
         last = COLOURS[(to_move - 1) % line.players].capitalize()
@@ -90,15 +95,12 @@ _Seen = dict[tuple[bytes, int], int]
 
 
 def _again(seen: _Seen, cells: bytes, to_move: int, turn: int, made: str) -> Iterator[GameEvent]:
-    """Yield that a position is there again."""
+    """Yield that a position is there again, and after which turn it was there first."""
     found = {player: seen[cells, player] for player in range(2) if (cells, player) in seen}
     if to_move in found:
         first = found[to_move]
-        if turn - first == 2:
-            yield GameEvent(turn, EventKind.KO, f"{made} takes a ko back at once", first)
-        else:
-            there = f"the position after turn {first} is there again, with the same player to move"
-            yield GameEvent(turn, EventKind.SITUATION, f"{made}: {there}", first)
+        there = f"the position after turn {first} is there again, with the same player to move"
+        yield GameEvent(turn, EventKind.SITUATION, f"{made}: {there}", first)
     elif found:
         first = min(found.values())
         there = f"the position after turn {first} is there again, with the other player to move"

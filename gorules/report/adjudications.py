@@ -126,19 +126,21 @@ def _results(item: Adjudication) -> Iterator[ResultRow]:
     """Yield the results, those of most rulesets first."""
     groups: dict[str, list[GameRuling]] = {}
     for ruling in item.rulings:
-        groups.setdefault(result_of(ruling), []).append(ruling)
+        groups.setdefault(result_of(ruling, item.record.before), []).append(ruling)
     recorded = (item.record.result or "").strip()
     for result, rulings in sorted(groups.items(), key=lambda group: -len(group[1])):
         counts = {_margin(each.counted) for each in rulings if each.counted}
         yield ResultRow(result, tuple(rulings), bool(recorded) and recorded in counts)
 
 
-def result_of(ruling: GameRuling) -> str:
-    """Return in a few words what a game comes to: "B+3.5", "B+3.5, but turn 37 is illegal"."""
+def result_of(ruling: GameRuling, before: int = 0) -> str:
+    """Return in a few words what a game comes to: "B+3.5", "B+3.5, but turn 37 is illegal". ``before`` counts
+    the turns of the record before its line.
+    """
     counted_ = "not counted" if ruling.counted is None else _margin(ruling.counted)
     result = ruling.result
     if result.refused is not None:
-        return f"{counted_}, but turn {result.refused} is illegal"
+        return f"{counted_}, but turn {before + result.refused} is illegal"
     if result.ended is not None and result.kind is not None and not result.scores:
         return outcome_text(result.kind, result.winner, ())
     return counted_
@@ -152,7 +154,7 @@ def _margin(outcome: Outcome) -> str:
 
 def _divided(item: Adjudication) -> Iterator[WhatSaid]:
     """Yield what divides rulesets that come to other results."""
-    results = {ruling.ruleset: result_of(ruling) for ruling in item.rulings}
+    results = {ruling.ruleset: result_of(ruling, item.record.before) for ruling in item.rulings}
     for each in item.comparison.boundaries:
         one, other = each.one.ruleset, each.other.ruleset
         if results[one] != results[other]:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from shutil import which
 
@@ -114,6 +115,10 @@ def test_ownership_is_asked_of_a_network_that_has_no_lists() -> None:
         ({"final_status_list dead": "= E9"}, "'E9'"),
         ({"final_status_list dead": "= D5"}, "'D5'"),
         ({"list_commands": "= kata-raw-nn", "kata-raw-nn 0": "= whiteOwnership 0.1 nan"}, "ownership"),
+        (
+            {"list_commands": "= kata-raw-nn", "kata-raw-nn 0": "= whiteOwnership" + " 0.1" * 49},  # 7x7
+            "ownership",
+        ),
     ],
 )
 def test_an_engine_that_says_nonsense_is_named(answers: dict[str, str], message: str) -> None:
@@ -173,12 +178,23 @@ def test_an_illegal_turn_is_said_and_the_board_is_counted_all_the_same() -> None
     assert chinese.counted.scores == aga.counted.scores
 
 
+def test_an_illegal_turn_has_its_number_in_the_record() -> None:
+    record = replace(Record(Line.parse(".XO./XO.O/.XO./....", "C3 B3")), before=10)
+    sheet = game_sheet(adjudicate(record, [load_ruleset("aga")]))
+    assert [row.result.partition(", ")[2] for row in sheet.results] == ["but turn 12 is illegal"]
+    assert sheet.events == ((12, "White B3 takes a ko back at once (illegal: aga)."),)
+
+
 def test_what_happened_is_told_by_turns() -> None:
     ko = ".XO./XO.O/.XO./...."
     told = events(Line.parse(ko, "C3 B3 A1 pass pass black:A2"), before=10)
     assert [(each.turn, each.kind) for each in told] == [
         (12, EventKind.KO), (15, EventKind.PASSES), (16, EventKind.OUT_OF_TURN)
     ]  # fmt: skip
+    told = events(Line.parse(ko, "C3 B3 C3 B3"))  # each time, not only at first
+    assert [(each.kind, each.repeats) for each in told] == [(EventKind.KO, turn) for turn in (0, 1, 2)]
+    alone = events(Line.parse(".", "A1 A1"))  # suicides take no ko back
+    assert [each.kind for each in alone if each.turn == 2] == [EventKind.SUICIDE, EventKind.SITUATION]
     suicide = events(Line.parse(".O/O.", "A2 pass pass"))
     assert [(each.turn, each.kind) for each in suicide] == [
         (1, EventKind.SUICIDE), (1, EventKind.POSITION), (3, EventKind.PASSES)
