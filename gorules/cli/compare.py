@@ -1,7 +1,6 @@
 """Commands that compare: compare, sweep."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -120,32 +119,25 @@ def compare_command(
             printing.show(Text(f"{said} {counted(len(items), 'line')}."))
 
 
-def _on_beast(rulesets: Sequence[Ruleset], name: str) -> list[Found]:
+def _on_beast(rulesets: Sequence[Ruleset], name: str, with_replays: bool = True) -> list[Found]:
     beast, lines = lines_of(name)
     return [
-        (compare_line(line, rulesets, beast.id, each.id), each.about, line)
+        (compare_line(line, rulesets, beast.id, each.id, with_replays), each.about, line)
         for each, line in ((each, beast.line(each)) for each in lines)
     ]
 
 
 def _on_bestiary(rulesets: Sequence[Ruleset], with_replays: bool) -> list[Found]:
-    """Compare rulesets on all beasts, on all cores. Replays are left out unless they are wanted: to send them
-    from one process to another takes longer than to make them.
+    """Compare rulesets on all beasts, on all cores. Replays are left out unless they are wanted: to make them
+    and to send them from one process to another takes longer than all the rest.
     """
     found: list[Found] = []
-    task = partial(_on_beast if with_replays else _without_replays, rulesets)
+    task = partial(_on_beast, rulesets, with_replays=with_replays)
     with copied(task, copies()) as done, progress("comparing", len(beasts())) as meter:
         for comparisons_of_one in done(beasts()):
             found += comparisons_of_one
             meter.advance()
     return found
-
-
-def _without_replays(rulesets: Sequence[Ruleset], name: str) -> list[Found]:
-    return [
-        (replace(item, classes=tuple(replace(each, replays=()) for each in item.classes)), about, line)
-        for item, about, line in _on_beast(rulesets, name)
-    ]
 
 
 def sweep_command(

@@ -20,15 +20,15 @@ from gorules.formats.records import is_record, read_record
 from gorules.go.colours import COLOURS
 from gorules.play.game import Game
 from gorules.play.record import Record, record_of
-from gorules.play.replay import Line, Replay, Result, follow, replay
+from gorules.play.replay import Line, Replay, Result, ResultsOfLine, follow, replay
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, AsRuleset, Ruleset, load_ruleset, rulesets
 
 
 @dataclass(frozen=True, slots=True)
 class Class(AsJson):
-    """Rulesets under which a line has the same result, with the replay under each. Rulesets with the same
-    components share one replay.
+    """Rulesets under which a line has the same result, with the replay under each, if replays are wanted.
+    Rulesets with the same components share one replay.
     """
 
     result: Result
@@ -150,28 +150,34 @@ def _chosen(named: Iterable[AsRuleset] | None) -> tuple[Ruleset, ...]:
     return tuple(load_ruleset(item) for item in (rulesets() if named is None else named))
 
 
-def compare_line(line: Line, rulesets: Sequence[Ruleset], subject: str, name: str) -> Comparison:
-    """Compare rulesets on one line of play."""
+def compare_line(
+    line: Line, rulesets: Sequence[Ruleset], subject: str, name: str, with_replays: bool = True
+) -> Comparison:
+    """Compare rulesets on one line of play. Without replays, classes have none, and their results do not say
+    why; this takes a half of the time.
+    """
+    results = ResultsOfLine(line)
     made: dict[str, Replay] = {}
 
-    def run(ruleset: Ruleset) -> Replay:
-        key = ruleset.fingerprint
-        if key not in made:
-            made[key] = replay(line, ruleset)
-        return made[key]
+    def run(ruleset: Ruleset) -> Result:
+        found = made.get(ruleset.fingerprint)
+        return results.under(ruleset) if found is None else found.result
 
+    compared = [ruleset for ruleset in rulesets if line.players in ruleset.players]
     groups: dict[Result, list[Ruleset]] = {}
-    for ruleset in rulesets:
-        if line.players in ruleset.players:
-            groups.setdefault(run(ruleset).result, []).append(ruleset)
+    for ruleset in compared:
+        if with_replays and ruleset.fingerprint not in made:
+            made[ruleset.fingerprint] = replay(line, ruleset)
+        groups.setdefault(run(ruleset), []).append(ruleset)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     classes = tuple(
-        Class(result, tuple(r.id for r in members), tuple(map(run, members))) for result, members in ordered
+        Class(result, tuple(r.id for r in members), tuple(made[r.fingerprint] for r in members if made))
+        for result, members in ordered
     )
     boundaries = []
     for number, (_, members) in enumerate(ordered[1:], 1):
         before = [ruleset for _, group in ordered[:number] for ruleset in group]
-        boundaries.append(_boundary(before, members, lambda ruleset: run(ruleset).result))
+        boundaries.append(_boundary(before, members, run))
     return Comparison(subject, name, classes, tuple(boundaries))
 
 
@@ -198,10 +204,11 @@ def otherwise(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> 
     made = left_by_opponent(line)
     if made is None or not any(after == line.start != before for before, after in pairwise(follow(line))):
         return {}
+    results = ResultsOfLine(made)
     found: dict[Result, tuple[str, ...]] = {}
     for group in item.classes:
         for id in group.rulesets:
-            result = replay(made, rulesets[id]).result
+            result = results.under(rulesets[id])
             if result != group.result:
                 found[result] = (*found.get(result, ()), id)
     return found

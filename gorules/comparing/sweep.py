@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from gorules.bestiary.beasts import Beast
-from gorules.play.replay import Result, replay
+from gorules.play.replay import Result, ResultsOfLine
 from gorules.ruleset import Family, Ruleset
 
 
@@ -36,7 +36,8 @@ def sweep(family: Family, beasts: Sequence[Beast]) -> tuple[Swept, ...]:
             prepared = beast.line(line)
             if not all(prepared.players in each.players for each in members.values()):
                 continue
-            results = {id: replay(prepared, member).result for id, member in members.items()}
+            line_under = ResultsOfLine(prepared)
+            results = {id: line_under.under(member) for id, member in members.items()}
             matters = {
                 question: sum(results[one] != results[other] for one, other in pairs)
                 for question, pairs in alike.items()

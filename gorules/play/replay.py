@@ -1,9 +1,10 @@
 """Replaying a line of play under a ruleset: what is refused, when play ends, and the outcome."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
@@ -16,8 +17,8 @@ from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Points, Reas
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.moves import Move, parse_moves
 from gorules.play.settle import settle
-from gorules.rules.component import TooLarge
-from gorules.ruleset import AsRuleset, load_ruleset
+from gorules.rules.component import Component, TooLarge
+from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 _SHOWN = 12
 
@@ -197,7 +198,25 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
     the ruleset may have put a handicap stone there. With ``counts`` false, a count that would take a
     definition of life and death is left out.
     """
-    ruleset, by_rules = load_ruleset(ruleset), line.placing == "by-rules"
+    ruleset = load_ruleset(ruleset)
+    course = _followed(line, ruleset, past_endings)
+    result, outcome = _result(line, ruleset, course, counts)
+    game, refused = course.game, course.refused
+    made = game.turns
+    left_over = len(line.moves) - len(made) if refused is None else 0
+    return Replay(ruleset.id, made, game.position, result, course.ending, outcome, left_over)
+
+
+class _Course(NamedTuple):
+    """How far a line goes: the game, its first ending, and the verdict on the turn that was refused."""
+
+    game: Game
+    ending: Ending | None
+    refused: Verdict | None
+
+
+def _followed(line: Line, ruleset: Ruleset, past_endings: bool = False) -> _Course:
+    by_rules = line.placing == "by-rules"
     game = Game(
         ruleset, position=line.start, to_play=line.to_play, players=line.players, history=line.history,
         handicap=line.handicap if by_rules else 0,
@@ -219,25 +238,76 @@ def replay(line: Line, ruleset: AsRuleset, *, past_endings: bool = False, counts
         ending = ending if past_endings and ending else game.ending
     if past_endings and game.is_over:
         game.resume()
-    made = game.turns
+    return _Course(game, ending, refused)
+
+
+def _result(
+    line: Line, ruleset: Ruleset, course: _Course, counts: bool = True
+) -> tuple[Result, Outcome | None]:
+    """Return what a course comes to under a ruleset: its own, or one that plays the line alike."""
+    game, ending, refused = course
+    if refused is not None:
+        return Result(refused=len(game.turns) + 1, why=refused), None
     # Where nobody asks for it, life and death on the way are not worked out.
     wanted = counts and bool(ending or line.scored)
-    counted = refused is None and (wanted or ruleset.removal.removes != "anything")
-    outcome = outcome_of(line, game) if counted else None
-    if refused is not None:
-        result = Result(refused=len(made) + 1, why=refused)
-    elif outcome and (ending or line.scored):
-        ended = ending.turn if ending else None
-        result = Result(None, ended, outcome.kind, outcome.winner, tuple(outcome.scores.values()), ending)
-    else:
-        result = Result(ended=ending.turn if ending else None, why=ending)
-    left_over = len(line.moves) - len(made) if refused is None else 0
-    return Replay(game.ruleset.id, made, game.position, result, ending, outcome, left_over)
+    outcome = outcome_of(line, game, ruleset) if wanted or ruleset.removal.removes != "anything" else None
+    ended = ending.turn if ending else None
+    if outcome is None or not (ending or line.scored):
+        return Result(ended=ended, why=ending), outcome
+    scores = tuple(outcome.scores.values())
+    return Result(None, ended, outcome.kind, outcome.winner, scores, ending), outcome
 
 
-def outcome_of(line: Line, game: Game) -> Outcome:
+class ResultsOfLine:
+    """What a line comes to under many rulesets, without the reasons. Rulesets that play it alike share the
+    game, and only count it each for itself.
+    """
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self._courses: dict[Hashable, _Course] = {}
+        self._results: dict[tuple[str, bool], Result] = {}
+        self._has_words = any(move.move in AFTER_THE_END for move in line.moves)
+
+    def under(self, ruleset: Ruleset) -> Result:
+        """Return the result of :func:`replay`, but without ``why``. Raises InputError as that does."""
+        key = ruleset.fingerprint, self.line.players in ruleset.players  # what a fingerprint leaves out
+        found = self._results.get(key)
+        if found is None:
+            plays = _plays(ruleset, self._has_words, self.line.placing), key[1]
+            if plays not in self._courses:
+                self._courses[plays] = _followed(self.line, ruleset)
+            found, _ = _result(self.line, ruleset, self._courses[plays])
+            found = self._results[key] = replace(found, why=None)
+        return found
+
+
+@lru_cache(maxsize=4096)  # the same rulesets play many lines
+def _plays(ruleset: Ruleset, has_words: bool, placing: Placing) -> Hashable:
+    """Return all of a ruleset that decides how a line is played: which turns are legal, what they leave, and
+    when play ends. ``has_words``: whether the line has moves that only such endings hear of as no other turn
+    brings about.
+    """
+    ends = tuple(end for end in ruleset.end if has_words or (end.by_turns and not end.by_word))
+    compensation = ruleset.compensation
+    return (
+        _same(ruleset.ko),
+        _same((ruleset.suicide, ruleset.passing)),
+        _same(ends),
+        None if compensation.is_settled else _same((compensation,)),
+        compensation.handicap if placing == "by-rules" else None,
+    )
+
+
+def _same(components: Iterable[Component]) -> Hashable:
+    """Return what components of the same rule have in common, whatever their clauses."""
+    return tuple((type(component), component.canonical) for component in components)
+
+
+def outcome_of(line: Line, game: Game, ruleset: Ruleset | None = None) -> Outcome:
     """Return the outcome of a game that has followed a line, as it stands if play goes on; undecided if the
-    position is too large for what the rules ask.
+    position is too large for what the rules ask. It is counted by the ruleset of the game, or by another one
+    that is given.
     """
     held = tuple(
         taken + line.prisoners.get(colour, 0)
@@ -245,7 +315,7 @@ def outcome_of(line: Line, game: Game) -> Outcome:
     )
     try:
         return settle(
-            game.ruleset,
+            ruleset or game.ruleset,
             game.state._replace(prisoners=held),
             game.history + game.turns,
             dead=_still_there(game.position, line.dead),
