@@ -213,13 +213,12 @@ cdef inline int is_askers(const ForcingGraph* g, uint32_t node) noexcept nogil:
 
 cdef inline int liberties_asked(const ForcingGraph* g, const Held* s) noexcept nogil:
     """The sum of the liberties of the owner's strings on the vertices."""
-    cdef Points stones = s.stones[g.owner], rest = stones & g.asked, one
+    cdef Points stones = s.stones[g.owner], rest = stones & g.asked, touched
     cdef Points empty = (((<Points>1) << g.field.vertices) - 1) & ~(s.stones[0] | s.stones[1])
     cdef int sum = 0
     while rest:
-        one = string_at(&g.field, stones, rest & -rest)
-        rest &= ~one
-        sum += count(touching(&g.field, one) & empty)
+        rest &= ~string_touching(&g.field, stones, rest & -rest, &touched)
+        sum += count(touched & empty)
     return sum
 
 

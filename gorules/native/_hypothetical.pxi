@@ -179,16 +179,21 @@ cdef struct Eyes:            # regions with no stone of one player; they may be 
     Points bordering[64]     # her stones beside each
 
 
-cdef void eyes_of(const CoreField* f, Points own, Points other, Points within, Points needed, Eyes* eyes) noexcept nogil:
-    """Find the regions with an empty point. All their points have to be ``within``, and all their ``needed``
-    points have to be beside stones of ``own``.
+cdef inline Points enclosed(const CoreField* f, Points own, Points within, Points needed) noexcept nogil:
+    """The vertices of the regions with no stone of ``own`` that are ``within`` and whose ``needed`` points are
+    all beside stones of ``own``.
     """
-    cdef Points around = ((<Points>1) << f.vertices) - 1 & ~own, one, touched
-    cdef Points rest = around & ~string_at(f, around, around & (~within | needed & ~touching(f, own)))
+    cdef Points around = ((<Points>1) << f.vertices) - 1 & ~own
+    return around & ~string_at(f, around, around & (~within | needed & ~touching(f, own)))
+
+
+cdef void eyes_of(const CoreField* f, Points own, Points other, Points enclosed_by, Eyes* eyes) noexcept nogil:
+    """Find the regions with an empty point among those that stones of ``own`` enclose."""
+    cdef Points one, touched
     eyes.n = 0
-    while rest:
-        one = string_touching(f, around, rest & -rest, &touched)
-        rest &= ~one
+    while enclosed_by:
+        one = string_touching(f, enclosed_by, enclosed_by & -enclosed_by, &touched)
+        enclosed_by &= ~one
         if one & ~other:
             eyes.region[eyes.n] = one
             eyes.bordering[eyes.n] = touched & own
@@ -232,14 +237,19 @@ cdef int lives_unconditionally(const CoreField* f, Points own, Points other, Poi
     All empty points of an eye have to be liberties of the string.
     """
     cdef CoreStrings mine
-    cdef Points all = ((<Points>1) << f.vertices) - 1, touched, strings
-    cdef int j, beside = 0
-    eyes_of(f, own, other, all, all & ~(own | other), eyes)
+    cdef Points all = ((<Points>1) << f.vertices) - 1, touched, strings, within
+    cdef int j, lasts, beside = 0
     strings = string_touching(f, own, own & asked, &touched)
-    if not touched & f.empty and not strings & (f.fixed[0] | f.fixed[1]):
+    lasts = touched & f.empty != 0 or strings & (f.fixed[0] | f.fixed[1]) != 0
+    within = enclosed(f, own, all, all & ~(own | other))
+    if not lasts and not within & touched:  # most often so: these strings border no eye
+        eyes.n = 0
+        return 0
+    eyes_of(f, own, other, within, eyes)
+    if not lasts:
         for j in range(eyes.n):
             beside += eyes.bordering[j] & strings != 0
-        if beside < 2:  # most often so: none of these strings has two eyes
+        if beside < 2:
             return 0
     return living(f, own, other, all & ~(own | other), eyes, &mine) & asked != 0
 
@@ -254,14 +264,17 @@ cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) 
     cdef CoreStrings mine
     cdef Eyes eyes
     cdef Points playable = ((<Points>1) << f.playable) - 1, all = ((<Points>1) << f.vertices) - 1
-    cdef Points rest = asked & ~own, alive
+    cdef Points rest = asked & ~own, alive, within
     cdef int i, j
     while rest:  # a quick check: most often it says no
         if not f.near[lowest(rest)] & own:
             return 0
         rest &= rest - 1
-    eyes_of(f, own, other, playable, all, &eyes)
     rest = asked & ~own
+    within = enclosed(f, own, playable, all)
+    if rest & ~within:
+        return 0
+    eyes_of(f, own, other, within, &eyes)
     for j in range(eyes.n):
         rest &= ~eyes.region[j]
     if rest:  # some are in no eye
