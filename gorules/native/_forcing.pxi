@@ -57,7 +57,7 @@ cdef struct ForcingGraph:
     uint8_t* degree
     u64 edges, edge_room
     uint32_t* edge
-    uint32_t* slot
+    u64* slot                # a hash table of nodes: half of the hash, then the number of the node, from 1
     u64 mask
     # what belongs to the present question
     Note* note
@@ -86,11 +86,17 @@ cdef void* grown(ForcingGraph* g, void* old, size_t before, size_t after) noexce
     return new
 
 
+cdef void given_back(ForcingGraph* g, void* table, size_t size) noexcept nogil:
+    if table != NULL:
+        free(table)
+        g.bytes -= size
+
+
 cdef int roomy(ForcingGraph* g) noexcept nogil:
     """Make room for the turns of one more state."""
     cdef size_t was = g.node_room, room = was, k
     cdef void* new
-    cdef u64 slots
+    cdef u64 slots, at
     if g.nodes + MOST_TURNS > room:
         room = max(room + room // 3, room + 4096)
         if room >= NOWHERE:
@@ -122,14 +128,19 @@ cdef int roomy(ForcingGraph* g) noexcept nogil:
         g.edge_room = room
     if (<u64>g.nodes + MOST_TURNS) * 4 > (g.mask + 1) * 3:
         slots = 2 * (g.mask + 1)
-        new = grown(g, g.slot, (g.mask + 1) * 4, slots * 4)
+        new = grown(g, NULL, 0, slots * 8)
         if new == NULL:
             return 0
-        g.slot = <uint32_t*>new
-        memset(g.slot, 0, slots * 4)
+        memset(new, 0, slots * 8)
+        for k in range(g.mask + 1):
+            if g.slot[k]:  # its half of the hash says where it goes: no key is looked at
+                at = g.slot[k] >> 32 & (slots - 1)
+                while (<u64*>new)[at]:
+                    at = (at + 1) & (slots - 1)
+                (<u64*>new)[at] = g.slot[k]
+        given_back(g, g.slot, (g.mask + 1) * 8)
+        g.slot = <u64*>new
         g.mask = slots - 1
-        for k in range(g.nodes):
-            g.slot[slot_of(g, g.key + k * g.field.words)] = <uint32_t>k + 1
     return 1
 
 
@@ -145,22 +156,23 @@ cdef inline u64 hash_of(const ForcingGraph* g, const u64* key) noexcept nogil:
 
 cdef inline u64 slot_from(const ForcingGraph* g, const u64* key, u64 hash) noexcept nogil:
     """The slot of a state in the hash table, or the free slot where it can be put."""
-    cdef u64 at = hash & g.mask
+    cdef u64 at = hash >> 32 & g.mask
     cdef int i
     cdef const u64* other
     while g.slot[at]:
-        other = g.key + <size_t>(g.slot[at] - 1) * g.field.words
-        for i in range(g.field.words):
-            if other[i] != key[i]:
-                break
-        else:
-            return at
+        if not (g.slot[at] ^ hash) >> 32:
+            other = g.key + <size_t>node_in(g.slot[at]) * g.field.words
+            for i in range(g.field.words):
+                if other[i] != key[i]:
+                    break
+            else:
+                return at
         at = (at + 1) & g.mask
     return at
 
 
-cdef inline u64 slot_of(const ForcingGraph* g, const u64* key) noexcept nogil:
-    return slot_from(g, key, hash_of(g, key))
+cdef inline uint32_t node_in(u64 slot) noexcept nogil:
+    return <uint32_t>slot - 1
 
 
 cdef inline uint32_t numbered(ForcingGraph* g, const u64* key, u64 hash) noexcept nogil:
@@ -169,8 +181,8 @@ cdef inline uint32_t numbered(ForcingGraph* g, const u64* key, u64 hash) noexcep
         memcpy(g.key + <size_t>g.nodes * g.field.words, key, g.field.words * 8)
         g.first[g.nodes] = NOWHERE
         g.nodes += 1
-        g.slot[at] = g.nodes
-    return g.slot[at] - 1
+        g.slot[at] = hash >> 32 << 32 | g.nodes
+    return node_in(g.slot[at])
 
 
 cdef int listed(ForcingGraph* g, uint32_t node) noexcept nogil:
@@ -191,10 +203,10 @@ cdef int listed(ForcingGraph* g, uint32_t node) noexcept nogil:
         if not into_key(&g.field, &after[i], key + i * words):
             return TOO_MANY_BANS
         hash[i] = hash_of(g, key + i * words)
-        wanted_soon(&g.slot[hash[i] & g.mask])
+        wanted_soon(&g.slot[hash[i] >> 32 & g.mask])
     for i in range(n):
-        if g.slot[hash[i] & g.mask]:
-            wanted_soon(g.key + <size_t>(g.slot[hash[i] & g.mask] - 1) * words)
+        if g.slot[hash[i] >> 32 & g.mask]:
+            wanted_soon(g.key + <size_t>node_in(g.slot[hash[i] >> 32 & g.mask]) * words)
     for i in range(n):
         g.edge[g.edges + i] = numbered(g, key + i * words, hash[i])
         wanted_soon(&g.note[g.edge[g.edges + i]])

@@ -51,10 +51,10 @@ cdef class Hypothetical:
         f.words = ban_words + (f.stone_words if ban_words else 1)
         self.watch = watch
         self.g.limit = memory
-        self.g.slot = <uint32_t*>grown(&self.g, NULL, 0, 4096 * 4)
+        self.g.slot = <u64*>grown(&self.g, NULL, 0, 4096 * 8)
         if self.g.slot == NULL:
             raise MemoryError
-        memset(self.g.slot, 0, 4096 * 4)
+        memset(self.g.slot, 0, 4096 * 8)
         self.g.mask = 4095
         s.bans = 0
         s.stones[0], s.stones[1] = stones
@@ -140,7 +140,7 @@ cdef class Hypothetical:
         if node == NOWHERE or not self.g.note[node].marks & OPEN:
             return NOWHERE
         into_key(&self.g.field, after, key)
-        return <uint32_t>(self.g.slot[slot_of(&self.g, key)] - 1)
+        return node_in(self.g.slot[slot_from(&self.g, key, hash_of(&self.g, key))])
 
     cdef int chosen(self, const Held* s, uint32_t node, const Held* after, const int* turn, int n):
         """The turn that shows the answer. The winner wins as soon as she can; the loser holds out as long as

@@ -36,20 +36,15 @@ cdef struct SettledPlay:
     ForcingGraph* graph
     SettledState* state
     uint32_t* number          # by node
+    uint32_t* to              # the turns to states in the game, state by state
     uint32_t* before
     uint32_t* queue
     uint32_t head, tail
-    size_t nodes, states, sources
+    size_t nodes, states, turns, sources
 
 
 cdef void* lent(ForcingGraph* g, size_t size) noexcept nogil:
     return grown(g, NULL, 0, size)
-
-
-cdef void given_back(ForcingGraph* g, void* table, size_t size) noexcept nogil:
-    if table != NULL:
-        free(table)
-        g.bytes -= size
 
 
 cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
@@ -71,11 +66,13 @@ cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
         elif marks & OPEN:
             p.number[k] = <uint32_t>p.states
             p.states += 1
+            p.turns += g.degree[k]
         else:
             p.number[k] = UNSEEN
     p.state = <SettledState*>lent(g, (p.states + 1) * sizeof(SettledState))
     p.queue = <uint32_t*>lent(g, p.states * 4)
-    if p.state == NULL or p.queue == NULL:
+    p.to = <uint32_t*>lent(g, p.turns * 4)
+    if p.state == NULL or p.queue == NULL or p.to == NULL:
         return 0
     memset(p.state, 0, (p.states + 1) * sizeof(SettledState))
     for k in range(p.nodes):
@@ -90,6 +87,7 @@ cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
             if next < WON_BY_OWNER:
                 state.inside += 1
                 p.state[next].before_first += 1
+                p.to[p.sources] = next
                 p.sources += 1
             elif next == UNSEEN:
                 state.unseen += 1
@@ -101,12 +99,13 @@ cdef int set_up(SettledPlay* p, ForcingGraph* g) noexcept nogil:
     for k in range(p.states + 1):
         sum += p.state[k].before_first
         p.state[k].before_first = <uint32_t>sum
+    sum = 0
     for k in range(p.states):
-        for e in range(g.first[p.state[k].node], g.first[p.state[k].node] + g.degree[p.state[k].node]):
-            next = p.number[g.edge[e]]
-            if next < WON_BY_OWNER:
-                p.state[next].before_first -= 1
-                p.before[p.state[next].before_first] = <uint32_t>k
+        for e in range(sum, sum + p.state[k].inside):
+            next = p.to[e]
+            p.state[next].before_first -= 1
+            p.before[p.state[next].before_first] = <uint32_t>k
+        sum += p.state[k].inside
     return 1
 
 
@@ -115,6 +114,7 @@ cdef void put_away(SettledPlay* p) noexcept nogil:
     given_back(g, p.number, p.nodes * 4)
     given_back(g, p.state, (p.states + 1) * sizeof(SettledState))
     given_back(g, p.queue, p.states * 4)
+    given_back(g, p.to, p.turns * 4)
     given_back(g, p.before, p.sources * 4)
 
 
