@@ -187,17 +187,32 @@ cdef inline Points enclosed(const CoreField* f, Points own, Points within, Point
     return around & ~string_at(f, around, around & (~within | needed & ~touching(f, own)))
 
 
-cdef void eyes_of(const CoreField* f, Points own, Points other, Points enclosed_by, Eyes* eyes) noexcept nogil:
-    """Find the regions with an empty point among those that stones of ``own`` enclose."""
+cdef void eyes_of(
+    const CoreField* f, Points own, Points other, Points within, Points at, Eyes* eyes
+) noexcept nogil:
+    """Find the regions with an empty point among those that stones of ``own`` enclose, ``within``: the ones that
+    have some of the points ``at``.
+    """
     cdef Points one, touched
+    at &= within
     eyes.n = 0
-    while enclosed_by:
-        one = string_touching(f, enclosed_by, enclosed_by & -enclosed_by, &touched)
-        enclosed_by &= ~one
+    while at:
+        one = string_touching(f, within, at & -at, &touched)
+        at &= ~one
         if one & ~other:
             eyes.region[eyes.n] = one
             eyes.bordering[eyes.n] = touched & own
             eyes.n += 1
+
+
+cdef inline int is_beside_one(const CoreField* f, Points own, Points region) noexcept nogil:
+    """Whether all points of a region are beside one and the same string of ``own``."""
+    cdef Points seeds = f.near[lowest(region)] & own, touched
+    while seeds:
+        seeds &= ~string_touching(f, own, seeds & -seeds, &touched)
+        if not region & ~touched:
+            return 1
+    return 0
 
 
 cdef Points living(
@@ -234,24 +249,22 @@ cdef Points living(
 
 cdef int lives_unconditionally(const CoreField* f, Points own, Points other, Points asked, Eyes* eyes) noexcept nogil:
     """Whether a player has a stone on the ``asked`` vertices that lives even if she only passes (Benson 1976).
-    All empty points of an eye have to be liberties of the string.
+    All empty points of an eye have to be liberties of the string. If not, ``eyes`` are those beside her strings
+    on these vertices.
     """
     cdef CoreStrings mine
-    cdef Points all = ((<Points>1) << f.vertices) - 1, touched, strings, within
-    cdef int j, lasts, beside = 0
-    strings = string_touching(f, own, own & asked, &touched)
-    lasts = touched & f.empty != 0 or strings & (f.fixed[0] | f.fixed[1]) != 0
-    within = enclosed(f, own, all, all & ~(own | other))
-    if not lasts and not within & touched:  # most often so: these strings border no eye
-        eyes.n = 0
-        return 0
-    eyes_of(f, own, other, within, eyes)
-    if not lasts:
+    cdef Points all = ((<Points>1) << f.vertices) - 1, touched, empty = all & ~(own | other)
+    cdef Points strings = string_touching(f, own, own & asked, &touched)
+    cdef Points within = enclosed(f, own, all, empty)
+    cdef int j, vital = 0
+    eyes_of(f, own, other, within, touched, eyes)
+    if not touched & f.empty and not strings & (f.fixed[0] | f.fixed[1]):
         for j in range(eyes.n):
-            beside += eyes.bordering[j] & strings != 0
-        if beside < 2:
+            vital += not eyes.region[j] & empty & ~touched
+        if vital < 2:  # most often so: none of these strings has two eyes
             return 0
-    return living(f, own, other, all & ~(own | other), eyes, &mine) & asked != 0
+    eyes_of(f, own, other, within, within, eyes)
+    return living(f, own, other, empty, eyes, &mine) & asked != 0
 
 
 cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) noexcept nogil:
@@ -274,17 +287,20 @@ cdef int is_shut_in(const CoreField* f, Points own, Points other, Points asked) 
     within = enclosed(f, own, playable, all)
     if rest & ~within:
         return 0
-    eyes_of(f, own, other, within, &eyes)
+    eyes_of(f, own, other, within, rest, &eyes)
     for j in range(eyes.n):
+        if eyes.region[j] & f.standing or not is_beside_one(f, own, eyes.region[j]):
+            return 0
         rest &= ~eyes.region[j]
     if rest:  # some are in no eye
         return 0
+    eyes_of(f, own, other, within, within, &eyes)
     alive = living(f, own, other, all, &eyes, &mine)
     if not alive:
         return 0
     asked &= ~alive
     for j in range(eyes.n):
-        if asked & eyes.region[j] and not eyes.bordering[j] & ~alive and not eyes.region[j] & f.standing:
+        if asked & eyes.region[j] and not eyes.bordering[j] & ~alive:
             for i in range(mine.n):
                 if not eyes.region[j] & ~mine.touched[i]:
                     asked &= ~eyes.region[j]
