@@ -140,10 +140,11 @@ cdef void lay_out(CoreField* f) noexcept nogil:
 cdef inline Points touching(const CoreField* f, Points part) noexcept nogil:
     """The vertices near to those in ``part``."""
     cdef Points found = 0
-    cdef int i
-    for i in range(f.pieces):
+    cdef int i = 0
+    while part:
         found |= f.beside[i][part & (PIECE - 1)]
         part >>= PIECE_BITS
+        i += 1
     return found
 
 
