@@ -64,6 +64,7 @@ cdef struct ForcingGraph:
     int owner, is_again
     Points asked
     uint32_t start, opened, settled_at
+    int most_bans            # of a state that is expanded
     int is_stuck             # the numbers lead no further
     uint16_t round
     u64 steps
@@ -343,6 +344,9 @@ cdef int opened(ForcingGraph* g, uint32_t node) noexcept nogil:
     """Expand a state: meet the states that its turns lead to."""
     cdef int status, i
     cdef uint32_t next
+    cdef Held s
+    from_key(&g.field, g.key + <size_t>node * g.field.words, &s)
+    g.most_bans = max(g.most_bans, s.bans)
     if g.first[node] == NOWHERE:
         status = listed(g, node)
         if status != FINE:
@@ -366,7 +370,7 @@ cdef int gone_down(ForcingGraph* g, u64 steps) noexcept nogil:
     """Expand states until the start is decided or seems so, until it is time to settle, or for so many steps.
     """
     cdef int deep = 0, status = FINE
-    cdef uint32_t next
+    cdef uint32_t next = NOWHERE  # than the last state on the way, if it has been weighed as it is
     cdef Note* note
     cdef Note before
     cdef u64 end = g.steps + steps
@@ -375,19 +379,21 @@ cdef int gone_down(ForcingGraph* g, u64 steps) noexcept nogil:
         g.steps += 1
         note = &g.note[g.way[deep]]
         if note.marks & OPEN:
-            next = weighed(g, deep)
+            if next == NOWHERE:
+                next = weighed(g, deep)
             if next != NOWHERE:
                 if deep == MOST_WAY:
                     g.is_stuck = 1
                     break
                 deep += 1
                 entered(g, deep, next)
+                next = NOWHERE
                 continue
         else:
             status = opened(g, g.way[deep])
             if status != FINE:
                 break
-            weighed(g, deep)
+            next = weighed(g, deep)
         while deep > 0:  # go back up as far as numbers change
             g.note[g.way[deep]].marks &= ~ON_WAY
             deep -= 1

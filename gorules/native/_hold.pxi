@@ -79,6 +79,11 @@ cdef class Hypothetical:
         return self.g.opened
 
     @property
+    def most_bans(self):
+        """The most bans in one of the states that the last question has expanded."""
+        return self.g.most_bans
+
+    @property
     def known(self):
         """How many states the questions so far have met."""
         return self.g.nodes
@@ -112,7 +117,7 @@ cdef class Hypothetical:
         g.start = self.starts[1 - owner]
         g.opened = g.steps = g.round = 0
         g.settled_at = FIRST_SETTLED
-        g.is_stuck = 0
+        g.is_stuck = g.most_bans = 0
         met(g, g.start)
         while not g.note[g.start].marks & WON:
             with nogil:

@@ -44,7 +44,9 @@ cdef struct CoreField:
     int stone_words
     int words
     Points near[64]
-    int pieces               # how many pieces have vertices
+    int is_regular           # on a whole board, numbers of near vertices differ by 1 or by its width: by step[i]
+    int step[2]
+    Points steps[2]          # the vertices with a near one so much further on
     Points beside[PIECES][PIECE]  # [piece][set of its vertices]: what is near to them
     Points fixed[2]          # stones that nothing captures
     Points empty             # vertices that are always empty
@@ -128,10 +130,26 @@ cdef inline int mover_in(const CoreField* f, const u64* key) noexcept nogil:
 # Strings
 
 cdef void lay_out(CoreField* f) noexcept nogil:
-    """Fill in, piece by piece, what is near to a set of vertices."""
-    cdef int i, part
-    f.pieces = (f.vertices + PIECE_BITS - 1) // PIECE_BITS
-    for i in range(f.pieces):
+    """Fill in what is near to a set of vertices."""
+    cdef int k, i, part, steps = 0
+    cdef Points later
+    f.step[0] = f.step[1] = 0
+    f.steps[0] = f.steps[1] = 0
+    f.is_regular = 1
+    for k in range(f.vertices):
+        later = f.near[k] & ~(((<Points>2) << k) - 1)
+        while later:
+            i = 0
+            while i < steps and f.step[i] != lowest(later) - k:
+                i += 1
+            if i == 2:
+                f.is_regular = 0
+            else:
+                steps = max(steps, i + 1)
+                f.step[i] = lowest(later) - k
+                f.steps[i] |= (<Points>1) << k
+            later &= later - 1
+    for i in range((f.vertices + PIECE_BITS - 1) // PIECE_BITS):
         f.beside[i][0] = 0
         for part in range(1, PIECE):
             f.beside[i][part] = f.beside[i][part & (part - 1)] | f.near[i * PIECE_BITS + lowest(part)]
@@ -141,6 +159,11 @@ cdef inline Points touching(const CoreField* f, Points part) noexcept nogil:
     """The vertices near to those in ``part``."""
     cdef Points found = 0
     cdef int i = 0
+    if f.is_regular:
+        return (
+            (part & f.steps[0]) << f.step[0] | part >> f.step[0] & f.steps[0]
+            | (part & f.steps[1]) << f.step[1] | part >> f.step[1] & f.steps[1]
+        )
     while part:
         found |= f.beside[i][part & (PIECE - 1)]
         part >>= PIECE_BITS

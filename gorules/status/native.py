@@ -32,6 +32,8 @@ MOST_CHANGING = 61
 KNOWN_KO_PASSES = ("one-own", "all-own", "all-both", "none", "once")
 """The readings of a pass for a ko that C plays by, in the order of its numbers. Any other is left to the
 reference solver."""
+LIFT_THE_ONE = ("one-own", "all-own", "all-both")
+"""The readings by which a pass for a ko, and nothing else, lifts a ban that is the only one."""
 MOST_BAN_WORDS = 7
 """How many words of the key of a state can hold bans."""
 
@@ -154,21 +156,24 @@ def native_answers(
     states that a search has to expand. There can be three to the power of the points of the region, and more
     where there are kos.
     """
-    play = _Play(setting, limits, lines)
-    decided = _decided(setting, limits.memory)
+    play, own = _Play(setting, limits, lines), setting.ko_pass.name
+    decided = _decided(setting.position, setting.region, setting.standing, limits.memory)
     for question in questions:
-        answer = None if lines else decided.get(question)
+        answer = None if lines else decided.get((own, question))
         if answer is None or (limits.states is not None and answer.states > limits.states):
             answer = play.answer(question)
-        if not lines and answer.forced is not None:
-            decided[question] = answer
+            if not lines and answer.forced is not None:
+                for name in play.alike():
+                    decided[name, question] = answer
         yield answer
 
 
 @lru_cache(maxsize=64)  # other definitions ask the same of a position
-def _decided(setting: Setting, memory: int) -> dict[Question, Answer]:
-    """Return the answers without lines that are known. The states that are expanded for a question are the
-    same whenever it is asked.
+def _decided(
+    position: Position, region: frozenset[int], standing: frozenset[int], memory: int
+) -> dict[tuple[str, Question], Answer]:
+    """Return the answers without lines that are known, under each reading of a pass for a ko. The states that
+    are expanded for a question are the same whenever it is asked.
     """
     return {}
 
@@ -222,6 +227,16 @@ class _Play:
                     return Answer(None, states, reached="memory")
                 is_last_try = True
             self.core = None
+
+    def alike(self) -> tuple[str, ...]:
+        """Return the readings of a pass for a ko under which the last question has the same answer, found in
+        the same states. No reading makes a difference where there is no ban, and some make none where there
+        is never more than one.
+        """
+        own = self.referee.ko_pass.name
+        if self.core.most_bans == 0:
+            return KNOWN_KO_PASSES
+        return LIFT_THE_ONE if self.core.most_bans == 1 and own in LIFT_THE_ONE else (own,)
 
     def _made(self) -> Any:
         field = self.field

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from gorules import InputError
+from gorules.bestiary.beasts import load_beast
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.setup import Setup
 from gorules.go.verdicts import Ending, Kind, Reason, Verdict
 from gorules.play.moves import Move, parse_moves
-from gorules.play.replay import Line, Replay, Result, follow, replay
+from gorules.play.replay import Line, Replay, Result, ResultsOfLine, follow, replay
 from gorules.rules import by_status
 from gorules.rules.component import TooLarge
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import Players, Ruleset, load_ruleset, rulesets
 from tests.support.strategies import composed
 
 TT = load_ruleset("tromp-taylor")
@@ -332,3 +333,31 @@ def test_a_score_that_is_too_large_to_tell_is_undecided_and_says_why(monkeypatch
     assert found.outcome is not None and found.outcome.kind is Kind.UNDECIDED
     assert found.outcome.explanation.ending == found.ending is not None
     assert found.outcome.explanation.remarks == ("Too large to decide life and death at A1.",)
+
+
+# A handicap as each ruleset gives it, words, a button, a ko that passes matter to, suicide, three players.
+@pytest.mark.parametrize(
+    "beast",
+    [
+        "handicap-stones",
+        "both-players-lose",
+        "last-ko-and-dame-with-button",
+        "rules-beast-1",
+        "three-player-simple-ko",
+    ],
+)
+def test_rulesets_that_play_a_line_alike_share_a_game_and_nothing_else(beast: str) -> None:
+    found = load_beast(beast)
+    for line in map(found.line, found.lines):
+        results = ResultsOfLine(line)
+        for ruleset in map(load_ruleset, rulesets()):
+            if line.players in ruleset.players:
+                assert results.under(ruleset) == replay(line, ruleset).result
+                assert results.under(ruleset).why is None
+
+
+def test_no_game_is_shared_with_a_ruleset_that_is_not_for_so_many() -> None:
+    results = ResultsOfLine(Line(Position.draw("..."), players=3))
+    results.under(TT.composed("for-more", players=Players()))
+    with pytest.raises(InputError, match="tromp-taylor is for 2 players, not 3"):
+        results.under(TT)

@@ -1,6 +1,7 @@
 """Promises of the native search of hypothetical play: it says what the definitions say, and shows it."""
 
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -177,3 +178,21 @@ def test_the_whole_board_may_be_played_on(
 ) -> None:
     assert asked(drawing, point).forced is is_taken
     assert asked(drawing, point, again=True).forced is is_kept_off
+
+
+# In both there are questions without a ban on the way, with one at a time, and with several.
+@pytest.mark.parametrize("drawing", [".XO./XO.O/.XO.", "OOO.O./XXOOOO/.XXXXO/OOO.XO"])
+def test_readings_of_a_pass_for_a_ko_that_are_said_to_answer_alike_do(drawing: str) -> None:
+    position = Position.draw(drawing)
+    region = frozenset(range(position.board.size))
+    answers: dict[tuple[str, Question], Answer] = {}
+    alike: dict[tuple[str, Question], tuple[str, ...]] = {}
+    for name in native.KNOWN_KO_PASSES:
+        for string, again in product(position.strings, (False, True)):
+            question = Question(string.cell - 1, string.points, again)
+            play = native._Play(Setting(position, region, KO_PASSES[name]), UNLIMITED, lines=False)
+            answers[name, question] = play.answer(question)
+            alike[name, question] = play.alike()
+    for (name, question), others in alike.items():
+        assert {answers[other, question] for other in others} == {answers[name, question]}
+    assert {len(others) for others in alike.values()} == {1, 3, 5}
