@@ -82,11 +82,14 @@ class _Says:
             if not _PLAY.fullmatch(shield, tree.starts[node], tree.ends[node]):
                 for name, values in tree.properties(node).items():
                     if any(values):
-                        self._found.setdefault(name, values)
+                        self._found.setdefault(name, [value for value in values if value])
 
     def text(self, name: str, longest: int = _LONGEST) -> str | None:
-        """Return what the record says, on one line and shortened; None if nothing."""
-        said = " ".join(" ".join(map(self._tree.simple_text, self._found.get(name, ()))).split())
+        """Return what the record says, on one line and shortened; None if nothing. Of several values the
+        first counts, but the names of all applications (AP): Fox adds its own to that of another.
+        """
+        values = self._found.get(name, [])[: None if name == "AP" else 1]
+        said = " ".join(" ".join(map(self._tree.simple_text, values)).split())
         return said[:longest] or None
 
     def board(self) -> Board:
@@ -206,10 +209,10 @@ class _Reading:
             # FF[4], Go, Move: "tt" is a pass on boards up to 19x19, for the sake of FF[3].
             if text == "tt" and max(board.rows, board.columns) <= USUAL_SIZE:
                 return PASS
-            place = self._place(text)
-            if place is None and text.isalpha() and (place := self._place(text.lower())) is not None:
-                self.note(f"node {number}: '{text}' is read as '{text.lower()}'")
+            place = self._corner(text)
             if place is not None:
+                if self._place(text) is None:
+                    self.note(f"node {number}: '{text}' is read as '{text.lower()}'")
                 return board.names[place]
         if not text:
             return PASS
@@ -240,16 +243,20 @@ class _Reading:
             one, colon, other = "".join(value.decode("ascii", "replace").split()).partition(":")
             if not one:
                 continue
-            corners = [
-                self._place(each) if len(each) == 2 else None for each in (one, other if colon else one)
-            ]
-            first, last = corners
+            first, last = (self._corner(each) for each in (one, other if colon else one))
             if first is None or last is None:
                 yield None
                 continue
             left, right = sorted((first % columns, last % columns))
             for row in range(min(first, last) // columns, max(first, last) // columns + 1):
                 yield range(row * columns + left, row * columns + right + 1)
+
+    def _corner(self, text: str) -> int | None:
+        """Return the point that two letters name, whatever their case if that is unambiguous."""
+        if len(text) != 2:
+            return None
+        found = self._place(text)
+        return self._place(text.lower()) if found is None else found
 
     def _marked(self, values: Iterable[bytes]) -> Iterator[int]:
         for points in self._rectangles(values):

@@ -54,6 +54,11 @@ def test_komi_that_is_as_sgf_has_it_needs_no_note(said: str) -> None:
     assert (record.line.komi, record.notes) == (Fraction(said), ())
 
 
+def test_of_two_values_the_first_counts() -> None:
+    record = read("(;SZ[3]SZ[5]KM[]KM[6.5]KM[7.5]RU[AGA][NZ])")
+    assert (record.line.start.board.spec, record.line.komi, record.rules) == ("3x3", Fraction(13, 2), "AGA")
+
+
 @pytest.mark.parametrize("said", ["abc", "6.3", "1e9", "99999", "-", "½"])
 def test_komi_that_cannot_be_used_is_left_out_and_said(said: str) -> None:
     record = read(f"(;KM[{said}])")
@@ -145,6 +150,7 @@ def test_who_has_the_turn_after_the_line_is_as_the_record_says(text: str, next_p
         ("(;SZ[3];W[bb]B[aa])", "B2 A3", 1),
         ("(;SZ[3]AB[bb]B[aa])", "A3", 1),
         ("(;SZ[3];B[AA])", "A3", 1),
+        ("(;SZ[3]AB[CC];W[AA])", "A3", 1),
         ("(;SZ[3];B[pass];W[B2])", "pass B2", 2),  # GoGui's human-readable.sgf
         ("(;SZ[3];B[ aa ];W[b\nb])", "A3 B2", 0),
         ("(;SZ[3];B;W[bb])", "B2", 1),
