@@ -22,6 +22,15 @@ def adjudicate_command(
     rules: choices.JudgingRules = None,
     allow_plugins: choices.AllowPlugins = False,
     dead: choices.Dead = "",
+    played_out: Annotated[
+        str,
+        typer.Option(
+            "--played-out",
+            metavar="MOVES",
+            help="Play a dispute out from the last position, and count that position with the strings dead "
+            "that are gone then: white:C3 D4 pass E4.",
+        ),
+    ] = "",
     dead_by: choices.DeadBy = None,
     engine_seconds: choices.EngineSeconds = PATIENCE,
     komi: choices.Komi = None,
@@ -41,7 +50,8 @@ def adjudicate_command(
     record = recorded.record_described(game, None, None, dead=dead, komi=komi)
     with meaning.placed(file=game):
         rulesets = meaning.chosen_rulesets(rules or list(FAMILIES), 2, allow_plugins)
-        strings = recorded.statuses_described(record, dead_by or [RECORD], engine_seconds)
+        moves = recorded.moves_played_out(record, played_out)
+        strings = recorded.statuses_described(record, dead_by or [RECORD], engine_seconds, moves)
         found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))

@@ -23,9 +23,9 @@ from gorules.formats import records
 from gorules.formats.rule_names import meant_by
 from gorules.formats.turn_names import Address, address_of
 from gorules.go.colours import COLOURS
-from gorules.play.moves import parse_moves, words
+from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
-from gorules.play.replay import Line, Placing
+from gorules.play.replay import Line, Placing, follow
 
 
 def record_described(
@@ -90,11 +90,24 @@ def record_described(
     )
 
 
-def statuses_described(record: Record, sources: Sequence[str], patience: float) -> tuple[KnownStatus, ...]:
+def statuses_described(
+    record: Record, sources: Sequence[str], patience: float, played_out: Sequence[Move] = ()
+) -> tuple[KnownStatus, ...]:
     """Return what is known of the strings at the end of a record: what --dead names is believed first, then
-    the ``sources`` that --dead-by names, in their order.
+    what the moves ``played_out`` after it show, then the ``sources`` that --dead-by names, in their order.
     """
-    return statuses_of(record, sources, dead=record.line.dead, patience=patience)
+    return statuses_of(record, sources, dead=record.line.dead, played_out=played_out, patience=patience)
+
+
+def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
+    """Return the moves after the end of a record that --played-out names.
+
+    Raises InputError if one is on a stone or off the board.
+    """
+    with option("--played-out"):
+        moves = parse_moves(text, record.line.start.board, record.line.players)
+        follow(Line(follow(record.line)[-1], moves, record.next_player, record.line.players))
+    return moves
 
 
 def with_dead(

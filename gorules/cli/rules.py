@@ -1,13 +1,17 @@
 """Commands about rulesets: rulesets, show."""
 
+from enum import StrEnum
 from typing import Annotated
 
+import typer
 from rich.text import Text
 
 from gorules.cli import choices, completion, meaning, printing
-from gorules.report import plain, public, terminal
+from gorules.files.inputs import InputError
+from gorules.report import plain, public, rules_text, terminal
 from gorules.ruleset import (
     Family,
+    Ruleset,
     all_rulesets,
     families,
     load_family,
@@ -32,15 +36,29 @@ def list_rulesets(as_json: choices.JsonOption = False) -> None:
     printing.show(Text(f"Other games on the same board: {', '.join(other_games())}"))
 
 
+class ShownAs(StrEnum):
+    """How a ruleset is shown."""
+
+    TEXT = "text"
+    CITATION = "citation"
+
+
 def show_ruleset(
     id: Annotated[
         str, choices.named_argument("ID", "A ruleset or a family, by id or file.", completion.ruleset_names)
     ],
+    form: Annotated[
+        ShownAs | None,
+        typer.Option("--as", help="A text of numbered sentences to paste, or one line to cite the rules by."),
+    ] = None,
     allow_plugins: choices.AllowPlugins = False,
     as_json: choices.JsonOption = False,
 ) -> None:
     """Show a ruleset: components, parameters, clauses."""
     found = meaning.rules_called(id, allow_plugins)
+    if form is not None:
+        _show_as(form, found, as_json)
+        return
     if isinstance(found, Family):
         if as_json:
             printing.show_json(public.family_json(found))
@@ -50,3 +68,12 @@ def show_ruleset(
         printing.show_json(plain.ruleset_data(found))
     else:
         printing.show(terminal.ruleset_shown(found))
+
+
+def _show_as(form: ShownAs, found: Ruleset | Family, as_json: bool) -> None:
+    if as_json:
+        raise InputError("--as is for people: leave out --json, or --as")
+    if isinstance(found, Family):
+        raise InputError(f"--as is about one ruleset, and {found.id} is a family of them: name a member")
+    written = {ShownAs.TEXT: rules_text.plain_text, ShownAs.CITATION: rules_text.citation}[form]
+    printing.say(written(found))

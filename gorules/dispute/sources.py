@@ -6,8 +6,9 @@ from gorules.dispute import engine
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
+from gorules.play.moves import Move
 from gorules.play.record import Record
-from gorules.play.replay import follow
+from gorules.play.replay import Line, follow
 from gorules.status.definitions import judged, reading_of
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition
@@ -46,18 +47,45 @@ def defined(definition: str, position: Position) -> dict[frozenset[int], Stateme
     }
 
 
+def by_play(record: Record, position: Position, moves: Sequence[Move]) -> dict[frozenset[int], Statement]:
+    """Return what a dispute that was played out after the end of a record says of the strings at that end:
+    those are dead on whose points it leaves no stone of their colour, and no others. Bans are not asked,
+    because each ruleset has its own.
+
+    Raises InputError if a move is on a stone.
+    """
+    line = Line(position, tuple(moves), record.next_player, record.line.players)
+    left = follow(line)[-1].cells
+    return {
+        string.points: Statement(
+            Says.ALIVE if any(left[point] == string.cell for point in string.points) else Says.DEAD,
+            HowKnown.AGREED,
+            "the dispute played out",
+        )
+        for string in position.strings
+    }
+
+
 def statuses_of(
-    record: Record, sources: Sequence[str], *, dead: Sequence[str] = (), patience: float = engine.PATIENCE
+    record: Record,
+    sources: Sequence[str],
+    *,
+    dead: Sequence[str] = (),
+    played_out: Sequence[Move] = (),
+    patience: float = engine.PATIENCE,
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
-    players name; if there are any, they are believed before all but proofs. ``sources`` are asked next, in
-    the order of trust: "record", a definition ("j1989", "j2003", "korean"), or any other text, which is the
-    command of an engine that speaks GTP. It has ``patience`` seconds for each answer.
+    players name; if there are any, they are believed before all but proofs. ``played_out`` are moves after
+    the end that show what is dead; these are believed next. ``sources`` are asked after that, in the order of
+    trust: "record", a definition ("j1989", "j2003", "korean"), or any other text, which is the command of an
+    engine that speaks GTP. It has ``patience`` seconds for each answer.
 
-    Raises InputError if a move of the record is on a stone, or if an engine fails.
+    Raises InputError if a move is on a stone, or if an engine fails.
     """
     position = follow(record.line)[-1]
     told: list[Statements] = [named(position, dead, "the players")] if dead else []
+    if played_out:
+        told.append(by_play(record, position, played_out))
     for source in sources:
         if not source.strip():
             raise InputError("a source of dead stones has a name, or is the command of an engine")

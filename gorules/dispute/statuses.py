@@ -34,7 +34,7 @@ class HowKnown(StrEnum):
     PROVED = "proved"
     """It follows from a definition."""
     AGREED = "agreed"
-    """The players have named it, or the record marks it."""
+    """The players have named it or played it out, or the record marks it."""
     ENGINE = "engine"
     """An engine says so."""
     OPEN = "open"

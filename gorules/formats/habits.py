@@ -84,12 +84,15 @@ def misfit(result: str | None, komi: Fraction | None) -> str | None:
     return f"the result {found[0]} does not fit a komi of {points_text(points(komi))}"
 
 
-def handicap_meant(said: str, stones: int | None, played: int | None) -> tuple[int, str | None]:
+def handicap_meant(
+    said: str, stones: int | None, played: int | None, white: int = 0
+) -> tuple[int, str | None]:
     """Return the handicap that a record means, and a note if that is not what it says. ``stones`` are the
-    black ones that are set up, None if these need not be a handicap; ``played`` are the turns that Black has
-    before White's first, None if White has none.
+    black ones that are set up, None if these need not be a handicap, and ``white`` the white ones. ``played``
+    are the turns that Black has before White's first, None if White has none.
 
-    The stones on the board decide (FF[4], HA: they are set up with AB). A handicap of 1 is that Black begins
+    The stones on the board decide (FF[4], HA: they are set up with AB), unless white ones are set up, too:
+    then handicap stones and other ones are mixed, as GoGui writes them. A handicap of 1 is that Black begins
     and gives no komi.
     """
     text = said.strip()
@@ -99,6 +102,9 @@ def handicap_meant(said: str, stones: int | None, played: int | None) -> tuple[i
         return 0, f"the handicap '{said}' is no number of stones; none is read"
     number = int(text.partition(".")[0])
     if number >= 2 and stones is not None:
+        if white:
+            mixed = f"the handicap is {number}, but {stones} black and {white} white stones are set up"
+            return number, None if stones == number else f"{mixed}; it is read as {number}"
         if stones >= 2 and stones != number:
             return stones, f"the handicap is {number}, but {stones} stones are set up; it is read as {stones}"
         if not stones and played not in (None, number):

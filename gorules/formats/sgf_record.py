@@ -340,10 +340,9 @@ class _Reading:
     def _handicap(self, says: _Says) -> int:
         first = [colour for colour, _ in self._plays[: self._board.size]]
         played = first.index(COLOURS[1]) if COLOURS[1] in first else None
-        cells = self._start.cells
-        stones = None if cells.count(2) or self._before else cells.count(1)
-        number, note = handicap_meant(says.text("HA") or "", stones, played)
-        if number == 0 and stones and played == 0 and self._on_stars(self._start):
+        stones, white = (None if self._before else self._start.cells.count(1)), self._start.cells.count(2)
+        number, note = handicap_meant(says.text("HA") or "", stones, played, white)
+        if number == 0 and stones and not white and played == 0 and self._on_stars(self._start):
             number, note = stones, f"{stones} stones are set up where a handicap goes; it is read as {stones}"
         if note is not None:
             self.note(note)

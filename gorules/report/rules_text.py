@@ -1,8 +1,10 @@
 """A ruleset as a rules text reads: numbered sentences, made from its components and their parameters."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gorules.ruleset import Certainty, Players, Ruleset
+from gorules.version import __version__
 
 ORDER = ("suicide", "ko", "passing", "end", "removal", "scoring", "compensation")
 """The questions in the order in which a text answers them: what a turn does comes before what it may not."""
@@ -36,6 +38,43 @@ def rules_text(ruleset: Ruleset) -> tuple[Part, ...]:
             parts.append(Part(question, type, clause, number, said, uncertain))
             uncertain = ()  # once for each question
     return tuple(parts)
+
+
+def plain_text(ruleset: Ruleset) -> str:
+    """Return a ruleset's text without columns, a sentence a line, with what is not certain of it, its
+    departures from its sources, and how to cite it.
+    """
+    return "\n".join(_lines(ruleset))
+
+
+def _lines(ruleset: Ruleset) -> Iterator[str]:
+    yield ruleset.name
+    for part in rules_text(ruleset):
+        for number, said in enumerate(part.sentences, part.first):
+            yield f"{number}. {said}"
+        yield from map(uncertain, part.uncertain)
+    yield from (uncertain(each) for each in ruleset.certainty if each.about == "text")
+    yield from (departs(each) for each in ruleset.departures)
+    yield from (" ".join(filter(None, (f"Source: {each.name}", each.url))) for each in ruleset.sources)
+    yield f"Cite as: {citation(ruleset)}"
+
+
+def citation(ruleset: Ruleset) -> str:
+    """Return how to cite a ruleset so that a reader finds the same rules again: by name, by id and version,
+    and by fingerprint.
+    """
+    return f"{ruleset.name}: {ruleset.id} of gorules {__version__}, fingerprint {ruleset.fingerprint}"
+
+
+def uncertain(item: Certainty) -> str:
+    """Return what is not certain, in words."""
+    how = {"partly-read": "Only partly read", "unverified": "Not verified"}[item.is_]
+    return f"{how}: {item.says.strip()}"
+
+
+def departs(departure: str) -> str:
+    """Return a departure, in words."""
+    return f"Departs from the text: {departure.strip()}"
 
 
 def _shared(players: Players) -> tuple[str, ...]:

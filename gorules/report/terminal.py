@@ -17,8 +17,8 @@ from gorules.play.replay import Line, Replay, Result
 from gorules.report import claims
 from gorules.report.console import drawing, indented, table
 from gorules.report.figures import remarks
-from gorules.report.rules_text import rules_text
-from gorules.ruleset import Certainty, Family, Ruleset, Source
+from gorules.report.rules_text import departs, rules_text, uncertain
+from gorules.ruleset import Family, Ruleset, Source
 from gorules.ruleset.likeness import likenesses
 
 
@@ -63,20 +63,14 @@ def ruleset_shown(item: Ruleset) -> RenderableType:
         for number, said in enumerate(part.sentences, part.first):
             rows.add_row(str(number), said)
         for doubt in part.uncertain:
-            rows.add_row(None, _uncertain(doubt))
+            rows.add_row(None, uncertain(doubt))
     parts: list[RenderableType] = [head, "", rows, ""]
     if item.extends:
         parts.append(Text(f"Extends: {item.extends}"))
     parts += [Text(f"{sentence(said)}.") for said in likenesses(item)]
-    parts += [Text(_uncertain(doubt)) for doubt in item.certainty if doubt.about == "text"]
-    parts += [Text(f"Departs from the text: {departure.strip()}") for departure in item.departures]
+    parts += [Text(uncertain(doubt)) for doubt in item.certainty if doubt.about == "text"]
+    parts += [Text(departs(departure)) for departure in item.departures]
     return Group(*parts, *_sources(item.sources))
-
-
-def _uncertain(doubt: Certainty) -> str:
-    """Return what is not certain, in words."""
-    how = {"partly-read": "Only partly read", "unverified": "Not verified"}[doubt.is_]
-    return f"{how}: {doubt.says.strip()}"
 
 
 def _sources(sources: Sequence[Source]) -> list[RenderableType]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 ORDER: Mapping[str, tuple[str, ...]] = {
-    "To begin with": ("lab", "disputes", "for-committees", "for-authors", "for-programmers"),
+    "To begin with": ("lab", "questions", "disputes", "for-committees", "for-authors", "for-programmers"),
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
     "What was found": ("findings", "values", "laws", "proofs", "witnesses", "partings", "hunt"),
     "Sources": ("seeds", "senseis", "rulesets"),

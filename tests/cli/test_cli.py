@@ -498,6 +498,8 @@ def test_a_wrong_option_is_named(words: str, said: str) -> None:
         "score --position X.. --board 2x2",
         "count positions --board 1x2 --position X.",
         "perft --board 1x2 --depth 0 --divide",
+        "show aga --as text --json",
+        "show tromp-grid --as text",
     ],
 )
 def test_options_that_contradict_each_other_are_refused(words: str) -> None:

@@ -138,6 +138,30 @@ def test_gnu_go_says_that_the_stone_is_dead() -> None:
     assert [name for name, each in found.items() if each.is_dead] == ["E4"]
 
 
+# A3 . X O .
+#    X . X O   White can take at B2, and Black can take back.
+# A1 . X O .
+KO = "(;SZ[4:3]AB[ba][ab][cb][bc]AW[ca][db][cc];B[];W[])"
+
+
+@pytest.mark.parametrize(("moves", "dead"), [("white:B2", ["C2"]), ("white:B2 A1 pass C2", []), ("A1", [])])
+def test_a_string_is_dead_if_a_dispute_leaves_no_stone_of_its_colour_on_its_points(
+    moves: str, dead: list[str]
+) -> None:
+    record = parse_sgf(KO.encode(), file="ko.sgf")
+    played_out = Line.parse(record.line.start, moves).moves
+    found = statuses_of(record, [], played_out=played_out)
+    assert [each.points[0] for each in found if each.is_dead] == dead
+
+
+def test_a_dispute_is_not_played_out_on_stones(tmp_path: Path) -> None:
+    file = tmp_path / "ko.sgf"
+    file.write_text(KO, encoding="utf-8")
+    done = run("adjudicate", str(file), "--played-out", "A1 C2")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--played-out: move 2: there is a stone on C2" in done.stderr
+
+
 def test_each_ruleset_counts_what_is_counted_by_hand() -> None:
     found = adjudicate(game(TERRITORY), RULESETS, statuses_of(game(TERRITORY), ["record"]))
     counts = {each.ruleset: each.counted for each in found.rulings}

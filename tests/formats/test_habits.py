@@ -81,7 +81,9 @@ def test_a_result_that_cannot_come_from_the_komi_is_said() -> None:
         ("HA[0]AB[pd][dp];W[dd]", 2, 1),  # where a handicap goes
         ("AB[pd][dp];B[dd]", 0, 0),
         ("AB[aa][bb];W[dd]", 0, 0),
-        ("HA[2]AB[pd][dp][dd]AW[pp];W[dd]", 2, 0),  # a problem
+        ("HA[2]AB[pd][dp][dd]AW[pp];W[dd]", 2, 1),  # as GoGui mixes them (Little Go, issue 325)
+        ("HA[2]AB[pd][dp]AW[pp];W[dd]", 2, 0),
+        ("AB[pd][dp]AW[pp];W[dd]", 0, 0),  # a problem
         ("HA[2];B[pd];B[dp];W[dd]", 2, 0),
         ("HA[2];B[pd];W[dd]", 2, 1),
         ("HA[1];B[pd];W[dd]", 1, 0),
