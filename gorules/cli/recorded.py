@@ -12,6 +12,7 @@ from gorules.cli.meaning import (
     komi_of,
     option,
     parse_captures,
+    placed,
     refuse_options,
 )
 from gorules.cli.stdin import STDIN, standard_input
@@ -73,6 +74,9 @@ def record_described(
             guess = f"RU[{record.rules}] is read as {meant.id}: {meant.unlike}."
             record = replace(record, notes=(*record.notes, guess))
         complain(*(Problem(note, file) for note in record.notes))
+        if record.before:
+            with placed(file=file):
+                follow(record.line, record.before)  # what is wrong is told by the numbers of the record
     line = record.line
     on_board = line.start.board
     with option("--dead"):

@@ -96,12 +96,13 @@ def turns_of(line: Line) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-def follow(line: Line) -> tuple[Position, ...]:
+def follow(line: Line, before: int = 0) -> tuple[Position, ...]:
     """Return the start of a line and the position after each of its moves. Stones are placed and removed as
-    under all rules; bans and endings are ignored. Raises InputError if a point is occupied.
+    under all rules; bans and endings are ignored. Raises InputError if a point is occupied; ``before`` moves
+    are counted that come before the line.
     """
     positions, player = [line.start], player_number(line.to_play, line.players)
-    for number, move in enumerate(line.moves, 1):
+    for number, move in enumerate(line.moves, before + 1):
         if move.player is not None:
             player = player_number(move.player, line.players)
         position = positions[-1]

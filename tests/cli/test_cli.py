@@ -770,6 +770,8 @@ def test_komi_and_the_player_to_move_are_those_of_the_record(tmp_path: Path) -> 
 
 def test_a_record_that_cannot_be_followed_is_said_by_its_move(tmp_path: Path) -> None:
     record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[3];B[aa];W[bb];AB[cc];W[ca];B[cc])")
+    assert f"{record}: move 4: there is a stone on C1" in invoked("replay", str(record)).stderr
     record.write_text("(;SZ[3];B[bb];W[bb])")
     for command in ("status", "solve", "replay", "score", "compare"):
         done = invoked(command, str(record))
