@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from gorules.files.inputs import InputError, Problem, refusal
-from gorules.formats.records import MAX_BYTES, USUAL, record_formats
+from gorules.formats.records import USUAL, record_formats
 
+MOST_RECORD = 4 << 20
+"""The most bytes of a record. Some wait for each process, so this is less than a single one may have."""
 MOST_FILES = 200_000
 """The most files that a zip may have: their names are in memory as long as it is read."""
 MOST_DIRECTORY = 64 << 20
@@ -230,17 +232,17 @@ def _of_records(stream: IO[bytes], name: str) -> Iterator[Raw]:
         if not _GAME.match(begun):
             return  # this is no record, and does not say that it is one
         kind = USUAL
-    while len(begun) <= MAX_BYTES and (more := stream.read(CHUNK)):
+    while len(begun) <= MOST_RECORD and (more := stream.read(CHUNK)):
         begun += more
     if kind == USUAL and begun.count(b"(") > 1:
         yield from _games(stream, begun, name)
-    elif len(begun) > MAX_BYTES:
+    elif len(begun) > MOST_RECORD:
         yield Raw(name, b"", problem=_TOO_LARGE)
     else:
         yield Raw(name, begun, kind)
 
 
-_TOO_LARGE = f"the record is larger than {MAX_BYTES >> 20} MiB"
+_TOO_LARGE = f"the record is larger than {MOST_RECORD >> 20} MiB"
 
 
 def _lines(stream: IO[bytes], begun: bytes, name: str) -> Iterator[Raw]:
@@ -250,12 +252,12 @@ def _lines(stream: IO[bytes], begun: bytes, name: str) -> Iterator[Raw]:
         *lines, rest = (rest + begun).split(b"\n")
         for line in lines:
             number += 1
-            if is_long or len(line) > MAX_BYTES:
+            if is_long or len(line) > MOST_RECORD:
                 yield Raw(f"{name}:{number}", b"", problem=_TOO_LARGE)
                 is_long = False
             elif line and not line.isspace():
                 yield Raw(f"{name}:{number}", line, LINE)
-        if len(rest) > MAX_BYTES:
+        if len(rest) > MOST_RECORD:
             rest, is_long = b"", True
         begun = stream.read(CHUNK)
     if is_long or (rest and not rest.isspace()):
@@ -269,13 +271,13 @@ LINE = "line"
 
 def _games(stream: IO[bytes], begun: bytes, name: str) -> Iterator[Raw]:
     """Yield the games of a collection, each with its number. A file with one game is a record as it is."""
-    number, held, whole = 0, None, begun if len(begun) <= MAX_BYTES else None
+    number, held, whole = 0, None, begun if len(begun) <= MOST_RECORD else None
     buffer, at, depth = begun, 0, 0
     start = 0
     while True:
         found = _TREES.match(buffer, at)
         if found is None:
-            if len(buffer) - start > MAX_BYTES:
+            if len(buffer) - start > MOST_RECORD:
                 if held is not None:
                     yield held
                 yield Raw(f"{name}:{number + 1}", b"", problem=f"{_TOO_LARGE}, or has no end")
@@ -297,7 +299,7 @@ def _games(stream: IO[bytes], begun: bytes, name: str) -> Iterator[Raw]:
                 if held is not None:
                     yield held
                 game = buffer[start:at]
-                problem = _TOO_LARGE if len(game) > MAX_BYTES else None
+                problem = _TOO_LARGE if len(game) > MOST_RECORD else None
                 held = Raw(f"{name}:{number}", b"" if problem else game, problem=problem)
                 start = at
     if number <= 1 and whole is not None and (held is None or depth == 0):

@@ -151,7 +151,7 @@ def test_hostile_archives_get_one_message_and_take_little_memory(
 def test_a_record_that_is_too_large_is_told_and_the_next_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "MAX_BYTES", 100)
+    monkeypatch.setattr(sources, "MOST_RECORD", 100)
     monkeypatch.setattr(sources, "CHUNK", 64)
     long = b"(;C[" + b"x" * 200 + b"])"
     (tmp_path / "a").write_bytes(b";B[aa]\n;B[bb]" + b";W[]" * 200 + b"\n;B[cc]\n")
