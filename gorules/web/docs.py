@@ -17,9 +17,19 @@ if TYPE_CHECKING:
 ORDER: Mapping[str, tuple[str, ...]] = {
     "To begin with": ("lab", "questions", "disputes", "for-committees", "for-authors", "for-programmers"),
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
-    "What was found": ("findings", "values", "laws", "proofs", "witnesses", "partings", "hunt"),
+    "What was found": ("findings", "values", "laws", "proofs", "witnesses", "partings", "hunt", "wild"),
     "Sources": ("seeds", "senseis", "rulesets"),
-    "Reference": ("glossary", "components", "status", "records", "kee", "engines", "json", "architecture"),
+    "Reference": (
+        "glossary",
+        "components",
+        "status",
+        "records",
+        "corpora",
+        "kee",
+        "engines",
+        "json",
+        "architecture",
+    ),
 }
 """The documents by what one wants of them; what is not named here follows the last."""
 
