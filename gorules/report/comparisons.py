@@ -30,8 +30,7 @@ def comparison_shown(
     id, each boundary shows the values of the parameters that decide. The ``line`` itself is shown if it is
     given; with both, what would be otherwise if its start had been made.
     """
-    head = Text(f"{item.subject}, line {item.line}" if item.subject else item.line, style="bold")
-    parts: list[RenderableType] = [head]
+    parts: list[RenderableType] = [Text(_head(item, line), style="bold")]
     if about:
         parts.append(Text(about.strip()))
     if line is not None:
@@ -56,6 +55,13 @@ def comparison_shown(
     for boundary in item.boundaries:
         parts += ["", *_boundary(boundary, rulesets or {})]
     return Group(*parts, "")
+
+
+def _head(item: Comparison, line: Line | None) -> str:
+    """Return what a comparison is about. A start that is drawn below is not written out above."""
+    if item.subject:
+        return f"{item.subject}, line {item.line}"
+    return item.line if line is None or item.line != line.start.text else f"A line on {line.start.board}"
 
 
 def unmade(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> Iterator[str]:

@@ -68,6 +68,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
         "Turn 22: White E6: the position after turn 16 is there again, with the same player to move (illegal",
     ),
     "Is B1 legal on KGS?": (
+        "A line on 9x9 9 . .",  # the empty board is drawn, and not written out above
         "as it stands AGA rules of KGS (kgs-aga) New Zealand rules of KGS (kgs-new-zealand)",
         "turn 10 is illegal Chinese rules of KGS (kgs-chinese) goes on",
         "as it stands Japanese rules of KGS (kgs-japanese)",
