@@ -1,9 +1,11 @@
 """What an SGF tree means: the record of a path through it. Moves are taken as they are, legal or not."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
+from operator import add
 
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.habits import handicap_meant, komi_meant, misfit, size_meant
@@ -30,6 +32,8 @@ _LONGEST = 160
 """The most characters that are read of what a record says of itself."""
 _LONGEST_RULES = 400
 """The same of the rules, which may be settings of KataGo as JSON."""
+_MOST_BYTES = 1 << 16
+"""The most bytes of a value that are looked at for that."""
 MOST_NOTES = 50
 _PLAY = re.compile(rb";\s*+([BW])\[([a-z]{2})\]\s*+")
 
@@ -88,8 +92,9 @@ class _Says:
         """Return what the record says, on one line and shortened; None if nothing. Of several values the
         first counts, but the names of all applications (AP): Fox adds its own to that of another.
         """
-        values = self._found.get(name, [])[: None if name == "AP" else 1]
-        said = " ".join(" ".join(map(self._tree.simple_text, values)).split())
+        values = self._found.get(name, [])[: longest if name == "AP" else 1]
+        begun = (self._tree.simple_text(value[:_MOST_BYTES]) for value in values)
+        said = " ".join(" ".join(begun).split())
         return said[:longest] or None
 
     def board(self) -> Board:
@@ -177,7 +182,7 @@ class _Reading:
             self._turn_of(to_move)
         for name in ("TB", "TW", "DD"):
             if properties.get(name):
-                self._marks.setdefault(name, set()).update(self._marked(properties[name]))
+                self._marks.setdefault(name, set()).update(self._points(properties[name])[0])
 
     def _play(self, number: int, name: str, value: bytes) -> None:
         point = self._point_played(number, name, value)
@@ -234,22 +239,32 @@ class _Reading:
         board = self._board
         return row * board.columns + column if row < board.rows and column < board.columns else None
 
-    def _rectangles(self, values: Iterable[bytes]) -> Iterator[range | None]:
-        """Yield the points that values name, row by row, None where one is off the board. FF[4], compressed
-        point lists: "aa:cc" is a rectangle, by its corners.
+    def _points(self, values: Iterable[bytes]) -> tuple[list[int], bool]:
+        """Return the points that values name, and whether none is off the board. FF[4], compressed point
+        lists: "aa:cc" is a rectangle, by its corners. Only the corners of each are looked at: the work does
+        not grow with the areas.
         """
-        columns = self._board.columns
+        rows, columns, on_board = self._board.rows, self._board.columns, True
+        steps = [[0] * (columns + 1) for _ in range(rows + 1)]  # of how many rectangles begin or end there
         for value in dict.fromkeys(values):
             one, colon, other = "".join(value.decode("ascii", "replace").split()).partition(":")
             if not one:
                 continue
             first, last = (self._corner(each) for each in (one, other if colon else one))
             if first is None or last is None:
-                yield None
+                on_board = False
                 continue
             left, right = sorted((first % columns, last % columns))
-            for row in range(min(first, last) // columns, max(first, last) // columns + 1):
-                yield range(row * columns + left, row * columns + right + 1)
+            top, bottom = sorted((first // columns, last // columns))
+            for row, step in ((top, 1), (bottom + 1, -1)):
+                steps[row][left] += step
+                steps[row][right + 1] -= step
+        covered: list[int] = []
+        above = [0] * (columns + 1)
+        for of_row in steps[:rows]:
+            above = list(map(add, above, accumulate(of_row)))
+            covered += above[:columns]
+        return [point for point, number in enumerate(covered) if number], on_board
 
     def _corner(self, text: str) -> int | None:
         """Return the point that two letters name, whatever their case if that is unambiguous."""
@@ -258,23 +273,19 @@ class _Reading:
         found = self._place(text)
         return self._place(text.lower()) if found is None else found
 
-    def _marked(self, values: Iterable[bytes]) -> Iterator[int]:
-        for points in self._rectangles(values):
-            yield from points or ()
-
     def _set_up(self, number: int, properties: Mapping[str, Sequence[bytes]]) -> None:
         """Set up stones. If there were moves, the line begins anew."""
         given = bytearray(b"\xff" * self._board.size)
         for name, cell in _SET_UP.items():
-            for points in self._rectangles(properties.get(name, ())):
-                if points is None:
-                    said = f"node {number}: a stone is set up on something that is no point of the board"
-                    raise InputError(Problem(said, field=name))
-                for point in points:
-                    if {given[point], cell} == {1, 2}:
-                        said = f"node {number}: two stones are set up on {self._board.names[point]}"
-                        raise InputError(Problem(said, field="AB, AW"))
-                    given[point] = cell
+            points, on_board = self._points(properties.get(name, ()))
+            if not on_board:
+                said = f"node {number}: a stone is set up on something that is no point of the board"
+                raise InputError(Problem(said, field=name))
+            for point in points:
+                if {given[point], cell} == {1, 2}:
+                    said = f"node {number}: two stones are set up on {self._board.names[point]}"
+                    raise InputError(Problem(said, field="AB, AW"))
+                given[point] = cell
         position = self._position()
         cells = bytes(new if new != 0xFF else old for new, old in zip(given, position.cells, strict=True))
         if cells == position.cells:

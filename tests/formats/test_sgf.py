@@ -4,9 +4,11 @@ import os
 import random
 import re
 import sys
+import tracemalloc
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ import gorules as gr
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.records import MAX_BYTES
 from gorules.formats.sgf import format_sgf, left_out_of_sgf, parse_sgf, read_sgf, write_sgf
+from gorules.formats.sgf_tree import letters_of
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.play.game import Game
@@ -77,6 +80,41 @@ def test_who_plays_out_of_turn_is_noted() -> None:
 def test_set_up_stones_make_the_start_rectangles_too() -> None:
     line = read("(;SZ[3]AB[aa:ba]AW[cc]PL[W];W[ca])").line
     assert (line.start.text, line.to_play) == ("XX./.../..O", "white")
+
+
+def test_rectangles_may_overlap_and_be_named_by_any_two_opposite_corners() -> None:
+    chosen = random.Random(1)
+    for _ in range(30):
+        named, expected = [], set[int]()
+        for _ in range(chosen.randint(1, 4)):
+            one, other = ((chosen.randrange(6), chosen.randrange(4)) for _ in range(2))
+            named.append(f"[{letters_of(*one)}:{letters_of(*other)}]")
+            left, right = sorted((one[0], other[0]))
+            top, bottom = sorted((one[1], other[1]))
+            expected |= {
+                row * 6 + column for row in range(top, bottom + 1) for column in range(left, right + 1)
+            }
+        marked = read(f"(;SZ[6:4];B[];W[]TB{''.join(named)})").marked
+        assert marked is not None
+        assert marked.black == Board.rectangular(4, 6).named(sorted(expected))
+
+
+def test_the_work_does_not_grow_with_the_area_of_rectangles() -> None:
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    named = "".join(f"[{one}{other}:ZZ]" for one in letters for other in letters)
+    begun = process_time()
+    read(f"(;SZ[52];B[]{''.join('AE' + named.replace(']', ' ' * times + ']') for times in range(20))})")
+    assert process_time() - begun < 1
+
+
+def test_the_beginning_of_a_text_is_enough() -> None:
+    tracemalloc.start()
+    try:
+        read("(;SZ[3]GN[title" + "\\\n" * 500_000 + "])")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 20_000_000
 
 
 @pytest.mark.parametrize(("first", "to_play"), [("B[aa]", "black"), ("W[aa]", "white"), ("C[none]", "black")])
