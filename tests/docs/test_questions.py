@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 from collections.abc import Mapping
-from itertools import product
 from pathlib import Path
 from shutil import which
 
@@ -153,25 +152,3 @@ def test_a_program_without_gtp_learns_which_rules_it_plays(tmp_path: Path) -> No
     for id in ("cgos", "tromp-taylor-no-suicide", "kgs-chinese"):
         assert parts[id][0] > 100 and parts[id][1] == 0
     assert all(parts[id][1] > 0 for id in ("tromp-taylor", "aga", "wiki-area", "japanese-agreed", "kee-3.0"))
-
-
-def test_the_third_pass_decides_only_with_odd_shared_liberties_and_a_lead_of_a_point() -> None:
-    # Terry Benson, Only a Passing Matter: the board has an odd number of points, Black has made the last
-    # play, and komi has the parity of 7.5. He has played one stone more than White; those not drawn are
-    # prisoners.
-    decided = 0
-    for cells in product(".XO", repeat=5):
-        drawn = "".join(cells)
-        if gr.Setup.draw(drawn).flaws:
-            continue
-        more = cells.count("X") - cells.count("O") - 1
-        held = {"black": max(more, 0), "white": max(-more, 0)}
-        lead = gr.score("wiki-territory", drawn, captures=held, komi=0).scores
-        last = gr.score("aga", drawn, komi=0).scores
-        without, with_it = lead["black"] - lead["white"], last["black"] - last["white"]
-        shared = 5 - last["black"] - last["white"]
-        for komi in (-2.5, -0.5, 1.5, 3.5, 5.5, 7.5):
-            if (without > komi) != (with_it > komi):
-                decided += 1
-                assert (shared % 2, komi - without) == (1, 0.5), drawn
-    assert decided
