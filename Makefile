@@ -67,7 +67,7 @@ test-wheel: .venv/.dev ## Run the tests on the built wheel
 # and without. What Python hunts is held against the core with the wheel; proofs are checked by the referee. Kee's
 # solver, the graph of games that repeat in Python, and the reference for life and death have no native part either.
 WITHOUT_CORE := tests/solving tests/status tests/comparing tests/play/test_count.py tests/play/test_counting.py \
-	tests/bestiary/test_values.py tests/rules/test_button.py tests/rules/test_by_status.py tests/cli/test_solve.py \
+	tests/bestiary/test_values.py tests/corpus/test_quick.py tests/rules/test_button.py tests/rules/test_by_status.py tests/cli/test_solve.py \
 	tests/cli/test_status.py tests/cli/test_counting.py tests/cli/test_doctor.py tests/test_api.py \
 	--ignore tests/solving/certificate --ignore tests/solving/kee \
 	--ignore tests/solving/repeating/test_solver.py --ignore tests/status/test_reference.py
@@ -117,7 +117,7 @@ sanitized:
 		$(CURDIR)/$(BIN)/python -m pytest -n 2 -q -p no:cacheprovider $(SANITIZED_TESTS)
 
 # Each module of the core, on small boards: a large search makes the same steps more often.
-SANITIZED_TESTS = tests/native tests/status/test_native.py tests/hunt/test_hunt.py \
+SANITIZED_TESTS = tests/native tests/status/test_native.py tests/hunt/test_hunt.py tests/corpus/test_quick.py \
 	tests/solving/repeating/test_native.py tests/solving/test_notebook.py -k "not four_by_four"
 
 # Mutants are made and run beside a copy, so that the checkout stays as it is. All of them take an hour or more;

@@ -66,10 +66,7 @@ def run_corpus(
     corpus = Corpus.begun(output, rulesets)
     left = corpus.jobs(sources, rulesets)
     with progress("reading", unit="records") as meter, stoppable() as end:
-        processes = (
-            jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-        )
-        coming = on_cluster(left, scheduler) if scheduler else here(left, jobs or processes or 1)
+        coming = on_cluster(left, scheduler) if scheduler else here(left, jobs or os.cpu_count() or 1)
         for _ in within(_kept(coming, corpus, meter), seconds, 1 << 62):
             pass
     found = summary(CorpusTable(corpus))

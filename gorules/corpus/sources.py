@@ -60,10 +60,13 @@ def _found(path: Path) -> Iterator[Raw]:
     if not path.is_dir():
         yield from _of_file(path)
         return
-    for folder, folders, files in os.walk(path, onerror=None):
+    refused: list[OSError] = []
+    for folder, folders, files in os.walk(path, onerror=refused.append):
         folders.sort()
         for name in sorted(files):
             yield from _of_file(Path(folder, name))
+    for error in refused:
+        yield Raw(str(error.filename), b"", problem=f"the folder cannot be read: {refusal(error)}")
 
 
 def _of_file(path: Path) -> Iterator[Raw]:

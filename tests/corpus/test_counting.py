@@ -11,7 +11,7 @@ from gorules.corpus.reading import MainLine
 from gorules.native.bridge import passing, why_not
 from gorules.ruleset import load_ruleset
 
-RULES = ("chinese-2002", "japanese-agreed", "tromp-taylor", "japanese-1989")
+RULES = ("chinese-2002", "japanese-agreed", "tromp-taylor")
 # Black has the four rows above, White the three below. Each has eyes; White has a stone among Black's.
 DRAWN = "....O../XXXXXXX/X.X.X.X/XXXXXXX/OOOOOOO/O.O.O.O/OOOOOOO"
 # By hand: Black has 18 stones, 3 eyes and the 7 points above: 28 points of area. Of territory she has the
@@ -19,7 +19,7 @@ DRAWN = "....O../XXXXXXX/X.X.X.X/XXXXXXX/OOOOOOO/O.O.O.O/OOOOOOO"
 AREA, TERRITORY = 28 - 21, 3 + 7 + 1 - 3
 
 
-FOUND = {"chinese-2002": AREA, "japanese-agreed": TERRITORY, "japanese-1989": TERRITORY}
+FOUND = {"chinese-2002": AREA, "japanese-agreed": TERRITORY}
 
 
 def drawn(text: str) -> bytes:
