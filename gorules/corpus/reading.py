@@ -56,12 +56,23 @@ class MainLine:
         )  # fmt: skip
 
 
+MOST_MOVES = 20_000
+"""The most moves of a game. Games of people and programs have some hundreds; each move costs memory."""
+
+
 def read_raw(raw: Raw) -> MainLine:
     """Return the main line of a record. Raises InputError if it cannot be read, or is of no use here: more
-    than two players, or a board that is no rectangle.
+    than two players, a board that is no rectangle, or more moves than any game has.
 
     Costs some microseconds natively, some hundred times that where the reader of the format is asked.
     """
+    found = _read(raw)
+    if len(found.moves) > 2 * MOST_MOVES:
+        raise InputError(f"the game has more than {MOST_MOVES:,} moves")
+    return found
+
+
+def _read(raw: Raw) -> MainLine:
     content = raw.content
     if raw.suffix == LINE:
         content = content[content.find(b";") :]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from gorules.corpus.quick import Events, events_in_python, events_of, packed_moves, unpacked_moves
-from gorules.corpus.reading import read_raw
+from gorules.corpus.reading import MainLine, read_raw
 from gorules.corpus.sources import LINE, Raw
 from gorules.go.board import Board
 from gorules.go.position import Position
@@ -163,6 +163,11 @@ def test_a_line_of_a_text_is_a_game_after_its_id() -> None:
     line = read_raw(Raw("games/2007-11:3", b"123\t;B[aa];W[];B[sa]\r", LINE))
     assert (line.columns, line.rows, line.year, line.to_play) == (19, 19, 2007, 0)
     assert [*unpacked_moves(line.moves, 361)] == [(0, 0), (1, None), (0, 18)]
+
+
+def test_a_game_that_is_too_long_is_not_read() -> None:
+    assert "more than 20,000 moves" in str(read(Raw("x", b"1\t" + b";B[];W[]" * 10_001, LINE)))
+    assert isinstance(read(Raw("x", b"1\t" + b";B[];W[]" * 10_000, LINE)), MainLine)
 
 
 def read(raw: Raw) -> object:

@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from gorules.corpus import sources
 from gorules.corpus.judging import awaited
+from gorules.corpus.reading import MOST_MOVES
 from gorules.corpus.table import GameRow
 from gorules.files import data
 from gorules.ruleset import load_ruleset, rulesets
@@ -19,7 +20,7 @@ def test_the_columns_are_those_of_the_table() -> None:
 
 
 def test_the_limits_are_those_that_are_kept() -> None:
-    assert f"at most {sources.MOST_RECORD >> 20} MiB" in TEXT
+    assert f"at most {sources.MOST_RECORD >> 20} MiB, and {MOST_MOVES:,} moves" in TEXT
     assert f"at most {sources.MOST_TIMES} times its size unpacked, and {sources.FREE_BYTES >> 20} MiB" in TEXT
     assert f"at most {sources.MOST_FILES:,} files" in TEXT
 
