@@ -14,7 +14,7 @@ from gorules.go.regions import regions
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.record import Record, result_text
+from gorules.play.record import Record, result_of_count, result_text
 from gorules.play.replay import Line, Replay, Result, follow, outcome_of
 from gorules.play.settle import score
 from gorules.rules.removal import AgreedRemoval
@@ -128,7 +128,8 @@ def _ruling(
 ) -> GameRuling:
     count = _Count(record, ruleset, position)
     counted = count(record.line.dead)
-    differs = counted is not None and record.result is not None and result_text(counted) != record.result
+    recorded = result_of_count(record.result)
+    differs = counted is not None and recorded is not None and result_text(counted) != recorded
     chances, recorded_if = [], []
     for group in groups if counted else ():
         if not (group.is_doubtful or differs):
@@ -139,7 +140,7 @@ def _ruling(
         chance = Chance(group.points, group.colour, group.says, other)
         if group.is_doubtful and other.winner != counted.winner:
             chances.append(chance)
-        if differs and result_text(other) == record.result:
+        if differs and result_text(other) == recorded:
             recorded_if.append(chance)
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))

@@ -1,5 +1,6 @@
 """A game record, whatever the format it came in, and a game as one."""
 
+import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -8,7 +9,7 @@ from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.go.verdicts import Kind, Outcome, points_text
+from gorules.go.verdicts import Kind, Outcome, points, points_text
 from gorules.play.game import Game
 from gorules.play.moves import Move
 from gorules.play.replay import Line
@@ -140,3 +141,14 @@ def result_text(outcome: Outcome) -> str:
         return "0"
     by = outcome.margin
     return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
+
+
+def result_of_count(said: str | None) -> str | None:
+    """Return a result that a record says as :func:`result_text` writes it ("B+7.50" is "B+7.5", "Draw" is
+    "0"); None if it does not come from a count.
+    """
+    text = (said or "").strip().upper()
+    if text in ("0", "DRAW", "JIGO"):
+        return "0"
+    found = re.fullmatch(r"([BW])\+([0-9]{1,4}(?:[.][0-9]{1,3})?)", text)
+    return None if found is None else f"{found[1]}+{points_text(points(Fraction(found[2])))}"

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
-from gorules.files.wording import counted, sentence
+from gorules.files.wording import counted, printable, sentence
 from gorules.go.verdicts import Outcome, outcome_text, points, points_text
-from gorules.play.record import Heading, PlayerNamed, result_text
+from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
 from gorules.report.comparisons import deciding
 from gorules.report.console import drawing, indented, table
 from gorules.report.terminal import in_words
@@ -75,7 +75,8 @@ def _title(heading: Heading) -> str:
         for player, colour in ((heading.black, "Black"), (heading.white, "White"))
         if player.name or player.rank
     )
-    return ", ".join(filter(None, (players or heading.title, heading.event, heading.date))) or "The game"
+    said = ", ".join(filter(None, (players or heading.title, heading.event, heading.date)))
+    return printable(said) or "The game"
 
 
 def _player(player: PlayerNamed) -> str:
@@ -90,7 +91,7 @@ def _record(item: Adjudication) -> Iterator[str]:
     handicap = f", handicap {line.handicap}" if line.handicap else ""
     yield f"Board {line.start.board}, {moves}{komi}{handicap}."
     rules = f" under the rules {record.rules}" if record.rules else ""
-    yield f"The record says {record.result or 'no result'}{rules}."
+    yield printable(f"The record says {record.result or 'no result'}{rules}.")
     if record.before:
         yield (
             f"A position is set up after move {record.before}: the memory of the rules begins there, with no "
@@ -127,10 +128,10 @@ def _results(item: Adjudication) -> Iterator[ResultRow]:
     groups: dict[str, list[GameRuling]] = {}
     for ruling in item.rulings:
         groups.setdefault(result_of(ruling, item.record.before), []).append(ruling)
-    recorded = (item.record.result or "").strip()
+    recorded = result_of_count(item.record.result)
     for result, rulings in sorted(groups.items(), key=lambda group: -len(group[1])):
-        counts = {_margin(each.counted) for each in rulings if each.counted}
-        yield ResultRow(result, tuple(rulings), bool(recorded) and recorded in counts)
+        counts = {result_text(each.counted) for each in rulings if each.counted}
+        yield ResultRow(result, tuple(rulings), recorded in counts)
 
 
 def result_of(ruling: GameRuling, before: int = 0) -> str:

@@ -22,6 +22,7 @@ from gorules.play.replay import Line, follow
 from gorules.report.adjudications import game_sheet
 from gorules.report.public import adjudication
 from gorules.ruleset import load_ruleset
+from gorules.web.adjudication import adjudication_page
 from tests.support.commands import run
 
 # A5 . O X . . E5   White lives with three eyes. E4 is dead, or Black has nothing on the right. C1 is a dame.
@@ -174,6 +175,28 @@ def test_each_ruleset_counts_what_is_counted_by_hand() -> None:
     assert chances["tromp-taylor"] == []  # which removes nothing, whatever is said
     rows = game_sheet(found).results
     assert {row.result: row.as_recorded for row in rows} == {"B+0.5": True, "B+2.5": False, "W+8.5": False}
+
+
+@pytest.mark.parametrize("said", ["B+2.5", "B+2.50", " b+2.5 "])
+def test_a_result_is_that_of_the_record_however_it_is_written(said: str) -> None:
+    record = parse_sgf(GAME.replace("MARKS", "").replace("B+0.5", said).encode(), file="game.sgf")
+    found = adjudicate(record, RULESETS, statuses_of(record, [], dead=["E4"]))
+    assert [row.result for row in game_sheet(found).results if row.as_recorded] == ["B+2.5"]
+    assert found.rulings[1].recorded_if == ()
+
+
+@pytest.mark.parametrize("said", ["0", "Draw", "jigo"])
+def test_a_tie_is_that_of_the_record_however_it_is_written(said: str) -> None:
+    record = Record(Line.parse("./.", "pass pass"), result=said)
+    found = game_sheet(adjudicate(record, [load_ruleset("aga")]))
+    assert [(row.result, row.as_recorded) for row in found.results] == [("tie", True)]
+
+
+def test_what_a_record_says_commands_no_terminal_from_a_page() -> None:
+    text = GAME.replace("MARKS", "").replace("Kuro", "\x1b[31\\]m<b>\u202e").replace("Chinese", "\x07\x9b")
+    record = parse_sgf(text.encode(), file="game.sgf")
+    page = adjudication_page(adjudicate(record, RULESETS[:1]))
+    assert not set("\x07\x1b\x9b\u202e") & set(page) and "m<b>" not in page
 
 
 def test_whose_other_status_explains_the_result_of_the_record_is_told() -> None:
