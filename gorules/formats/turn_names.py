@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, Problem, quoted
 from gorules.files.wording import counted, ordinal
 from gorules.formats.sgf_record import main_line, moves_at
 from gorules.formats.sgf_tree import ROOT, SgfTree
@@ -55,10 +55,18 @@ _STEP = re.compile(r"@(\d+|end)((?:\.\d+)*)")
 
 
 def address_of(name: str) -> Address:
-    """Return what a name names. A file that has this very name is that file."""
+    """Return what a name names. A file that has this very name is that file.
+
+    Raises InputError if there is such a file, but after its name stands what names nothing in it.
+    """
     found = _ADDRESS.fullmatch(name)
     if found is None or (found[1] != name and _is_file(name)):
         return Address(name)
+    for mark in re.finditer("[#@]", found[1]):
+        file = name[: mark.start()]
+        if _is_file(file) and not Path(file).is_dir() and not _is_file(found[1]):
+            said = "names nothing in it: @120 is a turn, @end the end, @120.2 a variation, #2 a game"
+            raise InputError(Problem(f"{quoted(name[mark.start() :])} {said}", file=file))
     steps = tuple(
         LineStep(None if turn == END else int(turn), tuple(map(int, choices.split(".")[1:])))
         for turn, choices in _STEP.findall(found[3])

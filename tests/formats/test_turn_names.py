@@ -73,6 +73,10 @@ def test_a_turn_a_variation_and_a_game_have_names(file: str, named: str, played:
         ("@2.2.2.1", "@2.2.2 does not branch again, so .1 chooses nothing"),
         ("#3", "there is no game 3 in this file"),
         ("#0", "there is no game 0 in this file"),
+        ("@-1", "'@-1' names nothing in it"),
+        ("@2.", "'@2.' names nothing in it"),
+        ("@123456789", "'@123456789' names nothing in it"),
+        ("@2#1", "'@2#1' names nothing in it"),
     ],
 )
 def test_what_is_not_there_is_said(file: str, named: str, said: str) -> None:
