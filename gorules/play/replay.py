@@ -269,13 +269,14 @@ class ResultsOfLine:
         self._courses: dict[Hashable, _Course] = {}
         self._results: dict[tuple[str, bool], Result] = {}
         self._has_words = any(move.move in AFTER_THE_END for move in line.moves)
+        self._has_passes = self._has_words or any(move.move == PASS for move in line.moves)
 
     def under(self, ruleset: Ruleset) -> Result:
         """Return the result of :func:`replay`, but without ``why``. Raises InputError as that does."""
         key = ruleset.fingerprint, self.line.players in ruleset.players  # what a fingerprint leaves out
         found = self._results.get(key)
         if found is None:
-            plays = _plays(ruleset, self._has_words, self.line.placing), key[1]
+            plays = _plays(ruleset, self._has_words, self._has_passes, self.line.placing), key[1]
             if plays not in self._courses:
                 self._courses[plays] = _followed(self.line, ruleset)
             found, _ = _result(self.line, ruleset, self._courses[plays])
@@ -284,12 +285,16 @@ class ResultsOfLine:
 
 
 @lru_cache(maxsize=4096)  # the same rulesets play many lines
-def _plays(ruleset: Ruleset, has_words: bool, placing: Placing) -> Hashable:
+def _plays(ruleset: Ruleset, has_words: bool, has_passes: bool, placing: Placing) -> Hashable:
     """Return all of a ruleset that decides how a line is played: which turns are legal, what they leave, and
-    when play ends. ``has_words``: whether the line has moves that only such endings hear of as no other turn
-    brings about.
+    when play ends. ``has_words`` and ``has_passes``: whether the line has moves that are heard only by such
+    endings as no other turn brings about.
     """
-    ends = tuple(end for end in ruleset.end if has_words or (end.by_turns and not end.by_word))
+    ends = tuple(
+        end
+        for end in ruleset.end
+        if has_words or (end.by_turns and not end.by_word and (has_passes or not end.needs_pass))
+    )
     compensation = ruleset.compensation
     return (
         _same(ruleset.ko),

@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
+from gorules.go.position import EMPTY, Position
 from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, HypotheticalTurn
 from gorules.status.questions import Answer, Question, Setting, StatusLimits
 from gorules.status.rebirth import Chooses, Rebirth, reborn
@@ -34,6 +35,8 @@ class HypotheticalGraph:
         self.before: list[list[Number]] = []
         began = time.process_time()
         for start in starts:
+            if limits.states is not None and least_states(play, start) > limits.states:
+                raise TooManyStates("states")
             self._found(start)
         for state in self.states:  # grows meanwhile
             if limits.states is not None and len(self.states) > limits.states:
@@ -73,6 +76,28 @@ class HypotheticalGraph:
                     forced[before] = forced[state] + 1
                     left.append(before)
         return forced
+
+
+def least_states(play: HypotheticalPlay, start: HypotheticalState) -> int:
+    """Return a number of states that can be reached for sure, without a search. Some free points of the
+    region are filled, others are left alone, so that each string has a liberty among the latter, as has each
+    stone that is played. Then nothing is ever taken. As players may pass, each of the points filled can be
+    free, black or white, whatever the others are.
+    """
+    position, near = Position(play.board, start.cells), play.board.neighbours
+    left: set[int] = set()
+    for string in position.strings:
+        liberties = [each for point in string.points for each in near[point] if start.cells[each] == EMPTY]
+        if left.isdisjoint(liberties):
+            left.update(liberties[:1])
+    filled: set[int] = set()
+    for point in sorted(play.region):
+        if start.cells[point] == EMPTY and point not in left:
+            liberty = next((e for e in near[point] if start.cells[e] == EMPTY and e not in filled), None)
+            if liberty is not None:
+                filled.add(point)
+                left.add(liberty)
+    return int(3 ** len(filled))
 
 
 class _Forcing:

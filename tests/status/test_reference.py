@@ -12,7 +12,7 @@ from gorules.go.setup import Setup
 from gorules.status.hypothetical import HypotheticalPlay, HypotheticalState, KoPass
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import Answer, Question, Setting, StatusLimits, coded, decoded
-from gorules.status.reference import reference_answers
+from gorules.status.reference import HypotheticalGraph, least_states, reference_answers
 from tests.support.life import Life
 
 NO_LIMITS = StatusLimits()
@@ -123,6 +123,19 @@ def test_some_positions_of_small_boards(spec: str) -> None:
     for position in some:
         region = frozenset(point for point in range(position.board.size) if chance.random() < 0.9)
         compare(position, chance.choice([*KO_PASSES.values()]), chance, region)
+
+
+@pytest.mark.parametrize("spec", ["1x5", "2x3", "torus:2x3"])
+def test_there_are_as_many_states_as_are_certain_without_a_search(spec: str) -> None:
+    chance, certain = random.Random(spec), set()
+    for position in positions(spec):
+        for _ in range(2):
+            region = frozenset(chance.sample(range(position.board.size), chance.randint(1, 3)))
+            play = HypotheticalPlay(position.board, KO_PASSES["none"], region)
+            start = play.start(position, 0)
+            certain.add(least := least_states(play, start))
+            assert least <= len(HypotheticalGraph(play, [start], NO_LIMITS).states)
+    assert certain == {1, 3, 9}
 
 
 def test_limits_leave_questions_open() -> None:
