@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from gorules.cli import choices, meaning, printing, recorded
-from gorules.dispute.adjudication import FAMILIES, adjudicate
+from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.engine import PATIENCE
 from gorules.dispute.sources import RECORD
 from gorules.files.writing import PAGE, check_output, write_file
@@ -41,15 +41,15 @@ def adjudicate_command(
 ) -> None:
     """Say what each ruleset makes of a finished game.
 
-    Shows what the record says, the results with the clause that decides, on whose word strings are dead,
-    whose status decides, what happened on the way, and what the players are told to do now.
+    Shows the results, what would change them, on whose word strings are dead, which clause makes the
+    difference, what happened on the way, and what the players are told to do now.
     """
     if html is not None:
         check_output(html, "a page of HTML", PAGE)
         environment()  # what is missing is said before the work
     record = recorded.record_described(game, None, None, dead=dead, komi=komi)
     with meaning.placed(file=game):
-        rulesets = meaning.chosen_rulesets(rules or list(FAMILIES), 2, allow_plugins)
+        rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         strings = recorded.statuses_described(record, dead_by or [RECORD], engine_seconds, moves)
         found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)

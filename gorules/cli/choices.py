@@ -31,7 +31,8 @@ RulesetArgument = Annotated[
 ]
 RulesOption = Annotated[list[str] | None, rules_option(_RULES, show_default="all that come with gorules")]
 JudgingRules = Annotated[
-    list[str] | None, rules_option(_RULES, show_default="the texts that most games are played by")
+    list[str] | None,
+    rules_option(_RULES, show_default="those of the record, and ten that most games are played by"),
 ]
 RulesOrTrompTaylor = Annotated[list[str] | None, rules_option(_RULES, show_default="tromp-taylor")]
 OneRuleset = Annotated[str, rules_option("The ruleset, by id or file, or as katago:NAME; or -.")]
@@ -108,7 +109,7 @@ SecondsOption = Annotated[
 MemoryOption = Annotated[
     int, typer.Option("--memory", min=1, max=1 << 24, help="Megabytes of memory for the search.")
 ]
-Komi = Annotated[str | None, typer.Option("--komi", help="Komi, instead of the ruleset's own.")]
+Komi = Annotated[str | None, typer.Option("--komi", help="Komi, instead of the record's or the ruleset's.")]
 HandicapOption = Annotated[
     int, typer.Option("--handicap", min=0, help="Handicap stones for which White is compensated.")
 ]

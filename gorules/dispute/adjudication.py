@@ -8,10 +8,11 @@ from gorules.dispute.events import GameEvent, events
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, dead_points
 from gorules.files.above import AsJson
 from gorules.files.wording import brief
+from gorules.formats.rule_names import meant_by
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
-from gorules.go.turns import OFF_BOARD
+from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import Record, result_of_count, result_text
@@ -24,7 +25,8 @@ FAMILIES = (
     "japanese-agreed", "korean-2016", "ogs-japanese", "chinese-2002", "ogs-chinese", "aga", "french",
     "new-zealand", "ing-1991", "tromp-taylor",
 )  # fmt: skip
-"""The rulesets that a game is judged by if none are named: the texts that most games are played by."""
+"""The rulesets that a game is judged by if none are named, beside those of its record: the texts that most
+games are played by."""
 
 CHANCES = 40
 """The most groups of strings for which another status is tried."""
@@ -55,7 +57,8 @@ class GameRuling(AsJson):
     definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
     whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
     do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
-    would be that.
+    would be that. ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
+    player wins by it.
     """
 
     ruleset: str
@@ -66,6 +69,7 @@ class GameRuling(AsJson):
     chances: tuple[Chance, ...] = ()
     now: tuple[str, ...] = ()
     recorded_if: tuple[Chance, ...] = ()
+    own_komi: Outcome | None = None
 
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
@@ -91,6 +95,12 @@ class Adjudication(AsJson):
 
     def __repr__(self) -> str:
         return brief("Adjudication", ", ".join(f"{each.ruleset} {each.counted}" for each in self.rulings))
+
+
+def usual_rules(record: Record) -> tuple[str, ...]:
+    """Return the rulesets that a game is judged by if none are named: those that its record names, first."""
+    meant = meant_by(record.rules or "")
+    return tuple(dict.fromkeys([*([meant.id] if meant else ()), *FAMILIES]))
 
 
 def adjudicate(
@@ -145,8 +155,9 @@ def _ruling(
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
     return GameRuling(
-        ruleset.id, ruleset.name, made.result, counted, clause, tuple(chances), now, tuple(recorded_if)
-    )
+        ruleset.id, ruleset.name, made.result, counted, clause, tuple(chances), now, tuple(recorded_if),
+        None if counted is None else count.with_own_komi(counted),
+    )  # fmt: skip
 
 
 class _Count:
@@ -177,9 +188,22 @@ class _Count:
         return game
 
     def __call__(self, dead: Sequence[str]) -> Outcome | None:
-        line = replace(self._line, dead=tuple(dead))
+        return self._outcome(replace(self._line, dead=tuple(dead)))
+
+    def _outcome(self, line: Line) -> Outcome | None:
         outcome = self._as_on_the_board(line) if self._game is None else outcome_of(line, self._game)
         return outcome if outcome.kind is Kind.SCORE else None
+
+    def with_own_komi(self, counted: Outcome) -> Outcome | None:
+        """Return the outcome with the komi of the ruleset, if it has one for this game and another player
+        wins by it than the one who has ``counted`` more.
+        """
+        line = self._line
+        given = self._ruleset.compensation.given(line.start.board, line.players, line.handicap, None)
+        if line.komi is None or not (any(given) or line.handicap > 1):
+            return None
+        outcome = self._outcome(replace(line, komi=None))
+        return outcome if outcome and outcome.winner != counted.winner else None
 
     def _as_on_the_board(self, line: Line) -> Outcome:
         """Return the count of the last position, whatever turn was illegal; turns that cost or earn points
@@ -246,10 +270,17 @@ def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:
         turn = record.before + made.result.refused
         yield f"Turn {turn} is illegal, so that another has to be made in its place."
     elif made.result.ended is None:
-        yield f"Play goes on: {record.next_player.capitalize()} moves."
+        yield f"Play has not ended: {record.next_player.capitalize()} is to move.{_needed(line, ruleset)}"
     elif ruleset.removal.removes == "nothing" and line.dead:
         yield "No stones are removed: dead stones have to be taken by play before it ends."
     if made.result.refused is None and ruleset.removal.removes != "nothing":
         for component in ruleset.end:
             if component.by_word:
-                yield from component.says()
+                yield " ".join(component.says())
+
+
+def _needed(line: Line, ruleset: Ruleset) -> str:
+    """Return what ends play, if it is more than the two passes with which the line ends."""
+    if [move.move for move in line.moves[-2:]] != [PASS, PASS]:
+        return ""
+    return "".join(f" {said}" for each in ruleset.end if not each.by_word for said in each.says())

@@ -6,14 +6,15 @@ from typing import NamedTuple
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gorules.comparing.lines import BoundarySide
 from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
 from gorules.files.wording import counted, printable, sentence
-from gorules.go.verdicts import Outcome, outcome_text, points, points_text
+from gorules.formats.rule_names import meant_by
+from gorules.go.verdicts import Kind, Outcome, outcome_text, points, points_text
 from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
 from gorules.report.comparisons import deciding
 from gorules.report.console import drawing, indented, table
-from gorules.report.terminal import in_words
 
 WhatSaid = tuple[str, str]
 """Something and what is said of it."""
@@ -28,6 +29,11 @@ _KNOWN: Mapping[HowKnown, str] = {
 }
 _MANY = 12
 """More strings than this are counted, not listed."""
+_MOST = 6
+"""The most groups of strings whose status decides that are listed in the terminal."""
+_ASK = 'Name a stone of each dead string (--dead "C3 D4"), or ask an engine (--dead-by).'
+_WITHOUT_COUNT: Mapping[str, str] = {"R": "resigned", "T": "ran out of time", "F": "forfeited the game"}
+"""What the loser did, by what RE has in the place of a score."""
 
 
 class ResultRow(NamedTuple):
@@ -39,18 +45,20 @@ class ResultRow(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """A report on a game, as the terminal and the page show it: sentences about the record, what is known of
-    the strings, the results, what divides them, the strings that decide, what happened, and what to do now.
+    """A report on a game, as the terminal and the page show it: sentences about the record, the results, what
+    is to be known about them, what would change them, what is known of the strings, what divides the
+    rulesets, what happened, and what to do now.
     """
 
     title: str
     says: tuple[str, ...]
-    strings: tuple[WhatSaid, ...]
     results: tuple[ResultRow, ...]
-    divided: tuple[WhatSaid, ...]
+    about: tuple[str, ...]
     decides: tuple[WhatSaid, ...]
+    strings: tuple[WhatSaid, ...]
+    divided: tuple[WhatSaid, ...]
     events: tuple[tuple[int, str], ...]
-    now: tuple[tuple[tuple[str, ...], str], ...]
+    now: tuple[WhatSaid, ...]
 
 
 def game_sheet(item: Adjudication) -> GameSheet:
@@ -58,10 +66,11 @@ def game_sheet(item: Adjudication) -> GameSheet:
     return GameSheet(
         _title(item.record.heading),
         tuple(_record(item)),
-        tuple(_strings(item.strings)),
         tuple(_results(item)),
+        tuple(_about(item)),
+        (*_decides(item), *_by_komi(item.rulings)),
+        tuple(_strings(item.strings)),
         tuple(_divided(item)),
-        tuple(_decides(item.rulings)),
         tuple(
             (event.turn, f"{sentence(event.says)}{_forbidden(item, event.turn)}.") for event in item.events
         ),
@@ -87,11 +96,13 @@ def _record(item: Adjudication) -> Iterator[str]:
     """Yield sentences about the record."""
     record, line = item.record, item.record.line
     moves = counted(record.before + len(line.moves), "move")
-    komi = "" if line.komi is None else f", komi {points_text(points(line.komi))}"
+    komi = "no komi" if line.komi is None else f"komi {points_text(points(line.komi))}"
     handicap = f", handicap {line.handicap}" if line.handicap else ""
-    yield f"Board {line.start.board}, {moves}{komi}{handicap}."
-    rules = f" under the rules {record.rules}" if record.rules else ""
+    yield f"Board {line.start.board}, {moves}, {komi}{handicap}."
+    rules = f" under the rules {record.rules}" if record.rules else ", and names no rules"
     yield printable(f"The record says {record.result or 'no result'}{rules}.")
+    if line.komi is None:
+        yield "Each ruleset gives its own komi."
     if record.before:
         yield (
             f"A position is set up after move {record.before}: the memory of the rules begins there, with no "
@@ -106,8 +117,7 @@ def _strings(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
         groups.setdefault((each.known, each.colour, each.statement), []).append(each)
     for (known, colour, said), group in groups.items():
         if said is None:
-            hint = "taken for alive: --dead or --dead-by says what is dead"
-            yield _KNOWN[known], f"{_named(group, colour)}: {hint}"
+            yield _KNOWN[known], f"{_named(group, colour)}: nobody has said; taken for alive"
         else:
             status = "in seki" if said.says is Says.SEKI else said.says
             yield _KNOWN[known], f"{_named(group, colour)}: {status} ({said.by})"
@@ -135,16 +145,23 @@ def _results(item: Adjudication) -> Iterator[ResultRow]:
 
 
 def result_of(ruling: GameRuling, before: int = 0) -> str:
-    """Return in a few words what a game comes to: "B+3.5", "B+3.5, but turn 37 is illegal". ``before`` counts
+    """Return in a few words what a game comes to: "B+3.5", "B+3.5, but turn 37 is illegal"; if the ruleset
+    does not decide what is dead, the count with the strings dead that are believed to be. ``before`` counts
     the turns of the record before its line.
     """
-    counted_ = "not counted" if ruling.counted is None else _margin(ruling.counted)
-    result = ruling.result
+    result, told = ruling.result, "not counted" if ruling.counted is None else _margin(ruling.counted)
     if result.refused is not None:
-        return f"{counted_}, but turn {before + result.refused} is illegal"
-    if result.ended is not None and result.kind is not None and not result.scores:
-        return outcome_text(result.kind, result.winner, ())
-    return counted_
+        return f"{told}, but turn {before + result.refused} is illegal"
+    is_undecided = result.kind is Kind.UNDECIDED and ruling.counted is not None
+    return told if is_undecided else _by_letter(ruling) or told
+
+
+def _by_letter(ruling: GameRuling) -> str | None:
+    """Return what the ruleset says instead of a count, if play ended so: "no result", "undecided"."""
+    result = ruling.result
+    if result.ended is None or result.kind is None or result.scores:
+        return None
+    return outcome_text(result.kind, result.winner, ())
 
 
 def _margin(outcome: Outcome) -> str:
@@ -153,93 +170,178 @@ def _margin(outcome: Outcome) -> str:
     return result_text(outcome) if outcome.margin else f"{outcome.winner.capitalize()} wins with equal scores"
 
 
+def _about(item: Adjudication) -> Iterator[str]:
+    """Yield what is to be known about the results: whether they are the record's, and what they take for
+    granted.
+    """
+    rulings, recorded = item.rulings, (item.record.result or "").strip()
+    loser = {"B": "White", "W": "Black"}.get(recorded[:1])
+    did = _WITHOUT_COUNT.get(recorded[2:3].upper())
+    if loser and did:
+        yield f"The record says that {loser} {did}, and so has lost. The count does not change that."
+    meant = meant_by(item.record.rules or "")
+    for ruling in rulings:
+        if meant is not None and ruling.ruleset == meant.id:
+            found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
+            yield f"Under {meant.id}, the rules of the record: {found}."
+    unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
+    if unended:
+        yield f"Play has not ended, but the board is counted as it stands: {_under(unended, rulings)}."
+    undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
+    if undecided:
+        yield (
+            "The position is too large for the definition of life and death, so that the count takes the "
+            f"word of others: {_under(undecided, rulings)}."
+        )
+    unknown = len([each for each in item.strings if each.statement is None])
+    if unknown:
+        what = "1 string is dead: it counts" if unknown == 1 else f"{unknown} strings are dead: they count"
+        yield f"Nobody has said whether {what} as alive."
+
+
+def _beside(said: str, ruling: GameRuling) -> str:
+    """Return whether a count is the recorded one: ", as recorded", ", not W+4.5 as recorded"."""
+    recorded = result_of_count(said)
+    if ruling.counted is None or recorded is None:
+        return ""
+    return ", as recorded" if recorded == result_text(ruling.counted) else f", not {recorded} as recorded"
+
+
 def _divided(item: Adjudication) -> Iterator[WhatSaid]:
     """Yield what divides rulesets that come to other results."""
-    results = {ruling.ruleset: result_of(ruling, item.record.before) for ruling in item.rulings}
+    results = {each.ruleset: _by_letter(each) or result_of(each, item.record.before) for each in item.rulings}
     for each in item.comparison.boundaries:
-        one, other = each.one.ruleset, each.other.ruleset
-        if results[one] != results[other]:
+        sides = (each.one, each.other)
+        if results[each.one.ruleset] != results[each.other.ruleset]:
             yield (
-                f"{results[one]} under {one}, {results[other]} under {other}",
+                ", ".join(f"{results[side.ruleset]} under {_with_clauses(side)}" for side in sides),
                 f"decided by {deciding(each)}",
             )
 
 
-def _decides(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
+def _with_clauses(side: BoundarySide) -> str:
+    """Return a ruleset with the clauses that decide."""
+    return f"{side.ruleset} [{', '.join(dict.fromkeys(side.clauses))}]" if side.clauses else side.ruleset
+
+
+_Otherwise = tuple[tuple[str, ...], str, Says]
+"""Strings by a point of each, their colour, and what they would be."""
+
+
+def _decides(item: Adjudication) -> Iterator[WhatSaid]:
     """Yield the strings whose status decides who wins, or makes the count that of the record, each with the
-    results that it would make.
+    results that it would make: those that explain the record first, then the smallest.
     """
-    found: dict[tuple[tuple[str, ...], str, Says], dict[str, list[str]]] = {}
-    for ruling in rulings:
+    stones = {each.points[0]: len(each.points) for each in item.strings}
+    found: dict[_Otherwise, dict[str, list[str]]] = {}
+    explains: set[_Otherwise] = set()
+    for ruling in item.rulings:
         for chance in (*ruling.chances, *ruling.recorded_if):
             key = (chance.points, chance.colour, chance.says)
             recorded = ", as recorded" if chance in ruling.recorded_if else ""
+            explains |= {key} if recorded else set()
             under = found.setdefault(key, {}).setdefault(f"{_margin(chance.outcome)}{recorded}", [])
             if ruling.ruleset not in under:
                 under.append(ruling.ruleset)
-    for (names, colour, says), results in found.items():
-        one = len(names) == 1
+
+    def rank(key: _Otherwise) -> tuple[bool, int]:
+        return key not in explains, sum(stones.get(point, 1) for point in key[0])
+
+    for key in sorted(found, key=rank):
+        names, colour, says = key
+        one, many = len(names) == 1, rank(key)[1]
         verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"
-        told = "; ".join(f"{result} ({', '.join(under)})" for result, under in results.items())
-        yield f"If {colour.capitalize()} {' '.join(names)} {verb}", told
+        size = f" ({counted(many, 'stone')})" if many > len(names) else ""
+        yield f"If {colour.capitalize()} {' '.join(names)}{size} {verb}", _told(found[key], item.rulings)
+
+
+def _by_komi(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
+    """Yield who would have won with the komi of the rulesets."""
+    found: dict[str, list[str]] = {}
+    for ruling in rulings:
+        if ruling.own_komi is not None:
+            found.setdefault(_margin(ruling.own_komi), []).append(ruling.ruleset)
+    if found:
+        yield "If the komi is what the ruleset gives", _told(found, rulings)
+
+
+def _told(results: Mapping[str, Sequence[str]], rulings: Sequence[GameRuling]) -> str:
+    return "; ".join(f"{result} ({_under(under, rulings)})" for result, under in results.items())
+
+
+def _under(under: Sequence[str], rulings: Sequence[GameRuling]) -> str:
+    """Return some of the rulesets: "all", "all but aga", "aga, french"."""
+    others = [each.ruleset for each in rulings if each.ruleset not in under]
+    if not others:
+        return "all" if len(rulings) > 1 else rulings[0].ruleset
+    return f"all but {', '.join(others)}" if 2 * len(others) < len(under) else ", ".join(under)
 
 
 def _forbidden(item: Adjudication, turn: int) -> str:
     """Return which rulesets forbid a turn."""
     under = [
-        each.ruleset for each in item.rulings
+        f"{each.ruleset} [{each.clause}]" if each.clause else each.ruleset for each in item.rulings
         if each.result.refused is not None and item.record.before + each.result.refused == turn
     ]  # fmt: skip
     return f" (illegal: {', '.join(under)})" if under else ""
 
 
-def _now(rulings: Sequence[GameRuling]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what rulesets tell the players to do, with these rulesets."""
-    groups: dict[tuple[str, ...], list[str]] = {}
+def _now(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
+    """Yield which rulesets tell the players what to do now, and what."""
+    groups: dict[str, list[str]] = {}
     for ruling in rulings:
-        groups.setdefault(ruling.now, []).append(ruling.ruleset)
-    for now, under in groups.items():
-        if now:
-            yield tuple(under), " ".join(now)
+        for told in ruling.now:
+            groups.setdefault(told, []).append(ruling.ruleset)
+    by_rulesets: dict[str, list[str]] = {}
+    for told, under in groups.items():
+        by_rulesets.setdefault(_under(under, rulings), []).append(told)
+    for named, all_told in by_rulesets.items():
+        yield named, " ".join(all_told)
 
 
 def adjudication_shown(item: Adjudication) -> RenderableType:
-    """Return the report on a game for the terminal."""
+    """Return the report on a game for the terminal: the results and what they depend on come first."""
     sheet = game_sheet(item)
-    marks = {
-        point: DEAD_MARKS.get(each.colour, "x")
-        for each in item.strings
-        if each.is_dead
-        for point in each.points
-    }
     parts: list[RenderableType] = [Text(sheet.title, style="bold"), Text(" ".join(sheet.says))]
-    parts += ["", drawing(item.position.diagram(marks))]
-    if marks:
-        parts.append(Text("x and o are dead stones of Black and White."))
-    if sheet.strings:
-        parts += ["", _head("Whose word it is"), indented(strings_shown(item.strings))]
     rows = table("result", "rulesets")
     for row in sheet.results:
         recorded = " (as recorded)" if row.as_recorded else ""
-        rows.add_row(
-            f"{row.result}{recorded}",
-            in_words(
-                [each.ruleset for each in row.rulesets], {}, [each.clause or "" for each in row.rulesets]
-            ),
-        )
+        rows.add_row(f"{row.result}{recorded}", ", ".join(each.ruleset for each in row.rulesets))
     parts += ["", _head("What each ruleset makes of it"), indented(rows)]
-    for title, said in (
-        ("What makes the difference", sheet.divided),
-        ("Whose status decides", sheet.decides),
-    ):
-        if said:
-            parts += ["", _head(title), *(indented(f"{what}: {told}") for what, told in said)]
+    parts += [indented(told) for told in sheet.about]
+    if any(each.statement is None for each in item.strings):
+        parts.append(indented(_ASK))
+    if sheet.decides:
+        parts += ["", _head("What would change it")]
+        parts += [indented(f"{what}: {told}") for what, told in sheet.decides[:_MOST]]
+        if len(sheet.decides) > _MOST:
+            parts.append(indented(f"and {len(sheet.decides) - _MOST} more, which --html and --json have"))
+    parts += ["", drawing(item.position.diagram(_marks(item.strings)))]
+    dead = [
+        f"{_named(strings, colour)} ({mark})"
+        for colour, mark in DEAD_MARKS.items()
+        if (strings := [each for each in item.strings if each.is_dead and each.colour == colour])
+    ]
+    if dead:
+        parts.append(Text(f"Dead, in small letters: {', '.join(dead)}."))
+    if sheet.strings:
+        parts += ["", _head("Whose word it is"), indented(strings_shown(item.strings))]
+    if sheet.divided:
+        parts += ["", _head("What makes the difference")]
+        parts += [indented(f"{what}: {told}") for what, told in sheet.divided]
     if sheet.events:
         parts += ["", _head("What happened")]
         parts += [indented(f"Turn {turn}: {told}") for turn, told in sheet.events]
-    parts += ["", _head("What to do now")]
-    parts += [indented(f"{', '.join(under)}: {told}") for under, told in sheet.now]
+    if sheet.now:
+        parts += ["", _head("What to do now")]
+        parts += [indented(f"{under}: {told}") for under, told in sheet.now]
     return Group(*parts, "")
+
+
+def _marks(strings: Sequence[KnownStatus]) -> dict[str, str]:
+    """Return the letters of dead stones, by point."""
+    dead = (each for each in strings if each.is_dead)
+    return {point: DEAD_MARKS.get(each.colour, "x") for each in dead for point in each.points}
 
 
 def strings_shown(strings: Sequence[KnownStatus]) -> RenderableType:

@@ -117,7 +117,7 @@ KEYS: Mapping[type, Keys] = {
     Marked: _keys("black white dead dimmed"),
     Adjudication: _keys("position strings rulings events decided_by", decided_by="comparison.deciding_axes"),
     GameRuling: _keys(
-        "ruleset name result counted by strings now recorded_if", by="clause", strings="chances"
+        "ruleset name result counted by strings now recorded_if own_komi", by="clause", strings="chances"
     ),
     Chance: _keys("points colour says outcome"),
     GameEvent: _keys("turn kind says repeats"),

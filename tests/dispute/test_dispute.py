@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from shutil import which
 
@@ -10,7 +11,7 @@ import pytest
 
 import gorules as gr
 from gorules.dispute import engine
-from gorules.dispute.adjudication import adjudicate
+from gorules.dispute.adjudication import FAMILIES, adjudicate, usual_rules
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import statuses_of
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says
@@ -210,6 +211,29 @@ def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
     found = adjudicate(game(), [load_ruleset("japanese-1989")], statuses_of(game(), [], dead=["E4"]))
     assert found.rulings[0].counted is not None
     assert result_text(found.rulings[0].counted) == "B+2.5"
+    assert [row.result for row in game_sheet(found).results] == ["B+2.5"]
+
+
+def test_who_wins_with_the_komi_of_the_ruleset_is_told_if_it_is_another() -> None:
+    # AGA gives 0.5 in a game with a handicap, and a point for each stone after the first. Without a
+    # handicap it gives none on 5x5. Black has 14 points by area, White 10.
+    record = replace(game(TERRITORY), line=replace(game(TERRITORY).line, handicap=2, komi=Fraction(13, 2)))
+    found = adjudicate(record, [load_ruleset("aga")], statuses_of(record, ["record"]))
+    (aga,) = found.rulings
+    assert aga.counted is not None and aga.own_komi is not None
+    assert (result_text(aga.counted), result_text(aga.own_komi)) == ("W+3.5", "B+2.5")
+    assert ("If the komi is what the ruleset gives", "B+2.5 (aga)") in game_sheet(found).decides
+    even = adjudicate(game(TERRITORY), [load_ruleset("aga")], statuses_of(game(TERRITORY), ["record"]))
+    assert even.rulings[0].own_komi is None
+
+
+def test_the_rules_of_the_record_are_among_those_that_judge() -> None:
+    record = replace(game(), rules="BGA", result="B+R")
+    assert usual_rules(record) == ("bga", *FAMILIES)
+    about = game_sheet(adjudicate(record, [load_ruleset("bga")], statuses_of(record, []))).about
+    assert about[0].startswith("The record says that White resigned")
+    assert about[1] == "Under bga, the rules of the record: W+8.5."
+    assert about[-1] == "Nobody has said whether 2 strings are dead: they count as alive."
 
 
 def test_an_illegal_turn_is_said_and_the_board_is_counted_all_the_same() -> None:
@@ -229,7 +253,7 @@ def test_an_illegal_turn_has_its_number_in_the_record() -> None:
     record = replace(Record(Line.parse(".XO./XO.O/.XO./....", "C3 B3")), before=10)
     sheet = game_sheet(adjudicate(record, [load_ruleset("aga")]))
     assert [row.result.partition(", ")[2] for row in sheet.results] == ["but turn 12 is illegal"]
-    assert sheet.events == ((12, "White B3 takes a ko back at once (illegal: aga)."),)
+    assert sheet.events == ((12, "White B3 takes a ko back at once (illegal: aga [6])."),)
 
 
 def test_what_happened_is_told_by_turns() -> None:
