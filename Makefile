@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings laws values bench clean planted sanitized FORCE
+.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings shape laws values bench clean planted sanitized FORCE
 
 # Targets are made one after another, but for two that are named to be made at once.
 ifndef AT_ONCE
@@ -149,6 +149,9 @@ witnesses: .venv/.run ## Look for short lines on which rulesets part, for docs/w
 
 partings: .venv/.run ## Look for small positions on which readings of Japanese 1989 part, for docs/partings.md
 	$(BIN)/python docs/partings.py
+
+shape: .venv/.run ## Look for small positions on which counting by shape and Japanese 1989 part, for docs/shape.md
+	$(BIN)/python docs/shape.py
 
 laws: .venv/.run ## Judge the laws under all rulesets for docs/laws.md
 	$(BIN)/gorules laws --all -o docs/laws.md && rm gorules-laws.sqlite

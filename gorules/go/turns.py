@@ -115,7 +115,8 @@ class Finished(NamedTuple):
     ``position`` is the last one, with dead stones removed. If a repetition ended play, ``cycle`` holds the
     turns after the first occurrence of the repeated situation, up to the last turn. ``prisoners[p]`` counts
     the stones that player ``p`` holds, ``passes[p]`` her passes. ``neutral`` are empty points that are
-    nobody's territory, whatever they border.
+    nobody's territory, whatever they border. ``stopped`` is the last position with the dead stones; None if
+    no stone was removed.
     """
 
     position: Position
@@ -124,3 +125,4 @@ class Finished(NamedTuple):
     prisoners: tuple[int, ...]
     passes: tuple[int, ...]
     neutral: frozenset[int] = frozenset()
+    stopped: Position | None = None

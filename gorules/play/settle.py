@@ -47,6 +47,7 @@ def settle(
         _with_dead(state, removed),
         state.passes,
         cleared.neutral,
+        state.position if removed else None,
     )
     tallies = ruleset.scoring.tallies(finished)
     players, compensation = len(state.passes), ruleset.compensation
@@ -56,7 +57,11 @@ def settle(
         replace(tally, compensation=more, total=points(tally.total + more)) if more else tally
         for tally, more in zip(tallies, map(add, given, earned), strict=True)
     )
-    remarks = (*cleared.remarks, *_remarks(ruleset, state, named, removed, as_it_stands))
+    remarks = (
+        *cleared.remarks,
+        *_remarks(ruleset, state, named, removed, as_it_stands),
+        *ruleset.scoring.remarks(finished),
+    )
     explanation = Explanation(ending, ruleset.scoring.clause, tallies, remarks)
     return _scored(tallies, explanation, compensation.wins_ties(handicap))
 

@@ -540,6 +540,10 @@ class Scoring(Component):
         """Return the count of each player, without compensation."""
         raise NotImplementedError
 
+    def remarks(self, finished: Finished) -> tuple[str, ...]:
+        """Return what the players should know of the count besides, in sentences."""
+        return ()
+
 
 class Compensation(Component):
     """Points that do not show on the board. Players are given some of them before play begins, for moving

@@ -14,13 +14,16 @@ from gorules.go.turns import Finished
 from gorules.go.verdicts import Tally
 from gorules.rules.component import ALIKE, Alike, Depends, Scoring, TallyPart
 from gorules.rules.packing import code
+from gorules.status.shape.counting import Shape, shape_of
 
 Counts = Literal["area", "territory", "stones"]
 """The ways of counting that the native core knows."""
 
 EmptyCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own"]
 
-_EMPTY: Mapping[EmptyCounts, tuple[str, ...]] = {
+TerritoryCounts = Literal["borders-only-own", "borders-no-opponent", "borders-own", "by-shape"]
+
+_EMPTY: Mapping[TerritoryCounts, tuple[str, ...]] = {
     "borders-only-own": (
         "An empty region counts for a player if it borders her stones and no others. A region that borders "
         "no stone counts for nobody.",
@@ -30,6 +33,12 @@ _EMPTY: Mapping[EmptyCounts, tuple[str, ...]] = {
         "stone counts for everybody.",
     ),
     "borders-own": ("An empty region counts for each player whose stones it borders.",),
+    "by-shape": (
+        "An empty region counts for a player if it borders her stones and no others, without eyes of seki "
+        "and false eyes. Both are told by the shape of eyes, with dead stones still on the board: what a "
+        "player surrounds is in seki if its eyes are not worth two, and a point of an eye is false if it has "
+        "to be filled to connect stones that have no eye of their own.",
+    ),
 }
 
 
@@ -210,8 +219,10 @@ class TerritoryScoring(_Counted):
 
     type: Literal["territory"] = "territory"
     alike: ClassVar[frozenset[Alike]] = ALIKE
-    empty_counts: EmptyCounts
-    """Which empty regions count for a player, as in area scoring."""
+    empty_counts: TerritoryCounts
+    """Which empty regions count for a player, as in area scoring; or, by-shape, those that border her stones
+    and no others, without eyes of seki and false eyes, which are told by the shape of eyes
+    (docs/shape.md)."""
     prisoners: Literal["counted", "ignored"] = "counted"
     """Whether prisoners count."""
     pass_stones: bool = False
@@ -222,7 +233,8 @@ class TerritoryScoring(_Counted):
     """Whether empty points of groups in seki count, as in area scoring."""
 
     def with_seki(self) -> Scoring:
-        return self.model_copy(update={"in_seki": "counted"})
+        counts = "borders-only-own" if self.empty_counts == "by-shape" else self.empty_counts
+        return self.model_copy(update={"in_seki": "counted", "empty_counts": counts})
 
     def says(self) -> tuple[str, ...]:
         prisoners = " and of the prisoners that she holds" if self.prisoners == "counted" else ""
@@ -245,6 +257,18 @@ class TerritoryScoring(_Counted):
     def adds(self) -> frozenset[TallyPart] | None:
         return None if self.group_tax or self.needs_cycle else frozenset({"territory", "prisoners"})
 
+    def remarks(self, finished: Finished) -> tuple[str, ...]:
+        if self.empty_counts != "by-shape" or self.needs_cycle:
+            return ()
+        shape, named = _shape(finished.position, finished), finished.position.board.named
+        why = {
+            "In seki by shape": shape.in_seki,
+            "Not closed, gaps aside": shape.open,
+            "False by shape, and to be filled": shape.false,
+            "To be filled, to capture a stone on a false point": shape.beside,
+        }
+        return tuple(f"{what}: {', '.join(named(points))}." for what, points in why.items() if points)
+
     @property
     def surrounds(self) -> bool:
         of_all = self.prisoners == "counted" and self.pass_stones
@@ -258,7 +282,9 @@ class TerritoryScoring(_Counted):
         {"positions", "takes", "empty_counts", "group_tax", "in_seki", "prisoners", "pass_stones"}
     )
 
-    def packed(self) -> PackedScoring:
+    def packed(self) -> PackedScoring | None:
+        if self.empty_counts == "by-shape":
+            return None
         return self._packed(
             empty_counts=code(EmptyCounts, self.empty_counts),
             in_seki=self.in_seki == "ignored",
@@ -271,9 +297,10 @@ class TerritoryScoring(_Counted):
         prisoners = finished.prisoners[player] if self.prisoners == "counted" else 0
         if self.pass_stones:
             prisoners += finished.passes[player - 1]
-        _, empty, tax = _counted(
-            position, player, self.empty_counts, self.in_seki, self.group_tax, finished.neutral
-        )
+        neutral, counts = finished.neutral, self.empty_counts
+        if counts == "by-shape":
+            neutral, counts = neutral | _kept_out(position, finished), "borders-only-own"
+        _, empty, tax = _counted(position, player, counts, self.in_seki, self.group_tax, neutral)
         total = len(empty) + prisoners - tax
         return Tally(COLOURS[player], position, 0, position.board.named(empty), prisoners, tax, 0, total)
 
@@ -306,6 +333,21 @@ class StoneScoring(_Counted):
     def _count(self, position: Position, finished: Finished, player: int) -> Tally:
         stones = len(position.stones(player))
         return Tally(COLOURS[player], position, stones, (), 0, 0, 0, stones)
+
+
+def _kept_out(position: Position, finished: Finished) -> frozenset[int]:
+    """Return the empty points of a position that do not count by shape."""
+    return frozenset(range(position.board.size)).difference(*_shape(position, finished).territory.values())
+
+
+def _shape(position: Position, finished: Finished) -> Shape:
+    """Return what becomes of a position by shape. What was dead is known of the last position only."""
+    if finished.stopped is None or position != finished.position:
+        return shape_of(position, frozenset())
+    stopped = finished.stopped
+    return shape_of(
+        stopped, frozenset(at for at, cell in enumerate(stopped.cells) if cell != position.cells[at])
+    )
 
 
 @lru_cache(maxsize=1024)  # one position is counted under many rulesets

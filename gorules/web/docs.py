@@ -17,7 +17,17 @@ if TYPE_CHECKING:
 ORDER: Mapping[str, tuple[str, ...]] = {
     "To begin with": ("lab", "questions", "disputes", "for-committees", "for-authors", "for-programmers"),
     "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
-    "What was found": ("findings", "values", "laws", "proofs", "witnesses", "partings", "hunt", "wild"),
+    "What was found": (
+        "findings",
+        "values",
+        "laws",
+        "proofs",
+        "witnesses",
+        "partings",
+        "shape",
+        "hunt",
+        "wild",
+    ),
     "Sources": ("seeds", "senseis", "rulesets"),
     "Reference": (
         "glossary",

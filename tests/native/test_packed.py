@@ -27,9 +27,11 @@ MORE: dict[str, list[dict[str, Any]]] = {
 """Values of parameters that the schema does not give, or that need another one."""
 
 
-def packed_with(axis: str, terms: dict[str, Any]) -> packed.Packed:
+def packed_with(axis: str, terms: dict[str, Any]) -> packed.Packed | None:
+    """What the core is told, None if a value is one that it refuses."""
     answer = [terms] if axis in ("ko", "end") else terms
-    return packed.pack(composed(**{"removal": "none", axis: answer}), BOARD)
+    ruleset = composed(**{"removal": "none", axis: answer})
+    return None if packed.why_not_packed(ruleset, BOARD) else packed.pack(ruleset, BOARD)
 
 
 PACKABLE = [
