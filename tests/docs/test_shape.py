@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
+from gorules.core import loaded
 from gorules.go.position import Position
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,6 +30,7 @@ PAGE = SHAPE.PAGE.read_text(encoding="utf-8")
 SHOWN = re.findall(r"### (.+)\n\n.+\n\n```\n([^`]+)\n```\n\n`(.+)`\.", PAGE)
 
 
+@pytest.mark.skipif(loaded.hypothetical is None, reason="nine points take too long without the native core")
 def test_each_position_parts_as_the_page_shows() -> None:
     assert [kind.lower() for kind, _, _ in SHOWN] == list(SHAPE.KINDS)
     for kind, drawn, text in SHOWN:

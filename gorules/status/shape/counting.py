@@ -14,7 +14,7 @@ from functools import lru_cache
 from gorules.go.position import Position
 from gorules.status.shape.domains import Domain, domains
 from gorules.status.shape.false_points import false_points
-from gorules.status.shape.surrounding import Marked, reached
+from gorules.status.shape.surrounding import DeadMarked, reached
 from gorules.status.shape.worth import worth
 
 
@@ -32,7 +32,7 @@ class Shape:
     beside: frozenset[int]
 
 
-def eyes_of(marked: Marked, domain: Domain) -> dict[int, int]:
+def eyes_of(marked: DeadMarked, domain: Domain) -> dict[int, int]:
     """Return how many eyes each eye of a domain is worth, by number."""
     false = false_points(marked, domain)
     return {number: worth(marked, domain, eye, false) for number, eye in enumerate(domain.eyes)}
@@ -41,7 +41,7 @@ def eyes_of(marked: Marked, domain: Domain) -> dict[int, int]:
 @lru_cache(maxsize=1024)  # one position is counted for each player
 def shape_of(position: Position, dead: frozenset[int]) -> Shape:
     """Return what becomes of a position with these stones marked dead. Costs some milliseconds on 19x19."""
-    marked = Marked(position, dead)
+    marked = DeadMarked(position, dead)
     territory: dict[int, frozenset[int]] = dict.fromkeys(
         range(max(marked.players, default=-1) + 1), frozenset()
     )

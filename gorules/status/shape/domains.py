@@ -12,7 +12,7 @@ A *group* is the strings of a domain that are joined by each other or by neutral
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gorules.status.shape.surrounding import Marked, gaps, parts_of, reached
+from gorules.status.shape.surrounding import DeadMarked, gaps, parts_of, reached
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Domain:
     eyes: tuple[Eye, ...]
 
 
-def domains(marked: Marked) -> tuple[Domain, ...]:
+def domains(marked: DeadMarked) -> tuple[Domain, ...]:
     """Return all domains. Costs some searches of the board for each player."""
     players = marked.players
     closed = {player: gaps(marked, player) for player in players}
@@ -54,7 +54,7 @@ def domains(marked: Marked) -> tuple[Domain, ...]:
     return tuple(found)
 
 
-def _stretch(marked: Marked, start: int, within: frozenset[int], stops: frozenset[int]) -> frozenset[int]:
+def _stretch(marked: DeadMarked, start: int, within: frozenset[int], stops: frozenset[int]) -> frozenset[int]:
     found, stack = {start}, [start]
     while stack:
         point = stack.pop()
@@ -65,7 +65,7 @@ def _stretch(marked: Marked, start: int, within: frozenset[int], stops: frozense
     return frozenset(found)
 
 
-def _domain(marked: Marked, player: int, points: frozenset[int], passable: frozenset[int]) -> Domain:
+def _domain(marked: DeadMarked, player: int, points: frozenset[int], passable: frozenset[int]) -> Domain:
     stones = points & marked.live(player)
     joined = parts_of(stones | (passable - points), marked.near)
     groups = tuple(sorted((found & stones for found in joined if found & stones), key=min))

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from gorules.status.shape.domains import Domain, Eye
-from gorules.status.shape.surrounding import Marked
+from gorules.status.shape.surrounding import DeadMarked
 
 
 class _Joined(NamedTuple):
@@ -26,7 +26,9 @@ class _Joined(NamedTuple):
     eyes: frozenset[int]
 
 
-def false_points(marked: Marked, domain: Domain, worth: Mapping[int, int] | None = None) -> frozenset[int]:
+def false_points(
+    marked: DeadMarked, domain: Domain, worth: Mapping[int, int] | None = None
+) -> frozenset[int]:
     """Return the false points of a domain. ``worth`` is how many eyes each of its eyes is worth, by number;
     without it none is worth any.
     """

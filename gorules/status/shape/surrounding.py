@@ -32,7 +32,7 @@ from gorules.go.position import EMPTY, Position
 
 
 @dataclass(frozen=True)
-class Marked:
+class DeadMarked:
     """A position and the stones in it that are marked dead, by points."""
 
     position: Position
@@ -84,7 +84,7 @@ def parts_of(points: Iterable[int], near: tuple[tuple[int, ...], ...]) -> Iterat
         yield frozenset(found)
 
 
-def gaps(marked: Marked, player: int) -> frozenset[int]:
+def gaps(marked: DeadMarked, player: int) -> frozenset[int]:
     """Return the gaps of a player."""
     hers, hostile = marked.live(player), marked.hostile(player)
     return frozenset(
@@ -172,7 +172,7 @@ def _is_gap(
     )
 
 
-def reached(marked: Marked, player: int, stops: frozenset[int] = frozenset()) -> frozenset[int]:
+def reached(marked: DeadMarked, player: int, stops: frozenset[int] = frozenset()) -> frozenset[int]:
     """Return what a player reaches if she goes no further from the points where she ``stops``."""
     found = set(marked.live(player))
     closed = frozenset().union(*(marked.live(other) for other in marked.players if other != player))

@@ -34,10 +34,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from gorules.status.shape.domains import Domain, Eye
-from gorules.status.shape.surrounding import Marked, parts_of
+from gorules.status.shape.surrounding import DeadMarked, parts_of
 
 
-def worth(marked: Marked, domain: Domain, eye: Eye, false: frozenset[int]) -> int:
+def worth(marked: DeadMarked, domain: Domain, eye: Eye, false: frozenset[int]) -> int:
     """Return how many eyes an eye is worth, none, one or two. Costs a search of the eye for each of its
     points, and for each pair of its empty points if there are few.
     """
@@ -45,7 +45,7 @@ def worth(marked: Marked, domain: Domain, eye: Eye, false: frozenset[int]) -> in
     return 2 if space.is_two else 1 if space.is_one else 0
 
 
-def kills(points: frozenset[int], marked: Marked) -> bool:
+def kills(points: frozenset[int], marked: DeadMarked) -> bool:
     """Whether a string is a killing shape."""
 
     def from_point(point: int) -> bool:
@@ -59,7 +59,7 @@ def kills(points: frozenset[int], marked: Marked) -> bool:
 class _Space:
     """The points of an eye that are not false, and what stands in and round them."""
 
-    def __init__(self, marked: Marked, domain: Domain, eye: Eye, false: frozenset[int]):
+    def __init__(self, marked: DeadMarked, domain: Domain, eye: Eye, false: frozenset[int]):
         self.marked, self.near, self.player = marked, marked.near, domain.player
         outside = false & eye.points
         self.points = eye.points - outside
