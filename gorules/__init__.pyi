@@ -11,6 +11,8 @@ from gorules.bestiary.check import check as check
 from gorules.comparing.lines import Comparison as Comparison
 from gorules.comparing.lines import Comparisons as Comparisons
 from gorules.comparing.lines import compare as compare
+from gorules.dispute.adjudication import Adjudication as Adjudication
+from gorules.dispute.adjudication import adjudicate as adjudicate
 from gorules.files.inputs import InputError as InputError
 from gorules.formats.graph import read_graph as read_graph
 from gorules.formats.records import read_record as read_record

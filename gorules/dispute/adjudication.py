@@ -1,13 +1,16 @@
 """What each ruleset makes of a finished game, and on whose word that rests."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.dispute.events import GameEvent, events
+from gorules.dispute.sources import RECORD, statuses_of
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, dead_points
 from gorules.files.above import AsJson
 from gorules.files.wording import brief
+from gorules.formats.records import read_record
 from gorules.formats.rule_names import meant_by
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
@@ -15,11 +18,11 @@ from gorules.go.regions import regions
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.record import Record, result_of_count, result_text
+from gorules.play.record import Record, record_of, result_of_count, result_text
 from gorules.play.replay import Line, Replay, Result, follow, outcome_of
 from gorules.play.settle import score
 from gorules.rules.removal import AgreedRemoval
-from gorules.ruleset import Ruleset
+from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 FAMILIES = (
     "japanese-agreed", "korean-2016", "ogs-japanese", "chinese-2002", "ogs-chinese", "aga", "french",
@@ -104,18 +107,31 @@ def usual_rules(record: Record) -> tuple[str, ...]:
 
 
 def adjudicate(
-    record: Record, rulesets: Sequence[Ruleset], strings: Sequence[KnownStatus] = ()
+    game: Record | Line | Game | str | Path,
+    rulesets: Iterable[AsRuleset] | None = None,
+    strings: Sequence[KnownStatus] | None = None,
+    *,
+    dead: Sequence[str] = (),
+    dead_by: Sequence[str] = (RECORD,),
 ) -> Adjudication:
-    """Return what rulesets make of a finished game. ``strings`` is what is known of the strings at its end,
-    as :func:`gorules.dispute.sources.statuses_of` tells; without them none is dead.
+    """Return what rulesets make of a finished game: a file, a record, a game or a line. If no rulesets are
+    named, those are asked that :func:`usual_rules` tells.
+
+    ``strings`` is what is known of the strings at its end. Without it, ``dead`` (a point of each dead string)
+    and the sources ``dead_by`` are asked: see :func:`gorules.dispute.sources.statuses_of`.
 
     Costs a replay under each ruleset, a few more for each pair of results, and a count for each group of
-    strings. Raises InputError if a move is on a stone.
+    strings. Raises InputError if the file or a ruleset is not valid, if a move is on a stone, or if an engine
+    fails.
     """
+    record = read_record(game) if isinstance(game, str | Path) else record_of(game)
+    asked = usual_rules(record) if rulesets is None else rulesets
+    if strings is None:
+        strings = statuses_of(record, dead_by, dead=dead or record.line.dead)
     position = follow(record.line)[-1]
     line = replace(record.line, dead=dead_points(strings)) if strings else record.line
     judged = replace(record, line=line)
-    chosen = [each for each in rulesets if line.players in each.players]
+    chosen = [each for each in map(load_ruleset, asked) if line.players in each.players]
     comparison = compare_line(line, chosen, "", "game")
     made = {
         id: replay
