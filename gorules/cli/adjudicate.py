@@ -8,8 +8,7 @@ import typer
 
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.dispute.adjudication import adjudicate, usual_rules
-from gorules.dispute.engine import PATIENCE
-from gorules.dispute.sources import RECORD
+from gorules.dispute.sources import PATIENCE, RECORD
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown

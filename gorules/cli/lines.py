@@ -10,7 +10,7 @@ from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
-from gorules.dispute.engine import PATIENCE
+from gorules.dispute.sources import PATIENCE
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.rule_names import meant_by, ruleset_called
 from gorules.play.record import Record

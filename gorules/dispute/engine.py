@@ -18,14 +18,12 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import points, points_text
 
-PATIENCE = 60.0
-"""The seconds that an engine has for an answer: to tell what is dead it may play the game on."""
 OWNED = 0.2
 """How far from nobody's (0) a network has to hold a point on average for a string to be called dead."""
 
 
 def asked_by_command(
-    command: str, position: Position, komi: Fraction | None = None, patience: float = PATIENCE
+    command: str, position: Position, komi: Fraction | None, patience: float
 ) -> dict[frozenset[int], Statement]:
     """Return what an engine says of the strings of a position. ``command`` starts it, as in a shell. It has
     ``patience`` seconds for each answer; after that it is ended with all that it has started.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from gorules.dispute import engine
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
@@ -13,6 +12,8 @@ from gorules.status.definitions import judged, reading_of
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition
 
+PATIENCE = 60.0
+"""The seconds that an engine has for an answer: to tell what is dead it may play the game on."""
 RECORD = "record"
 """The marks of the record: territory (TB, TW) with the dead stones in it."""
 DEFINITIONS: Mapping[str, Definition] = {
@@ -72,7 +73,7 @@ def statuses_of(
     *,
     dead: Sequence[str] = (),
     played_out: Sequence[Move] = (),
-    patience: float = engine.PATIENCE,
+    patience: float = PATIENCE,
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
     players name; if there are any, they are believed before all but proofs. ``played_out`` are moves after
@@ -94,5 +95,7 @@ def statuses_of(
         elif source in DEFINITIONS:
             told.append(defined(source, position))
         else:
-            told.append(engine.asked_by_command(source, position, record.line.komi, patience))
+            from gorules.dispute.engine import asked_by_command  # no other source waits for it
+
+            told.append(asked_by_command(source, position, record.line.komi, patience))
     return known_statuses(position, told)
