@@ -143,9 +143,17 @@ program tells by the shape of eyes what is in seki and what is false. Much of th
 internet is counted in this way: the Online Go Server has counted with
 [goscorer](https://github.com/lightvector/goscorer) since June 2024. The parameter `empty-counts: by-shape`
 of [territory scoring](components.md#territory) is that way of counting.
-With `borders-only-own`
-instead, the same rules count all eyes. No ruleset here has it yet; one that extends `ogs-japanese` with it counts as
-that server does.
+[ogs-japanese](rulesets.md#ogs-japanese) has it. With `borders-only-own` instead, the same rules count all
+eyes.
+
+```console
+$ gorules score --position ".X.O./XX.OO" --rules ogs-japanese
+tie (Black 0, White 0)  under Japanese and Korean rules of the Online Go Server
+(ogs-japanese) [computeScore, territoryScoring]
+  Black 0: nothing.
+  White 0: nothing.
+  In seki by shape: A2, B2, D2, E2, A1, B1, D1, E1.
+```
 
 ## The definition
 

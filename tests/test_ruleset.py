@@ -383,7 +383,7 @@ STATED |= {
     "ogs-japanese": (
         [BASIC], "forbidden",
         [passes(2), resumption("never", "opponent-of-requester"), ruling("referee", "repeated", "no-result")],
-        "agreed", JAPANESE_TERRITORY,
+        "agreed", {**JAPANESE_TERRITORY, "empty-counts": "by-shape"},
         {"komi": {"19x19": "6.5"}, "handicap-komi": "0.5", "handicap": "fixed", "bonus": "none"},
     ),
     "kgs-chinese": ([PSK], "forbidden", SERVER_END, "agreed", ONLY_OWN, KGS_KOMI),

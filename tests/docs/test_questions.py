@@ -37,6 +37,8 @@ FILES = {
 
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "Does CGOS play Tromp-Taylor rules?": ("cgos forbids what tromp-taylor allows", "decided by suicide"),
+    # Three stones and an eye each; C1 and C2 are neutral.
+    "Do eyes in seki count on OGS?": ("tie (Black 0, White 0)", "tie (Black 4, White 4)"),
     "Which settings of KataGo are Tromp-Taylor rules?": (
         '{"friendlyPassOk":false,"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE",'
         '"whiteHandicapBonus":"0"}',
