@@ -50,6 +50,9 @@ def values() -> dict[str, Any]:
         partings=(parting,),
         laws=_laws(aga, tromp_taylor),
     )
+    disputed = gr.adjudicate(
+        gr.parse_sgf(b"(;SZ[3]RE[W+9]AB[ba][bb][bc]AW[ca];B[];W[])", file="game.sgf"), ["aga"], dead=["C3"]
+    )
     mistaken = raised(lambda: gr.load_ruleset("age"))
     made = [
         game, game.board, game.position, game.start, game.turns[0], gr.Setup.draw("XO").flaws[0],
@@ -58,6 +61,7 @@ def values() -> dict[str, Any]:
         gr.parse_sgf(gr.format_sgf(game), file="game.sgf"), raised(lambda: game.copy().play("B2")), mistaken,
         mistaken.problems[0], aga, load_family("tromp-grid"), gr.load_beast("triple-ko"), comparisons, parted,
         parted.classes[0], parted.boundaries[0], parted.boundaries[0].one, amendment, parting,
+        disputed, disputed.strings[0], disputed.strings[0].statement, disputed.rulings[0], disputed.events[0],
         gr.check("one-point-board")[0], gr.solve("tromp-taylor", board="1x2"), gr.Limits(nodes=5),
         gr.StatusLimits(states=5), next(iter(gr.statuses(SEKI, "benson").values())),
         gr.Kind.SCORE, gr.Reason.SUICIDE, gr.FlawKind.NO_LIBERTY,
@@ -186,7 +190,8 @@ HEADINGS = {
     "Ruleset": "Ruleset", "Setup": None, "BoundarySide": "Side", "Solution": "Solution",
     "Status": "Status of a string", "Tally": "Tally", "Turn": "Turn", "Verdict": "Verdict",
     "UnknownRuleset": "Error",
-    "Violation": "Violation",
+    "Violation": "Violation", "Adjudication": "Adjudication", "GameEvent": "Event", "Statement": "Statement",
+    "GameRuling": "Ruling on a game", "KnownStatus": "Known status",
 }  # fmt: skip
 NO_RESULTS = {"Limits", "StatusLimits"}  # they are arguments
 
