@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -29,8 +30,8 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.j
 STDLIB = "python_stdlib.zip"
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 NOT_ASKED = (
-    "cli", "engines", "jobs", "static", "templates", "lab", "serve.py", "pool.py", "connections.py",
-    "py.typed",
+    "cli", "corpus", "corpus.py", "engines", "hunt_page.py", "jobs", "static", "templates", "lab", "serve.py",
+    "pool.py", "connections.py", "py.typed",
 )  # fmt: skip
 """The parts of gorules that answer no question in a page."""
 NOT_USED = (
@@ -40,10 +41,14 @@ NOT_USED = (
     "_pydatetime", "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes",
     "curses", "dbm", "doctest", "ftplib", "http", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb",
     "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
-    "smtplib", "socketserver", "sqlite3", "statistics", "tabnanny", "timeit", "tomllib", "trace",
+    "smtplib", "socketserver", "sqlite3", "ssl", "statistics", "tabnanny", "timeit", "tomllib", "trace",
     "turtle", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
 )  # fmt: skip
 """The parts of Python's library that nothing here imports."""
+ENCODINGS = re.compile(
+    r"(cp(?!437|932|949|950|1252)\d+|mac_\w+|iso8859_(?!1$|15$)\d+|koi8_\w|kz1048|ptcp154|hp_roman8|tis_620|palmos)"
+)
+"""Encodings that no record in a page is in: the page reads files as Unicode."""
 LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyx", "*.pxi", "*.c", "__pycache__", *NOT_ASKED)
 
 
@@ -84,6 +89,9 @@ def main() -> int:
         for name in NOT_USED:
             (stdlib / f"{name}.py").unlink(missing_ok=True)
             shutil.rmtree(stdlib / name, ignore_errors=True)
+        for encoding in (stdlib / "encodings").iterdir():
+            if ENCODINGS.fullmatch(encoding.stem):
+                encoding.unlink()
         _run("node", "compile.mjs", folder)
         _pack_whole(site, BUILT / "gorules.tar.gz")
         _pack(stdlib, BUILT / "pyodide" / STDLIB)
