@@ -8,8 +8,9 @@ from hypothesis import HealthCheck, settings
 
 # What takes seconds: these solve, build, install, or run every command. "make check" leaves them out.
 SLOW = (
-    "amend", "benchmarks", "bestiary", "cli", "docs", "engines", "hunt", "laws", "native", "solving", "web",
-    "files/test_mutated.py", "play/test_golden_gnugo.py", "play/test_referee.py",
+    "amend", "benchmarks", "bestiary", "cli", "corpus", "docs", "engines", "hunt", "laws", "native",
+    "solving", "web",
+    "files/test_mutated.py", "formats/test_sgf_tree.py", "play/test_golden_gnugo.py", "play/test_referee.py",
     "rules/test_definitions.py", "rules/test_outsider.py", "rules/test_plugin.py",
     "status/test_benson.py", "status/test_definitions.py", "status/test_native.py", "status/test_readings.py",
     "status/test_rebirth.py", "status/test_reference.py",
