@@ -41,8 +41,6 @@ ALLOWED = {
     "formats/rule_names.py": {"type"},
     # What an archive holds has types as well.
     "corpus/sources.py": {"type"},
-    # What the players name takes the place of a definition that is too large to decide.
-    "dispute/adjudication.py": {"AgreedRemoval"},
     # It says by which name of a component rules are known, and what a variant has no more.
     "ruleset/likeness.py": {"type"},
     # Selectors of beasts name components as YAML does.

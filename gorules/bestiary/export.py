@@ -89,12 +89,9 @@ def _moves(line: Line) -> Iterator[BeastRecord]:
     """Yield the moves, each with its player. The player is missing if it depends on the ruleset: where the
     rules place handicap stones, unless the line names the player.
     """
-    player = COLOURS.index(line.to_play)
-    for move in line.moves:
-        player = player if move.player is None else COLOURS.index(move.player)
+    for move, player in zip(line.moves, line.movers, strict=True):
         is_known = line.placing == "drawn" or move.player is not None
         yield {"player": COLOURS[player] if is_known else None, "move": move.move}
-        player = (player + 1) % line.players
 
 
 def _expectation(claim: Expectation, judges: Iterable[Ruleset], past_endings: bool) -> BeastRecord:

@@ -14,13 +14,11 @@ from gorules.corpus.judgement import Judgement
 from gorules.corpus.reading import MainLine
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import ruleset_called
-from gorules.go.colours import COLOURS
 from gorules.go.position import Position
-from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome
 from gorules.native.bridge import passing
-from gorules.play.replay import Line, replay
-from gorules.play.settle import score
+from gorules.play.replay import Line, end_of, replay
+from gorules.play.settle import by_name, score
 from gorules.rules.component import Depends
 from gorules.ruleset import Ruleset, load_ruleset
 
@@ -30,8 +28,6 @@ SHARES = (0.5, 0.3, 0.7)
 """What is tried as dead: strings whose points the opponent has in more than so many of these games."""
 _COUNTED = re.compile(r"([BW])\+(\d{1,3}(?:\.\d{1,2})?)")
 """A result that comes from counting."""
-_BY_NAME = "japanese-agreed"
-"""A ruleset that removes the stones that are named."""
 
 
 def counted_by(line: MainLine) -> Ruleset | None:
@@ -44,10 +40,7 @@ def counted_by(line: MainLine) -> Ruleset | None:
     called = ruleset_called(line.rules)
     if called is None:
         return None
-    ruleset = load_ruleset(called)
-    if ruleset.removal.removes == "anything":
-        ruleset = ruleset.swapped(load_ruleset(_BY_NAME), "removal")
-    return ruleset
+    return by_name(load_ruleset(called))
 
 
 @dataclass(frozen=True)
@@ -67,7 +60,7 @@ class Count:
         if said is None:
             return None
         margin = Fraction(said[2]) * (1 if said[1] == "B" else -1)
-        position, taken = _end(line)
+        position, taken = end_of(line)
         for dead in dict.fromkeys(_tried(position, read)):
             made = cls(replace(line, dead=dead, scored=True), position, taken)
             try:
@@ -99,21 +92,6 @@ class Count:
                 ruleset, self.position, line.dead, self.taken, handicap=line.handicap, komi=line.komi
             )  # fmt: skip
         return replay(line, ruleset).outcome
-
-
-def _end(line: Line) -> tuple[Position, dict[str, int]]:
-    """Return the position at the end of a line, and the stones that each player has taken."""
-    position, player = line.start, COLOURS.index(line.to_play)
-    taken = [0, 0]
-    for move in line.moves:
-        player = player if move.player is None else COLOURS.index(move.player)
-        if move.move != PASS:
-            placed = position.place(player, position.board.index[move.move])
-            position = placed.after
-            taken[player] += len(placed.captured)
-            taken[1 - player] += len(placed.self_captured)
-        player = 1 - player
-    return position, dict(zip(COLOURS, taken, strict=False))
 
 
 def _tried(position: Position, read: MainLine) -> Iterator[tuple[str, ...]]:

@@ -133,14 +133,11 @@ def _of_record(record: Record, raw: Raw) -> MainLine:
     board = line.start.board
     if line.players != 2 or board != Board.rectangular(board.rows, board.columns) or line.history:
         raise InputError("corpora have games of two on rectangles, from a position without a history")
-    player, moves = COLOURS.index(line.to_play), []
-    for move in line.moves:
-        if move.player is not None:
-            player = COLOURS.index(move.player)
+    moves = []
+    for move, player in zip(line.moves, line.movers, strict=True):
         if move.move != PASS and move.move not in board.index:
             raise InputError(f"corpora have plays and passes, not '{move.move}'")
         moves.append((player, None if move.move == PASS else board.index[move.move]))
-        player = 1 - player
     return MainLine(
         board.columns, board.rows, line.start.cells, packed_moves(moves, board.size),
         COLOURS.index(line.to_play), line.komi, line.handicap, record.rules, record.result, year_of(raw),

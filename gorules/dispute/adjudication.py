@@ -15,13 +15,12 @@ from gorules.formats.rule_names import meant_by
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
-from gorules.go.turns import OFF_BOARD, PASS
+from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import Record, record_of, result_of_count, result_text
-from gorules.play.replay import Line, Replay, Result, follow, outcome_of
-from gorules.play.settle import score
-from gorules.rules.removal import AgreedRemoval
+from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
+from gorules.play.settle import by_name, score
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 FAMILIES = (
@@ -76,11 +75,6 @@ class GameRuling(AsJson):
 
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
-
-    @property
-    def is_by_letter(self) -> bool:
-        """Whether the count is what the ruleset itself comes to at the end of play."""
-        return self.result.ended is not None and self.result.kind is not Kind.UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -144,15 +138,13 @@ def adjudicate(
         position,
         tuple(strings),
         events(line, record.before),
-        tuple(_ruling(judged, each, made[each.id], position, groups) for each in chosen),
+        tuple(_ruling(judged, each, made[each.id], groups) for each in chosen),
         comparison,
     )
 
 
-def _ruling(
-    record: Record, ruleset: Ruleset, made: Replay, position: Position, groups: Sequence["_Group"]
-) -> GameRuling:
-    count = _Count(record, ruleset, position)
+def _ruling(record: Record, ruleset: Ruleset, made: Replay, groups: Sequence["_Group"]) -> GameRuling:
+    count = _Count(record, ruleset)
     counted = count(record.line.dead)
     recorded = result_of_count(record.result)
     differs = counted is not None and recorded is not None and result_text(counted) != recorded
@@ -179,12 +171,9 @@ def _ruling(
 class _Count:
     """Counts the last position of a game under a ruleset, with one set of dead strings or another."""
 
-    def __init__(self, record: Record, ruleset: Ruleset, position: Position) -> None:
-        self._line, self._position = record.line, position
-        agreed = ruleset.removal.removes == "anything"
-        self._ruleset = (
-            ruleset.composed(f"{ruleset.id}:named", removal=AgreedRemoval()) if agreed else ruleset
-        )
+    def __init__(self, record: Record, ruleset: Ruleset) -> None:
+        self._line = record.line
+        self._ruleset = by_name(ruleset)
         self._game = self._followed()
 
     def _followed(self) -> Game | None:
@@ -225,19 +214,9 @@ class _Count:
         """Return the count of the last position, whatever turn was illegal; turns that cost or earn points
         (pass stones, a button) are not counted then.
         """
-        placed = [line.start.cells.count(number + 1) for number in range(line.players)]
-        player = COLOURS.index(line.to_play)
-        for move in line.moves:
-            player = player if move.player is None else COLOURS.index(move.player)
-            placed[player] += move.move not in OFF_BOARD
-            player = (player + 1) % line.players
-        # Who takes stones, and whether their owner did it herself, makes no difference with two players.
-        taken = [placed[number] - self._position.cells.count(number + 1) for number in (1, 0)]
-        held = {
-            colour: number + line.prisoners.get(colour, 0)
-            for colour, number in zip(COLOURS, taken, strict=False)
-        }
-        return score(self._ruleset, self._position, line.dead, held, handicap=line.handicap, komi=line.komi)
+        position, taken = end_of(line)
+        held = {colour: number + line.prisoners.get(colour, 0) for colour, number in taken.items()}
+        return score(self._ruleset, position, line.dead, held, handicap=line.handicap, komi=line.komi)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,12 +55,10 @@ def events(line: Line, before: int = 0) -> tuple[GameEvent, ...]:
 def _events(line: Line, before: int) -> Iterator[GameEvent]:
     positions, board = follow(line), line.start.board
     to_move = player_number(line.to_play, line.players)
+    turns = zip(line.moves, line.movers, pairwise(positions), strict=True)
     seen: _Seen = {(positions[0].cells, to_move): before}
     passes = 0
-    for turn, (move, (start, end)) in enumerate(
-        zip(line.moves, pairwise(positions), strict=True), before + 1
-    ):
-        player = to_move if move.player is None else player_number(move.player, line.players)
+    for turn, (move, player, (start, end)) in enumerate(turns, before + 1):
         made = f"{COLOURS[player].capitalize()} {move.move}"
         if player != to_move:
             yield GameEvent(turn, EventKind.OUT_OF_TURN, f"{made} is out of turn")

@@ -178,15 +178,14 @@ def _add(root: _Node, line: Line) -> list[_Node]:
     """Return the nodes of a line from the root on; those that are not there yet are made."""
     if line.players != 2:
         raise InputError(f"an SGF record is of two players, not of {line.players}")
-    board, nodes, colour = line.start.board, [root], line.to_play
-    for move in line.moves:
-        colour = move.player or colour
+    board, nodes = line.start.board, [root]
+    for move, player in zip(line.moves, line.movers, strict=True):
+        colour = COLOURS[player]
         if move.move in OFF_BOARD and move.move != PASS:
             raise InputError(f"SGF has no turn '{move.move}'")
         place = [b""] if move.move == PASS else letters(board, [board.point(move.move)])
         children = nodes[-1].children
         nodes.append(children.setdefault((colour, move.move), _Node(**{colour[0].upper(): place})))
-        colour = COLOURS[1 - COLOURS.index(colour)]
     return nodes
 
 

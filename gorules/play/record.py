@@ -100,10 +100,8 @@ class Record(AsJson):
         """The colour of the player who has the turn after the line."""
         if self.to_move is not None:
             return self.to_move
-        colour = self.line.to_play
-        for move in self.line.moves:
-            colour = COLOURS[(COLOURS.index(move.player or colour) + 1) % self.line.players]
-        return colour
+        movers = self.line.movers
+        return COLOURS[(movers[-1] + 1) % self.line.players] if movers else self.line.to_play
 
 
 def record_of(game: Game | Record | Line) -> Record:

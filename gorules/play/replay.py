@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from gorules.files.above import AsJson
@@ -66,6 +67,16 @@ class Line(AsJson):
         position = Position.of(setup)
         return cls(position, parse_moves(moves, setup.board, setup.players), setup.to_play, setup.players)
 
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The number of the player who makes each move: the one that the move names, or else the next one."""
+        found, player = [], player_number(self.to_play, self.players)
+        for move in self.moves:
+            player = player if move.player is None else player_number(move.player, self.players)
+            found.append(player)
+            player = (player + 1) % self.players
+        return tuple(found)
+
     def __repr__(self) -> str:
         moves = " ".join(map(str, self.moves[:_SHOWN])) + (" ..." if len(self.moves) > _SHOWN else "")
         return f"<Line from {self.start!r}: {self.to_play} to play {moves or 'nothing'}>"
@@ -77,12 +88,8 @@ def turns_of(line: Line) -> tuple[Turn, ...]:
     a move is a word of certain rules.
     """
     found: list[Turn] = []
-    player = player_number(line.to_play, line.players)
-    positions = follow(line)
-    for number, move in enumerate(line.moves, 1):
-        if move.player is not None:
-            player = player_number(move.player, line.players)
-        before, after = positions[number - 1 : number + 1]
+    turns = zip(line.moves, line.movers, pairwise(follow(line)), strict=True)
+    for number, (move, player, (before, after)) in enumerate(turns, 1):
         following = (player + 1) % line.players
         if move.move in OFF_BOARD and move.move != PASS:
             raise InputError(f"move {number}: '{move.move}' is no turn of all rules")
@@ -92,7 +99,6 @@ def turns_of(line: Line) -> tuple[Turn, ...]:
             _, captured, lost = before.place(player, point)
             turn = turn._replace(point=point, captured=captured, self_captured=lost)
         found.append(turn)
-        player = following
     return tuple(found)
 
 
@@ -101,10 +107,8 @@ def follow(line: Line, before: int = 0) -> tuple[Position, ...]:
     under all rules; bans and endings are ignored. Raises InputError if a point is occupied; ``before`` moves
     are counted that come before the line.
     """
-    positions, player = [line.start], player_number(line.to_play, line.players)
-    for number, move in enumerate(line.moves, before + 1):
-        if move.player is not None:
-            player = player_number(move.player, line.players)
+    positions = [line.start]
+    for number, (move, player) in enumerate(zip(line.moves, line.movers, strict=True), before + 1):
         position = positions[-1]
         if move.move not in OFF_BOARD:
             point = position.board.point(move.move)
@@ -112,8 +116,20 @@ def follow(line: Line, before: int = 0) -> tuple[Position, ...]:
                 raise InputError(f"move {number}: there is a stone on {move.move}")
             position = position.place(player, point).after
         positions.append(position)
-        player = (player + 1) % line.players
     return tuple(positions)
+
+
+def end_of(line: Line) -> tuple[Position, dict[str, int]]:
+    """Return the position at the end of a line of two players, and the stones that each has taken on it.
+    Stones are placed and removed as under all rules. No move is on a stone, as :func:`follow` makes sure.
+    """
+    position, taken = line.start, [0, 0]
+    for move, player in zip(line.moves, line.movers, strict=True):
+        if move.move not in OFF_BOARD:
+            position, captured, lost = position.place(player, position.board.point(move.move))
+            taken[player] += len(captured)
+            taken[1 - player] += len(lost)
+    return position, dict(zip(COLOURS, taken, strict=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,19 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
     )
 
 
+_BY_NAME = "japanese-agreed"
+"""A ruleset that removes the strings that are named."""
+
+
+def by_name(ruleset: Ruleset) -> Ruleset:
+    """Return a ruleset that removes the strings that are named dead, where its own would ask a definition of
+    life and death; any other ruleset as it is.
+    """
+    if ruleset.removal.removes != "anything":
+        return ruleset
+    return ruleset.swapped(load_ruleset(_BY_NAME), "removal")
+
+
 def score(
     ruleset: AsRuleset,
     position: Position | Setup | str,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gorules.files.wording import counted, sentence
 from gorules.formats import svg
-from gorules.go.colours import COLOURS, player_number
+from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.setup import Setup
 from gorules.go.turns import BUTTON, DISPUTE, OFF_BOARD, PASS
@@ -61,10 +61,8 @@ def _stones(names: Sequence[str]) -> str:
 
 def steps(line: Line) -> Iterator[FigureStep]:
     """Yield the turns of a line as stones are placed and removed under all rules, bans and endings aside."""
-    position, player = line.start, player_number(line.to_play, line.players)
-    for number, move in enumerate(line.moves, 1):
-        if move.player is not None:
-            player = player_number(move.player, line.players)
+    position = line.start
+    for number, (move, player) in enumerate(zip(line.moves, line.movers, strict=True), 1):
         before, named = position, position.board.named
         point, taken, own = None, named(()), named(())
         if move.move not in OFF_BOARD:
@@ -72,7 +70,6 @@ def steps(line: Line) -> Iterator[FigureStep]:
             placed = position.place(player, point)
             position, taken, own = placed.after, named(placed.captured), named(placed.self_captured)
         yield FigureStep(number, COLOURS[player], move.move, point, before, position, taken, own)
-        player = (player + 1) % line.players
 
 
 class Figure(NamedTuple):
