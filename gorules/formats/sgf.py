@@ -14,9 +14,19 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import as_path, read_bytes
 from gorules.files.wording import counted
 from gorules.files.writing import write_file
-from gorules.formats.records import MAX_BYTES, Converted, Reader, RecordFormat, RecordLine, register_format
-from gorules.formats.sgf_record import LARGEST, letters, main_line, moves_at, record_on
-from gorules.formats.sgf_tree import looks_like_sgf, read_trees
+from gorules.formats.records import (
+    MAX_BYTES,
+    Converted,
+    Reader,
+    RecordFormat,
+    RecordLine,
+    line_in,
+    register_format,
+)
+from gorules.formats.sgf_record import LARGEST, USUAL_SIZE, letters, main_line, moves_at, record_on
+from gorules.formats.sgf_tree import NO_NODE, ROOT, SgfTree, looks_like_sgf, read_trees
+from gorules.formats.turn_names import Address
+from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.go.verdicts import points, points_text
@@ -136,6 +146,74 @@ def with_comments(line: RecordLine, before: int, comments: Mapping[int, Sequence
     return tree.edited(changes)
 
 
+def with_line(content: bytes, line: Line, *, file: str) -> bytes | None:
+    """Return a game record as SGF with a line of play in it: what is new in the line is a variation, all else
+    is byte for byte as it was. Return None if the line begins otherwise than the record, or if the record is
+    too broken to add to.
+
+    Raises InputError if the record cannot be read, or if SGF has no such turn.
+    """
+    found = line_in(content, file=file, at=Address(file))
+    if found is None:
+        return None
+    record = record_on(found.tree, found.path)
+    if replace(line, moves=(), dead=()) != replace(record.line, moves=()):
+        return None
+    if record.line.moves[: len(line.moves)] == line.moves:
+        return found.tree.edited({})
+    board = line.start.board
+    moves = [
+        (COLOURS[player][0].upper(), _place(board, move.move).decode())
+        for move, player in zip(line.moves, line.movers, strict=True)
+    ]
+    passes = ("", "tt") if max(board.rows, board.columns) <= USUAL_SIZE else ("",)
+    node, made = _reached(found.tree, record.before, moves, passes)
+    if node == NO_NODE:
+        return None
+    new = "".join(f";{name}[{place}]" for name, place in moves[made:]).encode()
+    if not new:
+        return found.tree.edited({})
+    longer = found.tree.continued(node, new)
+    _, made = _reached(next(read_trees(longer, file)), record.before, moves, passes)
+    return longer if made == len(moves) else None
+
+
+def _reached(
+    tree: SgfTree, before: int, moves: Sequence[tuple[str, str]], passes: Sequence[str]
+) -> tuple[int, int]:
+    """Return the last node of a tree to which a line goes, and how many of its moves are there.
+
+    The line begins after so many moves of the main line. ``passes`` are the places that mean a pass. The node
+    is NO_NODE if the line leaves the tree at the root.
+    """
+    begun, start = 0, NO_NODE
+    for node in main_line(tree):
+        begun += moves_at(tree, node)
+        if begun > before:
+            break
+        start = node
+    best, left = (start, 0), [(start, 0)]
+    while left and best[1] < len(moves):
+        node, made = left.pop()
+        best = max(best, (node, made), key=lambda each: each[1])
+        for child in reversed([ROOT] if node == NO_NODE else tree.children(node)):
+            found = _moves_of(tree, child, passes)
+            if found is not None and found == moves[made : made + len(found)]:
+                left.append((child, made + len(found)))
+    return best
+
+
+def _moves_of(tree: SgfTree, node: int, passes: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return the moves of a node, each as the name of the player and the letters of the point, "" for a pass.
+    Return None if it sets up stones.
+    """
+    properties = tree.properties(node)
+    if properties.keys() & {"AB", "AW", "AE"}:
+        return None
+    places = [(name, tree.simple_text(properties[name][0])) for name in ("B", "W") if properties.get(name)]
+    return [(name, "" if place in passes else place) for name, place in places]
+
+
 class _Node:
     """A turn of a tree of variations: its properties, its comments, and what follows."""
 
@@ -181,12 +259,17 @@ def _add(root: _Node, line: Line) -> list[_Node]:
     board, nodes = line.start.board, [root]
     for move, player in zip(line.moves, line.movers, strict=True):
         colour = COLOURS[player]
-        if move.move in OFF_BOARD and move.move != PASS:
-            raise InputError(f"SGF has no turn '{move.move}'")
-        place = [b""] if move.move == PASS else letters(board, [board.point(move.move)])
+        place = [_place(board, move.move)]
         children = nodes[-1].children
         nodes.append(children.setdefault((colour, move.move), _Node(**{colour[0].upper(): place})))
     return nodes
+
+
+def _place(board: Board, move: str) -> bytes:
+    """Return where a move is, as SGF has it. Raises InputError if it is neither a play nor a pass."""
+    if move in OFF_BOARD and move != PASS:
+        raise InputError(f"SGF has no turn '{move}'")
+    return b"" if move == PASS else letters(board, [board.point(move)])[0]
 
 
 def _serialised(root: _Node) -> bytes:

@@ -133,13 +133,38 @@ class SgfTree:
                     end = part.start() + len(part[0].rstrip())
                     parts += (content[done : part.start()], wanted.pop(name, b""))
                     done = end
-            end = self.starts[node] + len(shield[self.starts[node] : self.ends[node]].rstrip())
+            end = self._end(node)
             # A name without a value must not become part of the next.
             apart = b" " if shield[end - 1 : end].isalnum() and end > done else b""
             parts += (content[done:end] if end > done else b"", apart if any(wanted.values()) else b"")
             parts += wanted.values()
             done = max(done, end)
         return self.source.narrow.restored(b"".join((*parts, content[done:])))
+
+    def continued(self, node: int, nodes: bytes) -> bytes:
+        """Return the file with further nodes after a node, as its last variation if something follows it, all
+        else byte for byte as it was. The tree must be sound: without a node after a variation.
+        """
+        content, shield = self.source.narrow.content, self.source.shield
+        following = self.children(node)
+        if not following:
+            end = self._end(node)
+            return self.source.narrow.restored(content[:end] + nodes + content[end:])
+        last = following[-1]
+        while further := self.children(last):
+            last = further[-1]
+        gaps = [shield[self.ends[each] : self.starts[each + 1]] for each in range(node, last)]
+        end = self._end(last)
+        for _ in range(sum(gap.count(b"(") - gap.count(b")") for gap in gaps)):
+            end = shield.find(b")", end) + 1 or len(shield)
+        begin = self.starts[node + 1]
+        one, other = (b"", b"") if b"(" in gaps[0] else (b"(", b")")
+        parts = content[:begin], one, content[begin:end], other, b"(", nodes, b")", content[end:]
+        return self.source.narrow.restored(b"".join(parts))
+
+    def _end(self, node: int) -> int:
+        """Return where a node ends, without the white space after it."""
+        return self.starts[node] + len(self.source.shield[self.starts[node] : self.ends[node]].rstrip())
 
     def _written(self, name: str, values: Sequence[str]) -> bytes:
         encoding = self.source.encoding

@@ -2,6 +2,8 @@
 whose name somebody else has chosen.
 """
 
+import codecs
+from base64 import b64decode
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
@@ -31,6 +33,9 @@ MOVES = 3000
 
 RULESETS = 100
 """The most rulesets in one question."""
+
+RECORD = 1 << 20
+"""The most bytes of a game record."""
 
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
 Word = Annotated[str, Field(max_length=200)]
@@ -73,6 +78,31 @@ def _board(named: str, edges: tuple[str, ...]) -> Board:
     if edges:
         return Board.from_edges([edge.split() for edge in edges])
     return Board.parse(f"{named}x{named}" if named.isascii() and named.isdigit() else named)
+
+
+class AskedRecord(Model):
+    """A game record as it is in a file, or as text."""
+
+    sgf: Annotated[str, Field(max_length=RECORD)] | None = None
+    """The record as text, in whatever format. What it says of its encoding (CA) is not asked."""
+    content: Annotated[str, Field(max_length=2 * RECORD)] | None = None
+    """Instead, the bytes of its file in base64."""
+    file: Word = "game.sgf"
+    """The name of the file; its suffix says the format where the content does not."""
+
+    def as_bytes(self) -> bytes | None:
+        """Return what is in the file, None if there is no record. A text gets a byte order mark, which comes
+        before what a record says of its encoding.
+        """
+        if self.content is None:
+            return None if self.sgf is None else codecs.BOM_UTF8 + self.sgf.removeprefix("\ufeff").encode()
+        try:
+            found = b64decode(self.content, validate=True)
+        except ValueError:
+            raise InputError(Problem("this is not base64", field="content")) from None
+        if len(found) > RECORD:
+            raise InputError(Problem(f"a game record has at most {RECORD >> 20} MiB here", field="content"))
+        return found
 
 
 class AskedLine(Model):

@@ -4,6 +4,7 @@ A question says what it asks, as in ``{"ask": "play", "rules": "kee-3.0", "board
 the keys of answers are those of docs/json.md.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, ClassVar
@@ -21,7 +22,7 @@ from gorules.files.yamlfile import Document
 from gorules.formats import svg
 from gorules.formats.records import left_out, parse_record
 from gorules.formats.rule_names import meant_by
-from gorules.formats.sgf import format_sgf
+from gorules.formats.sgf import format_sgf, with_line
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import OFF_BOARD
@@ -42,7 +43,7 @@ from gorules.solving.front import answered, reasoned
 from gorules.solving.solution import Limits, Valuation
 from gorules.solving.task import Task
 from gorules.web import asked
-from gorules.web.asked import AskedLine, RulesText, Text, Word, asked_ruleset, asked_rulesets
+from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 
@@ -169,13 +170,9 @@ class AskBeasts(WebQuestion):
         return {"beasts": [plain.listed_beast(each) for each in found]}
 
 
-class AskRead(WebQuestion):
+class AskRead(AskedRecord, WebQuestion):
     """What line of play is in a game record, or is a line of a beast?"""
 
-    sgf: Annotated[str, Field(max_length=1 << 20)] | None = None
-    """What is in the file of the record, in whatever format."""
-    file: Word = "game.sgf"
-    """The name of the file; its suffix says the format."""
     beast: Word | None = None
     """As "triple-ko", or with a line of it as "triple-ko/black-begins"."""
 
@@ -184,7 +181,7 @@ class AskRead(WebQuestion):
         if self.beast is not None:
             beast, line = _line_of(self.beast)
             return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": "", "notes": []}
-        content = (self.sgf or "").encode()
+        content = self.as_bytes() or b""
         record = parse_record(content, file=self.file)
         meant = meant_by(record.rules or "")
         says = "" if record.rules is None else f"RU[{record.rules}]"
@@ -310,17 +307,24 @@ class AskTurns(AskPlay):
         return {"turns": plain.data(game.turns)}
 
 
-class AskSgf(AskPlay):
-    """What is the game as SGF?"""
+class AskSgf(AskedRecord, AskPlay):
+    """What is the game as SGF? A record in which it stands may be given: what is new in the game is added to
+    it as a variation, and all else is as it was.
+    """
 
     def answer(self, tell: Tell) -> Plain:
         """Return the record."""
         line = self.only_moves()
+        content = self.as_bytes()
+        kept = None if content is None else with_line(content, line, file=self.file)
+        return {"content": b64encode(self._made(line) if kept is None else kept).decode()}
+
+    def _made(self, line: Line) -> bytes:
         game, refused, _ = self.played(line, asked_ruleset(self.rules))
         if refused is not None:
             raise InputError(f"the game cannot be written: {refused}")
         result = result_text(outcome_of(line, game)) if game.is_over else None
-        return {"sgf": format_sgf(Record(line, game.ruleset.id, result)).decode()}
+        return format_sgf(Record(line, game.ruleset.id, result))
 
 
 class AskBoard(AskedLine, WebQuestion):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ def asked(ask: str, **given: Any) -> dict[str, Any]:
     """The answer, which JSON can say."""
     question = {"ask": ask} | {name.replace("_", "-"): value for name, value in given.items()}
     return json.loads(json.dumps(answer(question)))  # type: ignore[no-any-return] # an object
+
+
+def in_base64(text: str, encoding: str) -> str:
+    return b64encode(text.encode(encoding)).decode()
 
 
 def refusal(ask: str, **given: Any) -> str:
@@ -214,8 +219,7 @@ def _written(folder: Path, yaml: str) -> Path:
 
 def test_records_are_read_and_written() -> None:
     game: dict[str, Any] = {"board": "5x5", "moves": "C3 D4 pass", "komi": "2.5"}
-    sgf = asked("sgf", rules="aga", **game)["sgf"]
-    read = asked("read", sgf=sgf)
+    read = asked("read", content=asked("sgf", rules="aga", **game)["content"])
     assert read["rules"] == "aga"
     assert {name: read["start"][name] for name in game} == game
     again = asked("play", rules="aga", **read["start"])
@@ -226,6 +230,44 @@ def test_records_are_read_and_written() -> None:
         "The komi 650 is read as 6.5 points: it is in hundredths."
     ]
     assert "this is not a readable SGF record" in refusal("read", sgf="nonsense")
+
+
+@pytest.mark.parametrize(
+    ("given", "rules"),
+    [
+        ({"sgf": "(;CA[windows-1251]PB[Иван]RU[日本規則];B[aa])"}, "RU[日本規則]"),
+        ({"sgf": "\ufeff(;CA[gb2312]RU[Правила];B[aa])"}, "RU[Правила]"),
+        ({"content": in_base64("(;PB[柯洁]BR[9段]RU[中国规则];B[aa])", "gb18030")}, "RU[中国规则]"),
+        ({"content": in_base64("(;CA[Shift_JIS]PB[本因坊]RU[日本規則];B[aa])", "cp932")}, "RU[日本規則]"),
+        ({"content": in_base64("(;CA[windows-1251]RU[Правила];B[aa])", "cp1251")}, "RU[Правила]"),
+        ({"content": in_base64("(;RU[日本規則];B[aa])", "utf-16")}, "RU[日本規則]"),
+    ],
+)
+def test_a_record_is_read_in_the_encoding_of_its_bytes_and_text_is_text(
+    given: dict[str, str], rules: str
+) -> None:
+    assert asked("read", **given)["says"] == rules
+
+
+def test_saving_a_record_changes_only_what_was_edited() -> None:
+    record = "(;CA[gb2312]SZ[5]PB[柯洁]RE[B+R];B[aa]C[一];W[bb](;B[cc])(;B[dd];W[ee]))\n ".encode("gb18030")
+    given = {"content": b64encode(record).decode(), "rules": "aga"}
+
+    def saved(moves: str, **start: Any) -> bytes:
+        said = asked("sgf", **given, **({"board": "5x5", "moves": moves} | start))
+        return b64decode(said["content"])
+
+    for moves in ("", "A5", "A5 B4 C3", "A5 B4 D2 E1"):
+        assert saved(moves) == record
+    assert saved("A5 B4 D2 E1 A1") == record.replace(b";W[ee]", b";W[ee];B[ae]")
+    assert saved("A5 C4 A1") == record.replace(b";W[bb]", b"(;W[bb]").replace(b"))\n", b"))(;W[cb];B[ae]))\n")
+    assert saved("A5 B4 E1") == record.replace(b"))\n", b")(;B[ee]))\n")
+    for other in ({"komi": "7.5"}, {"board": "7x7"}, {"to-play": "white"}):
+        assert b"PB[" not in saved("A1", **other)
+    passes = in_base64("(;SZ[5];B[tt];W[])", "ascii")
+    assert b64decode(
+        asked("sgf", rules="aga", content=passes, board="5x5", moves="pass pass A1")["content"]
+    ) == (b"(;SZ[5];B[tt];W[];B[ae])")
 
 
 def test_a_beast_is_played_as_its_file_has_it() -> None:
@@ -311,6 +353,8 @@ def test_what_may_be_typed_comes_from_the_schema() -> None:
         ("compare", {"rules": ["aga"], "moves": "pass pass resume"}, "only moves can be compared here"),
         ("sgf", {"rules": "aga", "board": "torus:3x3"}, "for rectangles of up to 52 lines"),
         ("read", {"sgf": "x" * (1 << 21)}, "at most 1048576 characters"),
+        ("read", {"content": "A" * (1 << 21)}, "at most 1 MiB"),
+        ("read", {"content": "("}, "not base64"),
     ],
 )  # fmt: skip
 def test_a_wrong_question_is_told_what_is_wrong(ask: str, given: dict[str, Any], says: str) -> None:
@@ -416,9 +460,9 @@ def test_words_about_the_end_are_found_among_commas() -> None:
 
 
 def test_a_record_has_as_many_moves_as_the_question() -> None:
-    sgf = asked("sgf", moves="A1,B1 C1,pass pass", rules="tromp-taylor", board="1x4")["sgf"]
-    assert sgf == asked("sgf", moves="A1 B1 C1 pass pass", rules="tromp-taylor", board="1x4")["sgf"]
-    assert sgf.count(";") == 6 and "RE[" in sgf
+    sgf = asked("sgf", moves="A1,B1 C1,pass pass", rules="tromp-taylor", board="1x4")["content"]
+    assert sgf == asked("sgf", moves="A1 B1 C1 pass pass", rules="tromp-taylor", board="1x4")["content"]
+    assert b64decode(sgf).count(b";") == 6 and b"RE[" in b64decode(sgf)
 
 
 def test_dead_stones_may_be_named_with_commas() -> None:

@@ -8,7 +8,6 @@ import gzip
 import hashlib
 import io
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -35,20 +34,20 @@ NOT_ASKED = (
 )  # fmt: skip
 """The parts of gorules that answer no question in a page."""
 NOT_USED = (
-    "_aix_support", "_android_support", "_apple_support", "_osx_support", "compileall", "ensurepip",
-    "filecmp",
-    "fileinput", "idlelib", "modulefinder", "netrc", "py_compile", "rlcompleter", "sched", "symtable", "this",
-    "_pydatetime", "_pyio", "_pyrepl", "argparse", "bdb", "cProfile", "cmd", "configparser", "ctypes",
-    "curses", "dbm", "doctest", "ftplib", "http", "imaplib", "mailbox", "multiprocessing", "optparse", "pdb",
-    "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
-    "smtplib", "socketserver", "sqlite3", "ssl", "statistics", "tabnanny", "timeit", "tomllib", "trace",
-    "turtle", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
+    "_aix_support", "_android_support", "_apple_support", "_markupbase", "_osx_support", "_pydatetime",
+    "_pyio", "_pyrepl", "antigravity", "argparse", "asyncio/__main__", "asyncio/proactor_events",
+    "asyncio/windows_events", "asyncio/windows_utils", "bdb", "cProfile", "cmd", "colorsys", "compileall",
+    "concurrent/futures/process", "configparser", "ctypes", "curses", "dbm", "doctest",
+    "email/_header_value_parser", "email/contentmanager", "email/generator", "email/headerregistry",
+    "email/mime", "ensurepip", "filecmp", "fileinput", "ftplib", "getopt", "getpass", "gettext",
+    "html/parser", "http", "idlelib", "imaplib", "logging/config", "logging/handlers", "mailbox", "mimetypes",
+    "modulefinder", "multiprocessing", "netrc", "optparse", "pdb", "pickletools", "plistlib", "poplib",
+    "profile", "pstats", "pty", "py_compile", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched",
+    "shelve", "smtplib", "socketserver", "sqlite3", "ssl", "statistics", "symtable", "tabnanny", "this",
+    "timeit", "tomllib", "trace", "tracemalloc", "tty", "turtle", "unittest", "urllib/request",
+    "urllib/robotparser", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
 )  # fmt: skip
 """The parts of Python's library that nothing here imports."""
-ENCODINGS = re.compile(
-    r"(cp(?!437|932|949|950|1252)\d+|mac_\w+|iso8859_(?!1$|15$)\d+|koi8_\w|kz1048|ptcp154|hp_roman8|tis_620|palmos)"
-)
-"""Encodings that no record in a page is in: the page reads files as Unicode."""
 LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyx", "*.pxi", "*.c", "__pycache__", *NOT_ASKED)
 
 
@@ -89,9 +88,6 @@ def main() -> int:
         for name in NOT_USED:
             (stdlib / f"{name}.py").unlink(missing_ok=True)
             shutil.rmtree(stdlib / name, ignore_errors=True)
-        for encoding in (stdlib / "encodings").iterdir():
-            if ENCODINGS.fullmatch(encoding.stem):
-                encoding.unlink()
         _run("node", "compile.mjs", folder)
         _pack_whole(site, BUILT / "gorules.tar.gz")
         _pack(stdlib, BUILT / "pyodide" / STDLIB)
@@ -137,7 +133,9 @@ def _stage(folder: Path) -> None:
         zipfile.ZipFile(wheel).extractall(folder)
     for unused in (*folder.glob("*.dist-info"), folder / "pydantic" / "v1"):
         shutil.rmtree(unused)
-    (folder / "pydantic" / "mypy.py").unlink()
+    shutil.rmtree(folder / "charset_normalizer" / "cli")
+    for unused in (folder / "pydantic" / "mypy.py", *(folder / "charset_normalizer").glob("*.so")):
+        unused.unlink()  # the compiled parts are large, and the same in Python stands beside them
     shutil.copytree(Path(yaml.__file__).parent, folder / "yaml", ignore=LEFT_OUT)
     shutil.copytree(PACKAGE, folder / "gorules", ignore=LEFT_OUT)
     for source in (data.rulesets_folder(), data.bestiary()):

@@ -263,9 +263,9 @@ async function count() {
 }
 
 async function save() {
-  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), dead: "" });
+  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), ...state.record, dead: "" });
   if (answer.error) return say(answer.error, "bad");
-  const url = URL.createObjectURL(new Blob([answer.sgf], { type: "application/x-go-sgf" }));
+  const url = URL.createObjectURL(new Blob([Uint8Array.from(atob(answer.content), (byte) => byte.charCodeAt(0))], { type: "application/x-go-sgf" }));
   h("a", { href: url, download: "game.sgf" }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
@@ -276,7 +276,8 @@ async function read(question) {
   if (answer.error) return say(answer.error, "bad");
   const { moves, dead, ...start } = answer.start;
   const made = moves.split(" ").filter(Boolean);
-  change({ start, moves: made, at: question.beast ? 0 : made.length, dead: dead.split(" ").filter(Boolean), ...(answer.rules && { rules: answer.rules }) });
+  change({ start, moves: made, at: question.beast ? 0 : made.length, dead: dead.split(" ").filter(Boolean),
+    record: question.content ? { content: question.content, file: question.file } : null, ...(answer.rules && { rules: answer.rules }) });
   fill(said, h("p", {}, [answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`, ...answer.notes].filter(Boolean).join(" ")));
 }
 
@@ -377,7 +378,10 @@ export function begin() {
   });
   on("play-open", "change", async (event) => {
     const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-    if (file) read({ sgf: await file.text(), file: file.name });
+    if (!file) return;
+    // As bytes: the record itself says its encoding, or gorules finds it out.
+    const bytes = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
+    read({ content: btoa(bytes.join("")), file: file.name });
   });
   on("play-link", "click", async () => {
     try {

@@ -3,9 +3,11 @@
 /** @typedef {{ board: string | null, edges: string[], position: string | null, "to-play": string, players: number,
  *   history: string[], handicap: number, placing: string, komi: string | null, prisoners: Record<string, number> }} Start */
 /** @typedef {{ tab: string, rules: string, own: string, draft: string, before: string, start: Start, moves: string[],
- *   at: number, solver: string[], dead: string[], among: string[], against: string }} State
+ *   at: number, solver: string[], dead: string[], among: string[], against: string,
+ *   record: { content: string, file: string } | null }} State
  *  `own` are one's own rules, as they last were without a mistake, `draft` their text as it stands, `before` one
- *  that it has replaced; `solver` are the colours for which the solver plays. */
+ *  that it has replaced; `solver` are the colours for which the solver plays, `record` is the file that was read
+ *  last: a game that begins as it does is saved in it. */
 
 const KEY = "gorules-lab";
 
@@ -17,7 +19,7 @@ export const OWN = "own";
 
 /** @type {State} */
 const BEGINNING = { tab: "play", rules: "tromp-taylor", own: "", draft: "", before: "", start: EMPTY, moves: [], at: 0, solver: [], dead: [],
-  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga" };
+  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", record: null };
 
 /** @type {State} */
 export const state = { ...BEGINNING, ...kept() };

@@ -340,6 +340,27 @@ def test_a_worker_that_is_lost_is_told_and_replaced(page: "Page", host: Host) ->
     says(page, "play-turn", "Turn 2, White: B1.")
 
 
+def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", either: str) -> None:
+    opened(page, either)
+    page.locator("#play-more").evaluate("each => { each.open = true }")
+    for text, encoding in (
+        ("(;SZ[5]RU[中国规则]PB[柯洁]BR[9段];B[aa])", "gb18030"),
+        ("(;CA[Shift_JIS]SZ[5]RU[日本規則];B[bb])", "cp932"),
+    ):
+        file = {"name": "game.sgf", "mimeType": "", "buffer": text.encode(encoding)}
+        page.locator("#play-open").set_input_files(files=[file])
+        says(page, "play-said", re.findall(r"RU\[.*?\]", text)[0])
+        says(page, "play-turn", "Turn 1, Black:")
+        with page.expect_download() as download:
+            page.locator("#play-save").click()
+        assert Path(download.value.path()).read_bytes() == text.encode(encoding)
+    point(page, "E1").click()
+    says(page, "play-turn", "Turn 2, White: E1.")
+    with page.expect_download() as download:
+        page.locator("#play-save").click()
+    assert Path(download.value.path()).read_bytes() == text.encode(encoding)[:-1] + b";W[ee])"
+
+
 def test_texts_of_strangers_are_shown_as_texts(page: "Page", lab: str) -> None:
     opened(page, lab, "tab=rules")
     page.evaluate(

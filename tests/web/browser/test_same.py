@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,13 @@ GAMES, BEASTS, RULESETS = 300, 40, 20
 BOARDS = ("2x2", "1x5", "3x3", "4x4", "5x5", "torus:3x3", "cylinder:3x4", "box:2x2x2", "7x7", "9x9")
 DIFFERENT = "id: mine\nname: Mine\nextends: {}\nsuicide: {{type: multi-stone, clause: mine}}\n"
 """A ruleset of one's own."""
+RECORDS = {
+    "(;RU[中国规则]PB[柯洁]BR[9段])": "gb18030", "(;RU[日本規則]PB[本因坊])": "euc_jp",
+    "(;RU[Правила игры]PB[Иван])": "cp1251", "(;CA[Shift_JIS]RU[日本規則])": "cp932",
+    "(;CA[cp852]RU[Pravidlá])": "cp852", "(;CA[koi8-r]RU[Правила])": "koi8_r",
+    "(;RU[한국 규칙]PB[이세돌])": "cp949", "(;CA[UTF-8]RU[中國規則]PB[黑白棋])": "cp950",
+}  # fmt: skip
+"""Records, and the encodings in which they are: some say so, some do not, one says another."""
 MOST = 40
 """The most turns of a random game."""
 
@@ -55,6 +63,8 @@ def questions() -> Iterator[dict[str, Any]]:
     yield {"ask": "beasts", "words": "seki"}
     yield {"ask": "rulesets"}
     yield {"ask": "read", "sgf": "(;SZ[9]KM[6.5];B[ee];W[gc];B[])"}
+    for text, encoding in RECORDS.items():
+        yield {"ask": "read", "content": b64encode(text.encode(encoding)).decode()}
     yield {"ask": "play", "rules": "nobody"}
 
 
