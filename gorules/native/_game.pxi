@@ -3,6 +3,7 @@
 include "_points.pxi"
 include "_codes.pxi"
 include "_scoring.pxi"
+include "_maps.pxi"
 include "_stones.pxi"
 include "_engine.pxi"
 include "_rules.pxi"

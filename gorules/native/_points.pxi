@@ -58,3 +58,12 @@ cdef int known(object record, tuple fields) except -1:
     if record._fields != fields:
         raise ValueError(f"the native core knows {fields}, not {record._fields}")
     return 1
+
+
+cdef Points bitboard(object value) except *:
+    """A set of points given as an int."""
+    return joined(value & 0xFFFFFFFFFFFFFFFF, value >> 64)
+
+
+cdef object as_int(Points points):
+    return int(<u64>points) | int(high_of(points)) << 64

@@ -1,14 +1,5 @@
 # Packed rules from Python, checked and ready for the engine.
 
-cdef Points bitboard(object value) except *:
-    """A set of points given as an int."""
-    return joined(value & 0xFFFFFFFFFFFFFFFF, value >> 64)
-
-
-cdef object as_int(Points points):
-    return int(<u64>points) | int(high_of(points)) << 64
-
-
 TERMS = ("compares", "records", "lifted_by", "keeps", "window")
 END = ("kind", "then", "times", "last_by", "on", "of_next", "of_memory", "terms")
 # The records that the core reads, by name, with their fields.

@@ -1,0 +1,148 @@
+"""Regions that stones of a player enclose and that she can clear; and the margin of which she is sure.
+
+The *wall* is a connected set of stones of a player, the *owner*. Without the wall, the board falls into
+*regions*. Each region has a game of its own: the wall counts as immortal, stones of the owner's in the region
+that touch the wall belong to it, the opponent plays in the region or passes, and the owner answers in the
+region. Nothing that happened before bars a play. For k = 0, 1 and 2, class k is the least set of states, with
+the opponent to move, such that in each of them
+
+0. the wall has at least k liberties in the region;
+1. after every play of the opponent's the owner has a play to a state that joined the class in an earlier
+   round; or the play was suicide that left none of his stones, and what it left is such a state;
+2. if there is a stone of the opponent's, the owner also has such a play from the state itself.
+
+So she takes every stone of the opponent's off, along lines that end. The owner never uses suicide. The
+opponent does where the rules allow it. Suicide of a single stone is left out: it changes nothing.
+
+A player is *sure* of a margin by area if a string of hers is a wall whose regions of class k have k that add
+up to 2 or more: the opponent fills one liberty at a time, so the wall is never taken. The regions without a
+class are counted for the opponent, all others and the wall for her. docs/progress.md has the proof that she
+gets this margin by plays that never lead back to a position, and what it needs of the rules.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from gorules.core import loaded
+from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.regions import regions
+from gorules.go.symmetry import symmetries
+from gorules.status import plain_clearing
+
+MOST_ENCLOSED = 12
+"""The most points of a region for which there are tables. Larger ones count as if they had no class."""
+MOST_NATIVE = 128
+"""The most points of a board of which the native core knows all regions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """The shape of an enclosed region: the points beside each point, and those beside the wall, as sets of
+    its points. They are numbered in board order.
+    """
+
+    near: tuple[int, ...]
+    walled: int
+
+    @classmethod
+    def of(cls, board: Board, region: Iterable[int]) -> "Enclosure":
+        """Return the shape of a region of a board. All points around it belong to the wall."""
+        points = sorted(region)
+        number = {point: bit for bit, point in enumerate(points)}
+        near = [sum(1 << number[n] for n in board.neighbours[p] if n in number) for p in points]
+        walled = (1 << number[p] for p in points if any(n not in number for n in board.neighbours[p]))
+        return cls(tuple(near), sum(walled))
+
+
+@dataclass(frozen=True, slots=True)
+class SureMargin:
+    """A margin of which a player is sure: the wall, the regions that she clears, each with the liberties that
+    the wall keeps in it meanwhile, and the regions that are counted for the opponent.
+    """
+
+    margin: int
+    wall: frozenset[int]
+    cleared: tuple[tuple[frozenset[int], int], ...]
+    given_up: tuple[frozenset[int], ...]
+
+
+@lru_cache(maxsize=64)
+def clearing_classes(enclosure: Enclosure, suicide: bool = False) -> bytes:
+    """Return the class of each state of a region: k + 1 for the largest k whose class it is in, 0 if there is
+    none.
+
+    A state is a number. Its digits to the base 3 are the points: 0 is empty, 1 a stone of the owner's, 2 of
+    the opponent's. A region of 12 points has half a million states and takes a fifth of a second natively.
+    Raises InputError for regions of more than MOST_ENCLOSED points.
+    """
+    if len(enclosure.near) > MOST_ENCLOSED:
+        raise InputError(f"tables are made for regions of up to {MOST_ENCLOSED} points")
+    if loaded.enclosing is None:
+        return plain_clearing.classes(enclosure.near, enclosure.walled, suicide)
+    found: bytes = loaded.enclosing.clearing_classes_of(enclosure.near, enclosure.walled, suicide)
+    return found
+
+
+class Clearing:
+    """What can be cleared on one board. The tables of its regions are made when they are first asked for.
+    If they would take more than ``memory`` bytes together, they are dropped and made again. Answers do not
+    depend on that.
+    """
+
+    def __init__(self, board: Board, *, suicide: bool = False, memory: int = 1 << 28) -> None:
+        self.board = board
+        self.suicide = suicide
+        self._native: Any = None
+        if loaded.enclosing is not None and board.size <= MOST_NATIVE:
+            self._native = loaded.enclosing.CoreRegions(
+                board.neighbours, symmetries(board), suicide, MOST_ENCLOSED, memory
+            )
+
+    def liberties(self, region: frozenset[int], cells: Sequence[int], player: int) -> int | None:
+        """Return the most liberties (at most 2) that a wall of a player around a region keeps in it while she
+        clears it, whatever the opponent plays first; None if she may not be able to clear it. ``cells`` are
+        those of a position.
+        """
+        own, other = player + 1, 2 - player
+        if self._native is not None:
+            found: int = self._native.class_of(
+                _bits(region),
+                _bits(p for p in region if cells[p] == own),
+                _bits(p for p in region if cells[p] == other),
+            )
+        elif len(region) > MOST_ENCLOSED:
+            return None
+        else:
+            state = sum(
+                3**digit * (1 if cells[point] == own else 2)
+                for digit, point in enumerate(sorted(region))
+                if cells[point]
+            )
+            found = clearing_classes(Enclosure.of(self.board, region), self.suicide)[state] - 1
+        return None if found < 0 else found
+
+    def sure_margin(self, position: Position, player: int) -> SureMargin | None:
+        """Return the largest margin of which a player (0 or 1) is sure, and by which wall; None if she is
+        sure of none.
+        """
+        walls = [region.points for region in position.strings if region.cell == player + 1]
+        found = (self._by(wall, position, player) for wall in walls)
+        return max(filter(None, found), key=lambda sure: sure.margin, default=None)
+
+    def _by(self, wall: frozenset[int], position: Position, player: int) -> SureMargin | None:
+        outside = bytes(point in wall for point in range(self.board.size))
+        parts = [region.points for region in regions(self.board, outside) if not region.cell]
+        kept = [(part, self.liberties(part, position.cells, player)) for part in parts]
+        cleared = tuple((part, liberties) for part, liberties in kept if liberties is not None)
+        if sum(liberties for _, liberties in cleared) < 2:
+            return None
+        given_up = tuple(part for part, liberties in kept if liberties is None)
+        return SureMargin(self.board.size - 2 * sum(map(len, given_up)), wall, cleared, given_up)
+
+
+def _bits(points: Iterable[int]) -> int:
+    return sum(1 << point for point in points)
