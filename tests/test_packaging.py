@@ -14,7 +14,6 @@ PACKAGE = Path(gorules.__file__).parent
 CHECKOUT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DISTRIBUTIONS = {
-    "markupsafe": "MarkupSafe",
     "yaml": "PyYAML",
     "jinja2": "Jinja2",
     "rpds": "rpds-py",

@@ -1,11 +1,9 @@
 """The page of a corpus: how often rulesets make a difference, with plots, and links that open the games."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
-
-from markupsafe import Markup
 
 from gorules.corpus.query import CorpusTable, summary
 from gorules.corpus.rates import Rate
@@ -18,6 +16,8 @@ LAB = "http://localhost:8361/lab.html"
 """Where ``gorules serve`` has the laboratory."""
 SHOWN = 200
 """The most games that are listed of a kind."""
+BARS = 60
+"""The most rates of a section."""
 PER = 100_000
 """Rates are said of so many games."""
 
@@ -50,7 +50,11 @@ class RateSection(NamedTuple):
     title: str
     says: str
     bars: tuple[RateBar, ...]
-    plot: Markup
+
+    @property
+    def most(self) -> float:
+        """What the plot goes up to: the largest upper bound, 1 if all are 0."""
+        return max(bar.rate.bounds[1] for bar in self.bars) or 1
 
 
 def corpus_page(table: CorpusTable, lab: str = LAB) -> str:
@@ -116,36 +120,7 @@ def _named(value: object) -> str:
 
 def _section(title: str, says: str, rates: Iterable[tuple[str, int, int]]) -> RateSection:
     bars = tuple(RateBar(name, Rate(found, of)) for name, found, of in rates if of)
-    return RateSection(title, says, bars[:60], _plot(bars[:60]))
-
-
-WIDE, LEFT, HIGH = 640, 230, 18
-
-
-def _plot(bars: Sequence[RateBar]) -> Markup:
-    """Return a picture of rates: a dot for each, and a line from bound to bound."""
-    most = max((bar.rate.bounds[1] for bar in bars), default=0) or 1
-    parts = []
-    for number, bar in enumerate(bars):
-        y = HIGH * number + HIGH // 2
-        low, share, high = (
-            LEFT + (WIDE - LEFT - 10) * each / most
-            for each in (bar.rate.bounds[0], bar.rate.share, bar.rate.bounds[1])
-        )
-        parts.append(
-            Markup(
-                '<text x="{}" y="{}" text-anchor="end" font-size="12" fill="currentColor">{}</text>'
-                '<path d="M{:.1f} {}V{}M{:.1f} {}H{:.1f}M{:.1f} {}V{}" stroke="currentColor" fill="none"/>'
-                '<circle cx="{:.1f}" cy="{}" r="3" fill="currentColor"><title>{}</title></circle>'
-            ).format(
-                LEFT - 8, y + 4, bar.name[:34], low, y - 3, y + 3, low, y, high, high, y - 3, y + 3, share, y,
-                bar.said,
-            )
-        )  # fmt: skip
-    size = HIGH * max(1, len(bars))
-    return Markup('<svg role="img" viewBox="0 0 {} {}" width="{}" aria-label="{}">{}</svg>').format(
-        WIDE, size, WIDE, "rates with their bounds", Markup("").join(parts)
-    )
+    return RateSection(title, says, bars[:BARS])
 
 
 def _short(value: float) -> str:
