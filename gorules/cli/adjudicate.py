@@ -8,7 +8,7 @@ import typer
 
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.dispute.adjudication import adjudicate, usual_rules
-from gorules.dispute.sources import PATIENCE, RECORD
+from gorules.dispute.sources import PATIENCE, RECORD, statuses_of
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown
@@ -50,7 +50,9 @@ def adjudicate_command(
     with meaning.placed(file=game):
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
-        strings = recorded.statuses_described(record, dead_by or [RECORD], engine_seconds, moves)
+        strings = statuses_of(
+            record, dead_by or [RECORD], dead=record.line.dead, played_out=moves, patience=engine_seconds
+        )
         found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))

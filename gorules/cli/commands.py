@@ -180,7 +180,7 @@ def _group(name: str) -> Any:
 
 
 class _GroupWithUsual(TyperGroup):
-    """A group of commands, one of which need not be named."""
+    """A group of commands that runs the usual one (:data:`USUAL`) if none is named."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         named = args if args and args[0] in self.commands else [USUAL[str(self.name)], *args]

@@ -94,15 +94,6 @@ def record_described(
     )
 
 
-def statuses_described(
-    record: Record, sources: Sequence[str], patience: float, played_out: Sequence[Move] = ()
-) -> tuple[KnownStatus, ...]:
-    """Return what is known of the strings at the end of a record: what --dead names is believed first, then
-    what the moves ``played_out`` after it show, then the ``sources`` that --dead-by names, in their order.
-    """
-    return statuses_of(record, sources, dead=record.line.dead, played_out=played_out, patience=patience)
-
-
 def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
     """Return the moves after the end of a record that --played-out names.
 
@@ -122,7 +113,7 @@ def with_dead(
     """
     if not sources:
         return record, ()
-    strings = statuses_described(record, sources, patience)
+    strings = statuses_of(record, sources, dead=record.line.dead, patience=patience)
     return replace(record, line=replace(record.line, dead=dead_points(strings))), strings
 
 

@@ -171,7 +171,9 @@ def compare_line(
         groups.setdefault(run(ruleset), []).append(ruleset)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     classes = tuple(
-        Class(result, tuple(r.id for r in members), tuple(made[r.fingerprint] for r in members if made))
+        Class(
+            result, tuple(r.id for r in members), tuple(made[r.fingerprint] for r in members if with_replays)
+        )
         for result, members in ordered
     )
     boundaries = []

@@ -125,10 +125,8 @@ def _bans(ruleset: Ruleset) -> str:
 def _judged(made: Replay, last_play: int) -> Judgement:
     result = made.result
     if result.refused is not None:
-        verdict = made.refused
-        component = (
-            None if verdict is None else verdict.violations[0].component
-        )  # it is as true as it is legal
+        verdict = made.refused  # as a condition, a verdict says whether the turn is legal
+        component = None if verdict is None else verdict.violations[0].component
         return Judgement(made.ruleset, refused=result.refused, component=component)
     if result.ended is not None and result.ended < last_play and made.ending is not None:
         return Judgement(made.ruleset, ended=result.ended, component=made.ending.component)

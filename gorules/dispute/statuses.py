@@ -83,14 +83,12 @@ class KnownStatus(AsJson):
 
 
 Statements = Mapping[frozenset[int], Statement]
-"""What one source says, by the points of the strings of which it says something."""
+"""The statements of one source, by the points of the strings. A string without a statement is left out."""
 
 
 def known_statuses(position: Position, sources: Iterable[Statements]) -> tuple[KnownStatus, ...]:
     """Return what is known of each string of a position, in the order of its strings. ``sources`` are in the
     order of trust; what is proved is looked up before them.
-
-    Raises InputError if a source cannot be asked.
     """
     asked = [proved(position), *sources]
     found = []

@@ -41,9 +41,9 @@ _WORDS = {
     "euc_jp": "段 級 黒 白 勝 中押 盤面 目半 囲碁 戦 本因坊 名人 棋聖 の は を に",
     "cp949": "단 급 흑 백 승 불계 집 반 바둑 대국 초읽기 공제 프로 제 이 박 김",
 }
-"""What nearly every record in an encoding has in it: ranks, colours, results."""
+"""Words of which nearly every record in the encoding has some: ranks, colours, results."""
 
-# The bytes of a character of which the second may look like a bracket or a backslash.
+# Runs of characters of two bytes or more. A later byte may be that of a bracket or a backslash in ASCII.
 _LONG = {
     "cp932": rb"(?:[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc])++",
     "gb18030": rb"(?:[\x81-\xfe](?:[\x40-\x7e\x80-\xfe]|[0-9][\x81-\xfe][0-9]))++",
@@ -79,9 +79,8 @@ def narrowed(content: bytes) -> Narrow:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return _narrow(content[len(mark) :], mark, encoding)
-    zeros = [
-        byte == 0 for byte in content[:4]
-    ]  # a record begins with ASCII, of which UTF-16 makes half zeros
+    # A record begins with ASCII characters. In UTF-16 one of the two bytes of each is 0.
+    zeros = [byte == 0 for byte in content[:4]]
     if zeros == [False, True, False, True]:
         return _narrow(content, b"", "utf-16-le")
     if zeros == [True, False, True, False]:

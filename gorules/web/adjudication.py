@@ -12,9 +12,7 @@ def adjudication_page(item: Adjudication) -> str:
     """
     dead = {point: "cross" for each in item.strings if each.is_dead for point in each.points}
     sheet = svg.Sheet()
-    picture = svg.board(
-        item.position, marks=dict.fromkeys(dead, "cross"), title="The last position", sheet=sheet
-    )
+    picture = svg.board(item.position, marks=dead, title="The last position", sheet=sheet)
     return alone(
         "adjudication.html", sheet=game_sheet(item), picture=picture, dead=bool(dead),
         definitions=sheet.definitions(),

@@ -14,7 +14,7 @@ from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, adjudicate, usual_rules
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import statuses_of
-from gorules.dispute.statuses import HowKnown, KnownStatus, Says
+from gorules.dispute.statuses import HowKnown, KnownStatus, Says, known_statuses, named
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
 from gorules.formats.sgf import parse_sgf
@@ -64,8 +64,6 @@ LISTS = {"name": "= Fake", "version": "= 1", "list_commands": "= final_status_li
 
 def known(*sources: Speaker, dead: tuple[str, ...] = ()) -> dict[str, KnownStatus]:
     """Return what is known, by the first point of each string."""
-    from gorules.dispute.statuses import known_statuses, named
-
     told = [named(POSITION, dead, "the players")] if dead else []
     told += [engine.asked(each, POSITION) for each in sources]
     return {each.points[0]: each for each in known_statuses(POSITION, told)}

@@ -1,28 +1,14 @@
 """The pages that docs/generate.py writes say what gorules now says."""
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from gorules.rules.registry import registered
 from gorules.ruleset import families, other_games, rulesets
+from tests.support.scripts import DOCS, script
 
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def generator() -> ModuleType:
-    """Return docs/generate.py, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-GENERATE = generator()
+GENERATE = script("generate")
 PAGES: dict[Path, str] = GENERATE.pages()
 
 

@@ -1,10 +1,5 @@
 """docs/partings.md: the positions part what it says by other solvers, too, and no smaller ones do."""
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
 from gorules.core import loaded
@@ -14,22 +9,9 @@ from gorules.ruleset import load_family
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from tests.support.article7 import Article7, Points
+from tests.support.scripts import script
 
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def script() -> ModuleType:
-    """Return docs/partings.py, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("docs_partings", DOCS / "partings.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-PARTINGS = script()
+PARTINGS = script("partings")
 KEPT = PARTINGS.load()
 FIRST: dict[tuple[tuple[str, str], tuple[str, str]], Position] = PARTINGS.smallest(KEPT)
 DRAWN = sorted(set(FIRST.values()), key=lambda each: (each.board.size, each.text))

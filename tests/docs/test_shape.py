@@ -1,31 +1,14 @@
 """docs/shape.md: the positions that it shows part what it says, and no smaller ones do."""
 
-import importlib.util
 import re
-import sys
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from gorules.core import loaded
 from gorules.go.position import Position
+from tests.support.scripts import script
 
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def script() -> ModuleType:
-    """Return docs/shape.py, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("docs_shape", DOCS / "shape.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-SHAPE = script()
+SHAPE = script("shape")
 PAGE = SHAPE.PAGE.read_text(encoding="utf-8")
 SHOWN = re.findall(r"### (.+)\n\n.+\n\n```\n([^`]+)\n```\n\n`(.+)`\.", PAGE)
 

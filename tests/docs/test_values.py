@@ -1,32 +1,14 @@
 """docs/values.md shows what docs/values.json holds, and that is what gorules finds."""
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 import yaml
 
 from gorules.go.board import Board
 from gorules.native import bridge
 from gorules.solving.front import solve
+from tests.support.scripts import DOCS, script
 
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def script() -> ModuleType:
-    """Return docs/values.py, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("docs_values", DOCS / "values.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
-
-
-VALUES = script()
+VALUES = script("values")
 KEPT = VALUES.load()
 SHORT = [(board, column) for board, column in VALUES.tasks(long=False)]
 # Without the native core superko on six points takes minutes.

@@ -1,30 +1,15 @@
 """docs/witnesses.md: every line is replayed, parts what it says, and nothing different stays together."""
 
-import importlib.util
 from itertools import combinations
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from gorules.comparing.lines import compare_line
 from gorules.go.board import Board
 from gorules.ruleset import all_rulesets
+from tests.support.scripts import script
 
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def script() -> ModuleType:
-    """Return docs/witnesses.py, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("docs_witnesses", DOCS / "witnesses.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-WITNESSES = script()
+WITNESSES = script("witnesses")
 KEPT = WITNESSES.load()
 RULESETS = list(all_rulesets())
 FOLLOWED = list(WITNESSES.followed(RULESETS, KEPT))

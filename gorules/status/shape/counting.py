@@ -1,6 +1,6 @@
 """What counts by the shape of eyes.
 
-A domain is alive if its eyes are worth two eyes together; else it is in seki, and nothing in it counts. In an
+A domain is alive if its eyes are worth two eyes together; else it is in seki, and nothing in it counts. In a
 domain that is alive an empty point, or a point with a dead stone, counts for its player if
 
 - no opponent reaches it, gaps aside: the domain is closed there;

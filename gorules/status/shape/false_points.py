@@ -2,11 +2,14 @@
 
 Take an eye. Groups that are joined by other eyes belong together. Such groups form a *side* of a point of the
 eye if this point is the only one at which they touch the eye. All groups that touch the eye elsewhere form
-one more side, together with the rest of the eye; so does a rest that no group touches.
+one more side, together with the rest of the eye. If no group touches the rest, the rest alone is a side.
 
-The point is *false* if it has at most one neighbour in the eye, at least two sides of which one touches it
-alone, and if some side that has stones next to it has no eye of its own. The eyes of a side are those that
-its groups touch elsewhere; those of the last side include this eye.
+The point is *false* if all of these hold:
+
+- At most one neighbour of the point is in the eye.
+- The point has two sides or more, and at least one of them touches the eye at this point alone.
+- One of the sides with stones next to the point has no eye. The eyes of a side are the other eyes that its
+  groups touch; the side with the rest of the eye has this eye, too.
 
 Which points are false is asked twice: first as if nobody had an eye, which tells the eyes that help to live;
 then with the eyes that there are, which tells the points that do not count, because they have to be filled.

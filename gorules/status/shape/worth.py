@@ -20,10 +20,13 @@ An eye is worth two eyes if one of these holds:
 2. An empty point parts the space in two sets that are secure. The player can play there; or else the dead
    stones that an opponent would join there are no killing shape.
 3. A dead string in it is no killing shape, is not connected out and has no intruder beside it.
-4. Two empty points, neither of which parts the space alone, part it in two secure sets. Both can be played by
-   the player, and one of them, the first, is next to a stone or a false point of hers. Either no more than
-   one intrusion is in the space and the two do not just cut off a single empty point; or no intrusion is left
-   with the first filled, and the first has three neighbours in the space or another such partner.
+4. Two empty points together part the space in two sets that are secure, and neither does so alone. The player
+   can play at both. One of them, the *first*, is next to a stone of hers or to a false point without a dead
+   stone. One of these holds, too:
+
+   - The space has at most one intrusion, and no part is a single empty point.
+   - All intrusions are those of the first point, and it has three neighbours in the space, or a second
+     partner with which all of this holds.
 
 It is worth one if a set that is secure remains after one play of hers, if any, in the space or on an
 intrusion; or if stones are connected out that have more than the stone where they are, next to an empty point
