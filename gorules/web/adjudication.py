@@ -10,7 +10,9 @@ def adjudication_page(item: Adjudication) -> str:
     """Return the report on a game as HTML that needs no other file: two sheets of paper at most, if as many
     rulesets are asked as usual.
     """
-    dead = {point: "cross" for each in item.strings if each.is_dead for point in each.points}
+    dead: dict[str, svg.Mark] = {
+        point: "cross" for each in item.strings if each.is_dead for point in each.points
+    }
     sheet = svg.Sheet()
     picture = svg.board(item.position, marks=dead, title="The last position", sheet=sheet)
     return alone(
