@@ -30,7 +30,8 @@ def run_corpus(
     sources: Annotated[
         list[str],
         typer.Argument(
-            metavar="SOURCE...", help="Folders, records, collections, texts of games, .zip, .tar, .gz."
+            metavar="SOURCE...",
+            help="Folders, records, collections, texts of games, .zip, .tar, .gz, .bz2, .xz.",
         ),
     ],
     rules: Annotated[

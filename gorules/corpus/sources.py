@@ -4,17 +4,19 @@ Nothing is extracted to disk, and the name of a file in an archive is only a nam
 grows too much when it is unpacked, is told in one sentence, and the next source is read.
 """
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import re
 import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from gorules.files.inputs import InputError, Problem, refusal
 from gorules.formats.records import USUAL, record_formats
@@ -27,6 +29,8 @@ MOST_DIRECTORY = 64 << 20
 """The most bytes of names that a zip may have."""
 MOST_TIMES, FREE_BYTES = 200, 64 << 20
 """How many times its size an archive may have unpacked, beside so many bytes."""
+MOST_DICTIONARY = 128 << 20
+"""The most bytes of memory that an .xz may need; the best compression of the usual program needs 65 MiB."""
 MOST_HEADER = 1 << 20
 """The most bytes of a header in a tar."""
 CHUNK = 1 << 20
@@ -111,30 +115,64 @@ def _bounded(stream: IO[bytes], packed: int) -> IO[bytes]:
     return io.BufferedReader(_Bounded(stream, MOST_TIMES * packed + FREE_BYTES), CHUNK)
 
 
-_BROKEN = (OSError, EOFError, ValueError, zlib.error, zipfile.BadZipFile, tarfile.TarError, RuntimeError,
-           NotImplementedError, struct.error, OverflowError)  # fmt: skip
+class _Xz(io.RawIOBase):
+    """What is in an .xz, unpacked in bounded memory, which :class:`lzma.LZMAFile` does not do."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream, self._part = stream, self._begun()
+
+    @staticmethod
+    def _begun() -> lzma.LZMADecompressor:
+        return lzma.LZMADecompressor(memlimit=MOST_DICTIONARY)
+
+    def read(self, size: int = -1) -> bytes:
+        """Return some bytes, none at the end. Raises EOFError if the end is missing."""
+        while True:
+            if self._part.eof:  # zeros, or another part, may follow
+                packed = (self._part.unused_data or self._stream.read(CHUNK)).lstrip(b"\0")
+                if not packed:
+                    return b""
+                self._part = self._begun()
+            else:
+                packed = self._stream.read(CHUNK) if self._part.needs_input else b""
+                if self._part.needs_input and not packed:
+                    raise EOFError("its end is missing")
+            if found := self._part.decompress(packed, size):
+                return found
+
+
+_UNPACKED: Mapping[str, Callable[[IO[bytes]], Any]] = {
+    ".gz": lambda stream: gzip.GzipFile(fileobj=stream), ".bz2": bz2.BZ2File, ".xz": _Xz,
+}  # fmt: skip
+"""What unpacks files that are compressed as a whole, by suffix."""
+_TARS = {".tgz": ".gz", ".tbz2": ".bz2", ".txz": ".xz", **{f".tar{each}": each for each in _UNPACKED}}
+"""How compressed tars are compressed, by suffix."""
+
+
+_BROKEN = (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, tarfile.TarError,
+           RuntimeError, NotImplementedError, struct.error, OverflowError)  # fmt: skip
 """What the readers of archives raise for what is none, is encrypted, or was made by somebody hostile."""
 
 
 def _of_stream(stream: IO[bytes], name: str, size: int, inside: bool = False) -> Iterator[Raw]:
     """Yield what a stream with this name has in it."""
     low = name.lower()
-    if inside and low.endswith((".zip", ".tar", ".gz", ".tgz")):
-        yield Raw(name, b"", problem="an archive inside an archive is not read")
-    elif low.endswith((".tar.gz", ".tgz", ".tar")):
-        try:
-            unpacked = stream if low.endswith(".tar") else gzip.GzipFile(fileobj=stream)
-            yield from _of_tar(_bounded(unpacked, size), name)  # type: ignore[arg-type] # it reads
-        except _BROKEN as error:
-            yield Raw(name, b"", problem=_broken(error))
-    elif low.endswith(".gz"):
-        try:
-            unpacked = _bounded(gzip.GzipFile(fileobj=stream), size)  # type: ignore[arg-type] # it reads
-            yield from _of_stream(unpacked, f"{name}!{Path(name).stem}", size, True)
-        except _BROKEN as error:
-            yield Raw(name, b"", problem=_broken(error))
-    else:
+    tar = next((how for suffix, how in _TARS.items() if low.endswith(suffix)), None)
+    packed = tar or next((suffix for suffix in _UNPACKED if low.endswith(suffix)), None)
+    is_tar = tar is not None or low.endswith(".tar")
+    if not (packed or is_tar or (inside and low.endswith(".zip"))):
         yield from _of_records(stream, name)
+    elif inside:
+        yield Raw(name, b"", problem="an archive inside an archive is not read")
+    else:
+        try:
+            unpacked = _bounded(stream if packed is None else _UNPACKED[packed](stream), size)
+            if is_tar:
+                yield from _of_tar(unpacked, name)
+            else:
+                yield from _of_stream(unpacked, f"{name}!{Path(name).stem}", size, True)
+        except _BROKEN as error:
+            yield Raw(name, b"", problem=_broken(error))
 
 
 def _broken(error: Exception) -> str:

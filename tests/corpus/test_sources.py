@@ -1,7 +1,9 @@
 """Where records come from, and what hostile archives come to."""
 
+import bz2
 import gzip
 import io
+import lzma
 import struct
 import tarfile
 import tracemalloc
@@ -51,6 +53,8 @@ def test_records_come_from_folders_collections_texts_and_archives(tmp_path: Path
     (tmp_path / "d.tgz").write_bytes(gzip.compress(tarred({"x/1.sgf": ONE, "notes": b"no record"})))
     zipped(tmp_path / "e.zip", {"2007-01": b"17\t;B[aa];W[bb]\n\n;B[cc]\n", "no.py": b"print()"})
     (tmp_path / "f.gib").write_bytes(b"\\HS")
+    (tmp_path / "g.sgf.xz").write_bytes(lzma.compress(ONE) + bytes(4) + lzma.compress(TWO))
+    (tmp_path / "h.tar.bz2").write_bytes(bz2.compress(tarred({"x/1.sgf": ONE})))
     assert found(tmp_path, under=tmp_path) == [
         ("a.sgf:1", ONE, ".sgf"),
         ("a.sgf:2", TWO, ".sgf"),
@@ -60,6 +64,9 @@ def test_records_come_from_folders_collections_texts_and_archives(tmp_path: Path
         ("e.zip!2007-01:1", b"17\t;B[aa];W[bb]", LINE),
         ("e.zip!2007-01:3", b";B[cc]", LINE),
         *([("f.gib", b"\\HS", ".gib")] if ".gib" in record_formats() else []),
+        ("g.sgf.xz!g.sgf:1", ONE, ".sgf"),
+        ("g.sgf.xz!g.sgf:2", TWO, ".sgf"),
+        ("h.tar.bz2!x/1.sgf", ONE, ".sgf"),
         ("b/one.SGF", ONE, ".sgf"),
     ]
 
@@ -102,7 +109,7 @@ def hostile(folder: Path) -> dict[str, Path]:
     end = many.rindex(b"PK\5\6")
     made["many"].write_bytes(many[: end + 8] + struct.pack("<HHL", 65535, 65535, 1 << 28) + many[end + 16 :])
     zipped(made["climbs"], {"../../out.sgf": ONE, "/etc/x.sgf": TWO})
-    zipped(made["nested"], {"in.zip": many, "in.tar.gz": b""})
+    zipped(made["nested"], {"in.zip": many, "in.txz": b""})
     made["broken"].write_bytes(many[:40])
     stored = zipped(made["lies"], {"x.sgf": ONE}, zipfile.ZIP_STORED).read_bytes()
     made["lies"].write_bytes(stored.replace(b"aa", b"bb"))
@@ -114,6 +121,16 @@ def hostile(folder: Path) -> dict[str, Path]:
     made["tar header"].write_bytes(info.tobuf(tarfile.GNU_FORMAT) + bytes(1 << 12))
     made["gzip"] = folder / "x.sgf.gz"
     made["gzip"].write_bytes(gzip.compress(ONE)[:-6])
+    bomb = (line + b"\n") * 6_000
+    needs_much = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 29}]
+    for name, content in {
+        "xz": lzma.compress(ONE)[:-6],
+        "xz bomb": lzma.compress(bomb),
+        "xz dictionary": lzma.compress(ONE, filters=needs_much),
+        "bz2 bomb": bz2.compress(bomb),
+    }.items():
+        made[name] = folder / f"{name.replace(' ', '-')}.{name[:3].strip()}"
+        made[name].write_bytes(content)
     return made
 
 
@@ -127,6 +144,10 @@ WRONG = {
     "tar bomb": ["it is not read to its end: it unpacks to more than 200 times its size"],
     "tar header": ["it is not read to its end: a header of it has more than 1 MiB"],
     "gzip": ["it cannot be unpacked: Compressed file ended"],
+    "xz": ["it cannot be unpacked: its end is missing"],
+    "xz bomb": ["it is not read to its end: it unpacks to more than 200 times its size"],
+    "xz dictionary": ["it cannot be unpacked: Memory usage limit exceeded"],
+    "bz2 bomb": ["it is not read to its end: it unpacks to more than 200 times its size"],
 }
 
 
