@@ -32,10 +32,11 @@ from gorules.report.solutions import solutions
 from gorules.rules.compensation import half_points
 from gorules.solving.certificate.certificate import parse_certificate, read_certificate
 from gorules.solving.certificate.check import MEMORY, verify
-from gorules.solving.front import answered, certified, left_to_python, reasoned
+from gorules.solving.front import answered, certified, left_to_python, proved_by_strategy, reasoned
 from gorules.solving.notebook import Notebook, Unsaved
-from gorules.solving.solution import Limits, Valuation, between
-from gorules.solving.task import Task
+from gorules.solving.progress.written import SUFFIX
+from gorules.solving.solution import Limits, Valuation, between, signed
+from gorules.solving.task import Method, Task
 from gorules.version import __version__
 
 MOST_ANSWERS = 200_000
@@ -63,8 +64,17 @@ def solve_position(
     ] = None,
     certificate: Annotated[
         Path | None,
-        typer.Option("--certificate", help="Write strategies that prove the value to this file."),
+        typer.Option(
+            "--certificate",
+            help="Write strategies that prove the value (.json), or a progress proof (.strategy.gz).",
+        ),
     ] = None,
+    method: Annotated[
+        Method,
+        typer.Option(
+            "--method", help="How to solve: by whatever fits the rules, or by progress proofs alone."
+        ),
+    ] = "any",
     nodes: choices.Nodes = None,
     seconds: choices.SecondsOption = None,
     memory: choices.MemoryOption = 1024,
@@ -101,12 +111,14 @@ def solve_position(
                     handicap=handicap, komi=start.komi if given_komi is None else given_komi,
                 )  # fmt: skip
                 task = Task.of(game, limits, threshold=wanted)
-                task = replace(task, handicap=handicap or start.given)
+                task = replace(task, handicap=handicap or start.given, method=method)
             rows.append((answer, task))
     if certificate is not None:
         meaning.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
-        check_output(certificate, "a certificate", (".json",))
-        _write_certificate(certificate, rows, as_json, said)
+        is_strategy = certificate.name.lower().endswith(SUFFIX)
+        check_output(certificate, "a certificate", (".gz",) if is_strategy else (".json", SUFFIX))
+        write = _write_strategy if is_strategy else _write_certificate
+        write(certificate, rows, as_json, said)
         return
     terms = [first_moves, *(task and task.asked() for _, task in rows)]
     with _taking_notes(notebook, terms) as notes:
@@ -243,6 +255,27 @@ def _write_certificate(
     write_file(file, proof.model_dump_json(by_alias=True) + "\n")
     if not as_json:
         printing.say(f"\ngorules verify {file} checks this.")
+
+
+def _write_strategy(
+    file: Path, rows: Sequence[tuple[Valuation, Task | None]], as_json: bool, said: Plain
+) -> None:
+    """Solve by progress proofs, and write the strategy of the bound that they prove."""
+    if len(rows) != 1:
+        raise InputError(Problem("a strategy is for one ruleset on one board", field="--certificate"))
+    ((answer, task),) = rows
+    if task is not None:
+        with progress("proving", unit="states") as meter, meaning.placed(field=answer.ruleset.id):
+            answer.found, proof = proved_by_strategy(_told(task, meter, meter.advance))
+    _show([answer], as_json, several=False, said=said)  # or leave, if there is nothing to prove
+    fingerprint = proof.write(file)
+    if not as_json:
+        claim = proof.claim
+        least = "at least" if claim.player == COLOURS[0] else "at most"
+        printing.say(
+            f"\n{file} proves {least} {signed(claim.margin)} by area; its fingerprint is {fingerprint}\n"
+            f"gorules verify {file} checks this."
+        )
 
 
 @contextmanager

@@ -13,10 +13,20 @@ def _is_set(variable: str) -> bool:
     return os.environ.get(variable, "0") not in ("", "0")
 
 
-MODULES = ("_search", "_search64", "_games", "_cycles", "_status", "_hunt", "_corpus", "_regions")
+MODULES = (
+    "_search",
+    "_search64",
+    "_games",
+    "_cycles",
+    "_status",
+    "_hunt",
+    "_corpus",
+    "_regions",
+    "_progress",
+)
 """What is compiled: the search for any board and for boards of up to 64 points, the count of games, the graph
 of games that can repeat, hypothetical play, the search for lines on which rulesets part, the quick pass over
-records, and the tables of enclosed regions.
+records, the tables of enclosed regions, and the search for progress proofs.
 """
 
 
@@ -45,7 +55,7 @@ def _loaded() -> tuple[list[Any], str | None]:
         return nothing, f"it does not load ({error})"
 
 
-(core, core64, games, cycles, hypothetical, hunting, passing, enclosing), why_not = _loaded()
+(core, core64, games, cycles, hypothetical, hunting, passing, enclosing, proving), why_not = _loaded()
 """The modules of the native core, and why all of them are None if they are."""
 
 

@@ -20,6 +20,7 @@ cdef struct Enclosures:
     Points board
     Points near[MAX_POINTS]
     Points bit[MAX_POINTS]
+    Points beside[EIGHTS][256]  # what is beside the points of each eight
     int symmetries
     Maps maps
     ClearingTable* table
@@ -64,6 +65,10 @@ cdef int set_up_enclosures(
         e.board |= e.bit[i]
         for j in neighbours[i]:
             e.near[i] |= <Points>1 << j
+    for i in range(e.points):
+        for j in range(256):
+            if j >> (i & 7) & 1:
+                e.beside[i >> 3][j] |= e.near[i]
     e.symmetries = len(symmetries)
     lay_out(&e.maps, e.points, symmetries)
     for i in range(most_enclosed):
@@ -223,13 +228,23 @@ cdef int class_in(Enclosures* e, Points region, Points own, Points other) noexce
     return ((e.table[known.table - 1].classes[state >> 2] >> 2 * (state & 3)) & 3) - 1
 
 
+cdef inline Points points_beside(const Enclosures* e, Points points) noexcept nogil:
+    """All points beside one of ``points``."""
+    cdef Points found = 0
+    cdef int eight = 0
+    while points:
+        found |= e.beside[eight][<int>(points & 255)]
+        points >>= 8
+        eight += 1
+    return found
+
+
 cdef inline Points joined_in(const Enclosures* e, Points within, Points seed) noexcept nogil:
     """All points of ``within`` connected to some of it."""
-    cdef Points found = seed, edge = seed, new
+    cdef Points found = seed, edge = seed
     while edge:
-        new = e.near[lowest(edge)] & within & ~found
-        found |= new
-        edge = (edge & (edge - 1)) | new
+        edge = points_beside(e, edge) & within & ~found
+        found |= edge
     return found
 
 

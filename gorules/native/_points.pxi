@@ -35,6 +35,7 @@ cdef extern from *:
     """
     cdef enum:
         MAX_POINTS "GR_MOST_POINTS"
+        EIGHTS "(GR_MOST_POINTS / 8)"  # of points
     ctypedef unsigned long long Points "gr_points"
     Points joined "gr_joined" (unsigned long long low, unsigned long long high) noexcept nogil
     unsigned long long high_of "gr_high" (Points) noexcept nogil

@@ -10,6 +10,7 @@ from gorules.core.loaded import games as games
 from gorules.core.loaded import hunting as hunting
 from gorules.core.loaded import hypothetical as hypothetical
 from gorules.core.loaded import passing as passing
+from gorules.core.loaded import proving as proving
 from gorules.core.loaded import why_not as why_not
 from gorules.go.board import Board
 from gorules.native import packed

@@ -24,11 +24,19 @@ from gorules.solving.finite import proofs
 from gorules.solving.finite.reference import ReferenceSolver
 from gorules.solving.kee import solver as kee
 from gorules.solving.notebook import Notebook
+from gorules.solving.progress.premises import why_not_proved
+from gorules.solving.progress.search import ProgressSearch
+from gorules.solving.progress.solver import ProgressSolver
 from gorules.solving.repeating import solver as repeating
 from gorules.solving.repeating.rules import why_not_repeating
 from gorules.solving.solution import Limits, Solution, Valuation
 from gorules.solving.solver import Solver
-from gorules.solving.task import Task
+from gorules.solving.task import Method, Task
+
+MOST_FINITE = 16
+"""The points of the largest board on which the search with records comes first. On larger ones progress
+proofs do: they settle most boards whose value is the whole board, and no others.
+"""
 
 
 def solve(
@@ -43,6 +51,7 @@ def solve(
     threshold: AsPoints | None = None,
     notebook: Notebook | None = None,
     handicap: int = 0,
+    method: Method = "any",
 ) -> Solution:
     """Return the value of a position, or of the empty board, for two players.
 
@@ -60,7 +69,7 @@ def solve(
     """
     game = Game(ruleset, board, position, to_play, 2, history, handicap=handicap, komi=komi)
     wanted = None if threshold is None else half_points(threshold)
-    return solved(Task.of(game, limits, progress, wanted), notebook)
+    return solved(replace(Task.of(game, limits, progress, wanted), method=method), notebook)
 
 
 def solved(task: Task, notebook: Notebook | None = None) -> Solution:
@@ -150,6 +159,20 @@ def certified(task: Task, most_answers: int | None = None) -> tuple[Solution, Ce
     return found, certify(game, solver, found, most_answers, task.progress)
 
 
+def proved_by_strategy(task: Task) -> tuple[Solution, ProgressSearch]:
+    """Return the solution by progress proofs, and a proof that has a strategy for one of its bounds: that
+    of Black where there are two.
+
+    Raises InputError if nothing is proved within the limits, or if progress proofs are not for the task.
+    """
+    (solver,) = solvers(replace(task, method="progress"))
+    assert isinstance(solver, ProgressSolver)
+    found = replace(_asked(solver, task), board=task.board.spec)
+    if not solver.proofs:
+        raise InputError("no bound is proved, so there is no strategy to write")
+    return found, solver.proofs[min(solver.proofs)]
+
+
 def solvers(task: Task) -> Iterator[Solver]:
     """Yield the solvers that apply to a task, those made for its rules first. Each one is asked only if the
     one before could not decide the task.
@@ -161,12 +184,19 @@ def solvers(task: Task) -> Iterator[Solver]:
     # Only the reference solver can make the turns that a handicap asks for. The others make plays and passes.
     known = not any(turn.special for turn in task.history)
     task = _even(task)
+    if task.method == "progress":
+        if (objection := why_not_proved(task)) is not None:
+            raise InputError(f"progress proofs are not for this: {objection}")
+        yield ProgressSolver(task)
+        return
     if known and task.opening.ending is None and not task.handicap:
         if kee.why_not_kee(task) is None:
             yield kee.KeeSolver(task)
             return
         yield from repeating.cycle_solvers(task)
         if proofs.why_no_proofs(task) is None:
+            if task.board.size > MOST_FINITE and why_not_proved(task) is None:
+                yield ProgressSolver(task)
             yield proofs.SuperkoSolver(task)
             return
     yield ReferenceSolver(task)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Self
+from typing import Literal, Self
 
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
@@ -17,6 +17,9 @@ from gorules.play.settle import settle
 from gorules.ruleset import Ruleset
 from gorules.solving.solution import Limits
 
+Method = Literal["any", "progress"]
+"""How a task is solved: by what its rules and its board suggest, or by progress proofs alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -24,7 +27,8 @@ class Task:
     the number of handicap stones.
 
     With a ``threshold``, the only question is whether Black gets at least that many points. ``progress`` is
-    called with the number of nodes looked at, ``bounds`` with the bounds proven so far.
+    called with the number of nodes looked at, ``bounds`` with the bounds proven so far. ``method`` says how
+    it is to be solved.
     """
 
     ruleset: Ruleset
@@ -36,6 +40,7 @@ class Task:
     threshold: Fraction | None = None
     bounds: Bounds = untold
     handicap: int = 0
+    method: Method = "any"
 
     @classmethod
     def of(
@@ -77,6 +82,7 @@ class Task:
             "handicap": self.handicap,
             "threshold": str(self.threshold),
             "memory": self.limits.memory,
+            **({} if self.method == "any" else {"method": self.method}),
         }
 
     def played(self, choose: Callable[[State], str]) -> tuple[tuple[str, ...], Outcome]:

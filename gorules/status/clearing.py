@@ -87,6 +87,17 @@ def clearing_classes(enclosure: Enclosure, suicide: bool = False) -> bytes:
     return found
 
 
+@lru_cache(maxsize=16)
+def _rounds(enclosure: Enclosure, suicide: bool, liberties: int) -> dict[int, int]:
+    """Return the round in which each state joined a class."""
+    near, walled = enclosure.near, enclosure.walled
+    if loaded.enclosing is None:
+        joined = plain_clearing.rounds(near, walled, suicide, liberties)
+        return {sum(cell * 3**p for p, cell in enumerate(state)): number for state, number in joined.items()}
+    _, numbers = loaded.enclosing.clearing_classes_of(near, walled, suicide, liberties)
+    return {state: at for state, at in enumerate(memoryview(numbers).cast("H")) if at != 0xFFFF}
+
+
 class Clearing:
     """What can be cleared on one board. The tables of its regions are made when they are first asked for.
     If they would take more than ``memory`` bytes together, they are dropped and made again. Answers do not
@@ -132,6 +143,27 @@ class Clearing:
         walls = [region.points for region in position.strings if region.cell == player + 1]
         found = (self._by(wall, position, player) for wall in walls)
         return max(filter(None, found), key=lambda sure: sure.margin, default=None)
+
+    def next_play(self, position: Position, player: int) -> int | None:
+        """Return a play by which a player goes on to clear the regions of her sure margin when the opponent
+        has passed: what it leads to joined the class earlier. None if there is nothing to clear.
+        """
+        sure, own, other = self.sure_margin(position, player), player + 1, 2 - player
+        for region, liberties in () if sure is None else sure.cleared:
+            joined = _rounds(Enclosure.of(self.board, region), self.suicide, liberties)
+
+            def state(cells: Sequence[int], points: tuple[int, ...] = tuple(sorted(region))) -> int:
+                stones = (1 if cells[p] == own else 2 if cells[p] == other else 0 for p in points)
+                return sum(3**digit * stone for digit, stone in enumerate(stones))
+
+            if any(position.cells[point] == other for point in region):
+                now = joined[state(position.cells)]
+                for point in sorted(region):
+                    if position.cells[point] == 0:
+                        placed = position.place(player, point)
+                        if not placed.self_captured and joined.get(state(placed.after.cells), now) < now:
+                            return point
+        return None
 
     def _by(self, wall: frozenset[int], position: Position, player: int) -> SureMargin | None:
         outside = bytes(point in wall for point in range(self.board.size))

@@ -1,0 +1,12 @@
+"""The native search for progress proofs, on boards of up to 30 points (docs/progress.md)."""
+
+include "_points.pxi"
+include "_clearing.pxi"
+include "_maps.pxi"
+include "_enclosures.pxi"
+include "_progress_states.pxi"
+include "_progress_numbers.pxi"
+include "_progress_search.pxi"
+include "_progress_practice.pxi"
+include "_progress_strategy.pxi"
+include "_prover.pxi"

@@ -1,0 +1,159 @@
+"""The search for one progress proof: practice, and rounds of search.
+
+In practice, games from the start are searched from their ends backwards, and first numbers are learnt from
+what that solves. Then rounds of search follow. After each the search learns from all that it has solved,
+forgets what it has not, and goes on for twice as long. Small questions are answered before all that.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from gorules.go.position import Position
+from gorules.go.symmetry import symmetries
+from gorules.native import bridge
+from gorules.solving.budget import Budget
+from gorules.solving.progress.premises import Premises
+from gorules.solving.progress.windows import windows
+from gorules.solving.progress.written import PASSES, ProgressClaim, Retaking
+
+UNTAUGHT = 50_000
+"""How many states are evaluated before anything is learnt."""
+PRACTICE = 400_000
+"""How many states are evaluated in a round of practice."""
+ROUNDS_OF_PRACTICE = 6
+TRIES = 1000
+"""How many states are evaluated for a state of a game of practice."""
+TAUGHT = 60_000_000
+"""How many states are evaluated with weights at hand before more is learnt."""
+FIRST_ROUND = 1_000_000
+"""How many states are evaluated in the first round after practice."""
+AT_ONCE = 25_000
+"""How many states are evaluated before the limits are looked at."""
+MOST_REPAIRS = 50
+"""How often a proof is searched again because a position came back in it."""
+MOST_ENCLOSED = 12
+"""The points of the largest region of which it is known whether it can be cleared."""
+_RETAKING: tuple[Retaking, ...] = ("free", "barred-after-a-play", "barred")
+
+
+class ProgressSearch:
+    """The search for a proof that ``player`` (0 or 1) makes Black's margin by area at least ``margin``
+    (Black) or at most ``margin`` (White) from a position.
+    """
+
+    def __init__(
+        self, position: Position, to_play: int, player: int, margin: int, premises: Premises, memory: int,
+        weights: bytes | None = None,
+    ) -> None:  # fmt: skip
+        board = position.board
+        stones = [sum(1 << point for point in position.stones(colour)) for colour in (player, 1 - player)]
+        self.player = player
+        self.claim = ProgressClaim(
+            position,
+            _COLOURS[to_play],
+            _COLOURS[player],
+            margin,
+            premises.suicide,
+            premises.retaking,
+            premises.ko,
+            min(MOST_ENCLOSED, board.size),
+            symmetries(board),
+        )
+        self._core: Any = bridge.proving.CoreProver(
+            board.neighbours, symmetries(board), windows(board), *stones, to_play != player,
+            margin if player == 0 else -margin, retaking=_RETAKING.index(premises.retaking),
+            suicide=premises.suicide == "allowed", most_enclosed=self.claim.regions, memory=memory,
+        )  # fmt: skip
+        self._is_taught = weights is not None
+        if weights is not None:
+            self._core.weights = weights
+        self._round = TAUGHT if self._is_taught else UNTAUGHT
+        self._until = self._round
+
+    @property
+    def decided(self) -> bool | None:
+        """Whether the claim is proved. False if the search has found no proof and looks no further, which
+        does not mean that the claim is wrong. None if it is still looking.
+        """
+        if self._core.proof == 0:
+            return True
+        return False if self._core.disproof == 0 else None
+
+    @property
+    def memory(self) -> int:
+        """The bytes of the tables."""
+        return int(self._core.statistics()["memory"])
+
+    @property
+    def evaluated(self) -> int:
+        """The number of states evaluated so far."""
+        return int(self._core.statistics()["evaluated"])
+
+    def learnt(self) -> bytes:
+        """Learn from all that is solved; return the weights."""
+        self._core.learn(8)
+        found: bytes = self._core.weights
+        return found
+
+    def search(self, budget: Budget) -> bool:
+        """Search until the claim is decided; return whether it is proved. Raises OutOfLimits."""
+        while True:
+            self._go_on(budget, self._until)
+            if self.decided is not None:
+                return self.decided
+            if self.evaluated >= self._until:
+                if not self._is_taught:
+                    self._practise(budget)
+                else:
+                    self._core.learn()
+                    self._core.forget()
+                    self._round *= 2
+                self._until = self.evaluated + self._round
+
+    def _go_on(self, budget: Budget, most: int) -> None:
+        before = self.evaluated
+        self._core.search(min(most, before + AT_ONCE), self._is_taught)
+        budget.add(self.evaluated - before)
+
+    def _practise(self, budget: Budget) -> None:
+        for _ in range(ROUNDS_OF_PRACTICE):
+            until = self.evaluated + PRACTICE
+            while (before := self.evaluated) < until:
+                self._core.practise(before + AT_ONCE, TRIES)
+                budget.add(self.evaluated - before)
+            self._core.learn()
+            self._core.forget()
+        self._is_taught = True
+        self._round = FIRST_ROUND
+
+    def strategy(self, budget: Budget) -> dict[str, int] | None:
+        """Make a strategy of the proof, and return what it consists of. None if none is found: positions came
+        back in it, and without these choices nothing is proved. Raises OutOfLimits.
+        """
+        for _ in range(MOST_REPAIRS):
+            if self._core.find_strategy():
+                found: dict[str, int] = self._core.strategy_size()
+                return found
+            self._go_on(budget, self.evaluated + AT_ONCE)
+            while self.decided is None:
+                self._go_on(budget, self.evaluated + AT_ONCE)
+            if not self.decided:
+                return None
+        return None
+
+    def write(self, path: Any) -> str:
+        """Write the strategy that was found to a file; return the fingerprint of the file."""
+        from gorules.solving.progress.written import write_strategy
+
+        return write_strategy(path, self.claim, self._core.strategy_size()["choices"], self._core.records())
+
+    def line(self, is_legal: Callable[[list[int]], bool]) -> tuple[int, ...]:
+        """Return a line of the strategy up to a sure margin, in which the opponent holds out long: points,
+        or -1 for a pass. ``is_legal`` says whether the last play of a line, which is the opponent's, is
+        legal.
+        """
+        return tuple(self._core.line(is_legal))
+
+
+_COLOURS: tuple[Literal["black"], Literal["white"]] = ("black", "white")
+assert PASSES == 255
