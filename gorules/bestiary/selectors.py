@@ -114,7 +114,7 @@ def _matches(ruleset: Ruleset, selector: Mapping[str, tuple[MeantAnswer, ...]]) 
     if "passing" not in selector and not ruleset.passing.always:
         return False
     # Where a rule removes stones that nobody has named, the count depends on life and death.
-    if "scoring" in selector and "removal" not in selector and ruleset.removal.removes == "anything":
+    if "scoring" in selector and "removal" not in selector and ruleset.removal.acts_unasked:
         return False
     return all(
         any(_answers(ruleset, axis, answer) for answer in answers) for axis, answers in selector.items()

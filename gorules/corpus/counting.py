@@ -87,7 +87,7 @@ class Count:
         """Return the outcome of the position where nothing else counts, else that of the line."""
         line = self.line
         counts = ruleset.scoring.depends_on <= {Depends.POSITION, Depends.PRISONERS}
-        if counts and ruleset.compensation.is_settled and ruleset.removal.removes != "anything":
+        if counts and ruleset.compensation.is_settled and not ruleset.removal.acts_unasked:
             return score(
                 ruleset, self.position, line.dead, self.taken, handicap=line.handicap, komi=line.komi
             )  # fmt: skip

@@ -223,16 +223,60 @@ class Tally(AsJson):
         return ", ".join(text for number, text in parts if number) or "nothing"
 
 
+class Fills(StrEnum):
+    """Why a point is filled before the count."""
+
+    NEUTRAL = "neutral"
+    """It was neutral."""
+    REINFORCEMENT = "reinforcement"
+    """A string of its player was threatened."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledPoint(AsJson):
+    """A point that a rule has a player fill before the count: who fills it, why, and which dead stones that
+    takes, by name.
+    """
+
+    player: str
+    point: str
+    fills: Fills
+    captured: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return brief("FilledPoint", f"{self.player} {self.point}, {self.fills}")
+
+
+_FILLED = {Fills.NEUTRAL: "Neutral points filled", Fills.REINFORCEMENT: "Reinforcements"}
+
+
+def filling_told(filled: Iterable[FilledPoint]) -> tuple[str, ...]:
+    """Return what was filled as sentences: "Neutral points filled: Black C4, D5; White E6."."""
+    plays, said = tuple(filled), []
+    for fills, what in _FILLED.items():
+        by = {
+            colour: [play.point for play in plays if (play.player, play.fills) == (colour, fills)]
+            for colour in COLOURS
+        }
+        named = (f"{colour.capitalize()} {', '.join(points)}" for colour, points in by.items() if points)
+        if told := "; ".join(named):
+            said.append(f"{what}: {told}.")
+    if taken := [point for play in plays for point in play.captured]:
+        said.append(f"Dead stones taken in filling: {', '.join(taken)}.")
+    return tuple(said)
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation(AsJson):
     """Where an outcome comes from: the ending (None for a position scored as it stands), the clause
-    of the scoring rule, one tally a player, and remarks.
+    of the scoring rule, one tally a player, remarks, and the points that were filled before the count.
     """
 
     ending: Ending | None
     clause: str | None = None
     tallies: tuple[Tally, ...] = ()
     remarks: tuple[str, ...] = ()
+    filled: tuple[FilledPoint, ...] = ()
 
     def __repr__(self) -> str:
         return brief("Explanation", str(self))

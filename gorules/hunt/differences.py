@@ -83,7 +83,7 @@ class Counting:
         pair = one, other
         settled = all(each.compensation.is_settled for each in pair)
         # Nobody names dead stones, so a removal of those that are named removes nothing.
-        names = all(each.removal.removes != "anything" for each in pair)
+        names = all(not each.removal.acts_unasked for each in pair)
         given = [(each.compensation.given(board), each.compensation.wins_ties()) for each in pair]
         follows = {then for each in pair for end in each.end if end.by_turns for then in end.follows}
         depends = frozenset[Depends]().union(*(each.scoring.depends_on for each in pair))

@@ -113,7 +113,7 @@ def _matters(ruleset: Ruleset, points: int) -> Hashable:
         sizes = [board for size in range(1, points + 1) for board in boards("rectangles", size)]
         given = (tuple(map(compensation.given, sizes)), compensation.wins_ties())
     ends = tuple(end.canonical for end in ruleset.end if end.by_turns and not end.by_word)
-    removal = ruleset.removal.canonical if ruleset.removal.removes == "anything" else ""
+    removal = ruleset.removal.canonical if ruleset.removal.acts_unasked else ""
     bans = tuple(sorted(ko.canonical for ko in ruleset.ko))
     return (bans, ruleset.suicide.canonical, ruleset.passing.canonical, ends, removal,
             ruleset.scoring.canonical, given)  # fmt: skip

@@ -327,7 +327,7 @@ def counts_colours_alike(case: Case) -> bool:
 
 def nothing_is_dead_by_rule(case: Case) -> bool:
     """No rule says which stones are dead."""
-    return case.ruleset.removal.removes != "anything"
+    return not case.ruleset.removal.acts_unasked
 
 
 def counts_position_and_prisoners(case: Case) -> bool:

@@ -79,7 +79,7 @@ def why_not_packed(ruleset: Ruleset, board: Board) -> str | None:
     given = 2 * Fraction(ruleset.compensation.margin(board))
     if given.denominator > 1 or abs(given) > MAX_NUMBER:
         return f"'compensation: {ruleset.compensation.type}' gives {given / 2} points"
-    if ruleset.removal.removes == "anything":
+    if ruleset.removal.acts_unasked:
         return f"'removal: {ruleset.removal.type}' may remove stones that nobody has named"
     if len(ruleset.ko) > MAX_KO or len(_ends(ruleset)) > MAX_ENDS:
         return f"{ruleset.id} has more than {MAX_KO} ko rules or {MAX_ENDS} endings"

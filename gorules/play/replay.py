@@ -267,7 +267,7 @@ def _result(
         return Result(refused=len(game.turns) + 1, why=refused), None
     # Where nobody asks for it, life and death on the way are not worked out.
     wanted = counts and bool(ending or line.scored)
-    outcome = outcome_of(line, game, ruleset) if wanted or ruleset.removal.removes != "anything" else None
+    outcome = outcome_of(line, game, ruleset) if wanted or not ruleset.removal.acts_unasked else None
     ended = ending.turn if ending else None
     if outcome is None or not (ending or line.scored):
         return Result(ended=ended, why=ending), outcome

@@ -10,11 +10,23 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position, as_setup
 from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import Finished, Opening, Turn
-from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Tally, Then, points
+from gorules.go.verdicts import (
+    Ending,
+    Explanation,
+    FilledPoint,
+    Kind,
+    Outcome,
+    Tally,
+    Then,
+    filling_told,
+    points,
+)
 from gorules.play.referee import State
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.rules.component import Cleared
+from gorules.rules.removal import FillingRemoval
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
+from gorules.status.filling import Filled
 
 
 def settle(
@@ -39,7 +51,10 @@ def settle(
     named = frozenset(dead)
     as_it_stands = ending is not None and ending.as_it_stands
     cleared = Cleared(frozenset()) if as_it_stands else ruleset.removal.cleared(state.position, named)
-    removed = cleared.dead
+    removed, done = cleared.dead, cleared.filled
+    if done is not None:
+        held = map(add, state.prisoners, done.taken)
+        state = state._replace(position=done.position, prisoners=tuple(held))
     finished = Finished(
         state.position.without(removed),
         len(state.passes),
@@ -58,11 +73,13 @@ def settle(
         for tally, more in zip(tallies, map(add, given, earned), strict=True)
     )
     remarks = (
+        *(_filling(done) if done else ()),
         *cleared.remarks,
         *_remarks(ruleset, state, named, removed, as_it_stands),
         *ruleset.scoring.remarks(finished),
     )
-    explanation = Explanation(ending, ruleset.scoring.clause, tallies, remarks)
+    points_filled = _points_filled(done) if done else ()
+    explanation = Explanation(ending, ruleset.scoring.clause, tallies, remarks, points_filled)
     return _scored(tallies, explanation, compensation.wins_ties(handicap))
 
 
@@ -70,13 +87,34 @@ def _remarks(
     ruleset: Ruleset, state: State, named: frozenset[int], removed: frozenset[int], as_it_stands: bool
 ) -> Iterator[str]:
     """Yield what there is to say of dead stones."""
-    if named and not removed and (as_it_stands or ruleset.removal.removes != "anything"):
+    if named and (as_it_stands or ruleset.removal.removes == "nothing"):
         yield f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}."
     elif removed:
         yield f"Removed as dead: {', '.join(state.position.board.named(removed))}."
     if ruleset.removal.removes == "anything" and not as_it_stands and named - removed:
         kept = ", ".join(state.position.board.named(named - removed))
         yield f"Named as dead, but not dead by {ruleset.id}: {kept}."
+
+
+def _points_filled(done: Filled) -> tuple[FilledPoint, ...]:
+    """Return the points that were filled before the count."""
+    board = done.position.board
+    return tuple(
+        FilledPoint(COLOURS[play.player], board.names[play.point], play.fills, board.named(play.captured))
+        for play in done.plays
+    )
+
+
+def _filling(done: Filled) -> Iterator[str]:
+    """Yield what there is to say of points that were filled."""
+    board = done.position.board
+    yield from filling_told(_points_filled(done))
+    if done.enclosed:
+        yield f"Neutral when play stopped, so nobody's: {', '.join(board.named(done.enclosed))}."
+    if left := [point for point in sorted(done.left) if not done.position.cells[point]]:
+        yield f"Left neutral: {', '.join(board.named(left))}."
+    for string in sorted(map(min, done.threatened)):
+        yield f"In atari, and no play of its owner helps: the string at {board.names[string]}."
 
 
 def _scored(tallies: tuple[Tally, ...], explanation: Explanation, wins_ties: int | None) -> Outcome:
@@ -129,8 +167,8 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
     )
 
 
-_BY_NAME = "japanese-agreed"
-"""A ruleset that removes the strings that are named."""
+_BY_NAME = {"none": "japanese-agreed", "neutral-points": "japanese-filled:agreed"}
+"""Rulesets that remove the strings that are named, by what they fill."""
 
 
 def by_name(ruleset: Ruleset) -> Ruleset:
@@ -139,7 +177,8 @@ def by_name(ruleset: Ruleset) -> Ruleset:
     """
     if ruleset.removal.removes != "anything":
         return ruleset
-    return ruleset.swapped(load_ruleset(_BY_NAME), "removal")
+    filling = ruleset.removal.filling if isinstance(ruleset.removal, FillingRemoval) else "none"
+    return ruleset.swapped(load_ruleset(_BY_NAME[filling]), "removal")
 
 
 def score(

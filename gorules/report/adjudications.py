@@ -11,7 +11,7 @@ from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
 from gorules.files.wording import counted, printable, sentence
 from gorules.formats.rule_names import meant_by
-from gorules.go.verdicts import Kind, Outcome, outcome_text, points, points_text
+from gorules.go.verdicts import Kind, Outcome, filling_told, outcome_text, points, points_text
 from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
 from gorules.report.comparisons import deciding
 from gorules.report.console import drawing, indented, table
@@ -184,6 +184,10 @@ def _about(item: Adjudication) -> Iterator[str]:
         if meant is not None and ruling.ruleset == meant.id:
             found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
             yield f"Under {meant.id}, the rules of the record: {found}."
+    for ruling in rulings:
+        told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
+        if told:
+            yield f"Before the count under {ruling.ruleset}: {' '.join(told)}"
     unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
     if unended:
         yield f"Play has not ended, but the board is counted as it stands: {_under(unended, rulings)}."

@@ -20,7 +20,16 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Turn
-from gorules.go.verdicts import Ending, Explanation, Outcome, Tally, Verdict, Violation, points
+from gorules.go.verdicts import (
+    Ending,
+    Explanation,
+    FilledPoint,
+    Outcome,
+    Tally,
+    Verdict,
+    Violation,
+    points,
+)
 from gorules.hunt.found import Difference
 from gorules.laws.law import Counterexample
 from gorules.laws.laws import LawRuling
@@ -65,7 +74,8 @@ KEYS: Mapping[type, Keys] = {
     ),
     Ending: _keys("component clause turn repeats then message"),
     Tally: _keys("player position stones territory prisoners tax parts compensation total"),
-    Explanation: _keys("ending clause tallies remarks"),
+    FilledPoint: _keys("player point fills captured"),
+    Explanation: _keys("ending clause tallies remarks filled"),
     Outcome: _keys("kind winner scores margin text explanation", text=str),
     Replay: _keys("ruleset result turns refused ending outcome position left_over"),
     Comparison: _keys("subject line classes boundaries decided_by", decided_by="deciding_axes"),

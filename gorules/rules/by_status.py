@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar, Literal, Self
+from typing import Literal, Self
 
 from pydantic import model_validator
 
 from gorules.go.position import EMPTY, Position
-from gorules.rules.component import ALIKE, Alike, Cleared, Removal, TooLarge
+from gorules.rules.component import ALIKE, Alike, Cleared, TooLarge
+from gorules.rules.removal import FillingRemoval
 from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, Open, checked, judged, reading_of
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
@@ -23,14 +24,13 @@ _BY: Mapping[str, str] = {
 }
 
 
-class StatusRemoval(Removal):
+class StatusRemoval(FillingRemoval):
     """A definition of life and death decides which stones are dead. Dead stones are removed from their
     opponent's territory; dead stones elsewhere stay. Empty points that are no territory, such as the eyes of
     stones in seki, count for nobody.
     """
 
     type: Literal["by-status"] = "by-status"
-    alike: ClassVar[frozenset[Alike]] = ALIKE
     definition: Literal["j1989", "j2003", "korean"]
     """The definition of life and death: Japanese 1989, article 7; Japanese 2003; Korean."""
     ko_pass: Literal[*KO_PASSES] | None = None  # type: ignore[valid-type] # the readings there are
@@ -40,6 +40,10 @@ class StatusRemoval(Removal):
     region: Literal["all", "unsettled"] = "all"
     """Where stones are played in hypothetical play: everywhere, or not where unconditionally alive strings
     enclose an area without an opponent's stone."""
+
+    @property
+    def alike(self) -> frozenset[Alike]:
+        return ALIKE if self.filling == "none" else frozenset()
 
     def says(self) -> tuple[str, ...]:
         where = {
@@ -58,6 +62,7 @@ class StatusRemoval(Removal):
             f"A string is alive if its opponent cannot force its capture{self._lives()}",
             "A stone stays if from some turn on its owner always has one there. A string that is not alive "
             "is dead.",
+            *self._fillings(),
             "An empty point is an eye point of a player if only her living stones surround it, and all dead "
             "stones inside are the opponent's. Any other empty point is neutral. Living stones next to a "
             "neutral point are in seki.",
@@ -95,7 +100,18 @@ class StatusRemoval(Removal):
         return self.cleared(position, named).dead
 
     def cleared(self, position: Position, named: Iterable[int]) -> Cleared:
-        return _cleared(position, self.reading(position))
+        done = self._filled(position, self._living, self._living)
+        if done is None:
+            return _cleared(position, self.reading(position))
+        cleared = _cleared(done.position, self.reading(done.position))
+        return cleared._replace(filled=done, neutral=cleared.neutral | done.enclosed)
+
+    def _living(self, position: Position) -> frozenset[int]:
+        """Return the stones that live."""
+        found = _statuses(position, self.reading(position))
+        return frozenset().union(
+            *(position.board.points(each.points) for each in found.values() if each.alive)
+        )
 
     def reading(self, position: Position) -> Reading:
         return reading_of(position, self.definition, self.ko_pass, self.enable, self.region)
@@ -118,12 +134,7 @@ _Judged = dict[frozenset[str], Status]
 
 def _cleared(position: Position, reading: Reading) -> Cleared:
     said = reading.told(position.board)
-    found = _judged(position, reading)
-    if isinstance(found, str):
-        raise TooLarge(
-            f"too large to decide life and death at {found} by {said}: "
-            "'gorules status' may decide it, with more --nodes or in a --region"
-        )
+    found = _statuses(position, reading)
     points = {status.points: position.board.points(status.points) for status in found.values()}
     alive = [points[status.points] for status in found.values() if status.alive]
     settlement = settled(position, alive)
@@ -134,6 +145,17 @@ def _cleared(position: Position, reading: Reading) -> Cleared:
     if stay:
         remarks.append(f"Dead, but in nobody's territory: {', '.join(stay)}.")
     return Cleared(removed, empty - settlement.mine, tuple(remarks))
+
+
+def _statuses(position: Position, reading: Reading) -> _Judged:
+    """Return the statuses of all strings. Raises TooLarge if that takes too many plays."""
+    found = _judged(position, reading)
+    if isinstance(found, str):
+        raise TooLarge(
+            f"too large to decide life and death at {found} by {reading.told(position.board)}: "
+            "'gorules status' may decide it, with more --nodes or in a --region"
+        )
+    return found
 
 
 @lru_cache(maxsize=4096)  # one position is counted under many rulesets

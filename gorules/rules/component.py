@@ -61,6 +61,7 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Finished, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Reason, Tally, Then, Violation, points
+from gorules.status.filling import Filled
 from gorules.status.statuses import Reading
 
 Memory = Hashable
@@ -453,12 +454,14 @@ class End(Component):
 
 class Cleared(NamedTuple):
     """What removal decides: the ``dead`` stones, which are removed; the ``neutral`` points, which are empty
-    and nobody's territory, whatever they border; and remarks for the players.
+    and nobody's territory, whatever they border; remarks for the players; and what was ``filled`` first, if
+    anything: the dead stones are then those of the position to which that led.
     """
 
     dead: frozenset[int]
     neutral: frozenset[int] = frozenset()
     remarks: tuple[str, ...] = ()
+    filled: Filled | None = None
 
 
 class TooLarge(InputError):
@@ -486,8 +489,13 @@ class Removal(Component):
 
     @property
     def leaves_neutral(self) -> bool:
-        """Whether it can leave empty points that are neutral, whatever they border."""
+        """Whether it can leave empty points that are neutral, whatever they border, or fill some."""
         return type(self).cleared is not Removal.cleared
+
+    @property
+    def acts_unasked(self) -> bool:
+        """Whether it can change what is counted though nobody has named a dead stone."""
+        return self.removes == "anything" or self.leaves_neutral
 
     def reading(self, position: Position) -> Reading | None:
         """Return the definition of life and death that decides what is dead, as it is read on a position;

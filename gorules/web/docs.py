@@ -25,6 +25,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
         "witnesses",
         "partings",
         "shape",
+        "filling",
         "hunt",
         "wild",
     ),

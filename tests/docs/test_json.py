@@ -132,6 +132,7 @@ PRINTS = [
     ("validate {wrong} {right} --json", "Validation"),
     ("score --position X.O --json", "Scores"),
     ("score --position XX. --rules aga,wiki-territory --komi 7.5 --json", "Scores"),
+    ("score --position ..../XXXX/X..O/OOOO/.... --rules japanese-filled:agreed --json", "Scores"),
     ("score {sgf} --json", "Scores"),
     (
         "adjudicate {game} --rules aga,tromp-taylor --dead-by record --dead-by 'gorules gtp' --json",

@@ -17,6 +17,7 @@ TUTORIALS = (
     "for-committees",
     "for-programmers",
     "disputes",
+    "filling",
     "own-ruleset",
     "writing-components",
 )
