@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings shape laws values bench clean planted sanitized FORCE
+.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings shape laws values checkers bench clean planted sanitized FORCE
 
 # Targets are made one after another, but for two that are named to be made at once.
 ifndef AT_ONCE
@@ -155,6 +155,15 @@ shape: .venv/.run ## Look for small positions on which counting by shape and Jap
 
 laws: .venv/.run ## Judge the laws under all rulesets for docs/laws.md
 	$(BIN)/gorules laws --all -o docs/laws.md && rm gorules-laws.sqlite
+
+# A check of strategies that shares nothing with gorules, not even the language: docs/progress.md.
+CXX_FOUND := $(firstword $(foreach each,c++ g++ clang++,$(shell command -v $(each) 2>/dev/null)))
+
+checkers: ## Compile the checker of strategies that knows no gorules (needs a compiler of C++)
+	@if [ -n "$(CXX_FOUND)" ]; then mkdir -p build/checkers && \
+		$(CXX_FOUND) -O3 -std=c++17 -o build/checkers/strategy checkers/strategy.cpp && \
+		echo "gunzip -c FILE | build/checkers/strategy"; \
+		else echo "Skipped: there is no compiler of C++."; fi
 
 values: .venv/.run ## Solve empty boards for docs/values.md
 	$(BIN)/python docs/values.py

@@ -42,7 +42,7 @@ DIRECTIVES = {
 # module is built for as many points as its commands are for.
 MOST_POINTS = {
     "_search": "128", "_search64": "64", "_games": "128", "_cycles": "64", "_status": "64", "_hunt": "64",
-    "_corpus": "64", "_regions": "128", "_progress": "64",
+    "_corpus": "64", "_regions": "128", "_progress": "64", "_strategies": "64",
 }  # fmt: skip
 
 

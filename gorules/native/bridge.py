@@ -3,6 +3,7 @@
 from types import ModuleType
 
 from gorules.core.loaded import FIELDS as FIELDS
+from gorules.core.loaded import checking as checking
 from gorules.core.loaded import core as core
 from gorules.core.loaded import core64 as core64
 from gorules.core.loaded import cycles as cycles

@@ -39,6 +39,7 @@ from gorules.report.rules_text import Part, rules_text
 from gorules.ruleset import AXES, Ruleset
 from gorules.solving.certificate.check import Verified
 from gorules.solving.certificate.strategy import Strategy
+from gorules.solving.progress.check import CheckedStrategy
 from gorules.solving.solution import Solution, Valuation
 from gorules.status.statuses import Reading, Shown, Status
 from gorules.version import __version__
@@ -93,6 +94,19 @@ KEYS: Mapping[type, Keys] = {
         ],
     ),
     Swept: _keys("subject line results matters pairs"),
+    CheckedStrategy: _keys(
+        "ruleset fingerprint board position to_play player margin suicide ko proven failure choices nodes",
+        ruleset=lambda found: found.ruleset and found.ruleset.id,
+        board="claim.board.spec",
+        position="claim.position",
+        to_play="claim.to_play",
+        player="claim.player",
+        margin="claim.margin",
+        suicide="claim.suicide",
+        ko="claim.ko",
+        proven=lambda found: found.failure is None,
+        nodes=lambda found: found.size and found.size.nodes,
+    ),
     Solution: _keys(
         "value low high line outcome nodes seconds memory engine version needs depends_on_history",
         seconds=lambda found: round(found.seconds, 3),

@@ -140,12 +140,13 @@ class Kind:
 
 def kinds() -> MappingProxyType[str, Kind]:
     """Return the kinds by name."""
-    from tests.support import mutated_certificates, mutated_notebooks, mutated_texts
+    from tests.support import mutated_certificates, mutated_notebooks, mutated_strategies, mutated_texts
 
     return MappingProxyType(
         {
             "certificates": mutated_certificates.KIND,
             "notebooks": mutated_notebooks.KIND,
+            "strategies": mutated_strategies.KIND,
             "rulesets": mutated_texts.RULESETS,
             "beasts": mutated_texts.BEASTS,
             "sgf": mutated_texts.SGF,

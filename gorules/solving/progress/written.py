@@ -34,6 +34,8 @@ MOST_POINTS = 36
 PASSES = 255
 """The move of a prover who passes."""
 TO_PLAY = ("black", "white")
+MOST_REGION = 15
+"""The largest region that a claim may have the static test look at: a check has tables of 3^15 contents."""
 LONGEST_LINE = 1 << 20
 PIECE = 1 << 20
 
@@ -215,7 +217,7 @@ class StrategyFile:
             suicide=self._word("suicide", said["suicide"], get_args(ProvedSuicide)),
             retaking=self._word("retaking", said["retaking"], get_args(Retaking)),
             ko=tuple(self._word("ko", each, get_args(ProvedKo)) for each in said["ko"].split(" ")),
-            regions=self._whole(said, "regions", 0, board.size),
+            regions=self._whole(said, "regions", 0, min(board.size, MOST_REGION)),
             symmetries=self._symmetries(said, board),
         )
         choices = self._whole(said, "choices", 0, 1 << 40)
