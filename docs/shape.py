@@ -220,13 +220,17 @@ answers, never from its code. Compared with the version of January 2024:
   is one of its two on all but 4.
 - on 3,000 parts of its own test boards, with points changed at random: the same on 2,980.
 
-The Online Go Server has tests with 31 boards, an engine's word on who owns each point, and the right owner.
-We call a string dead if the mean over its points, for Black and for White to move first, gives it to the
-other player, and if it is the other's by more than one half when the other moves first. Then, with area
-counted or shape as the game's rules have it, all owners are right on 29 boards. On one of the two others
-the engine calls stones dead that are not to be, on the other it leaves a string open that is to be dead.
+The Online Go Server has tests with 31 boards, a network's word on who owns each point if either player moves
+first, and the right owner. We call a string dead if on average it is the other player's, if it is so also
+where that player moves first, and if one of the two is clear, by more than one half. If one part of a string
+is clearly its own and another clearly the other player's, the network has seen a fight without its end: that
+string and those next to it stay. Then, with area counted or shape as the game's rules have it, all owners are
+right on 30 boards. On the last one two strings stand against each other. Each takes the other if its player
+moves first, and on average both are nobody's: the network does not say which one is dead.
 
-`python -m tests.support.goscorer PATH` compares with a copy of the program.
+`python -m tests.support.goscorer PATH` compares with a copy of the program goscorer, and
+`python -m tests.support.ogs_boards PATH` counts the boards of the server in a copy of
+[goban](https://github.com/online-go/goban).
 """  # noqa: E501
 
 FOUND = """
