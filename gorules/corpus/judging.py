@@ -16,7 +16,6 @@ from gorules.corpus.quick import Events
 from gorules.corpus.reading import MainLine
 from gorules.go.turns import PASS
 from gorules.play.replay import Replay, replay
-from gorules.rules.component import End
 from gorules.ruleset import Ruleset
 
 
@@ -62,23 +61,10 @@ def awaited(ruleset: Ruleset) -> frozenset[str] | None:
     if ruleset.passing.always is not True:
         found.add("any-pass")
     for end in ruleset.end:
-        waits = _ends_after(end)
-        if waits is None:
+        if end.awaits is None:
             return None
-        found |= waits
+        found |= end.awaits
     return frozenset(found)
-
-
-def _ends_after(end: End) -> frozenset[str] | None:
-    if end.by_word or not end.by_turns:
-        return frozenset()
-    if end.ends_stuck:
-        return None
-    if end.needs_pass:  # so a play follows that pass, if play ends before the last play
-        return frozenset({"pass"})
-    if end.repeats is not None:
-        return frozenset({"repetition", "pass"})
-    return None
 
 
 def judgements(

@@ -11,7 +11,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Then, Violation, points
 from gorules.rules.compensation import Handicap
-from gorules.rules.component import End, KoRule, Memory
+from gorules.rules.component import End, Happening, KoRule, Memory
 from gorules.rules.repetition import preset
 from gorules.rules.scoring import out_of_seki
 from gorules.rules.words import THEN
@@ -107,6 +107,7 @@ class CleanupKo(KoRule):
     """
 
     type: Literal["katago-cleanup"] = "katago-cleanup"
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition", "pass"})
 
     def says(self) -> tuple[str, ...]:
         return (
@@ -156,6 +157,7 @@ class CleanupEnds(End):
     type: Literal["katago-cleanup"] = "katago-cleanup"
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE, Then.NO_RESULT})
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition", "pass"})
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -22,6 +22,8 @@ its name. A fact that is not declared has its safe value, which promises nothing
 |         | `run(players)` | the run of passes that it waits for, if only that   | None: it is not  |
 |         | `repeats`      | the repetition that it waits for, if only that      | None: it is not  |
 |         | `on_file()`    | what a repetition has on record at the start        | None: unknown    |
+|         | `awaits`       | what has to happen before it ends play before the   | None: anything   |
+|         |                | last play                                           |                  |
 | removal | `removes`      | what it can remove: nothing, named strings, anything | anything        |
 | scoring | `depends_on`   | what a count depends on: the position, prisoners .. | everything       |
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
@@ -362,6 +364,19 @@ class End(Component):
     def repeats(self) -> Repeats | None:
         """The repetition that ends play, if that is all that this condition asks."""
         return None
+
+    @property
+    def awaits(self) -> frozenset[Happening] | None:
+        """What has to happen in a game of two, one of these at least, for this to end play before the last play;
+        None if it may do so in any game.
+        """
+        if self.by_word or not self.by_turns:
+            return frozenset()
+        if self.ends_stuck:
+            return None
+        if self.needs_pass:  # so a play follows that pass
+            return frozenset({"pass"})
+        return None if self.repeats is None else frozenset({"repetition", "pass"})
 
     def on_file(self, memory: Memory, start: Situation) -> OnFile | None:
         """Return what a condition that ``repeats`` has on record at the start of a game for two, without the

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import ALIKE, Alike, End
+from gorules.rules.component import ALIKE, Alike, End, Happening
 from gorules.rules.words import THEN
 
 
@@ -28,6 +28,7 @@ class CycleEnd(End):
     alike: ClassVar[frozenset[Alike]] = ALIKE
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"repetition", "pass"})
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -10,7 +10,7 @@ from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
-from gorules.rules.component import ALIKE, Alike, End, Run
+from gorules.rules.component import ALIKE, Alike, End, Happening, Run
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.records import Records
 from gorules.rules.words import THEN
@@ -139,6 +139,7 @@ class ReturnToPassed(End):
     alike: ClassVar[frozenset[Alike]] = ALIKE
     leaves_cycle: ClassVar[bool] = False
     follows: ClassVar[frozenset[Then]] = frozenset({Then.SCORE})
+    awaits: ClassVar[frozenset[Happening] | None] = frozenset({"pass"})
 
     def says(self) -> tuple[str, ...]:
         return (

@@ -322,6 +322,31 @@ def test_ko_rules_forbid_nothing_before_what_they_await_has_happened(entry: Regi
 
 
 @every_component
+def test_an_end_comes_before_the_last_play_only_after_what_it_awaits(entry: Registered) -> None:
+    for end in made(entry):
+        if isinstance(end, End) and end.awaits is not None:
+            for steps in GAMES:
+                memory: Any = None
+                left: list[bytes] = []
+                happened: set[str] = set()
+                passed = False
+                for opening, _, turn, after in steps:
+                    if len(after.passes) > 2:
+                        break
+                    if opening is not None:
+                        memory = end.start(opening, Situation(opening.next_player, opening.position, ()))
+                        left = [turn.before.cells]
+                    passed = passed or turn.is_pass
+                    if turn.point is not None and turn.after.cells in left:
+                        happened.add("repetition")
+                    if passed:  # a play follows, if this is before the last one
+                        happened.add("pass")
+                    memory, ending = end.after(memory, turn, Situation(turn.next_player, turn.after, ()))
+                    assert ending is None or not end.by_turns or end.by_word or end.awaits & happened
+                    left.append(turn.after.cells)
+
+
+@every_component
 def test_a_ko_rule_with_few_memories_comes_back_to_one(entry: Registered) -> None:
     # On one point two players pass for ever: no other turn than the last tells two of these turns apart.
     board = Board.parse("1x1")
