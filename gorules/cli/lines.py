@@ -12,7 +12,7 @@ from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
 from gorules.dispute.sources import PATIENCE
 from gorules.files.inputs import InputError, Problem
-from gorules.formats.rule_names import meant_by, ruleset_called
+from gorules.formats.rule_names import meant_in
 from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
@@ -61,6 +61,8 @@ def score_command(
     show_rules_of(record)
     if strings:
         printing.show(strings_shown(strings))
+    elif file is not None and not line.dead and any(each.removal.removes == "named" for each in chosen):
+        printing.show(Text("No string is named dead (--dead, --dead-by), so all count as alive."))
     names = {each.id: each.name for each in chosen}
     printing.show(terminal.outcomes([(made.ruleset, made.outcome) for made in found if made.outcome], names))
     for made in found:
@@ -72,7 +74,7 @@ def said_of_rules(record: Record) -> str:
     """Return what a game record says about its rules, if anything."""
     if record.rules is None:
         return ""
-    meant = meant_by(record.rules)
+    meant = meant_in(record)
     return f"The record says RU[{record.rules}]" + (f", which is {meant.id} here." if meant else ".")
 
 
@@ -137,9 +139,9 @@ def replay_line(
         )  # fmt: skip
         record = Record(line_called(subject))
     line = record.line
-    meant = ruleset_called(record.rules or "")
-    if not rules and meant is not None and line.players in load_ruleset(meant).players:
-        rules = [meant]
+    meant = meant_in(record)
+    if not rules and meant is not None and line.players in load_ruleset(meant.id).players:
+        rules = [meant.id]
     with meaning.placed(file=subject):
         chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
         made = [replay(line, item, past_endings=past_endings) for item in chosen]

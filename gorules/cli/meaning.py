@@ -10,6 +10,7 @@ from gorules.cli.complaints import complain
 from gorules.cli.stdin import STDIN, typed_yaml
 from gorules.files.inputs import InputError
 from gorules.formats.graph import read_board
+from gorules.formats.rule_names import meant_by
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import Position, as_setup
@@ -18,6 +19,7 @@ from gorules.rules.compensation import half_points
 from gorules.ruleset import (
     Family,
     Ruleset,
+    UnknownRuleset,
     all_rulesets,
     gathered,
     katago,
@@ -77,13 +79,20 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def rules_called(id: str, allow_plugins: bool = False) -> Ruleset | Family:
-    """Return the ruleset or the family of a name, or on standard input; it is said what the composition of
-    KataGo's settings leaves out.
+    """Return the ruleset or the family of a name, or on standard input. The names that game records have for
+    rules will do, too. It is said what they mean, and what the composition of KataGo's settings leaves out.
     """
     if id.partition(":")[0] == STDIN:
         with placed(file=STDIN):
             return meant(read_rules(typed_yaml(), allow_plugins=allow_plugins), id)
-    rules = load_rules(id, allow_plugins=allow_plugins)
+    try:
+        rules = load_rules(id, allow_plugins=allow_plugins)
+    except UnknownRuleset:
+        found = meant_by(id) if id.isprintable() else None
+        if found is None:
+            raise
+        complain(f"{id} is read as {found.id}{found.because}")
+        rules = load_rules(found.id)
     if rules.id.startswith(katago.PREFIX) and isinstance(rules, Ruleset):
         complain(*(f"{rules.id}: {departure}" for departure in rules.departures))
     return rules

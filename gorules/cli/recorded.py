@@ -21,7 +21,7 @@ from gorules.dispute.statuses import KnownStatus, dead_points
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
-from gorules.formats.rule_names import meant_by
+from gorules.formats.rule_names import meant_in
 from gorules.formats.turn_names import Address, address_of
 from gorules.go.colours import COLOURS
 from gorules.play.moves import Move, parse_moves, words
@@ -69,9 +69,9 @@ def record_described(
         record = records.parse_record(content, file=at.file, suffix=suffix, komi=given_komi, at=at)
         if at.is_file and (besides := records.left_out(content, file=file, suffix=suffix)):
             complain(Problem(f"this is the main line of the first game, without {besides}", file))
-        meant = meant_by(record.rules or "")
+        meant = meant_in(record)
         if meant is not None and meant.unlike:
-            guess = f"RU[{record.rules}] is read as {meant.id}: {meant.unlike}."
+            guess = f"RU[{record.rules}] is read as {meant.id}{meant.because}."
             record = replace(record, notes=(*record.notes, guess))
         complain(*(Problem(note, file) for note in record.notes))
         if record.before:

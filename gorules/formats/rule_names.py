@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from gorules.files.inputs import InputError, unknown
 from gorules.files.library import is_file_name
+from gorules.play.record import Record
 from gorules.ruleset import Ruleset, katago, load_ruleset, rulesets
 from gorules.ruleset.composition import AXES
 
@@ -88,18 +89,36 @@ _PROGRAMS: Mapping[str, Mapping[str, str]] = {
         "nz": "new-zealand-two-passes",
     },
     "dgs": {"Japanese": "japanese-agreed", "Chinese": "chinese-2002"},
+    "fox": {"Chinese": "fox", "Japanese": "fox-japanese"},
+    "igs": {"Japanese": "igs", "GOE": "igs-goe"},
 }
 """The names that each program has, and the shipped ruleset nearest to what it means by them."""
+
+_SERVERS: Mapping[str, tuple[str, re.Pattern[str]]] = {
+    "ogs": ("OGS", re.compile(r"\bOGS\b|online-go\.com", re.IGNORECASE)),
+    "kgs": ("KGS", re.compile(r"\bKGS\b|gokgs", re.IGNORECASE)),
+    "dgs": ("the Dragon Go Server", re.compile(r"\bDGS\b|dragon ?go ?server", re.IGNORECASE)),
+    "fox": ("Fox", re.compile(r"foxwq|fox ?weiqi|野狐", re.IGNORECASE)),
+    "igs": ("IGS", re.compile(r"\bIGS\b|pandanet", re.IGNORECASE)),
+}
+"""What servers write of themselves in records, as the place (PC) or the program (AP), by program."""
 
 PROGRAMS = (KATAGO, *_PROGRAMS)
 """The programs whose names for rules are known; "sgf" are those of the file format itself."""
 
 
 class Meant(NamedTuple):
-    """A ruleset that is meant by a name. ``unlike`` says in words why it is not quite that, "" if it is."""
+    """A ruleset that is meant by a name. ``unlike`` says in words why it is not quite that, or why that is a
+    guess; "" if it is neither.
+    """
 
     id: str
     unlike: str = ""
+
+    @property
+    def because(self) -> str:
+        """The same after a colon, to end a sentence with; "" if there is nothing to say."""
+        return f": {self.unlike}" if self.unlike else ""
 
 
 def ruleset_called(name: str) -> str | None:
@@ -108,6 +127,24 @@ def ruleset_called(name: str) -> str | None:
     """
     found = meant_by(name)
     return None if found is None else found.id
+
+
+def meant_in(record: Record) -> Meant | None:
+    """Return what a record means by the name of its rules, None if it names none that are known. If it says
+    that it is from a server (PC, AP), the server's own rules of that name are meant, as a guess.
+    """
+    said = record.rules or ""
+    found = meant_by(said)
+    where = f"{record.heading.place or ''} {record.heading.application or ''}"
+    for program, (server, traces) in _SERVERS.items():
+        if found is not None and traces.search(where):
+            own = names(program)
+            theirs = {same.id: id for name, id in own.items() if (same := meant_by(name)) is not None}
+            if theirs.get(found.id, found.id) != found.id:
+                unlike = "" if _slug(said) in map(_slug, own) else found.unlike
+                guess = f"the record seems to be from {server}"
+                return Meant(theirs[found.id], "; ".join(filter(None, (guess, unlike))))
+    return found
 
 
 def meant_by(name: str) -> Meant | None:

@@ -367,8 +367,8 @@ class End(Component):
 
     @property
     def awaits(self) -> frozenset[Happening] | None:
-        """What has to happen in a game of two, one of these at least, for this to end play before the last play;
-        None if it may do so in any game.
+        """What has to happen in a game of two, one of these at least, before this ends play ahead of the last
+        play; None if it may do so in any game.
         """
         if self.by_word or not self.by_turns:
             return frozenset()

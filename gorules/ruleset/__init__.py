@@ -12,6 +12,7 @@ from gorules.ruleset.composition import (
 )
 from gorules.ruleset.loading import (
     AsRuleset as AsRuleset,
+    UnknownRuleset as UnknownRuleset,
     all_rulesets as all_rulesets,
     families as families,
     gathered as gathered,

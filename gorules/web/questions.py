@@ -21,7 +21,7 @@ from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
 from gorules.formats import svg
 from gorules.formats.records import left_out, parse_record
-from gorules.formats.rule_names import meant_by
+from gorules.formats.rule_names import meant_in
 from gorules.formats.sgf import format_sgf, with_line
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
@@ -183,7 +183,7 @@ class AskRead(AskedRecord, WebQuestion):
             return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": "", "notes": []}
         content = self.as_bytes() or b""
         record = parse_record(content, file=self.file)
-        meant = meant_by(record.rules or "")
+        meant = meant_in(record)
         says = "" if record.rules is None else f"RU[{record.rules}]"
         return {
             "start": start_of(record.line),

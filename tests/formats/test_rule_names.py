@@ -12,6 +12,7 @@ from gorules.formats.rule_names import (
     called,
     differences,
     meant_by,
+    meant_in,
     names,
     ruleset_called,
 )
@@ -77,6 +78,39 @@ def test_it_is_said_where_gorules_does_not_quite_have_what_is_meant() -> None:
     for name, exact in (("Korean", False), ("GOE", False), ("Japanese", True), ("ing-1991", True)):
         meant = meant_by(name)
         assert meant is not None and (meant.unlike == "") == exact
+
+
+@pytest.mark.parametrize(
+    ("rules", "where", "id", "because"),
+    [
+        # As the servers write their records.
+        ("Japanese", "PC[OGS: https://online-go.com/game/1]", "ogs-japanese", "from OGS"),
+        (
+            "japanese",
+            "PC[The KGS Go Server at http://www.gokgs.com/]AP[CGoban:3]",
+            "kgs-japanese",
+            "from KGS",
+        ),
+        ("New Zealand", "PC[The KGS Go Server at http://www.gokgs.com/]", "kgs-new-zealand", "from KGS"),
+        ("Chinese", "AP[GNU Go:3.8]AP[foxwq]", "fox", "from Fox"),
+        ("日本ルール", "AP[foxwq]", "fox-japanese", "from Fox"),
+        ("Japanese", "PC[Dragon Go Server: http://www.dragongoserver.net/]", "dgs-japanese", "Dragon"),
+        ("Japanese", "PC[IGS: igs.joyjoy.net 6969]", "igs", "from IGS"),
+        ("GOE", "PC[IGS: igs.joyjoy.net 6969]", "igs-goe", "from IGS"),
+        ("Korean", "PC[OGS: https://online-go.com/game/1]", "ogs-japanese", "from OGS"),
+        ("Korean", "AP[foxwq]", "fox-japanese", "from Fox; Korean rules"),
+        ("Chinese", "PC[IGS: igs.joyjoy.net 6969]", "chinese-2002", ""),  # which it does not have
+        ("kgs-chinese", "PC[OGS: https://online-go.com/game/1]", "kgs-chinese", ""),
+        ("Japanese", "PC[Tokyo]AP[CGoban:3]", "japanese-agreed", ""),
+    ],
+)
+def test_the_rules_of_a_server_are_meant_in_its_records(
+    rules: str, where: str, id: str, because: str
+) -> None:
+    meant = meant_in(parse_sgf(f"(;RU[{rules}]{where};B[aa])".encode(), file="game.sgf"))
+    assert meant is not None
+    assert meant.id == id and because in meant.unlike
+    assert bool(because) == bool(meant.unlike)
 
 
 def test_every_name_stands_for_a_ruleset_that_ships_and_every_id_for_itself() -> None:
