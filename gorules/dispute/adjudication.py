@@ -5,20 +5,27 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gorules.comparing.lines import Comparison, compare_line
+from gorules.dispute.chances import (
+    CHANCES,
+    Chance,
+    JointChance,
+    StringGroup,
+    groups_of,
+    joint_chances,
+    races_of,
+)
 from gorules.dispute.events import GameEvent, events
 from gorules.dispute.sources import RECORD, statuses_of
-from gorules.dispute.statuses import HowKnown, KnownStatus, Says, dead_points
+from gorules.dispute.statuses import KnownStatus, dead_points
 from gorules.files.above import AsJson
 from gorules.files.wording import brief
 from gorules.formats.records import read_record
-from gorules.formats.rule_names import meant_by
-from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY, Position
-from gorules.go.regions import regions
+from gorules.formats.rule_names import meant_in
+from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.game import Game, IllegalPlay
-from gorules.play.record import Record, record_of, result_of_count, result_text
+from gorules.play.record import Record, margin_of, record_of, result_of_count, result_text
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
 from gorules.play.settle import by_name, score
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
@@ -29,24 +36,6 @@ FAMILIES = (
 )  # fmt: skip
 """The rulesets that a game is judged by if none are named, beside those of its record: the texts that most
 games are played by."""
-
-CHANCES = 40
-"""The most groups of strings for which another status is tried."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chance(AsJson):
-    """What would be otherwise if some strings of one colour had another status: a point of each string, what
-    they would be, and the outcome then.
-    """
-
-    points: tuple[str, ...]
-    colour: str
-    says: Says
-    outcome: Outcome
-
-    def __repr__(self) -> str:
-        return brief("Chance", f"{' '.join(self.points)} {self.says}: {self.outcome}")
 
 
 @dataclass(frozen=True)
@@ -59,7 +48,8 @@ class GameRuling(AsJson):
     definition of life and death would decide, too. ``clause`` is what decided. ``chances`` are the strings
     whose status decides who wins that count. ``now`` says in sentences what the ruleset tells the players to
     do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
-    would be that. ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
+    would be that; if no group alone explains it, ``recorded_if_jointly`` are the fewest that do so together.
+    ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
     player wins by it.
     """
 
@@ -71,6 +61,7 @@ class GameRuling(AsJson):
     chances: tuple[Chance, ...] = ()
     now: tuple[str, ...] = ()
     recorded_if: tuple[Chance, ...] = ()
+    recorded_if_jointly: tuple[JointChance, ...] = ()
     own_komi: Outcome | None = None
 
     def __repr__(self) -> str:
@@ -96,7 +87,7 @@ class Adjudication(AsJson):
 
 def usual_rules(record: Record) -> tuple[str, ...]:
     """Return the rulesets that a game is judged by if none are named: those that its record names, first."""
-    meant = meant_by(record.rules or "")
+    meant = meant_in(record)
     return tuple(dict.fromkeys([*([meant.id] if meant else ()), *FAMILIES]))
 
 
@@ -132,7 +123,7 @@ def adjudicate(
         for group in comparison.classes
         for id, replay in zip(group.rulesets, group.replays, strict=True)
     }
-    groups = tuple(_groups(position, strings))[:CHANCES]
+    groups = tuple(groups_of(position, strings))[:CHANCES]
     return Adjudication(
         judged,
         position,
@@ -143,29 +134,43 @@ def adjudicate(
     )
 
 
-def _ruling(record: Record, ruleset: Ruleset, made: Replay, groups: Sequence["_Group"]) -> GameRuling:
+def _ruling(record: Record, ruleset: Ruleset, made: Replay, groups: Sequence[StringGroup]) -> GameRuling:
     count = _Count(record, ruleset)
     counted = count(record.line.dead)
-    recorded = result_of_count(record.result)
-    differs = counted is not None and recorded is not None and result_text(counted) != recorded
-    chances, recorded_if = [], []
-    for group in groups if counted else ():
-        if not (group.is_doubtful or differs):
-            continue
-        other = count(group.otherwise(record.line.dead))
-        if other is None or counted is None:
-            continue
-        chance = Chance(group.points, group.colour, group.says, other)
-        if group.is_doubtful and other.winner != counted.winner:
-            chances.append(chance)
-        if differs and result_text(other) == recorded:
-            recorded_if.append(chance)
+    deciding, explaining, jointly = (
+        ((), (), ()) if counted is None else _chances(record, groups, count, counted)
+    )
     clause = made.result.clause if made.result.refused is not None else ruleset.scoring.clause
     now = tuple(_now(record, ruleset, made))
     return GameRuling(
-        ruleset.id, ruleset.name, made.result, counted, clause, tuple(chances), now, tuple(recorded_if),
+        ruleset.id, ruleset.name, made.result, counted, clause, deciding, now, explaining, jointly,
         None if counted is None else count.with_own_komi(counted),
     )  # fmt: skip
+
+
+def _chances(
+    record: Record, groups: Sequence[StringGroup], count: "_Count", counted: Outcome
+) -> tuple[tuple[Chance, ...], tuple[Chance, ...], tuple[JointChance, ...]]:
+    """Return the strings whose status decides who wins; and if the count is not what the record says, the
+    strings whose other status makes it so, each group alone, or else several together.
+    """
+    dead, recorded = record.line.dead, result_of_count(record.result)
+    differs = recorded is not None and result_text(counted) != recorded
+    tried = {}
+    for group in groups:
+        other = count(group.otherwise(dead)) if group.is_doubtful or differs else None
+        if other is not None:
+            tried[group] = Chance(group.points, group.colour, group.says, other)
+    deciding = tuple(
+        each for group, each in tried.items() if group.is_doubtful and each.outcome.winner != counted.winner
+    )
+    if recorded is None or not differs:
+        return deciding, (), ()
+    explaining = tuple(each for each in tried.values() if result_text(each.outcome) == recorded)
+    if explaining:
+        return deciding, explaining, ()
+    races = races_of(follow(record.line)[-1], groups)
+    return deciding, (), joint_chances(tried, races, counted, margin_of(recorded), dead, count)
 
 
 class _Count:
@@ -217,45 +222,6 @@ class _Count:
         position, taken = end_of(line)
         held = {colour: number + line.prisoners.get(colour, 0) for colour, number in taken.items()}
         return score(self._ruleset, position, line.dead, held, handicap=line.handicap, komi=line.komi)
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Strings of one colour that live or die together: a point of each, and what they are not believed to
-    be. They are doubtful if they are dead, if nothing is known of them, or if sources say different things.
-    """
-
-    points: tuple[str, ...]
-    colour: str
-    says: Says
-    is_doubtful: bool = True
-
-    def otherwise(self, dead: Sequence[str]) -> tuple[str, ...]:
-        """Return the dead strings if these have the other status."""
-        if self.says is Says.DEAD:
-            return (*dead, *self.points)
-        return tuple(point for point in dead if point not in self.points)
-
-
-def _groups(position: Position, strings: Sequence[KnownStatus]) -> Iterator[_Group]:
-    """Yield the groups of strings whose other status is worth a count: the dead strings of one colour in one
-    area, which is bounded by living stones; and each other string that is not proved to be alive.
-    """
-    board = position.board
-    dead = {board.point(each.points[0]): each for each in strings if each.is_dead}
-    gone = frozenset(point for each in dead.values() for point in board.points(each.points))
-    vacant = bytes(1 if cell == EMPTY or point in gone else 0 for point, cell in enumerate(position.cells))
-    for area in regions(board, vacant):
-        for colour in COLOURS[:2]:
-            points = [
-                board.names[p] for p, each in dead.items() if p in area.points and each.colour == colour
-            ]
-            if area.cell and points:
-                yield _Group(tuple(points), colour, Says.ALIVE)
-    for each in strings:
-        if not each.is_dead and each.known is not HowKnown.PROVED:
-            doubtful = each.statement is None or bool(each.against)
-            yield _Group((each.points[0],), each.colour, Says.DEAD, doubtful)
 
 
 def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:

@@ -141,6 +141,12 @@ def result_text(outcome: Outcome) -> str:
     return f"{outcome.winner[0].upper()}+{points_text(max(by, -by)) if by else ''}"
 
 
+def margin_of(result: str) -> Fraction:
+    """Return the margin for Black of a result that :func:`result_of_count` returns."""
+    by = Fraction(result[2:] or 0)
+    return by if result.startswith("B") else -by
+
+
 def result_of_count(said: str | None) -> str | None:
     """Return a result that a record says as :func:`result_text` writes it ("B+7.50" is "B+7.5", "Draw" is
     "0"); None if it does not come from a count.

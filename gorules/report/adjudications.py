@@ -10,7 +10,7 @@ from gorules.comparing.lines import BoundarySide
 from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
 from gorules.files.wording import counted, printable, sentence
-from gorules.formats.rule_names import meant_by
+from gorules.formats.rule_names import meant_in
 from gorules.go.verdicts import Kind, Outcome, filling_told, outcome_text, points, points_text
 from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
 from gorules.report.comparisons import deciding
@@ -179,7 +179,7 @@ def _about(item: Adjudication) -> Iterator[str]:
     did = _WITHOUT_COUNT.get(recorded[2:3].upper())
     if loser and did:
         yield f"The record says that {loser} {did}, and so has lost. The count does not change that."
-    meant = meant_by(item.record.rules or "")
+    meant = meant_in(item.record)
     for ruling in rulings:
         if meant is not None and ruling.ruleset == meant.id:
             found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
@@ -251,12 +251,25 @@ def _decides(item: Adjudication) -> Iterator[WhatSaid]:
     def rank(key: _Otherwise) -> tuple[bool, int]:
         return key not in explains, sum(stones.get(point, 1) for point in key[0])
 
+    together: dict[tuple[_Otherwise, ...], dict[str, list[str]]] = {}
+    for ruling in item.rulings:
+        for joint in ruling.recorded_if_jointly:
+            keys = tuple((each.points, each.colour, each.says) for each in joint.groups)
+            result = f"{_margin(joint.outcome)}, as recorded"
+            together.setdefault(keys, {}).setdefault(result, []).append(ruling.ruleset)
+    for keys, results in together.items():
+        yield f"If {' and '.join(_had(key, stones) for key in keys)}", _told(results, item.rulings)
     for key in sorted(found, key=rank):
-        names, colour, says = key
-        one, many = len(names) == 1, rank(key)[1]
-        verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"
-        size = f" ({counted(many, 'stone')})" if many > len(names) else ""
-        yield f"If {colour.capitalize()} {' '.join(names)}{size} {verb}", _told(found[key], item.rulings)
+        yield f"If {_had(key, stones)}", _told(found[key], item.rulings)
+
+
+def _had(key: _Otherwise, stones: Mapping[str, int]) -> str:
+    """Return what strings would be, as in "Black C3 (4 stones) lives"."""
+    names, colour, says = key
+    one, many = len(names) == 1, sum(stones.get(point, 1) for point in names)
+    verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"
+    size = f" ({counted(many, 'stone')})" if many > len(names) else ""
+    return f"{colour.capitalize()} {' '.join(names)}{size} {verb}"
 
 
 def _by_komi(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:

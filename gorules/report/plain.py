@@ -10,7 +10,8 @@ from gorules.bestiary.beasts import Beast, claims
 from gorules.bestiary.check import Finding
 from gorules.comparing.lines import Boundary, BoundarySide, Class, Comparison
 from gorules.comparing.sweep import Swept
-from gorules.dispute.adjudication import Adjudication, Chance, GameRuling
+from gorules.dispute.adjudication import Adjudication, GameRuling
+from gorules.dispute.chances import Chance, JointChance
 from gorules.dispute.events import GameEvent
 from gorules.dispute.statuses import KnownStatus, Statement
 from gorules.files.inputs import Problem
@@ -141,9 +142,12 @@ KEYS: Mapping[type, Keys] = {
     Marked: _keys("black white dead dimmed"),
     Adjudication: _keys("position strings rulings events decided_by", decided_by="comparison.deciding_axes"),
     GameRuling: _keys(
-        "ruleset name result counted by strings now recorded_if own_komi", by="clause", strings="chances"
+        "ruleset name result counted by strings now recorded_if recorded_if_jointly own_komi",
+        by="clause",
+        strings="chances",
     ),
     Chance: _keys("points colour says outcome"),
+    JointChance: _keys("groups outcome"),
     GameEvent: _keys("turn kind says repeats"),
     KnownStatus: _keys(
         "points colour known says by against",

@@ -204,6 +204,26 @@ def test_whose_other_status_explains_the_result_of_the_record_is_told() -> None:
     assert [(each.points, each.says) for each in ruling.recorded_if] == [(("E4",), Says.ALIVE)]
 
 
+def test_groups_that_only_together_explain_the_result_of_the_record_are_told() -> None:
+    # White's stones A2 and J2 are dead: Black has 18 points by area, White 9. Each of them that lives makes
+    # five points neutral and counts itself, which is 7 less for Black.
+    drawn = "..XO.OX../O.XO.OX.O/..XO.OX.."
+    line = replace(Line.parse(drawn, "pass pass"), komi=Fraction(0))
+
+    def jointly(said: str, dead: str = "A2 J2") -> list[list[tuple[str, ...]]]:
+        record = Record(line, result=said)
+        found = adjudicate(record, RULESETS[:1], statuses_of(record, [], dead=dead.split()))
+        told = [each for each, _ in game_sheet(found).decides if " and " in each]
+        sets = [[each.points for each in joint.groups] for joint in found.rulings[0].recorded_if_jointly]
+        assert bool(told) == bool(sets)
+        assert not told or told == ["If White A2 lives and White J2 lives"]
+        return sets
+
+    assert jointly("W+5") == [[("A2",), ("J2",)]]
+    assert jointly("B+2") == jointly("B+9") == []  # one alone does it, or nothing has to
+    assert jointly("W+4") == []  # nothing does it
+
+
 def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
     # What is dead is decided by a definition; the count with the stones that are named is beside it.
     found = adjudicate(game(), [load_ruleset("japanese-1989")], statuses_of(game(), [], dead=["E4"]))

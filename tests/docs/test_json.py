@@ -120,6 +120,8 @@ GAME = (
     "(;GM[1]FF[4]SZ[5]KM[3.5]AB[ca][cb][cc][cd][dd][de]AW[ba][ab][bb][bc][ad][bd][be][eb];B[dc];W[];B[]"
     "TB[ba][da][ea][db][eb][ec][ed][ee]TW[aa][ac][ae])"
 )
+# Both dead stones of White have to live for the result.
+JOINT = "(;SZ[9:3]KM[0]RE[W+5]AB[ca:cc][ga:gc]AW[da:dc][fa:fc][ab][ib];B[];W[])"
 
 # The commands of the page, each with the heading that describes what it prints.
 PRINTS = [
@@ -138,6 +140,7 @@ PRINTS = [
         "adjudicate {game} --rules aga,tromp-taylor --dead-by record --dead-by 'gorules gtp' --json",
         "Adjudication",
     ),
+    ("adjudicate {joint} --rules chinese-2002 --dead 'A2 J2' --json", "Adjudication"),
     ("replay capture-comes-before-suicide --json", "Replays"),
     ("replay --board 1x2 --moves 'A1 B1 A1' --json", "Replays"),
     ("replay --board 1x2 --moves 'pass pass A1' --json", "Replays"),
@@ -233,10 +236,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     (folder / "game.sgf").write_text(SGF, encoding="utf-8")
     (folder / "scored.sgf").write_text(GAME, encoding="utf-8")
+    (folder / "joint.sgf").write_text(JOINT, encoding="utf-8")
     printed(f"corpus {folder}/game.sgf --rules aga,tromp-taylor -o {folder}/results --json")
     written = {
         "sgf": "game.sgf",
         "game": "scored.sgf",
+        "joint": "joint.sgf",
         "hunts": "hunts.sqlite",
         "page": "hunts.md",
         "site": "site",
