@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings shape laws values checkers bench clean planted sanitized FORCE
+.PHONY: help demo picture core serve site lab check test test-wheel test-pure test-browser pythons pyodide fuzz asan mutants lint types docs witnesses partings shape conformance finished-games laws values checkers bench clean planted sanitized FORCE
 
 # Targets are made one after another, but for two that are named to be made at once.
 ifndef AT_ONCE
@@ -143,6 +143,8 @@ types: .venv/.dev ## Check types, in the package and in the tests
 docs: .venv/.run ## Write the generated pages in docs/
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/witnesses.py --render
+	$(BIN)/python docs/conformance.py --render
+	$(BIN)/python docs/finished_games.py
 
 witnesses: .venv/.run ## Look for short lines on which rulesets part, for docs/witnesses.md
 	$(BIN)/python docs/witnesses.py
@@ -152,6 +154,13 @@ partings: .venv/.run ## Look for small positions on which readings of Japanese 1
 
 shape: .venv/.run ## Look for small positions on which counting by shape and Japanese 1989 part, for docs/shape.md
 	$(BIN)/python docs/shape.py
+
+conformance: .venv/.run ## Hold rulings on life and death against the definitions, for docs/conformance.md
+	$(BIN)/python docs/conformance.py
+
+finished-games: .venv/.run ## Judge finished games for docs/finished-games.md (it takes GNU Go)
+	$(BIN)/python -m benchmarks.finished_games --kept finished-games.sqlite
+	$(BIN)/python docs/finished_games.py && rm finished-games.sqlite
 
 laws: .venv/.run ## Judge the laws under all rulesets for docs/laws.md
 	$(BIN)/gorules laws --all -o docs/laws.md && rm gorules-laws.sqlite

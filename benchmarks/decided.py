@@ -30,7 +30,7 @@ from gorules.files.inputs import InputError
 from gorules.go.position import EMPTY
 from gorules.go.verdicts import Kind
 from gorules.jobs.store import Store
-from gorules.jobs.work import here
+from gorules.jobs.work import Job, here
 from gorules.play.record import result_of_count, result_text
 from gorules.play.replay import end_of
 from gorules.rules.component import TooLarge
@@ -155,7 +155,7 @@ def listed(name: str, result: dict[str, Any]) -> Iterator[str]:
         yield f"{name}: recorded {recorded}, scored {scored}"
 
 
-def done(jobs: Iterable[FinishedGame], file: Path | None, processes: int) -> list[dict[str, Any]]:
+def done(jobs: Iterable[Job], file: Path | None, processes: int) -> list[dict[str, Any]]:
     """Return the result of each job, taken from the file where it is in it, else put into it."""
     jobs = list(jobs)
     with Store(file or Path(":memory:")) as store:

@@ -26,6 +26,8 @@ ORDER: Mapping[str, tuple[str, ...]] = {
         "partings",
         "shape",
         "filling",
+        "conformance",
+        "finished-games",
         "hunt",
         "wild",
     ),

@@ -1,0 +1,278 @@
+"""What rules make of finished games: the figures of docs/finished-games.md.
+
+    python -m benchmarks.finished_games --kept FILE [--counted RECORDS] [--sample 60]
+
+The games are those of benchmarks/self_play.sgf.gz, GNU Go against itself on five boards, and the records that
+``--counted`` names, with ``--komi`` if they tell none. Each game is judged under Japanese 1989 in all its
+readings, Japanese 2003 and the Korean rules, as benchmarks/decided.py does it. Then GNU Go plays on until no
+dead stone is left. From that come KataGo's encore, a count of area, and which strings a server is told to be
+dead. So this takes GNU Go.
+
+What is found is kept in FILE, and an interrupted run goes on from there: name another one after a change of
+the program. The figures go to docs/finished-games.json, from which docs/finished_games.py writes the page.
+``make finished-games`` does both.
+"""
+
+import argparse
+import json
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import gorules as gr
+from benchmarks.decided import FinishedGame, done, games
+from benchmarks.self_play import LEVEL, LONGEST, PATIENCE, answer, gnugo, turn
+from gorules.corpus.reading import MainLine
+from gorules.engines.controller import Engine, EngineFailed
+from gorules.files.inputs import InputError
+from gorules.files.writing import write_file
+from gorules.go.colours import COLOURS
+from gorules.go.turns import PASS
+from gorules.go.verdicts import Kind, Outcome
+from gorules.play.moves import Move
+from gorules.play.record import result_of_count, result_text
+from gorules.play.replay import Line, end_of, follow, replay
+from gorules.ruleset import load_family
+from gorules.status.benson import unconditionally_alive
+
+ROOT = Path(__file__).resolve().parents[1]
+OWN = ROOT / "benchmarks" / "self_play.sgf.gz"
+FIGURES = ROOT / "docs" / "finished-games.json"
+
+FAMILY = "japanese-1989-readings"
+USUAL = f"{FAMILY}:occupied+one-own"
+"""The reading that the ruleset japanese-1989 takes."""
+DEFINED = (USUAL, "japanese-2003", "korean-2016")
+TERRITORY = (*DEFINED, "encore", "server", "recorded")
+NODES = 20_000
+"""The states of play that a question about a string is worth: some tenths of a second."""
+
+
+@dataclass(frozen=True)
+class PlayedOn:
+    """A job: a finished game is played on by GNU Go until no dead stone is left."""
+
+    name: str
+    line: MainLine
+    komi: Fraction | None
+
+    @property
+    def key(self) -> str:
+        """The key of the job."""
+        return f"played on {FinishedGame(self.name, self.line, USUAL, self.komi, 0).key}"
+
+    def run(self) -> dict[str, Any]:
+        """Return what the game comes to in KataGo's ``encore``, as a ``server`` counts it and by ``area``,
+        each None if it comes to no count; the strings that are ``gone`` in the end, a point of each; how many
+        ``strings`` there are, and how many are unconditionally alive (``benson``).
+        """
+        line = replace(self.line.line, komi=self.komi)
+        position, taken = end_of(line)
+        on = _played_on(line)
+        end = follow(replace(line, moves=line.moves + on))[-1]
+        gone = [
+            position.board.names[min(string.points)]
+            for string in position.strings
+            if not any(end.cells[point] == string.cell for point in string.points)
+        ]
+        stopped = line.moves + (Move(PASS),) * 2  # two passes end the first phase of cleanup
+        encore = replay(replace(line, moves=stopped + on), "katago-japanese-encore")
+        safe = [unconditionally_alive(position, player).strings for player in (0, 1)]
+        return {
+            "encore": _count(encore.outcome if encore.refused is None else None),
+            "server": _count(
+                gr.score("ogs-japanese", position, gone, taken, komi=self.komi, handicap=line.handicap)
+            ),
+            "area": _count(gr.score("tromp-taylor", end, komi=self.komi)),
+            "recorded": result_of_count(self.line.result),
+            "gone": gone,
+            "strings": len(position.strings),
+            "benson": sum(map(len, safe)),
+            "position": position.text,
+            "states": len(on),
+        }
+
+
+def _played_on(line: Line) -> tuple[Move, ...]:
+    """Return the moves by which GNU Go takes all dead stones, up to two passes. Raises EngineFailed."""
+    board = line.start.board
+    if board.rows != board.columns:
+        raise InputError("GNU Go plays on on square boards only")
+    command = [gnugo(), "--mode", "gtp", "--level", str(LEVEL), "--never-resign", "--seed", "1"]
+    made: list[str] = []
+    with Engine([*command, "--chinese-rules", "--capture-all-dead"], PATIENCE) as engine:
+        for setting in (f"boardsize {board.rows}", "clear_board", f"komi {float(line.komi or 0)}"):
+            answer(engine, setting)
+        for player in (0, 1):
+            for point in line.start.stones(player):
+                answer(engine, f"play {COLOURS[player]} {board.names[point]}")
+        for move, player in zip(line.moves, line.movers, strict=True):
+            answer(engine, f"play {COLOURS[player]} {move.move}")
+        player = 1 - player if line.moves else 0
+        while made[-2:] != [PASS, PASS]:
+            made.append(turn(answer(engine, f"genmove {COLOURS[player]}")))
+            player = 1 - player
+            if len(made) > LONGEST * board.size:
+                raise EngineFailed(f"playing on on {board} does not end")
+    return tuple(map(Move, made))
+
+
+def _count(outcome: Outcome | None) -> str | None:
+    return result_text(outcome) if outcome is not None and outcome.kind is Kind.SCORE else None
+
+
+def readings() -> tuple[str, ...]:
+    """Return the rulesets of the family of readings."""
+    return tuple(load_family(FAMILY).members())
+
+
+# From results to figures
+
+
+def gathered(
+    groups: Mapping[str, Sequence[tuple[str, MainLine]]],
+    komi: Fraction | None,
+    nodes: int,
+    kept: Path,
+    processes: int,
+) -> dict[str, Any]:
+    """Return the figures of the page: of each group of games, a board or a source of records."""
+    figures: dict[str, Any] = {"nodes": nodes, "groups": {}}
+    for group, chosen in groups.items():
+        lines = [(name, line, line.komi if komi is None else komi) for name, line in chosen]
+        on = done([PlayedOn(*each) for each in lines], kept, processes)
+        judged = {
+            rules: done(
+                [FinishedGame(name, line, rules, k, nodes) for name, line, k in lines], kept, processes
+            )
+            for rules in (*readings(), *DEFINED[1:])
+        }
+        figures["groups"][group] = _figures([name for name, _, _ in lines], on, judged)
+    return figures
+
+
+def _figures(
+    names: Sequence[str], on: Sequence[dict[str, Any]], judged: Mapping[str, Sequence[dict[str, Any]]]
+) -> dict[str, Any]:
+    """Return the figures of a group of games."""
+    results = [
+        {
+            **{rules: judged[rules][number]["scored"] for rules in judged},
+            **{what: game[what] for what in ("encore", "server", "area", "recorded")},
+        }
+        for number, game in enumerate(on)
+    ]
+    decided = {
+        rules: {
+            "strings": sum(each["strings"] - len(each["open"]) for each in found),
+            "games": sum(each["scored"] is not None for each in found),
+            "mean": round(statistics.mean(_seconds(each) for each in found), 2),
+            "most": round(max(map(_seconds, found)), 2),
+        }
+        for rules, found in judged.items()
+    }
+    return {
+        "games": len(names),
+        "strings": sum(game["strings"] for game in on),
+        "benson": sum(game["benson"] for game in on),
+        "decided": decided,
+        "open": dict(
+            Counter(string["why"] for rules in DEFINED for each in judged[rules] for string in each["open"])
+        ),
+        "pairs": {
+            f"{one} {other}": _compared(results, one, other)
+            for one, other in (*combinations(TERRITORY, 2), *((one, "area") for one in TERRITORY))
+        },
+        "differ": [
+            {"game": name, "position": game["position"], "gone": game["gone"], "results": _told(result)}
+            for name, game, result in zip(names, on, results, strict=True)
+            if _differs(result)
+        ],
+    }
+
+
+def _seconds(found: Mapping[str, Any]) -> float:
+    return float(found["score seconds"] + found["strings seconds"])
+
+
+def _compared(results: Iterable[Mapping[str, str | None]], one: str, other: str) -> list[int]:
+    """Return of how many games both tell a result, on how many of these the margins are equal, differ by one
+    point, and by more, and how many another player wins.
+    """
+    both = [(a, b) for each in results if (a := each[one]) is not None and (b := each[other]) is not None]
+    apart = [abs(margin(a) - margin(b)) for a, b in both]
+    near = sum(0 < each <= 1 for each in apart)
+    return [
+        len(both),
+        apart.count(0),
+        near,
+        sum(each > 1 for each in apart),
+        sum(a[0] != b[0] for a, b in both),
+    ]
+
+
+def margin(result: str) -> float:
+    """Return by how much Black wins, by a result as records write it."""
+    return 0.0 if result == "0" else float(result[2:]) * (1 if result[0] == "B" else -1)
+
+
+def _differs(result: Mapping[str, str | None]) -> bool:
+    """Whether results of a game differ: those of territory at all, that of area by more than a point."""
+    told = {each for rules, each in result.items() if rules != "area" and each is not None}
+    area = result["area"]
+    return len(told) > 1 or any(area is not None and abs(margin(each) - margin(area)) > 1 for each in told)
+
+
+def _told(result: Mapping[str, str | None]) -> dict[str, list[str]]:
+    """Return who says what, by result; the readings of 1989 as one if all that are decided say the same."""
+    of_readings = {result[rules] for rules in readings()} - {None}
+    left_out = set(readings()) - {USUAL} if len(of_readings) < 2 else set[str]()
+    said: dict[str, list[str]] = {}
+    for rules, each in result.items():
+        if each is not None and rules not in left_out:
+            said.setdefault(each, []).append(rules)
+    return dict(sorted(said.items()))
+
+
+def own_games(sample: int | None, seed: int) -> dict[str, list[tuple[str, MainLine]]]:
+    """Return the games of GNU Go against itself, by board, up to so many of each."""
+    found: dict[str, list[tuple[str, MainLine]]] = {}
+    for name, line in games([OWN], None, seed):
+        found.setdefault(f"{line.columns}x{line.rows}", []).append((name, line))
+    return {board: each[:sample] for board, each in found.items()}
+
+
+def main() -> None:
+    """Judge the games and write the page."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.finished_games",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    parser.add_argument("--kept", type=Path, required=True, help="the file of what is found")
+    parser.add_argument("--counted", type=Path, help="records that a server has counted")
+    parser.add_argument("--komi", type=Fraction, help="of these, instead of their own")
+    parser.add_argument("--sample", type=int, help="so many games of each group; otherwise all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=NODES, help=f"for a question: {NODES}")
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    try:
+        own = own_games(given.sample, given.seed)
+        figures = gathered(own, None, given.nodes, given.kept, given.processes)
+        if given.counted is not None:
+            counted = {"counted records": games([given.counted], given.sample, given.seed)}
+            more = gathered(counted, given.komi, given.nodes, given.kept, given.processes)
+            figures["groups"] |= more["groups"]
+        write_file(FIGURES, json.dumps(figures, indent=1) + "\n")
+    except InputError as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    main()
