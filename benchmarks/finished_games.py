@@ -49,6 +49,8 @@ USUAL = f"{FAMILY}:occupied+one-own"
 """The reading that the ruleset japanese-1989 takes."""
 DEFINED = (USUAL, "japanese-2003", "korean-2016")
 TERRITORY = (*DEFINED, "encore", "server", "recorded")
+STOPS = 4
+"""So many passes end KataGo's main phase and the first phase of cleanup."""
 NODES = 20_000
 """The states of play that a question about a string is worth: some tenths of a second."""
 
@@ -68,7 +70,7 @@ class PlayedOn:
 
     def run(self) -> dict[str, Any]:
         """Return what the game comes to in KataGo's ``encore``, as a ``server`` counts it and by ``area``,
-        each None if it comes to no count; the strings that are ``gone`` in the end, a point of each; how many
+        each None if it comes to none; the strings that are ``gone`` in the end, a point of each; how many
         ``strings`` there are, and how many are unconditionally alive (``benson``).
         """
         line = replace(self.line.line, komi=self.komi)
@@ -80,11 +82,9 @@ class PlayedOn:
             for string in position.strings
             if not any(end.cells[point] == string.cell for point in string.points)
         ]
-        stopped = line.moves + (Move(PASS),) * 2  # two passes end the first phase of cleanup
-        encore = replay(replace(line, moves=stopped + on), "katago-japanese-encore")
         safe = [unconditionally_alive(position, player).strings for player in (0, 1)]
         return {
-            "encore": _count(encore.outcome if encore.refused is None else None),
+            "encore": _count(_in_encore(line, on)),
             "server": _count(
                 gr.score("ogs-japanese", position, gone, taken, komi=self.komi, handicap=line.handicap)
             ),
@@ -96,6 +96,19 @@ class PlayedOn:
             "position": position.text,
             "states": len(on),
         }
+
+
+def _in_encore(line: Line, on: tuple[Move, ...]) -> Outcome | None:
+    """Return what a game comes to if play goes on in the second phase of KataGo's cleanup; None if the ko
+    rule there does not allow that.
+    """
+    passes = next((n for n, move in enumerate(reversed(line.moves)) if move.move != PASS), len(line.moves))
+    stopped = line.moves + (Move(PASS),) * max(0, STOPS - passes)
+    try:
+        made = replay(replace(line, moves=stopped + on), "katago-japanese-encore")
+    except InputError:  # a retake lifts the mark on a ko there, and places no stone
+        return None
+    return made.outcome if made.refused is None else None
 
 
 def _played_on(line: Line) -> tuple[Move, ...]:

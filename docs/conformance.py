@@ -33,8 +33,8 @@ STATES, SECONDS = 2_000_000, 60.0
 """What a reading may take for a position: states of play a question, and seconds."""
 
 Kept = dict[str, dict[str, dict[str, bool | None]]]
-"""By question, a position and where stones are played on it, and by reading or definition: whether each string,
-named by a point, is alive; None where that is open.
+"""By question, a position and where stones are played on it, and by reading or definition: whether each
+string, named by a point, is alive; None where that is open.
 """
 
 
