@@ -1,12 +1,12 @@
 """What rules make of finished games: the figures of docs/finished-games.md.
 
-    python -m benchmarks.finished_games --kept FILE [--counted RECORDS] [--sample 60]
+    python -m benchmarks.finished_games --kept FILE [--counted RECORDS --sample 60]
 
 The games are those of benchmarks/self_play.sgf.gz, GNU Go against itself on five boards, and the records that
 ``--counted`` names, with ``--komi`` if they tell none. Each game is judged under Japanese 1989 in all its
-readings, Japanese 2003 and the Korean rules, as benchmarks/decided.py does it. Then GNU Go plays on until no
-dead stone is left. From that come KataGo's encore, a count of area, and which strings a server is told to be
-dead. So this takes GNU Go.
+readings, Japanese 2003 and the Korean rules, as benchmarks/decided.py does it. GNU Go plays a game that does
+not end with two passes to its end, and then plays on until no dead stone is left. From that come KataGo's
+encore, a count of area, and which strings a server is told to be dead. So this takes GNU Go.
 
 What is found is kept in FILE, and an interrupted run goes on from there: name another one after a change of
 the program. The figures go to docs/finished-games.json, from which docs/finished_games.py writes the page.
@@ -49,8 +49,6 @@ USUAL = f"{FAMILY}:occupied+one-own"
 """The reading that the ruleset japanese-1989 takes."""
 DEFINED = (USUAL, "japanese-2003", "korean-2016")
 TERRITORY = (*DEFINED, "encore", "server", "recorded")
-STOPS = 4
-"""So many passes end KataGo's main phase and the first phase of cleanup."""
 NODES = 20_000
 """The states of play that a question about a string is worth: some tenths of a second."""
 
@@ -75,8 +73,11 @@ class PlayedOn:
         """
         line = replace(self.line.line, komi=self.komi)
         position, taken = end_of(line)
-        on = _played_on(line)
-        end = follow(replace(line, moves=line.moves + on))[-1]
+        stopped = line
+        if [move.move for move in line.moves[-2:]] != [PASS, PASS]:  # neutral points may be left
+            stopped = replace(line, moves=line.moves + _continued(line, "--japanese-rules"))
+        on = _continued(stopped, "--chinese-rules", "--capture-all-dead")
+        end = follow(replace(line, moves=stopped.moves + on))[-1]
         gone = [
             position.board.names[min(string.points)]
             for string in position.strings
@@ -84,7 +85,7 @@ class PlayedOn:
         ]
         safe = [unconditionally_alive(position, player).strings for player in (0, 1)]
         return {
-            "encore": _count(_in_encore(line, on)),
+            "encore": _count(_in_encore(stopped, on)),
             "server": _count(
                 gr.score("ogs-japanese", position, gone, taken, komi=self.komi, handicap=line.handicap)
             ),
@@ -99,11 +100,10 @@ class PlayedOn:
 
 
 def _in_encore(line: Line, on: tuple[Move, ...]) -> Outcome | None:
-    """Return what a game comes to if play goes on in the second phase of KataGo's cleanup; None if the ko
-    rule there does not allow that.
+    """Return what a game that has stopped comes to if play goes on in the second phase of KataGo's cleanup;
+    None if the ko rule there does not allow that.
     """
-    passes = next((n for n, move in enumerate(reversed(line.moves)) if move.move != PASS), len(line.moves))
-    stopped = line.moves + (Move(PASS),) * max(0, STOPS - passes)
+    stopped = line.moves + (Move(PASS),) * 2  # which end the first phase of cleanup
     try:
         made = replay(replace(line, moves=stopped + on), "katago-japanese-encore")
     except InputError:  # a retake lifts the mark on a ko there, and places no stone
@@ -111,14 +111,14 @@ def _in_encore(line: Line, on: tuple[Move, ...]) -> Outcome | None:
     return made.outcome if made.refused is None else None
 
 
-def _played_on(line: Line) -> tuple[Move, ...]:
-    """Return the moves by which GNU Go takes all dead stones, up to two passes. Raises EngineFailed."""
+def _continued(line: Line, *options: str) -> tuple[Move, ...]:
+    """Return the moves by which GNU Go goes on after a line, up to two passes. Raises EngineFailed."""
     board = line.start.board
     if board.rows != board.columns:
         raise InputError("GNU Go plays on on square boards only")
-    command = [gnugo(), "--mode", "gtp", "--level", str(LEVEL), "--never-resign", "--seed", "1"]
+    command = [gnugo(), "--mode", "gtp", "--level", str(LEVEL), "--never-resign", "--seed", "1", *options]
     made: list[str] = []
-    with Engine([*command, "--chinese-rules", "--capture-all-dead"], PATIENCE) as engine:
+    with Engine(command, PATIENCE) as engine:
         for setting in (f"boardsize {board.rows}", "clear_board", f"komi {float(line.komi or 0)}"):
             answer(engine, setting)
         for player in (0, 1):
@@ -252,12 +252,12 @@ def _told(result: Mapping[str, str | None]) -> dict[str, list[str]]:
     return dict(sorted(said.items()))
 
 
-def own_games(sample: int | None, seed: int) -> dict[str, list[tuple[str, MainLine]]]:
+def own_games(most: int | None) -> dict[str, list[tuple[str, MainLine]]]:
     """Return the games of GNU Go against itself, by board, up to so many of each."""
     found: dict[str, list[tuple[str, MainLine]]] = {}
-    for name, line in games([OWN], None, seed):
+    for name, line in games([OWN], None, 0):
         found.setdefault(f"{line.columns}x{line.rows}", []).append((name, line))
-    return {board: each[:sample] for board, each in found.items()}
+    return {board: each[:most] for board, each in found.items()}
 
 
 def main() -> None:
@@ -270,17 +270,20 @@ def main() -> None:
     parser.add_argument("--kept", type=Path, required=True, help="the file of what is found")
     parser.add_argument("--counted", type=Path, help="records that a server has counted")
     parser.add_argument("--komi", type=Fraction, help="of these, instead of their own")
-    parser.add_argument("--sample", type=int, help="so many games of each group; otherwise all")
+    parser.add_argument("--sample", type=int, help="so many of these; otherwise all")
+    parser.add_argument("--own", type=int, help="so many of GNU Go's games on each board; otherwise all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=NODES, help=f"for a question: {NODES}")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     try:
-        own = own_games(given.sample, given.seed)
+        own = own_games(given.own)
         figures = gathered(own, None, given.nodes, given.kept, given.processes)
         if given.counted is not None:
             counted = {"counted records": games([given.counted], given.sample, given.seed)}
             more = gathered(counted, given.komi, given.nodes, given.kept, given.processes)
+            for found in more["groups"].values():
+                del found["differ"]  # whose games they are is not for a page to show
             figures["groups"] |= more["groups"]
         write_file(FIGURES, json.dumps(figures, indent=1) + "\n")
     except InputError as error:

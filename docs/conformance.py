@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from gorules.bestiary.search import beast_called
+from gorules.core import loaded
 from gorules.go.position import Position
 from gorules.status.definitions import UNSETTLED, judged, reading_of
 from gorules.status.questions import StatusLimits
@@ -29,7 +30,7 @@ READINGS = tuple(f"{enable}+{ko_pass}" for enable, ko_pass in product(ENABLES, K
 """The readings of Japanese 1989."""
 OTHERS: Mapping[str, str] = {"2003": "j2003", "Korean": "korean"}
 """The other definitions, as rulings call their rules."""
-STATES, SECONDS = 2_000_000, 60.0
+STATES, SECONDS = 1_000_000, 20.0
 """What a reading may take for a position: states of play a question, and seconds."""
 
 Kept = dict[str, dict[str, dict[str, bool | None]]]
@@ -201,7 +202,7 @@ def _verdicts(official: Sequence[Ruling], every: Sequence[Ruling], kept: Kept) -
         if not any(each.fits(by, kept) for by in READINGS)
     ]
     if against:
-        yield f"Fitted by no reading: {'; '.join(against)}."
+        yield f"Fitted by no reading, as far as it is decided: {'; '.join(against)}."
 
 
 def _named(readings: Sequence[str]) -> str:
@@ -218,7 +219,7 @@ def _row(ruling: Ruling, kept: Kept) -> list[str]:
     link = f"[{ruling.beast}](../bestiary/{beast.topic}/{ruling.beast}.yaml)"
     disputed = " (disputed)" if ruling.disputed else ""
     by_reading = _of_readings(ruling, kept, 0)
-    if ruling.region is not None:
+    if ruling.region is not None and by_reading:
         by_reading += f". On the points that are fought for alone: {_of_readings(ruling, kept, 1)}"
     return [
         f"{ruling.name}{disputed}: {ruling.source}",
@@ -293,6 +294,8 @@ def main() -> None:
     parser.add_argument("--render", action="store_true", help="only write the page")
     given = parser.parse_args()
     if not given.render:
+        if loaded.hypothetical is None:
+            parser.error("so many searches take the native core")
         ask_missing(given.again)
     PAGE.write_text(page(load()), encoding="utf-8")
 

@@ -1,11 +1,8 @@
 """docs/finished-games.md shows what docs/finished-games.json holds, and GNU Go plays the games again."""
 
 import gzip
-import importlib.util
 import json
 from fractions import Fraction
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -14,22 +11,11 @@ from benchmarks.self_play import OwnGame
 from gorules.corpus.reading import read_raw
 from gorules.corpus.sources import Raw
 from tests.support.gnugo import executable
-
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def script() -> ModuleType:
-    """Return docs/finished_games.py, which is no part of a package."""
-    spec = importlib.util.spec_from_file_location("docs_finished_games", DOCS / "finished_games.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from tests.support.scripts import script
 
 
 def test_the_page_shows_what_is_kept() -> None:
-    written = script()
+    written = script("finished_games")
     figures = json.loads(written.FIGURES.read_text(encoding="utf-8"))
     assert written.PAGE.read_text(encoding="utf-8") == written.page(figures), "run make docs"
 
