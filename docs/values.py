@@ -41,7 +41,9 @@ def graphs() -> dict[str, Board]:
 SHORT = {spec: Board.parse(spec) for spec in (*(f"1x{n}" for n in range(1, 10)), "2x2", "2x3", "2x4", "3x3")}
 SHORT |= graphs()
 LARGE = ("2x5", "2x6", "3x4", "1x10", "1x11", "1x12", "4x4", "1x13", "2x7", "3x5", "1x14")
-LONG = {spec: Board.parse(spec) for spec in LARGE}
+PROVED = {"positional": ("4x5",), "situational": ("4x5",)}
+"""The boards that progress proofs settle under a superko."""
+LONG = {spec: Board.parse(spec) for spec in (*LARGE, "4x5")}
 BOARDS = {**SHORT, **LONG}
 ORDER = sorted(BOARDS, key=lambda name: (not name[0].isdigit(), [*map(int, name.split("x"))]
                                          if name[0].isdigit() else [*BOARDS].index(name)))  # fmt: skip
@@ -95,9 +97,12 @@ def columns() -> tuple[Column, ...]:
     """Return the rulesets, in the order of the table."""
     kee = ("1x6", "1x7", "2x4", "3x3"), ("1x8", "2x3", "2x5", "torus:2x3", "ring of 6")
     return (
-        *(Column(id, id, superko(ko, "forbidden"), 16) for id, ko in SUPERKOS.items()),
         *(
-            Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 12, long=("4x4",))
+            Column(id, id, superko(ko, "forbidden"), 16, long=PROVED.get(id, ()))
+            for id, ko in SUPERKOS.items()
+        ),
+        *(
+            Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 12, long=("4x4", *PROVED.get(id, ())))
             for id, ko in SUPERKOS.items()
         ),
         Column("draw", "repetition draws", repeats("draw"), 9, boards=LARGE),
@@ -281,7 +286,7 @@ nodes of each search.
 
 - positional, situational, natural: the three superkos (natural is natural situational superko, where a pass
   leaves no record), suicide forbidden, two passes end play, area scoring;
-- suicide: what changes under these three if it is allowed, up to 12 points and on 4x4;
+- suicide: what changes under these three if it is allowed, up to 12 points, on 4x4 and on 4x5;
 - repetition draws: basic ko; if the game situation (position, player to move, ban of the ko rule) repeats,
   the game is a draw;
 - suicide, draws: what changes if suicide of more than one stone is allowed. If suicide of one stone is
@@ -310,6 +315,12 @@ open problem. Here 1x13 is 0, 0 and +1 under the three superkos. The proof searc
 writes no certificate:
 
     gorules solve --board 1x13 --rules tromp-taylor-no-suicide
+
+On 4x5 Black gets all points by a [progress proof](progress.md), under positional and situational superko,
+with suicide forbidden and allowed. One command writes its strategy, which is checked without the search:
+
+    gorules solve --board 4x5 --rules tromp-taylor --certificate 4x5.strategy.gz
+    gorules verify 4x5.strategy.gz
 """
 
 PUBLISHED = """\

@@ -28,7 +28,7 @@ from typing import Any
 from gorules.core import loaded
 from gorules.files.inputs import InputError
 from gorules.go.board import Board
-from gorules.go.position import Position
+from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
 from gorules.go.symmetry import symmetries
 from gorules.status import plain_clearing
@@ -128,12 +128,8 @@ class Clearing:
         elif len(region) > MOST_ENCLOSED:
             return None
         else:
-            state = sum(
-                3**digit * (1 if cells[point] == own else 2)
-                for digit, point in enumerate(sorted(region))
-                if cells[point]
-            )
-            found = clearing_classes(Enclosure.of(self.board, region), self.suicide)[state] - 1
+            table = clearing_classes(Enclosure.of(self.board, region), self.suicide)
+            found = table[self._state(region, cells, player)] - 1
         return None if found < 0 else found
 
     def sure_margin(self, position: Position, player: int) -> SureMargin | None:
@@ -144,26 +140,61 @@ class Clearing:
         found = (self._by(wall, position, player) for wall in walls)
         return max(filter(None, found), key=lambda sure: sure.margin, default=None)
 
-    def next_play(self, position: Position, player: int) -> int | None:
-        """Return a play by which a player goes on to clear the regions of her sure margin when the opponent
-        has passed: what it leads to joined the class earlier. None if there is nothing to clear.
+    def next_play(
+        self, position: Position, player: int, margin: int, before: Position | None = None
+    ) -> int | None:
+        """Return the play of a player who is sure of a margin: in ``before``, the position that her last
+        turn left, or, if that is None, in ``position``, in which she has the turn. None if there is nothing
+        to clear and nothing to answer: then she passes.
+
+        Her *distance* from clearing all is the sum of the rounds in which the states of her regions joined
+        their classes, the least over her walls and over classes that add up to 2. Each play of hers leads
+        to a smaller one than in both positions. So it makes a position that is new. Costs the distances of
+        all plays.
         """
-        sure, own, other = self.sure_margin(position, player), player + 1, 2 - player
-        for region, liberties in () if sure is None else sure.cleared:
-            joined = _rounds(Enclosure.of(self.board, region), self.suicide, liberties)
+        now = self._nearest(position, player, margin)
+        left = None if before is None else self._nearest(before, player, margin)
+        if now is not None and (left is None or now[0] <= left[0]):
+            is_clear = all(position.cells[p] != 2 - player for region, _ in now[1].cleared for p in region)
+            if is_clear:
+                return None
+        goal = min((found[0] for found in (now, left) if found is not None), default=0)
+        chosen = None
+        for point, cell in enumerate(position.cells):
+            if cell == EMPTY and not (placed := position.place(player, point)).self_captured:
+                after = self._nearest(placed.after, player, margin)
+                if after is not None and after[0] < goal:
+                    goal, chosen = after[0], point
+        return chosen
 
-            def state(cells: Sequence[int], points: tuple[int, ...] = tuple(sorted(region))) -> int:
-                stones = (1 if cells[p] == own else 2 if cells[p] == other else 0 for p in points)
-                return sum(3**digit * stone for digit, stone in enumerate(stones))
+    def _nearest(self, position: Position, player: int, margin: int) -> tuple[int, SureMargin] | None:
+        """Return the distance, and by which wall; None if the player is not sure of the margin."""
+        best: tuple[int, SureMargin] | None = None
+        for region in position.strings:
+            if region.cell == player + 1:
+                sure = self._by(region.points, position, player)
+                if sure is not None and sure.margin >= margin:
+                    distance = self._distance(sure, position, player)
+                    if best is None or distance < best[0]:
+                        best = distance, sure
+        return best
 
-            if any(position.cells[point] == other for point in region):
-                now = joined[state(position.cells)]
-                for point in sorted(region):
-                    if position.cells[point] == 0:
-                        placed = position.place(player, point)
-                        if not placed.self_captured and joined.get(state(placed.after.cells), now) < now:
-                            return point
-        return None
+    def _distance(self, sure: SureMargin, position: Position, player: int) -> int:
+        least = {0: 0}  # by the liberties kept
+        for region, most in sure.cleared:
+            state = self._state(region, position.cells, player)
+            shape, more = Enclosure.of(self.board, region), dict[int, int]()
+            for kept, so_far in least.items():
+                for liberties in range(most + 1):
+                    joined = so_far + _rounds(shape, self.suicide, liberties)[state]
+                    both = min(kept + liberties, 2)
+                    more[both] = min(more.get(both, joined), joined)
+            least = more
+        return least[2]
+
+    def _state(self, region: frozenset[int], cells: Sequence[int], player: int) -> int:
+        stones = (1 if cells[p] == player + 1 else 2 if cells[p] else 0 for p in sorted(region))
+        return sum(3**digit * stone for digit, stone in enumerate(stones))
 
     def _by(self, wall: frozenset[int], position: Position, player: int) -> SureMargin | None:
         outside = bytes(point in wall for point in range(self.board.size))

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+import gorules as gr
 from gorules.core import loaded
 from gorules.go.board import Board
 from gorules.go.position import Position
@@ -103,3 +104,31 @@ def test_a_player_is_sure_of_what_her_wall_clears(
     clearing = Clearing(board)
     found = [clearing.sure_margin(Position.parse(board, drawing), player) for player in range(2)]
     assert [None if sure is None else sure.margin for sure in found] == [black, white]
+
+
+@native
+@pytest.mark.parametrize("ruleset", ["tromp-taylor", "aga", "taylor-tromp-early-nssk"])
+def test_a_sure_margin_is_got_against_any_play(ruleset: str) -> None:
+    chance, longest = random.Random(ruleset), 0
+    for board in map(Board.parse, ("3x3", "2x5", "torus:3x3")):
+        rules = gr.load_ruleset(ruleset)
+        clearing = Clearing(board, suicide=rules.suicide.allows(2) is True)
+        for position in some_positions(board, 40):
+            player, first = chance.randrange(2), chance.randrange(2)
+            sure = clearing.sure_margin(position, player)
+            if sure is None:
+                continue
+            game = gr.Game(rules, position=position, to_play=("black", "white")[first])
+            before = None if first == player else position
+            while not game.is_over:
+                if game.state.to_play == player:
+                    point = clearing.next_play(game.position, player, sure.margin, before)
+                    game.play("pass" if point is None else board.names[point])  # or is refused
+                    before = game.position
+                else:
+                    plays = game.legal_plays()
+                    game.play(chance.choice(plays) if plays and chance.random() < 0.9 else "pass")
+            assert game.outcome is not None and game.outcome.margin is not None
+            assert game.outcome.margin * (1 - 2 * player) >= sure.margin
+            longest = max(longest, len(game.turns))
+    assert longest > 8

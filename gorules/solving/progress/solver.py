@@ -128,8 +128,10 @@ class ProgressSolver:
         def choose(state: State) -> str:
             if left:
                 return self._task.move_name(left.pop())
-            point = clearing.next_play(state.position, player) if state.to_play == player else None
-            return PASS if point is None else self._task.board.names[point]
+            if state.to_play != player:
+                return PASS
+            point = clearing.next_play(state.position, player, size)
+            return PASS if point is None else task.board.names[point]
 
         return self._task.played(choose)
 
