@@ -4,27 +4,34 @@
         --dead-by "gnugo --mode gtp --level 1"
 
 The file is a collection of records, perhaps compressed (.gz). It prints each game whose count is not the
-result of the record, and whose word differs. It is the engine's if another status of some strings makes the
-count that of the record; ours on eyes if the count is that where every eye counts; the record's if it is only
-a few points, as after a few more plays in one's own territory. The last lines say how many there are of each.
+result of the record, and whose word differs: the engine's, if another status of some strings makes the count
+that of the record; ours on eyes, if it is that where every eye counts; ours on the end of play, if it is that
+where neutral points are filled and reinforcements made first. Otherwise nobody's word explains it: only some
+points differ, as after a few more plays in one's own territory, or many. The last lines add up.
 """
 
 import argparse
 import gzip
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 from gorules.dispute.adjudication import GameRuling, adjudicate
 from gorules.dispute.chances import Chance
 from gorules.dispute.sources import statuses_of
+from gorules.dispute.statuses import dead_points
 from gorules.formats.sgf import parse_collection
 from gorules.play.record import margin_of, result_of_count, result_text
+from gorules.play.replay import Line, replay
 from gorules.ruleset import load_ruleset
 
-EVERY_EYE = "japanese-agreed"
-"""A ruleset that counts each empty point that one colour alone surrounds."""
+OTHERS = {
+    "japanese-agreed": "our word on eyes: where every eye counts",
+    "japanese-filled:agreed": "our word on the end: where neutral points are filled, and reinforcements made",
+}
+"""Rulesets that have another word, and on what."""
 FEW = 5
 """The most points that a few plays may make."""
 
@@ -33,17 +40,22 @@ def had(groups: Sequence[Chance]) -> str:
     return " and ".join(f"{' '.join(each.points)} {each.says}" for each in groups)
 
 
-def whose_word(ruling: GameRuling, every_eye: GameRuling, recorded: str) -> tuple[str, str]:
-    """Return whose word makes the difference, and what it is about."""
+def words(ruling: GameRuling, line: Line, recorded: str) -> Iterator[str]:
+    """Yield whose word differs, and how the count of the line is as recorded by another."""
     jointly = [each.groups for each in ruling.recorded_if_jointly]
     if sets := [[each] for each in ruling.recorded_if] or jointly:
-        return "the engine's", f"as recorded if {' or '.join(had(groups) for groups in sets)}"
-    if every_eye.counted is not None and result_text(every_eye.counted) == recorded:
-        return "ours on eyes", f"as recorded under {EVERY_EYE}, where every eye counts"
+        yield f"the engine's word: if {' or '.join(had(groups) for groups in sets)}"
+    for id, word in OTHERS.items():
+        outcome = replay(line, load_ruleset(id)).outcome
+        if outcome is not None and result_text(outcome) == recorded:
+            yield word
+
+
+def unexplained(ruling: GameRuling, recorded: str) -> str:
+    """Return how much is explained by nobody's word."""
     margin = None if ruling.counted is None else ruling.counted.margin
-    if margin is None or abs(margin_of(recorded) - margin) > FEW:
-        return "nobody's", "no few groups of strings explain it"
-    return "the record's", f"{abs(margin_of(recorded) - margin)} of the points, as after that many plays more"
+    by = None if margin is None else abs(margin_of(recorded) - margin)
+    return f"nobody's word: {'a few points' if by is not None and by <= FEW else 'many points'}"
 
 
 def main() -> None:
@@ -58,7 +70,7 @@ def main() -> None:
     content = given.games.read_bytes()
     if given.games.suffix == ".gz":
         content = gzip.decompress(content)
-    rulesets = [load_ruleset(given.rules), load_ruleset(EVERY_EYE)]
+    ruleset = load_ruleset(given.rules)
     kinds = Counter[str]()
     same = asked = 0
     for number, record in enumerate(parse_collection(content, file=given.games.name, komi=given.komi), 1):
@@ -69,16 +81,17 @@ def main() -> None:
             continue
         asked += 1
         strings = statuses_of(record, given.dead_by)
-        ruling, every_eye = adjudicate(record, rulesets, strings).rulings
+        (ruling,) = adjudicate(record, [ruleset], strings).rulings
         counted = "not counted" if ruling.counted is None else result_text(ruling.counted)
         if counted == recorded:
             same += 1
             continue
-        word, why = whose_word(ruling, every_eye, recorded)
-        kinds[word] += 1
-        print(f"{number}: recorded {record.result}, counted {counted}: {word} word; {why}", flush=True)
+        line = replace(record.line, dead=dead_points(strings))
+        why = list(words(ruling, line, recorded)) or [unexplained(ruling, recorded)]
+        kinds[why[0].partition(":")[0] if len(why) == 1 else "several"] += 1
+        print(f"{number}: recorded {record.result}, counted {counted}; {'; or '.join(why)}", flush=True)
     print(f"{same} of {asked} as recorded ({same / max(1, asked):.1%})")
-    print("; ".join(f"{word} word {times} times" for word, times in kinds.most_common()))
+    print("Explained by " + ", ".join(f"{word} {times}" for word, times in kinds.most_common()))
 
 
 if __name__ == "__main__":
