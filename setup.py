@@ -43,6 +43,7 @@ DIRECTIVES = {
 MOST_POINTS = {
     "_search": "128", "_search64": "64", "_games": "128", "_cycles": "64", "_status": "64", "_hunt": "64",
     "_corpus": "64", "_regions": "128", "_progress": "64", "_strategies": "64",
+    "_local": "64",
 }  # fmt: skip
 
 

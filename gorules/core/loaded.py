@@ -24,10 +24,12 @@ MODULES = (
     "_regions",
     "_progress",
     "_strategies",
+    "_local",
 )
 """What is compiled: the search for any board and for boards of up to 64 points, the count of games, the graph
 of games that can repeat, hypothetical play, the search for lines on which rulesets part, the quick pass over
-records, the tables of enclosed regions, the search for progress proofs, and the check of strategies.
+records, the tables of enclosed regions, the search for progress proofs, the check of strategies, and the search of
+local games.
 """
 
 
@@ -56,9 +58,10 @@ def _loaded() -> tuple[list[Any], str | None]:
         return nothing, f"it does not load ({error})"
 
 
-(core, core64, games, cycles, hypothetical, hunting, passing, enclosing, proving, checking), why_not = (
-    _loaded()
-)
+(
+    (core, core64, games, cycles, hypothetical, hunting, passing, enclosing, proving, checking, defending),
+    why_not,
+) = _loaded()
 """The modules of the native core, and why all of them are None if they are."""
 
 

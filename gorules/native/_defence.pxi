@@ -1,0 +1,472 @@
+# Local games: what a *defender* can bring about in a part of a board, whatever the *attacker* plays there and
+# whatever happens elsewhere. gorules/local/game.py has the rules of this play, and why what is proved here is
+# proved for the whole board; gorules/local/reference.py is the slow twin.
+#
+# Vertices are first the points of the region, which can be played on, then a vertex for each string of the
+# defender beyond it that is known to stand as long as every local game keeps its promise (``walls``).
+#
+# A state has stones, and the bans on the defender: pairs of ``by`` and ``from``, as in _hypothetical.pxi. They
+# last as long as both vertices are as they were; there is no pass for a ko here, which makes the defender
+# weaker than by any reading. The attacker is to move in every state that is kept.
+
+cdef enum:
+    MOST_LOCAL_BANS = 4
+    MOST_DEPTH = 40
+    LOCAL_BITS = 15          # of the table of states
+    EYE_BITS = 14            # of the table of closed regions
+    MOST_LEVELS = 3
+    MOST_IN_EYE = 8         # points
+    TWO_EYES = 6             # points of a region that may be two eyes
+    EYE_ANSWERS = 4
+    EYE_NODES = 3000
+
+cdef struct Local:
+    Points defender, attacker
+    int bans
+    uint16_t ban[MOST_LOCAL_BANS + 1]
+
+cdef struct Known:           # what is known of a state
+    Points defender, attacker
+    u64 bans
+    uint32_t era             # of the question that found it
+    signed char proved, failed  # with so many answers; -1: nothing is known
+
+cdef struct Eye:             # what is known of a closed region
+    Points region, attacker, beside, emptied
+    uint32_t era
+    signed char credit, is_clearing, found
+
+cdef struct Memory:
+    CoreField field
+    Known* known
+    Eye* eyes
+    uint32_t questions, games
+
+cdef struct Defence:
+    CoreField* field
+    Memory* memory
+    Points all, walls, fences, mortal, open, emptied
+    Points linked            # two walls that are to be joined; nothing else is asked of them then
+    int credit[64]
+    int is_clearing          # whether the points ``emptied`` are to be cleared of the attacker's stones
+    int level                # how many closed regions this one is in
+    u64 nodes, most_nodes
+    uint32_t era
+    int answer[MOST_DEPTH][64]   # what answered a play last
+    int refuted[MOST_DEPTH]      # the play that was not answered last
+    int first                # the defender's first play of the last proof that clears
+
+
+cdef inline int credit_of(const Defence* d, Points string) noexcept nogil:
+    """How many liberties a string of the defender has beyond the region for certain, up to 2. Those of two walls
+    that are joined may be the same, so the larger number counts.
+    """
+    cdef Points left = string & d.walls
+    cdef int found = 0
+    while left:
+        found = max(found, d.credit[lowest(left)])
+        left &= left - 1
+    return found
+
+
+cdef int is_settled(Defence* d, const Local* s) noexcept nogil:
+    """Whether the mortal walls stand by eyes: by two, or as many as they need beside their credit. If points are
+    to be cleared, each of them carries a stone of a string that stands, or is in an eye that will be.
+
+    An eye is a closed region. It needs no answers if all its empty points are beside the string; and none to
+    clear it if all its points are. Else it is a local game of its own (``is_eye``), for one string.
+    """
+    cdef CoreStrings own
+    cdef Points region[64]
+    cdef u64 vital[64]
+    cdef u64 border[64]
+    cdef int of[64]
+    cdef u64 standing = 0, mortal = 0, bit
+    cdef int credit[64]
+    cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker), needed, cleared = 0
+    cdef int i, j, n = 0, changed = 1, eyes, kind
+    if d.linked:
+        return not d.linked & ~string_at(d.field, s.defender, d.linked & -d.linked)
+    own.n = 0
+    strings_of(d.field, s.defender, &own)
+    for i in range(own.n):
+        bit = (<u64>1) << i
+        standing |= bit
+        credit[i] = 2 if own.stones[i] & d.fences and not own.stones[i] & d.mortal else credit_of(d, own.stones[i])
+        if own.stones[i] & d.mortal:
+            mortal |= bit
+    left = d.all & ~s.defender
+    while left:
+        region[n] = string_touching(d.field, d.all & ~s.defender, left & -left, &touched)
+        left &= ~region[n]
+        if region[n] & d.open or not region[n] & empty:
+            continue
+        needed = region[n] if region[n] & d.emptied else region[n] & empty
+        vital[n] = border[n] = 0
+        for i in range(own.n):
+            if own.touched[i] & region[n]:
+                border[n] |= (<u64>1) << i
+                if not needed & ~own.touched[i]:
+                    vital[n] |= (<u64>1) << i
+        n += 1
+    while changed:
+        changed = 0
+        for j in range(n):
+            of[j] = -1
+        for i in range(own.n):
+            bit = (<u64>1) << i
+            if not standing & bit or credit[i] >= 2:
+                continue
+            eyes = credit[i]
+            for j in range(n):
+                if vital[j] & bit and not border[j] & ~standing:
+                    eyes += 1
+            for j in range(n):
+                if eyes >= 2:
+                    break
+                if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
+                    if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
+                        of[j] = i
+                        eyes = 2
+                    elif is_eye(d, s, region[j], &own, i, 1):
+                        of[j] = i
+                        eyes += 1
+            if eyes < 2:
+                if mortal & bit:
+                    return 0
+                standing &= ~bit
+                changed = 1
+                break
+    if not d.is_clearing:
+        return 1
+    for i in range(own.n):
+        if standing >> i & 1:
+            cleared |= own.stones[i]
+    for j in range(n):
+        if border[j] & ~standing or not region[j] & d.emptied:
+            continue
+        if vital[j] & standing or of[j] >= 0:
+            cleared |= region[j]
+            continue
+        for i in range(own.n):
+            if border[j] >> i & 1 and credit[i] >= 2 and is_eye(d, s, region[j], &own, i, 2):
+                cleared |= region[j]
+                break
+    return not d.emptied & ~cleared
+
+
+cdef int is_eye(Defence* d, const Local* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
+    """Whether a closed region is an eye of a string in a local game of its own, in which all other strings
+    around it stand. With a ``credit`` of 2 it is only to be cleared.
+    """
+    cdef Defence sub
+    cdef Local start
+    cdef Eye* eye
+    cdef u64 h
+    cdef Points beside = own.touched[i] & region
+    cdef int k, j
+    if d.level >= MOST_LEVELS or count(region) > MOST_IN_EYE or not d.all & ~s.defender & ~region:
+        return 0
+    for k in range(s.bans):
+        if region >> (s.ban[k] & 63) & 1:
+            return 0
+    h = folded(
+        region ^ <u64>0x9E3779B97F4A7C15,
+        (s.attacker & region) * <u64>0xFF51AFD7ED558CCD ^ beside * <u64>0xD6E8FEB86659FD93
+        ^ (d.emptied & region) * <u64>0xC4CEB9FE1A85EC53 ^ credit
+    )
+    eye = d.memory.eyes + (h >> (64 - EYE_BITS))
+    if (
+        eye.era == d.memory.games and eye.region == region and eye.attacker == s.attacker & region
+        and eye.beside == beside and eye.emptied == d.emptied & region and eye.credit == credit
+        and eye.is_clearing == d.is_clearing
+    ):
+        return eye.found
+    sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
+    sub.all = region | s.defender
+    sub.walls = s.defender
+    sub.open = sub.linked = 0
+    sub.is_clearing, sub.emptied = d.is_clearing, d.emptied & region
+    sub.mortal = own.stones[i] if credit < 2 else 0
+    sub.fences = s.defender & ~sub.mortal
+    for k in range(64):
+        sub.credit[k] = 0
+    sub.credit[lowest(own.stones[i])] = credit
+    start.defender, start.attacker, start.bans = s.defender, s.attacker & region, 0
+    k = answers_needed(&sub, &start, EYE_ANSWERS, EYE_NODES)
+    d.nodes += sub.nodes
+    eye.era, eye.region, eye.attacker, eye.beside = d.memory.games, region, s.attacker & region, beside
+    eye.emptied, eye.credit, eye.is_clearing = d.emptied & region, <signed char>credit, <signed char>d.is_clearing
+    eye.found = k >= 0
+    return eye.found
+
+
+cdef int keeps_promises(const Defence* d, const Local* s) noexcept nogil:
+    """Whether each mortal wall has two liberties, its credit included."""
+    cdef Points left = s.defender & d.mortal, string, touched, empty = d.all & ~(s.defender | s.attacker)
+    while left:
+        string = string_touching(d.field, s.defender, left & -left, &touched)
+        left &= ~string
+        if d.linked and not d.linked & ~string:
+            continue
+        if count(touched & empty) + credit_of(d, string) < 2:
+            return 0
+    return 1
+
+
+cdef inline void keep_bans(Local* s, int point, Points taken) noexcept nogil:
+    """Drop the bans that end with a play at a point that took stones."""
+    cdef int i, kept = 0
+    for i in range(s.bans):
+        if (s.ban[i] & 63) != point and not taken >> (s.ban[i] >> 6) & 1:
+            s.ban[kept] = s.ban[i]
+            kept += 1
+    s.bans = kept
+
+
+cdef int attacked(const Defence* d, const Local* s, int point, Local* after) noexcept nogil:
+    """Make a play of the attacker; 0: it is illegal wherever the region is, -1: a promise is broken."""
+    cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.defender, string, touched, taken = 0
+    cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
+    while left:
+        string = string_touching(d.field, s.defender, left & -left, &touched)
+        left &= ~string
+        if touched & empty:
+            continue
+        if string & d.walls:
+            if not string & d.fences and not credit_of(d, string):
+                return -1
+        elif string & d.open:
+            return -1
+        else:
+            taken |= string
+    after[0] = s[0]
+    after.attacker |= bit
+    after.defender &= ~taken
+    if not taken:
+        string = string_touching(d.field, after.attacker, bit, &touched)
+        if not touched & empty and not string & d.open:
+            return 0
+    keep_bans(after, point, 0)
+    if (
+        taken and not taken & (taken - 1) and not d.field.near[point] & s.attacker
+        and d.field.near[point] & (empty | taken) == taken and not bit & d.open
+    ):
+        if after.bans == MOST_LOCAL_BANS:
+            return -1
+        with_local_ban(after, <uint16_t>(point << 6 | lowest(taken)))
+    return 1
+
+
+cdef inline void with_local_ban(Local* s, uint16_t ban) noexcept nogil:
+    cdef int i = s.bans
+    while i > 0 and s.ban[i - 1] > ban:
+        s.ban[i] = s.ban[i - 1]
+        i -= 1
+    s.ban[i] = ban
+    s.bans += 1
+
+
+cdef int defended(const Defence* d, const Local* s, int point, Local* after) noexcept nogil:
+    """Make a play of the defender; 0 if it is not surely legal, or breaks a promise."""
+    cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.attacker, string, touched, taken = 0
+    cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
+    cdef int i
+    while left:
+        string = string_touching(d.field, s.attacker, left & -left, &touched)
+        left &= ~string
+        if touched & empty:
+            continue
+        if string & d.open:
+            return 0
+        taken |= string
+    if taken and not taken & (taken - 1):
+        for i in range(s.bans):
+            if s.ban[i] == <uint16_t>(lowest(taken) << 6 | point):
+                return 0
+    after[0] = s[0]
+    after.defender |= bit
+    after.attacker &= ~taken
+    string = string_touching(d.field, after.defender, bit, &touched)
+    if (
+        not touched & (empty | taken) and not string & d.fences and not credit_of(d, string)
+        and (not d.linked or d.linked & ~string)
+    ):
+        return 0
+    keep_bans(after, point, taken)
+    return keeps_promises(d, after)
+
+
+cdef inline Known* place_of(Defence* d, const Local* s) noexcept nogil:
+    """Where what is known of a state is kept; what stood there is given up if it is of another state."""
+    cdef u64 bans = 0, h
+    cdef int i
+    cdef Known* k
+    for i in range(s.bans):
+        bans = bans << 12 | s.ban[i]
+    h = folded(s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ bans * <u64>0xFF51AFD7ED558CCD)
+    k = d.memory.known + (h >> (64 - LOCAL_BITS))
+    if k.era != d.era or k.defender != s.defender or k.attacker != s.attacker or k.bans != bans:
+        k.era, k.defender, k.attacker, k.bans = d.era, s.defender, s.attacker, bans
+        k.proved = 127
+        k.failed = -1
+    return k
+
+
+cdef int answered(Defence* d, const Local* s, Points near, int play, int answers, int* hint) noexcept nogil:
+    """Whether the defender, to move, has a play after which she holds with so many answers. ``near`` are tried
+    first.
+    """
+    cdef Local after
+    cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), part
+    cdef int best = d.answer[answers][play], point, turn
+    if hint[0] >= 0 and left >> hint[0] & 1:
+        left &= ~((<Points>1) << hint[0])
+        if defended(d, s, hint[0], &after) and holds(d, &after, answers):
+            return 1
+    if best >= 0 and left >> best & 1:
+        left &= ~((<Points>1) << best)
+        if defended(d, s, best, &after) and holds(d, &after, answers):
+            hint[0] = best
+            return 1
+    for turn in range(2):
+        part = left & near if turn == 0 else left & ~near
+        while part:
+            point = lowest(part)
+            part &= part - 1
+            if defended(d, s, point, &after) and holds(d, &after, answers):
+                d.answer[answers][play] = hint[0] = point
+                return 1
+            if d.nodes > d.most_nodes:
+                return 0
+    return 0
+
+
+cdef int holds(Defence* d, const Local* s, int answers) noexcept nogil:
+    """Whether the defender does what is asked with at most so many plays; the attacker is to move."""
+    cdef Local after
+    cdef Known* known
+    cdef Points left, bit
+    cdef int play, made, first, found = 1, tries, hint = -1
+    d.nodes += 1
+    if d.nodes > d.most_nodes:
+        return 0
+    if is_settled(d, s):
+        return 1
+    if answers == 0:
+        return 0
+    known = place_of(d, s)
+    if known.proved <= answers:
+        return 1
+    if known.failed >= answers:
+        return 0
+    left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1)
+    if d.is_clearing and not answered(d, s, left, 63, answers - 1, &hint):
+        found = 0
+    first = d.refuted[answers]
+    tries = 1 if first >= 0 and left >> first & 1 else 0
+    while found and (left or tries):
+        play = first if tries else lowest(left)
+        tries = 0
+        bit = (<Points>1) << play
+        left &= ~bit
+        made = attacked(d, s, play, &after)
+        if made == 0:
+            continue
+        if made > 0 and keeps_promises(d, &after) and is_settled(d, &after):
+            continue
+        if made < 0 or not answered(
+            d, &after, d.field.near[play] | touching(d.field, d.field.near[play]), play, answers - 1, &hint
+        ):
+            found = 0
+            d.refuted[answers] = play
+    if d.nodes > d.most_nodes:
+        return 0
+    known = place_of(d, s)
+    if found:
+        known.proved = <signed char>min(known.proved, answers)
+    else:
+        known.failed = <signed char>max(known.failed, answers)
+    return found
+
+
+cdef int answers_needed(Defence* d, const Local* s, int most, u64 nodes) noexcept nogil:
+    """With how many plays the defender does what is asked; -1: not with ``most``, or not found within so many
+    nodes.
+    """
+    cdef int i, j
+    d.nodes, d.most_nodes = 0, nodes
+    d.memory.questions += 1
+    d.era = d.memory.questions
+    for i in range(min(most, MOST_DEPTH - 1) + 1):
+        d.refuted[i] = -1
+        for j in range(64):
+            d.answer[i][j] = -1
+    if not keeps_promises(d, s):
+        return -1
+    for i in range(min(most, MOST_DEPTH - 1) + 1):
+        if holds(d, s, i):
+            return i
+        if d.nodes > nodes:
+            break
+    return -1
+
+
+cdef class LocalSearch:
+    """The search of local games, one after the other, with the memory for it."""
+    cdef Memory memory
+    cdef Defence d
+
+    def __cinit__(self):
+        memset(&self.memory, 0, sizeof(Memory))
+        memset(&self.d, 0, sizeof(Defence))
+        self.memory.known = <Known*>calloc((<size_t>1) << LOCAL_BITS, sizeof(Known))
+        self.memory.eyes = <Eye*>calloc((<size_t>1) << EYE_BITS, sizeof(Eye))
+        if self.memory.known == NULL or self.memory.eyes == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.memory.known)
+        free(self.memory.eyes)
+
+    @property
+    def nodes(self):
+        """How many states the last question has looked at."""
+        return self.d.nodes
+
+    def answers(
+        self, near, int playable, credits, u64 fences, u64 open_, u64 defender, u64 attacker, u64 emptied,
+        int is_clearing, u64 linked, int most,
+        u64 nodes
+    ):
+        """Return with how many plays the defender keeps her promises in a local game, and ``is_clearing``, clears
+        the points to be ``emptied`` of the attacker's stones. -1: not with ``most``, or not found out within so
+        many nodes.
+
+        ``near`` has the neighbours of each vertex, as sets; ``credits`` the liberties beyond the region that each
+        wall has for certain; ``fences`` are the walls that stand by themselves, ``open_`` the points with a
+        neighbour of which nothing is known.
+        """
+        cdef Defence* d = &self.d
+        cdef Local s
+        cdef int i, found, vertices = len(near)
+        if vertices > MOST_VERTICES or playable + len(credits) != vertices:
+            raise ValueError(f"a local game has up to {MOST_VERTICES} vertices")
+        self.memory.games += 1
+        d.memory, d.field, d.level = &self.memory, &self.memory.field, 0
+        d.field.playable, d.field.vertices = playable, vertices
+        for i in range(vertices):
+            d.field.near[i] = near[i]
+        lay_out(d.field)
+        d.all = ((<Points>1) << vertices) - 1
+        d.walls = d.all & ~(((<Points>1) << playable) - 1)
+        d.fences, d.open, d.mortal = fences, open_, 0
+        for i in range(playable, vertices):
+            d.credit[i] = credits[i - playable]
+            if d.credit[i] < 2 and not fences >> i & 1:
+                d.mortal |= (<Points>1) << i
+        s.defender, s.attacker, s.bans = defender | d.walls, attacker, 0
+        d.emptied, d.is_clearing, d.linked = emptied, is_clearing, linked
+        with nogil:
+            found = answers_needed(d, &s, most, nodes)
+        return found
