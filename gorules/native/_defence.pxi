@@ -1,6 +1,6 @@
 # Local games: what a *defender* can bring about in a part of a board, whatever the *attacker* plays there and
-# whatever happens elsewhere. gorules/local/game.py has the rules of this play, and why what is proved here is
-# proved for the whole board; gorules/local/reference.py is the slow twin.
+# whatever happens elsewhere. gorules/status/local/game.py has the rules of this play, and why what is proved here is
+# proved for the whole board; gorules/status/local/reference.py is the slow twin.
 #
 # Vertices are first the points of the region, which can be played on, then a vertex for each string of the
 # defender beyond it that is known to stand as long as every local game keeps its promise (``walls``).
@@ -20,41 +20,39 @@ cdef enum:
     EYE_ANSWERS = 4
     EYE_NODES = 3000
 
-cdef struct Local:
+cdef struct Contents:
     Points defender, attacker
     int bans
     uint16_t ban[MOST_LOCAL_BANS + 1]
 
-cdef struct Known:           # what is known of a state
+cdef struct KnownContents:           # what is known of a state
     Points defender, attacker
     u64 bans
     uint32_t era             # of the question that found it
     signed char proved, failed  # with so many answers; -1: nothing is known
 
-cdef struct Eye:             # what is known of a closed region
-    Points region, attacker, beside, emptied
+cdef struct KnownEye:             # what is known of a closed region
+    Points region, attacker, beside
     uint32_t era
-    signed char credit, is_clearing, found
+    signed char credit, found
 
-cdef struct Memory:
+cdef struct DefenceMemory:
     CoreField field
-    Known* known
-    Eye* eyes
+    KnownContents* known
+    KnownEye* eyes
     uint32_t questions, games
 
 cdef struct Defence:
     CoreField* field
-    Memory* memory
-    Points all, walls, fences, mortal, open, emptied
+    DefenceMemory* memory
+    Points all, walls, fences, mortal, open
     Points linked            # two walls that are to be joined; nothing else is asked of them then
     int credit[64]
-    int is_clearing          # whether the points ``emptied`` are to be cleared of the attacker's stones
     int level                # how many closed regions this one is in
     u64 nodes, most_nodes
     uint32_t era
     int answer[MOST_DEPTH][64]   # what answered a play last
     int refuted[MOST_DEPTH]      # the play that was not answered last
-    int first                # the defender's first play of the last proof that clears
 
 
 cdef inline int credit_of(const Defence* d, Points string) noexcept nogil:
@@ -69,12 +67,12 @@ cdef inline int credit_of(const Defence* d, Points string) noexcept nogil:
     return found
 
 
-cdef int is_settled(Defence* d, const Local* s) noexcept nogil:
-    """Whether the mortal walls stand by eyes: by two, or as many as they need beside their credit. If points are
-    to be cleared, each of them carries a stone of a string that stands, or is in an eye that will be.
+cdef int is_settled(Defence* d, const Contents* s) noexcept nogil:
+    """Whether the walls that need it stand by eyes: by two, or as many as they need beside their credit. If two
+    walls are to be joined, whether they are.
 
-    An eye is a closed region. It needs no answers if all its empty points are beside the string; and none to
-    clear it if all its points are. Else it is a local game of its own (``is_eye``), for one string.
+    An eye is a closed region. It needs no answers if all its empty points are beside the string. Else it is a
+    local game of its own (``is_eye``), for one string.
     """
     cdef CoreStrings own
     cdef Points region[64]
@@ -83,8 +81,8 @@ cdef int is_settled(Defence* d, const Local* s) noexcept nogil:
     cdef int of[64]
     cdef u64 standing = 0, mortal = 0, bit
     cdef int credit[64]
-    cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker), needed, cleared = 0
-    cdef int i, j, n = 0, changed = 1, eyes, kind
+    cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker)
+    cdef int i, j, n = 0, changed = 1, eyes
     if d.linked:
         return not d.linked & ~string_at(d.field, s.defender, d.linked & -d.linked)
     own.n = 0
@@ -101,12 +99,11 @@ cdef int is_settled(Defence* d, const Local* s) noexcept nogil:
         left &= ~region[n]
         if region[n] & d.open or not region[n] & empty:
             continue
-        needed = region[n] if region[n] & d.emptied else region[n] & empty
         vital[n] = border[n] = 0
         for i in range(own.n):
             if own.touched[i] & region[n]:
                 border[n] |= (<u64>1) << i
-                if not needed & ~own.touched[i]:
+                if not region[n] & empty & ~own.touched[i]:
                     vital[n] |= (<u64>1) << i
         n += 1
     while changed:
@@ -137,34 +134,19 @@ cdef int is_settled(Defence* d, const Local* s) noexcept nogil:
                 standing &= ~bit
                 changed = 1
                 break
-    if not d.is_clearing:
-        return 1
-    for i in range(own.n):
-        if standing >> i & 1:
-            cleared |= own.stones[i]
-    for j in range(n):
-        if border[j] & ~standing or not region[j] & d.emptied:
-            continue
-        if vital[j] & standing or of[j] >= 0:
-            cleared |= region[j]
-            continue
-        for i in range(own.n):
-            if border[j] >> i & 1 and credit[i] >= 2 and is_eye(d, s, region[j], &own, i, 2):
-                cleared |= region[j]
-                break
-    return not d.emptied & ~cleared
+    return 1
 
 
-cdef int is_eye(Defence* d, const Local* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
+cdef int is_eye(Defence* d, const Contents* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
     """Whether a closed region is an eye of a string in a local game of its own, in which all other strings
-    around it stand. With a ``credit`` of 2 it is only to be cleared.
+    around it stand; with a ``credit`` of 0, whether it is two eyes.
     """
     cdef Defence sub
-    cdef Local start
-    cdef Eye* eye
+    cdef Contents start
+    cdef KnownEye* eye
     cdef u64 h
     cdef Points beside = own.touched[i] & region
-    cdef int k, j
+    cdef int k
     if d.level >= MOST_LEVELS or count(region) > MOST_IN_EYE or not d.all & ~s.defender & ~region:
         return 0
     for k in range(s.bans):
@@ -172,22 +154,19 @@ cdef int is_eye(Defence* d, const Local* s, Points region, const CoreStrings* ow
             return 0
     h = folded(
         region ^ <u64>0x9E3779B97F4A7C15,
-        (s.attacker & region) * <u64>0xFF51AFD7ED558CCD ^ beside * <u64>0xD6E8FEB86659FD93
-        ^ (d.emptied & region) * <u64>0xC4CEB9FE1A85EC53 ^ credit
+        (s.attacker & region) * <u64>0xFF51AFD7ED558CCD ^ beside * <u64>0xD6E8FEB86659FD93 ^ credit
     )
     eye = d.memory.eyes + (h >> (64 - EYE_BITS))
     if (
         eye.era == d.memory.games and eye.region == region and eye.attacker == s.attacker & region
-        and eye.beside == beside and eye.emptied == d.emptied & region and eye.credit == credit
-        and eye.is_clearing == d.is_clearing
+        and eye.beside == beside and eye.credit == credit
     ):
         return eye.found
     sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
     sub.all = region | s.defender
     sub.walls = s.defender
     sub.open = sub.linked = 0
-    sub.is_clearing, sub.emptied = d.is_clearing, d.emptied & region
-    sub.mortal = own.stones[i] if credit < 2 else 0
+    sub.mortal = own.stones[i]
     sub.fences = s.defender & ~sub.mortal
     for k in range(64):
         sub.credit[k] = 0
@@ -196,12 +175,11 @@ cdef int is_eye(Defence* d, const Local* s, Points region, const CoreStrings* ow
     k = answers_needed(&sub, &start, EYE_ANSWERS, EYE_NODES)
     d.nodes += sub.nodes
     eye.era, eye.region, eye.attacker, eye.beside = d.memory.games, region, s.attacker & region, beside
-    eye.emptied, eye.credit, eye.is_clearing = d.emptied & region, <signed char>credit, <signed char>d.is_clearing
-    eye.found = k >= 0
+    eye.credit, eye.found = <signed char>credit, k >= 0
     return eye.found
 
 
-cdef int keeps_promises(const Defence* d, const Local* s) noexcept nogil:
+cdef int keeps_promises(const Defence* d, const Contents* s) noexcept nogil:
     """Whether each mortal wall has two liberties, its credit included."""
     cdef Points left = s.defender & d.mortal, string, touched, empty = d.all & ~(s.defender | s.attacker)
     while left:
@@ -214,7 +192,7 @@ cdef int keeps_promises(const Defence* d, const Local* s) noexcept nogil:
     return 1
 
 
-cdef inline void keep_bans(Local* s, int point, Points taken) noexcept nogil:
+cdef inline void keep_bans(Contents* s, int point, Points taken) noexcept nogil:
     """Drop the bans that end with a play at a point that took stones."""
     cdef int i, kept = 0
     for i in range(s.bans):
@@ -224,7 +202,7 @@ cdef inline void keep_bans(Local* s, int point, Points taken) noexcept nogil:
     s.bans = kept
 
 
-cdef int attacked(const Defence* d, const Local* s, int point, Local* after) noexcept nogil:
+cdef int attacked(const Defence* d, const Contents* s, int point, Contents* after) noexcept nogil:
     """Make a play of the attacker; 0: it is illegal wherever the region is, -1: a promise is broken."""
     cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.defender, string, touched, taken = 0
     cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
@@ -258,7 +236,7 @@ cdef int attacked(const Defence* d, const Local* s, int point, Local* after) noe
     return 1
 
 
-cdef inline void with_local_ban(Local* s, uint16_t ban) noexcept nogil:
+cdef inline void with_local_ban(Contents* s, uint16_t ban) noexcept nogil:
     cdef int i = s.bans
     while i > 0 and s.ban[i - 1] > ban:
         s.ban[i] = s.ban[i - 1]
@@ -267,7 +245,7 @@ cdef inline void with_local_ban(Local* s, uint16_t ban) noexcept nogil:
     s.bans += 1
 
 
-cdef int defended(const Defence* d, const Local* s, int point, Local* after) noexcept nogil:
+cdef int defended(const Defence* d, const Contents* s, int point, Contents* after) noexcept nogil:
     """Make a play of the defender; 0 if it is not surely legal, or breaks a promise."""
     cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.attacker, string, touched, taken = 0
     cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
@@ -297,11 +275,11 @@ cdef int defended(const Defence* d, const Local* s, int point, Local* after) noe
     return keeps_promises(d, after)
 
 
-cdef inline Known* place_of(Defence* d, const Local* s) noexcept nogil:
+cdef inline KnownContents* place_of(Defence* d, const Contents* s) noexcept nogil:
     """Where what is known of a state is kept; what stood there is given up if it is of another state."""
     cdef u64 bans = 0, h
     cdef int i
-    cdef Known* k
+    cdef KnownContents* k
     for i in range(s.bans):
         bans = bans << 12 | s.ban[i]
     h = folded(s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ bans * <u64>0xFF51AFD7ED558CCD)
@@ -313,11 +291,11 @@ cdef inline Known* place_of(Defence* d, const Local* s) noexcept nogil:
     return k
 
 
-cdef int answered(Defence* d, const Local* s, Points near, int play, int answers, int* hint) noexcept nogil:
+cdef int answered(Defence* d, const Contents* s, Points near, int play, int answers, int* hint) noexcept nogil:
     """Whether the defender, to move, has a play after which she holds with so many answers. ``near`` are tried
     first.
     """
-    cdef Local after
+    cdef Contents after
     cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), part
     cdef int best = d.answer[answers][play], point, turn
     if hint[0] >= 0 and left >> hint[0] & 1:
@@ -342,10 +320,35 @@ cdef int answered(Defence* d, const Local* s, Points near, int play, int answers
     return 0
 
 
-cdef int holds(Defence* d, const Local* s, int answers) noexcept nogil:
+cdef int holds_without(Defence* d, const Contents* s, int answers) noexcept nogil:
+    """Whether the defender holds, too, where strings of the attacker are gone that have no liberty in the region:
+    answers of hers in other local games may take them.
+    """
+    cdef Contents after
+    cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)
+    cdef int i, kept
+    while left:
+        string = string_touching(d.field, s.attacker, left & -left, &touched)
+        left &= ~string
+        if touched & empty:
+            continue
+        after = s[0]
+        after.attacker &= ~string
+        kept = 0
+        for i in range(s.bans):
+            if not string >> (s.ban[i] >> 6) & 1:
+                after.ban[kept] = s.ban[i]
+                kept += 1
+        after.bans = kept
+        if not holds(d, &after, answers):
+            return 0
+    return 1
+
+
+cdef int holds(Defence* d, const Contents* s, int answers) noexcept nogil:
     """Whether the defender does what is asked with at most so many plays; the attacker is to move."""
-    cdef Local after
-    cdef Known* known
+    cdef Contents after
+    cdef KnownContents* known
     cdef Points left, bit
     cdef int play, made, first, found = 1, tries, hint = -1
     d.nodes += 1
@@ -361,7 +364,7 @@ cdef int holds(Defence* d, const Local* s, int answers) noexcept nogil:
     if known.failed >= answers:
         return 0
     left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1)
-    if d.is_clearing and not answered(d, s, left, 63, answers - 1, &hint):
+    if not holds_without(d, s, answers):
         found = 0
     first = d.refuted[answers]
     tries = 1 if first >= 0 and left >> first & 1 else 0
@@ -390,11 +393,12 @@ cdef int holds(Defence* d, const Local* s, int answers) noexcept nogil:
     return found
 
 
-cdef int answers_needed(Defence* d, const Local* s, int most, u64 nodes) noexcept nogil:
+cdef int answers_needed(Defence* d, const Contents* s, int most, u64 nodes) noexcept nogil:
     """With how many plays the defender does what is asked; -1: not with ``most``, or not found within so many
     nodes.
     """
     cdef int i, j
+    cdef Points left = s.defender & ~d.walls, string, touched
     d.nodes, d.most_nodes = 0, nodes
     d.memory.questions += 1
     d.era = d.memory.questions
@@ -404,6 +408,11 @@ cdef int answers_needed(Defence* d, const Local* s, int most, u64 nodes) noexcep
             d.answer[i][j] = -1
     if not keeps_promises(d, s):
         return -1
+    while left:  # a string that only what is unknown lets live may be taken at any time
+        string = string_touching(d.field, s.defender, left & -left, &touched)
+        left &= ~string
+        if not string & d.walls and not touched & d.all & ~(s.defender | s.attacker):
+            return -1
     for i in range(min(most, MOST_DEPTH - 1) + 1):
         if holds(d, s, i):
             return i
@@ -412,16 +421,16 @@ cdef int answers_needed(Defence* d, const Local* s, int most, u64 nodes) noexcep
     return -1
 
 
-cdef class LocalSearch:
+cdef class DefenceSearch:
     """The search of local games, one after the other, with the memory for it."""
-    cdef Memory memory
+    cdef DefenceMemory memory
     cdef Defence d
 
     def __cinit__(self):
-        memset(&self.memory, 0, sizeof(Memory))
+        memset(&self.memory, 0, sizeof(DefenceMemory))
         memset(&self.d, 0, sizeof(Defence))
-        self.memory.known = <Known*>calloc((<size_t>1) << LOCAL_BITS, sizeof(Known))
-        self.memory.eyes = <Eye*>calloc((<size_t>1) << EYE_BITS, sizeof(Eye))
+        self.memory.known = <KnownContents*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownContents))
+        self.memory.eyes = <KnownEye*>calloc((<size_t>1) << EYE_BITS, sizeof(KnownEye))
         if self.memory.known == NULL or self.memory.eyes == NULL:
             raise MemoryError
 
@@ -435,20 +444,18 @@ cdef class LocalSearch:
         return self.d.nodes
 
     def answers(
-        self, near, int playable, credits, u64 fences, u64 open_, u64 defender, u64 attacker, u64 emptied,
-        int is_clearing, u64 linked, int most,
+        self, near, int playable, credits, u64 fences, u64 open_, u64 defender, u64 attacker, u64 linked, int most,
         u64 nodes
     ):
-        """Return with how many plays the defender keeps her promises in a local game, and ``is_clearing``, clears
-        the points to be ``emptied`` of the attacker's stones. -1: not with ``most``, or not found out within so
-        many nodes.
+        """Return with how many plays the defender keeps her promises in a local game, or joins the walls that are
+        ``linked``. -1: not with ``most``, or not found out within so many nodes.
 
         ``near`` has the neighbours of each vertex, as sets; ``credits`` the liberties beyond the region that each
         wall has for certain; ``fences`` are the walls that stand by themselves, ``open_`` the points with a
         neighbour of which nothing is known.
         """
         cdef Defence* d = &self.d
-        cdef Local s
+        cdef Contents s
         cdef int i, found, vertices = len(near)
         if vertices > MOST_VERTICES or playable + len(credits) != vertices:
             raise ValueError(f"a local game has up to {MOST_VERTICES} vertices")
@@ -466,7 +473,7 @@ cdef class LocalSearch:
             if d.credit[i] < 2 and not fences >> i & 1:
                 d.mortal |= (<Points>1) << i
         s.defender, s.attacker, s.bans = defender | d.walls, attacker, 0
-        d.emptied, d.is_clearing, d.linked = emptied, is_clearing, linked
+        d.linked = linked
         with nogil:
             found = answers_needed(d, &s, most, nodes)
         return found

@@ -156,7 +156,7 @@ KEYS: Mapping[type, Keys] = {
     ),
     Statement: _keys("says known by"),
     Reading: _keys("definition ko_pass enable region"),
-    Status: _keys("points colour status alive line stays states reached shown"),
+    Status: _keys("points colour status alive line stays states reached proof shown"),
     Shown: _keys("points once forced line standing"),
     Strategy: _keys(
         "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)

@@ -105,6 +105,8 @@ def _told(status: Status) -> str:
             else "rests on one that is too large"
         )
         return open_ + proved
+    if status.proof:
+        return f"local games on {counted(len(status.proof), 'point')} prove it"
     line = " ".join(status.line)
     return f"{line}; a stone stays on {' '.join(status.stays)}" if status.stays else line
 

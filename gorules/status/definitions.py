@@ -9,7 +9,7 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
@@ -22,6 +22,7 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
+from gorules.status.local.families import StandingStrings, locally_standing
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Definition, Reading, Shown, Status, StatusVerdict
 
@@ -177,6 +178,12 @@ class _Judging:
         self.states: dict[frozenset[int], int] = {}
         self.reached: dict[frozenset[int], str] = {}
         self.stays: dict[frozenset[int], tuple[str, ...]] = {}
+        self.proofs: dict[frozenset[int], tuple[str, ...]] = {}
+
+    @cached_property
+    def local(self) -> tuple[StandingStrings, StandingStrings]:
+        """The strings of each player that local games prove uncapturable under any reading."""
+        return locally_standing(self.position, self.setting.region)
 
     def strings_of(self, player: int) -> dict[frozenset[int], Status]:
         """Return the statuses of a player's strings."""
@@ -280,6 +287,10 @@ class _Judging:
         forced: dict[frozenset[int], bool | None] = {}
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
+            if answer.forced is None and not again and string in self.local[player]:
+                self.proofs[string] = self.position.board.named(self.local[player][string])
+                forced[string] = False
+                continue
             if answer.forced is None and self.or_none:
                 raise Open(self.position.board.named(string)[0])
             if answer.forced is None:
@@ -343,4 +354,5 @@ class _Judging:
             tuple(self.shown[string]),
             self.reached.get(string) if verdict is StatusVerdict.TOO_LARGE else None,
             self.stays.get(string, ()),
+            self.proofs.get(string, ()),
         )

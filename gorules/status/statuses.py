@@ -117,7 +117,8 @@ class Status(AsJson):
     line of the last of these, the opponent moving first: "A3", "pass", "ko-pass A4". If a string is taken and
     lives all the same, the line shows how it is taken, and then a stone that stays: where play goes round in
     the end, there is always one on the points of ``stays``. ``states`` of play were expanded. ``reached`` is
-    the limit that came first, if one did.
+    the limit that came first, if one did. If local games prove it, ``proof`` are the points on which its
+    owner answers in them; nothing that is played elsewhere matters.
     """
 
     status: StatusVerdict
@@ -128,6 +129,7 @@ class Status(AsJson):
     shown: tuple[Shown, ...] = ()
     reached: str | None = None
     stays: tuple[str, ...] = ()
+    proof: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return brief(

@@ -15,6 +15,7 @@ from gorules.status.questions import StatusLimits
 from tests.support.commands import shown
 
 CORNER = "........./........./........./........./........./OOOO...../XXXXO..../.X.XO..../X..XO...."
+DEAD = "........./" * 6 + "OOO....../XXO....../.XO......"
 OPEN = CORNER.replace("XXXXO", "XXXX.")  # the wall has a hole at E3
 
 
@@ -50,42 +51,42 @@ def test_a_string_that_is_alive_is_a_wall() -> None:
 
 
 def test_what_holds_in_an_area_is_what_its_region_gives_and_of_its_strings_alone() -> None:
-    position = Position.draw(CORNER)
+    position = Position.draw(DEAD)
     reading = reading_of(position, "j2003")
     whole = gr.statuses(position, "j2003", limits=StatusLimits(100))
     ((*there,),) = judged_by_areas(position, reading, whole.values(), StatusLimits(100_000))
-    region = found(CORNER)[0]
+    region = found(DEAD)[0]
     asked = gr.statuses(position, "j2003", region=region, limits=StatusLimits(20_000))
     assert {frozenset(each.points): each for each in there} == {
         string: status for string, status in asked.items() if string <= {*region.split()}
     }
-    assert [each.colour for each in there] == ["black", "black"]
+    assert [each.colour for each in there] == ["black"]
     assert all(each.reading.region == tuple(region.split()) for each in there)
 
 
 @pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 def test_a_drawn_corner_is_answered_by_one_command_and_never_as_the_status_on_the_board() -> None:
-    told = json.loads(shown("status", "--position", CORNER, "--json"))
+    told = json.loads(shown("status", "--position", DEAD, "--json"))
     assert {each["status"] for each in told["strings"]} == {"too-large"}
     assert (told["region"], told["territory"], told["score"]) == (None, None, None)
     (area,) = told["areas"]
-    assert [each["status"] for each in area["strings"]] == ["uncapturable", "uncapturable"]
-    text = shown("status", "--position", CORNER)
+    assert [each["status"] for each in area["strings"]] == ["dead"]
+    text = shown("status", "--position", DEAD)
     board, _, rest = text.partition("If stones are played on these points alone ")
-    assert board.count("too-large") == 4 and "uncapturable" not in board and "too-large" not in rest
+    assert board.count("too-large") == 2 and "uncapturable" not in board and "too-large" not in rest
     assert "That is not the status on the whole board" in " ".join(rest.split())
     # The region that is told can be typed as it stands.
     option = re.match(r"\((--region \"[^\"]+\")\)", rest)
     assert option
-    again = json.loads(shown("status", "--position", CORNER, *shlex.split(option[1]), "--json"))
+    again = json.loads(shown("status", "--position", DEAD, *shlex.split(option[1]), "--json"))
     assert (again["region"], again["areas"]) == (area["region"], [])
     assert [each for each in again["strings"] if each["colour"] == "black"] == area["strings"]
 
 
 @pytest.mark.parametrize("options", [["--nodes", "9"], ["--seconds", "0"], ["-r", "japanese-1989"]])
 def test_the_points_are_told_even_where_no_limit_is_left(options: list[str]) -> None:
-    told = json.loads(shown("status", "--position", CORNER, *options, "--json"))
-    assert [" ".join(area["region"]) for area in told["areas"]] == found(CORNER)
+    told = json.loads(shown("status", "--position", DEAD, *options, "--json"))
+    assert [" ".join(area["region"]) for area in told["areas"]] == found(DEAD)
 
 
 def test_nothing_is_tried_where_all_is_decided() -> None:

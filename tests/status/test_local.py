@@ -1,0 +1,119 @@
+"""Promises of local games: what they prove of a part of a board is so on the whole board."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from gorules.core import loaded
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.status.benson import unconditionally_alive
+from gorules.status.ko_passes import KO_PASSES
+from gorules.status.local.families import standing
+from gorules.status.local.game import FENCE, PartGame, Promise, Wall
+from gorules.status.local.reference import keeps_promise
+from gorules.status.local.search import answers_needed
+from gorules.status.native import native_answers
+from gorules.status.questions import Question, Setting, StatusLimits
+
+pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
+
+SHAPES = ((1, 8), (2, 4), (3, 3), (2, 6), (3, 4), (4, 4))
+
+
+def positions(seed: int, number: int) -> Iterator[Position]:
+    """Random positions with at most nine free points, in which every string has a liberty."""
+    chance = random.Random(seed)
+    while number:
+        board = Board.rectangular(*chance.choice(SHAPES))
+        free, black = chance.uniform(0.15, 0.6), chance.uniform(0.3, 0.8)
+        cells = (0 if chance.random() < free else 1 + (chance.random() > black) for _ in range(board.size))
+        position = Position(board, bytes(cells))
+        if position.cells.count(0) <= 9 and not position.suffocated:
+            number -= 1
+            yield position
+
+
+def is_taken(position: Position, string: frozenset[int], ko_pass: str) -> bool | None:
+    """Whether the exact search of the whole board says that a string can be captured."""
+    everywhere = frozenset(range(position.board.size))
+    question = Question(position.cells[min(string)] - 1, string, again=False)
+    setting = Setting(position, everywhere, KO_PASSES[ko_pass])
+    [answer] = native_answers(setting, [question], StatusLimits(states=100_000), lines=False)
+    return answer.forced
+
+
+def test_what_a_local_game_keeps_is_never_taken_on_the_board() -> None:
+    chance, kept = random.Random(3), 0
+    for position in positions(3, 400):
+        strings = [each for each in position.strings if each.cell == 1]
+        if not strings:
+            continue
+        string = chance.choice(strings).points
+        others = [p for p in range(position.board.size) if p not in string and position.cells[p] != 1]
+        region = frozenset(p for p in others if chance.random() < 0.8)
+        game = PartGame.of(position, 0, region, [Wall(string, 0)])
+        if not game.walls or len(region) > 7:
+            continue
+        proved, keeps = answers_needed(game, 6, 20_000) is not None, keeps_promise(game)
+        assert keeps or not proved, (position.text, position.board.named(string), region)
+        if keeps:
+            kept += 1
+            for ko_pass in KO_PASSES:
+                assert not is_taken(position, string, ko_pass), (position.text, ko_pass)
+    assert kept > 10
+
+
+def test_what_families_prove_is_never_taken_on_the_board() -> None:
+    proved = 0
+    for position in positions(5, 200):
+        for player in (0, 1):
+            weak = frozenset(p for s in position.strings if s.cell == 2 - player for p in s.points)
+            found = standing(position, player, frozenset(range(position.board.size)), weak)
+            for string in found.keys() - unconditionally_alive(position, player).strings:
+                proved += 1
+                for ko_pass in KO_PASSES:
+                    assert not is_taken(position, string, ko_pass), (position.text, ko_pass)
+    assert proved > 20
+
+
+# A 2x2 corner under a wall is one eye or none, as its owner moves; a straight three is two.
+@pytest.mark.parametrize(
+    ("drawing", "region", "credit", "keeps"),
+    [
+        ("XXX/..X/..X", "A1 A2 B1 B2", 1, True),
+        ("XXX/..X/..X", "A1 A2 B1 B2", 0, False),
+        ("XXXXX/...XX/XXXXX", "A2 B2 C2", 0, False),
+        ("XXXXXX/....XX/XXXXXX", "A2 B2 C2 D2", 0, True),
+        ("XXX/X../X..", "B1 B2 C1", 1, False),  # C2 is not in the region: stones reach it from there
+    ],
+)
+def test_an_eye_is_one_if_it_stays_whatever_is_played(
+    drawing: str, region: str, credit: int, keeps: bool
+) -> None:
+    position = Position.draw(drawing)
+    board = position.board
+    wall = Wall(position.string_at(board.point("A3")), credit)
+    game = PartGame.of(position, 0, board.points(region), [wall])
+    assert (answers_needed(game, 8, 100_000) is not None) == keeps_promise(game) == keeps
+
+
+def test_two_strings_are_linked_by_two_common_liberties_and_not_by_one() -> None:
+    position = Position.draw("XXOXX/X...X/XXOXX")
+    board = position.board
+    walls = [Wall(position.string_at(board.point(name)), 0) for name in ("A1", "E1")]
+    game = PartGame.of(position, 0, board.points("B2 C2 D2"), walls, Promise.JOIN)
+    assert answers_needed(game, 4, 10_000) is None and not keeps_promise(game)
+    position = Position.draw("XX.XX/XXOXX/XX.XX")
+    walls = [Wall(position.string_at(board.point(name)), 0) for name in ("A1", "E1")]
+    game = PartGame.of(position, 0, board.points("C1 C3"), walls, Promise.JOIN)
+    assert answers_needed(game, 4, 10_000) == 1 and keeps_promise(game)
+
+
+def test_a_fence_needs_nothing_and_lends_nothing() -> None:
+    position = Position.draw("X.O/O.O")
+    board = position.board
+    region = board.points("B1 B2")
+    assert answers_needed(PartGame.of(position, 0, region, [Wall(board.points("A2"), FENCE)]), 2, 100) == 0
+    assert answers_needed(PartGame.of(position, 0, region, [Wall(board.points("A2"), 1)]), 2, 100) is None
