@@ -28,8 +28,8 @@ MODULES = (
 )
 """What is compiled: the search for any board and for boards of up to 64 points, the count of games, the graph
 of games that can repeat, hypothetical play, the search for lines on which rulesets part, the quick pass over
-records, the tables of enclosed regions, the search for progress proofs, the check of strategies, and the search
-of local games.
+records, the tables of enclosed regions, the search for progress proofs, the check of strategies, and the
+search of local games.
 """
 
 
