@@ -20,12 +20,12 @@ cdef enum:
     EYE_ANSWERS = 4
     EYE_NODES = 3000
 
-cdef struct Contents:
+cdef struct LocalStones:
     Points defender, attacker
     int bans
     uint16_t ban[MOST_LOCAL_BANS + 1]
 
-cdef struct KnownContents:           # what is known of a state
+cdef struct KnownLocal:           # what is known of a state
     Points defender, attacker
     u64 bans
     uint32_t era             # of the question that found it
@@ -38,7 +38,7 @@ cdef struct KnownEye:             # what is known of a closed region
 
 cdef struct DefenceMemory:
     CoreField field
-    KnownContents* known
+    KnownLocal* known
     KnownEye* eyes
     uint32_t questions, games
 
@@ -67,7 +67,7 @@ cdef inline int credit_of(const Defence* d, Points string) noexcept nogil:
     return found
 
 
-cdef int is_settled(Defence* d, const Contents* s) noexcept nogil:
+cdef int is_settled(Defence* d, const LocalStones* s) noexcept nogil:
     """Whether the walls that need it stand by eyes: by two, or as many as they need beside their credit. If two
     walls are to be joined, whether they are.
 
@@ -137,12 +137,12 @@ cdef int is_settled(Defence* d, const Contents* s) noexcept nogil:
     return 1
 
 
-cdef int is_eye(Defence* d, const Contents* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
+cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
     """Whether a closed region is an eye of a string in a local game of its own, in which all other strings
     around it stand; with a ``credit`` of 0, whether it is two eyes.
     """
     cdef Defence sub
-    cdef Contents start
+    cdef LocalStones start
     cdef KnownEye* eye
     cdef u64 h
     cdef Points beside = own.touched[i] & region
@@ -179,7 +179,7 @@ cdef int is_eye(Defence* d, const Contents* s, Points region, const CoreStrings*
     return eye.found
 
 
-cdef int keeps_promises(const Defence* d, const Contents* s) noexcept nogil:
+cdef int keeps_promises(const Defence* d, const LocalStones* s) noexcept nogil:
     """Whether each mortal wall has two liberties, its credit included."""
     cdef Points left = s.defender & d.mortal, string, touched, empty = d.all & ~(s.defender | s.attacker)
     while left:
@@ -192,7 +192,7 @@ cdef int keeps_promises(const Defence* d, const Contents* s) noexcept nogil:
     return 1
 
 
-cdef inline void keep_bans(Contents* s, int point, Points taken) noexcept nogil:
+cdef inline void keep_bans(LocalStones* s, int point, Points taken) noexcept nogil:
     """Drop the bans that end with a play at a point that took stones."""
     cdef int i, kept = 0
     for i in range(s.bans):
@@ -202,7 +202,7 @@ cdef inline void keep_bans(Contents* s, int point, Points taken) noexcept nogil:
     s.bans = kept
 
 
-cdef int attacked(const Defence* d, const Contents* s, int point, Contents* after) noexcept nogil:
+cdef int attacked(const Defence* d, const LocalStones* s, int point, LocalStones* after) noexcept nogil:
     """Make a play of the attacker; 0: it is illegal wherever the region is, -1: a promise is broken."""
     cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.defender, string, touched, taken = 0
     cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
@@ -236,7 +236,7 @@ cdef int attacked(const Defence* d, const Contents* s, int point, Contents* afte
     return 1
 
 
-cdef inline void with_local_ban(Contents* s, uint16_t ban) noexcept nogil:
+cdef inline void with_local_ban(LocalStones* s, uint16_t ban) noexcept nogil:
     cdef int i = s.bans
     while i > 0 and s.ban[i - 1] > ban:
         s.ban[i] = s.ban[i - 1]
@@ -245,7 +245,7 @@ cdef inline void with_local_ban(Contents* s, uint16_t ban) noexcept nogil:
     s.bans += 1
 
 
-cdef int defended(const Defence* d, const Contents* s, int point, Contents* after) noexcept nogil:
+cdef int defended(const Defence* d, const LocalStones* s, int point, LocalStones* after) noexcept nogil:
     """Make a play of the defender; 0 if it is not surely legal, or breaks a promise."""
     cdef Points bit = (<Points>1) << point, left = d.field.near[point] & s.attacker, string, touched, taken = 0
     cdef Points empty = d.all & ~(s.defender | s.attacker | bit)
@@ -275,11 +275,11 @@ cdef int defended(const Defence* d, const Contents* s, int point, Contents* afte
     return keeps_promises(d, after)
 
 
-cdef inline KnownContents* place_of(Defence* d, const Contents* s) noexcept nogil:
+cdef inline KnownLocal* place_of(Defence* d, const LocalStones* s) noexcept nogil:
     """Where what is known of a state is kept; what stood there is given up if it is of another state."""
     cdef u64 bans = 0, h
     cdef int i
-    cdef KnownContents* k
+    cdef KnownLocal* k
     for i in range(s.bans):
         bans = bans << 12 | s.ban[i]
     h = folded(s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ bans * <u64>0xFF51AFD7ED558CCD)
@@ -291,11 +291,11 @@ cdef inline KnownContents* place_of(Defence* d, const Contents* s) noexcept nogi
     return k
 
 
-cdef int answered(Defence* d, const Contents* s, Points near, int play, int answers, int* hint) noexcept nogil:
+cdef int answered(Defence* d, const LocalStones* s, Points near, int play, int answers, int* hint) noexcept nogil:
     """Whether the defender, to move, has a play after which she holds with so many answers. ``near`` are tried
     first.
     """
-    cdef Contents after
+    cdef LocalStones after
     cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), part
     cdef int best = d.answer[answers][play], point, turn
     if hint[0] >= 0 and left >> hint[0] & 1:
@@ -320,11 +320,11 @@ cdef int answered(Defence* d, const Contents* s, Points near, int play, int answ
     return 0
 
 
-cdef int holds_without(Defence* d, const Contents* s, int answers) noexcept nogil:
+cdef int holds_without(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     """Whether the defender holds, too, where strings of the attacker are gone that have no liberty in the region:
     answers of hers in other local games may take them.
     """
-    cdef Contents after
+    cdef LocalStones after
     cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)
     cdef int i, kept
     while left:
@@ -345,10 +345,10 @@ cdef int holds_without(Defence* d, const Contents* s, int answers) noexcept nogi
     return 1
 
 
-cdef int holds(Defence* d, const Contents* s, int answers) noexcept nogil:
+cdef int holds(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     """Whether the defender does what is asked with at most so many plays; the attacker is to move."""
-    cdef Contents after
-    cdef KnownContents* known
+    cdef LocalStones after
+    cdef KnownLocal* known
     cdef Points left, bit
     cdef int play, made, first, found = 1, tries, hint = -1
     d.nodes += 1
@@ -393,7 +393,7 @@ cdef int holds(Defence* d, const Contents* s, int answers) noexcept nogil:
     return found
 
 
-cdef int answers_needed(Defence* d, const Contents* s, int most, u64 nodes) noexcept nogil:
+cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) noexcept nogil:
     """With how many plays the defender does what is asked; -1: not with ``most``, or not found within so many
     nodes.
     """
@@ -429,7 +429,7 @@ cdef class DefenceSearch:
     def __cinit__(self):
         memset(&self.memory, 0, sizeof(DefenceMemory))
         memset(&self.d, 0, sizeof(Defence))
-        self.memory.known = <KnownContents*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownContents))
+        self.memory.known = <KnownLocal*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownLocal))
         self.memory.eyes = <KnownEye*>calloc((<size_t>1) << EYE_BITS, sizeof(KnownEye))
         if self.memory.known == NULL or self.memory.eyes == NULL:
             raise MemoryError
@@ -455,7 +455,7 @@ cdef class DefenceSearch:
         neighbour of which nothing is known.
         """
         cdef Defence* d = &self.d
-        cdef Contents s
+        cdef LocalStones s
         cdef int i, found, vertices = len(near)
         if vertices > MOST_VERTICES or playable + len(credits) != vertices:
             raise ValueError(f"a local game has up to {MOST_VERTICES} vertices")
