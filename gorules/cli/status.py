@@ -14,8 +14,9 @@ from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, Problem
 from gorules.go.position import Position
 from gorules.play.replay import follow
+from gorules.report.dead import told_by
 from gorules.report.plain import Plain
-from gorules.report.statuses import plain_statuses, statuses_shown, told_by
+from gorules.report.statuses import plain_statuses, statuses_shown
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
 from gorules.status.definitions import checked, judged, reading_of

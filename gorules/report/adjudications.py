@@ -1,319 +1,20 @@
-"""A disputed game: what each ruleset makes of it, on whose word that rests, and what is to be done."""
+"""A disputed game for the terminal."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gorules.comparing.lines import BoundarySide
-from gorules.dispute.adjudication import Adjudication, GameRuling
-from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
-from gorules.files.wording import counted, printable, sentence
-from gorules.formats.rule_names import meant_in
-from gorules.go.verdicts import Kind, Outcome, filling_told, outcome_text, points, points_text
-from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
-from gorules.report.comparisons import deciding
+from gorules.dispute.adjudication import Adjudication
+from gorules.dispute.statuses import KnownStatus
 from gorules.report.console import drawing, indented, table
-
-WhatSaid = tuple[str, str]
-"""Something and what is said of it."""
+from gorules.report.game_sheet import WhatSaid, game_sheet, strings_named, strings_said
 
 DEAD_MARKS: Mapping[str, str] = {"black": "x", "white": "o"}
 """How dead stones stand in a diagram."""
-_KNOWN: Mapping[HowKnown, str] = {
-    HowKnown.PROVED: "Proved",
-    HowKnown.AGREED: "Agreed",
-    HowKnown.ENGINE: "An engine's word",
-    HowKnown.OPEN: "Open",
-}
-_MANY = 12
-"""More strings than this are counted, not listed."""
 _MOST = 6
 """The most groups of strings whose status decides that are listed in the terminal."""
 _ASK = 'Name a stone of each dead string (--dead "C3 D4"), or ask an engine (--dead-by).'
-_WITHOUT_COUNT: Mapping[str, str] = {"R": "resigned", "T": "ran out of time", "F": "forfeited the game"}
-"""What the loser did, by what RE has in the place of a score."""
-
-
-class ResultRow(NamedTuple):
-    """A result with the rulesets that come to it, and whether the record says the same."""
-
-    result: str
-    rulesets: tuple[GameRuling, ...]
-    as_recorded: bool
-
-
-class GameSheet(NamedTuple):
-    """A report on a game, as the terminal and the page show it: sentences about the record, the results, what
-    is to be known about them, what would change them, what is known of the strings, what divides the
-    rulesets, what happened, and what to do now.
-    """
-
-    title: str
-    says: tuple[str, ...]
-    results: tuple[ResultRow, ...]
-    about: tuple[str, ...]
-    decides: tuple[WhatSaid, ...]
-    strings: tuple[WhatSaid, ...]
-    divided: tuple[WhatSaid, ...]
-    events: tuple[tuple[int, str], ...]
-    now: tuple[WhatSaid, ...]
-
-
-def game_sheet(item: Adjudication) -> GameSheet:
-    """Return the report on a game."""
-    return GameSheet(
-        _title(item.record.heading),
-        tuple(_record(item)),
-        tuple(_results(item)),
-        tuple(_about(item)),
-        (*_decides(item), *_by_komi(item.rulings)),
-        tuple(_strings(item.strings)),
-        tuple(_divided(item)),
-        tuple(
-            (event.turn, f"{sentence(event.says)}{_forbidden(item, event.turn)}.") for event in item.events
-        ),
-        tuple(_now(item.rulings)),
-    )
-
-
-def _title(heading: Heading) -> str:
-    players = " against ".join(
-        f"{_player(player)} ({colour})"
-        for player, colour in ((heading.black, "Black"), (heading.white, "White"))
-        if player.name or player.rank
-    )
-    said = ", ".join(filter(None, (players or heading.title, heading.event, heading.date)))
-    return printable(said) or "The game"
-
-
-def _player(player: PlayerNamed) -> str:
-    return " ".join(filter(None, (player.name or "somebody", player.rank)))
-
-
-def _record(item: Adjudication) -> Iterator[str]:
-    """Yield sentences about the record."""
-    record, line = item.record, item.record.line
-    moves = counted(record.before + len(line.moves), "move")
-    komi = "no komi" if line.komi is None else f"komi {points_text(points(line.komi))}"
-    handicap = f", handicap {line.handicap}" if line.handicap else ""
-    yield f"Board {line.start.board}, {moves}, {komi}{handicap}."
-    rules = f" under the rules {record.rules}" if record.rules else ", and names no rules"
-    yield printable(f"The record says {record.result or 'no result'}{rules}.")
-    if line.komi is None:
-        yield "Each ruleset gives its own komi."
-    if record.before:
-        yield (
-            f"A position is set up after move {record.before}: the memory of the rules begins there, with no "
-            "earlier position and no prisoners."
-        )
-
-
-def _strings(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
-    """Yield what is known of the strings, the most certain first."""
-    groups: dict[tuple[HowKnown, str, Statement | None], list[KnownStatus]] = {}
-    for each in sorted(strings, key=lambda each: (list(HowKnown).index(each.known), each.colour)):
-        groups.setdefault((each.known, each.colour, each.statement), []).append(each)
-    for (known, colour, said), group in groups.items():
-        if said is None:
-            yield _KNOWN[known], f"{_named(group, colour)}: nobody has said; taken for alive"
-        else:
-            status = "in seki" if said.says is Says.SEKI else said.says
-            yield _KNOWN[known], f"{_named(group, colour)}: {status} ({said.by})"
-    for each in strings:
-        for against in each.against:
-            yield "Contradicted", f"{_named([each], each.colour)} is {each.statement}, but {against}"
-
-
-def _named(strings: Sequence[KnownStatus], colour: str) -> str:
-    """Return strings by a point of each; how many there are, if they are many or nothing is removed."""
-    few = len(strings) <= _MANY and (len(strings) == 1 or strings[0].is_dead)
-    names = " ".join(each.points[0] for each in strings) if few else counted(len(strings), "string")
-    return f"{colour.capitalize()} {names}"
-
-
-def _results(item: Adjudication) -> Iterator[ResultRow]:
-    """Yield the results, those of most rulesets first."""
-    groups: dict[str, list[GameRuling]] = {}
-    for ruling in item.rulings:
-        groups.setdefault(result_of(ruling, item.record.before), []).append(ruling)
-    recorded = result_of_count(item.record.result)
-    for result, rulings in sorted(groups.items(), key=lambda group: -len(group[1])):
-        counts = {result_text(each.counted) for each in rulings if each.counted}
-        yield ResultRow(result, tuple(rulings), recorded in counts)
-
-
-def result_of(ruling: GameRuling, before: int = 0) -> str:
-    """Return in a few words what a game comes to: "B+3.5", "B+3.5, but turn 37 is illegal"; if the ruleset
-    does not decide what is dead, the count with the strings dead that are believed to be. ``before`` counts
-    the turns of the record before its line.
-    """
-    result, told = ruling.result, "not counted" if ruling.counted is None else _margin(ruling.counted)
-    if result.refused is not None:
-        return f"{told}, but turn {before + result.refused} is illegal"
-    is_undecided = result.kind is Kind.UNDECIDED and ruling.counted is not None
-    return told if is_undecided else _by_letter(ruling) or told
-
-
-def _by_letter(ruling: GameRuling) -> str | None:
-    """Return what the ruleset says instead of a count, if play ended so: "no result", "undecided"."""
-    result = ruling.result
-    if result.ended is None or result.kind is None or result.scores:
-        return None
-    return outcome_text(result.kind, result.winner, ())
-
-
-def _margin(outcome: Outcome) -> str:
-    if outcome.winner is None:
-        return "tie"
-    return result_text(outcome) if outcome.margin else f"{outcome.winner.capitalize()} wins with equal scores"
-
-
-def _about(item: Adjudication) -> Iterator[str]:
-    """Yield what is to be known about the results: whether they are the record's, and what they take for
-    granted.
-    """
-    rulings, recorded = item.rulings, (item.record.result or "").strip()
-    loser = {"B": "White", "W": "Black"}.get(recorded[:1])
-    did = _WITHOUT_COUNT.get(recorded[2:3].upper())
-    if loser and did:
-        yield f"The record says that {loser} {did}, and so has lost. The count does not change that."
-    meant = meant_in(item.record)
-    for ruling in rulings:
-        if meant is not None and ruling.ruleset == meant.id:
-            found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
-            yield f"Under {meant.id}, the rules of the record: {found}."
-    for ruling in rulings:
-        told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
-        if told:
-            yield f"Before the count under {ruling.ruleset}: {' '.join(told)}"
-    unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
-    if unended:
-        yield f"Play has not ended, but the board is counted as it stands: {_under(unended, rulings)}."
-    undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
-    if undecided:
-        yield (
-            "The position is too large for the definition of life and death, so that the count takes the "
-            f"word of others: {_under(undecided, rulings)}."
-        )
-    unknown = len([each for each in item.strings if each.statement is None])
-    if unknown:
-        what = "1 string is dead: it counts" if unknown == 1 else f"{unknown} strings are dead: they count"
-        yield f"Nobody has said whether {what} as alive."
-
-
-def _beside(said: str, ruling: GameRuling) -> str:
-    """Return whether a count is the recorded one: ", as recorded", ", not W+4.5 as recorded"."""
-    recorded = result_of_count(said)
-    if ruling.counted is None or recorded is None:
-        return ""
-    return ", as recorded" if recorded == result_text(ruling.counted) else f", not {recorded} as recorded"
-
-
-def _divided(item: Adjudication) -> Iterator[WhatSaid]:
-    """Yield what divides rulesets that come to other results."""
-    results = {each.ruleset: _by_letter(each) or result_of(each, item.record.before) for each in item.rulings}
-    for each in item.comparison.boundaries:
-        sides = (each.one, each.other)
-        if results[each.one.ruleset] != results[each.other.ruleset]:
-            yield (
-                ", ".join(f"{results[side.ruleset]} under {_with_clauses(side)}" for side in sides),
-                f"decided by {deciding(each)}",
-            )
-
-
-def _with_clauses(side: BoundarySide) -> str:
-    """Return a ruleset with the clauses that decide."""
-    return f"{side.ruleset} [{', '.join(dict.fromkeys(side.clauses))}]" if side.clauses else side.ruleset
-
-
-_Otherwise = tuple[tuple[str, ...], str, Says]
-"""Strings by a point of each, their colour, and what they would be."""
-
-
-def _decides(item: Adjudication) -> Iterator[WhatSaid]:
-    """Yield the strings whose status decides who wins, or makes the count that of the record, each with the
-    results that it would make: those that explain the record first, then the smallest.
-    """
-    stones = {each.points[0]: len(each.points) for each in item.strings}
-    found: dict[_Otherwise, dict[str, list[str]]] = {}
-    explains: set[_Otherwise] = set()
-    for ruling in item.rulings:
-        for chance in (*ruling.chances, *ruling.recorded_if):
-            key = (chance.points, chance.colour, chance.says)
-            recorded = ", as recorded" if chance in ruling.recorded_if else ""
-            explains |= {key} if recorded else set()
-            under = found.setdefault(key, {}).setdefault(f"{_margin(chance.outcome)}{recorded}", [])
-            if ruling.ruleset not in under:
-                under.append(ruling.ruleset)
-
-    def rank(key: _Otherwise) -> tuple[bool, int]:
-        return key not in explains, sum(stones.get(point, 1) for point in key[0])
-
-    together: dict[tuple[_Otherwise, ...], dict[str, list[str]]] = {}
-    for ruling in item.rulings:
-        for joint in ruling.recorded_if_jointly:
-            keys = tuple((each.points, each.colour, each.says) for each in joint.groups)
-            result = f"{_margin(joint.outcome)}, as recorded"
-            together.setdefault(keys, {}).setdefault(result, []).append(ruling.ruleset)
-    for keys, results in together.items():
-        yield f"If {' and '.join(_had(key, stones) for key in keys)}", _told(results, item.rulings)
-    for key in sorted(found, key=rank):
-        yield f"If {_had(key, stones)}", _told(found[key], item.rulings)
-
-
-def _had(key: _Otherwise, stones: Mapping[str, int]) -> str:
-    """Return what strings would be, as in "Black C3 (4 stones) lives"."""
-    names, colour, says = key
-    one, many = len(names) == 1, sum(stones.get(point, 1) for point in names)
-    verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"
-    size = f" ({counted(many, 'stone')})" if many > len(names) else ""
-    return f"{colour.capitalize()} {' '.join(names)}{size} {verb}"
-
-
-def _by_komi(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
-    """Yield who would have won with the komi of the rulesets."""
-    found: dict[str, list[str]] = {}
-    for ruling in rulings:
-        if ruling.own_komi is not None:
-            found.setdefault(_margin(ruling.own_komi), []).append(ruling.ruleset)
-    if found:
-        yield "If the komi is what the ruleset gives", _told(found, rulings)
-
-
-def _told(results: Mapping[str, Sequence[str]], rulings: Sequence[GameRuling]) -> str:
-    return "; ".join(f"{result} ({_under(under, rulings)})" for result, under in results.items())
-
-
-def _under(under: Sequence[str], rulings: Sequence[GameRuling]) -> str:
-    """Return some of the rulesets: "all", "all but aga", "aga, french"."""
-    others = [each.ruleset for each in rulings if each.ruleset not in under]
-    if not others:
-        return "all" if len(rulings) > 1 else rulings[0].ruleset
-    return f"all but {', '.join(others)}" if 2 * len(others) < len(under) else ", ".join(under)
-
-
-def _forbidden(item: Adjudication, turn: int) -> str:
-    """Return which rulesets forbid a turn."""
-    under = [
-        f"{each.ruleset} [{each.clause}]" if each.clause else each.ruleset for each in item.rulings
-        if each.result.refused is not None and item.record.before + each.result.refused == turn
-    ]  # fmt: skip
-    return f" (illegal: {', '.join(under)})" if under else ""
-
-
-def _now(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
-    """Yield which rulesets tell the players what to do now, and what."""
-    groups: dict[str, list[str]] = {}
-    for ruling in rulings:
-        for told in ruling.now:
-            groups.setdefault(told, []).append(ruling.ruleset)
-    by_rulesets: dict[str, list[str]] = {}
-    for told, under in groups.items():
-        by_rulesets.setdefault(_under(under, rulings), []).append(told)
-    for named, all_told in by_rulesets.items():
-        yield named, " ".join(all_told)
 
 
 def adjudication_shown(item: Adjudication) -> RenderableType:
@@ -335,7 +36,7 @@ def adjudication_shown(item: Adjudication) -> RenderableType:
             parts.append(indented(f"and {len(sheet.decides) - _MOST} more, which --html and --json have"))
     parts += ["", drawing(item.position.diagram(_marks(item.strings)))]
     dead = [
-        f"{_named(strings, colour)} ({mark})"
+        f"{strings_named(strings, colour)} ({mark})"
         for colour, mark in DEAD_MARKS.items()
         if (strings := [each for each in item.strings if each.is_dead and each.colour == colour])
     ]
@@ -363,7 +64,7 @@ def _marks(strings: Sequence[KnownStatus]) -> dict[str, str]:
 
 def strings_shown(strings: Sequence[KnownStatus]) -> RenderableType:
     """Return on whose word strings are dead or alive."""
-    return _rows(_strings(strings))
+    return _rows(strings_said(strings))
 
 
 def _head(text: str) -> Text:

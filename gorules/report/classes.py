@@ -9,7 +9,8 @@ from gorules.comparing.lines import Class, Comparison
 from gorules.files.wording import sentence
 from gorules.go.verdicts import points_text
 from gorules.play.replay import Replay
-from gorules.report.comparisons import answers, deciding
+from gorules.report.boundaries import deciding
+from gorules.report.comparisons import answers
 from gorules.ruleset import Ruleset
 
 RulesetsById = Mapping[str, Ruleset]

@@ -14,6 +14,7 @@ from gorules.comparing.sweep import Swept
 from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.play.replay import Line
+from gorules.report.boundaries import deciding
 from gorules.report.console import indented, shown, table
 from gorules.report.terminal import FEW, course, in_words
 from gorules.rules.words import listed
@@ -84,13 +85,6 @@ def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[R
             yield indented(f"{side.ruleset}: {'; '.join(side.components)}{clauses}", 6)
         else:
             yield indented(f"{side.ruleset}: {answers(ruleset, boundary.axes, boundary.parameters)}", 6)
-
-
-def deciding(boundary: Boundary) -> str:
-    """Return the questions that decide, the parameters where these alone do, and in which direction."""
-    parameters = f" ({', '.join(boundary.parameters)})" if boundary.parameters else ""
-    direction = "" if boundary.both_ways else ", in this direction only"
-    return f"{' and '.join(boundary.axes)}{parameters}{direction}"
 
 
 def answers(ruleset: Ruleset, axes: Sequence[str], parameters: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from gorules.formats import svg
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.play.game import Game
-from gorules.report.comparisons import deciding
+from gorules.report.boundaries import deciding
 
 
 @singledispatch

@@ -1,6 +1,6 @@
 """Statuses of strings, for the terminal and as plain data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -11,7 +11,6 @@ from gorules.go.position import Position
 from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
-from gorules.ruleset import Ruleset
 from gorules.status.definitions import USUAL_KO_PASS
 from gorules.status.statuses import Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
@@ -57,27 +56,6 @@ def _rows(found: Sequence[Status]) -> RenderableType:
         stones = counted(len(status.points), "stone")
         rows.add_row(f"{status.colour} {status.points[0]}, {stones}", str(status), _told(status))
     return rows
-
-
-def told_by(ruleset: Ruleset, found: Sequence[Status] | None) -> str:
-    """Return a sentence on the strings of a position under a ruleset. If it has a definition of life and
-    death, the statuses are ``found``; otherwise the sentence says who decides.
-    """
-    if found is not None:
-        return f"by its definition {'; '.join(_by_life(found))}"
-    if ruleset.removal.removes == "nothing":
-        return "no stone is removed when play is over: what is not captured stands"
-    if any(end.resumes for end in ruleset.end):
-        return "dead is what the players agree on; if they do not agree, they play on"
-    return "dead is what the players agree on"
-
-
-def _by_life(found: Sequence[Status]) -> Iterator[str]:
-    words = {True: "alive", False: "dead", None: "not decided within the limits"}
-    for alive, word in words.items():
-        strings = [f"{status.colour} {status.points[0]}" for status in found if status.alive is alive]
-        if strings:
-            yield f"{word}: {', '.join(strings)}"
 
 
 def _follows(position: Position, reading: Reading, found: Sequence[Status]) -> Settlement | None:

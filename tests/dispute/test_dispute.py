@@ -20,7 +20,7 @@ from gorules.files.inputs import InputError
 from gorules.formats.sgf import parse_sgf
 from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, follow
-from gorules.report.adjudications import game_sheet
+from gorules.report.game_sheet import game_sheet
 from gorules.report.public import adjudication
 from gorules.ruleset import load_ruleset
 from gorules.web.adjudication import adjudication_page
