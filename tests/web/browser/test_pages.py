@@ -111,6 +111,10 @@ def test_the_matrix_shows_the_rows_and_columns_asked_for(page: "Page", pages: st
     page.get_by_label("Topic").select_option("")
     page.get_by_label("Rulesets with").fill("tromp-taylor-ssk taylor-tromp-early-ssk")
     assert heads.count() == 3
+    page.reload()  # what is chosen stands in the address
+    assert heads.count() == 3
+    page.get_by_label("Rulesets with").fill("aga french")
+    assert heads.all_inner_texts()[1:] == ["aga", "french"]
     page.get_by_label("only where those shown differ").check()
     for row in rows.all():
         assert len(set(row.locator("td:visible").all_inner_texts())) > 1
@@ -139,6 +143,15 @@ def test_axe_finds_nothing_on_the_pages(
         ]
     context.close()
     assert said == []
+
+
+def test_the_matrix_prints_with_all_its_columns(page: "Page", pages: str) -> None:
+    page.emulate_media(media="print")
+    page.set_viewport_size(
+        {"width": int((297 - 16) / 25.4 * 96), "height": 700}
+    )  # A4 landscape, in CSS pixels
+    page.goto(f"{pages}matrix.html")
+    assert page.evaluate("document.querySelector('table.matrix').getBoundingClientRect().right <= innerWidth")
 
 
 def test_without_javascript_everything_is_there_to_read(chromium: "Browser", pages: str) -> None:
