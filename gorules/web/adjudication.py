@@ -2,7 +2,7 @@
 
 from gorules.dispute.adjudication import Adjudication
 from gorules.formats import svg
-from gorules.report.adjudications import game_sheet
+from gorules.report.game_sheet import game_sheet
 from gorules.web.pages import alone
 
 

@@ -9,12 +9,16 @@ from urllib.parse import urlencode
 
 from gorules.formats.records import record_formats
 from gorules.play.replay import Line
+from gorules.web.boards import READY, Ready
 from gorules.web.pages import page
 from gorules.web.questions import answer, start_of
 
 FOLDER = Path(__file__).with_name("lab")
 BUILT = FOLDER / "built"
 """What ``make site`` puts there where there is Node: the editor and gorules for Pyodide."""
+
+LOADED = (".wasm", ".zip", ".gz", ".json")
+"""The suffixes of what the page loads, and counts, before the first answer."""
 
 
 def files() -> Mapping[str, Path]:
@@ -29,7 +33,7 @@ def files() -> Mapping[str, Path]:
 
 def texts() -> dict[str, Callable[[], str]]:
     """Return what makes the files of the lab that are no pages and not taken as they are."""
-    return {"lab/lists.json": lists, "sw.js": service_worker}
+    return {"lab/lists.json": lists, "lab/boards.json": drawn_boards, "sw.js": service_worker}
 
 
 def address(line: Line, rules: str) -> str:
@@ -42,8 +46,8 @@ def address(line: Line, rules: str) -> str:
 
 def service_worker() -> str:
     """Return the program that keeps the lab in a browser, of this version."""
-    kept = ["lab.html", "lab/lists.json", "static/site.css", "static/icon.svg", *files()]
-    said = hashlib.sha256("".join([lab_page(), lists()]).encode())
+    kept = ["lab.html", "lab/lists.json", "lab/boards.json", "static/site.css", "static/icon.svg", *files()]
+    said = hashlib.sha256("".join([lab_page(), lists(), drawn_boards()]).encode())
     for path in sorted(files()):
         said.update(path.encode() + files()[path].read_bytes())
     says = f"const VERSION = {json.dumps(said.hexdigest()[:16])};\nconst KEPT = {json.dumps(sorted(kept))};\n"
@@ -60,10 +64,23 @@ def lab_page(by_server: bool = False) -> str:
     answers = "server" if by_server else "worker" if computes() else "none"
     suffixes = ",".join(record_formats())
     editor = (BUILT / "editor.js").is_file()
-    return page("lab.html", "lab.html", answers=answers, editor=editor, suffixes=suffixes)
+    bytes = sum(path.stat().st_size for path in BUILT.rglob("*") if path.suffix in LOADED)
+    return page("lab.html", "lab.html", answers=answers, editor=editor, suffixes=suffixes, bytes=bytes)
 
 
 @cache
 def lists() -> str:
     """Return, as JSON, the lists from which one chooses in the lab."""
     return json.dumps({name: answer({"ask": name}) for name in ("rulesets", "beasts")})
+
+
+@cache
+def drawn_boards() -> str:
+    """Return, as JSON, how the usual boards are drawn, so that the page shows one before anything answers."""
+    return json.dumps([_drawn(each) for each in READY])
+
+
+def _drawn(board: Ready) -> object:
+    said = {"board": board.board, "edges": list(board.edges)}
+    shown = answer({"ask": "board", **said, "players": board.players})
+    return {"named": json.dumps([board.board, said["edges"]], separators=(",", ":"))} | shown

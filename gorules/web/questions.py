@@ -20,20 +20,23 @@ from gorules.files.model import Model
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
 from gorules.formats import svg
-from gorules.formats.records import left_out, parse_record
+from gorules.formats.records import parse_record
 from gorules.formats.rule_names import meant_in
 from gorules.formats.sgf import format_sgf, with_line
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import OFF_BOARD
-from gorules.go.verdicts import Outcome, Verdict, points, points_text
+from gorules.go.verdicts import Kind, Outcome, Verdict, points, points_text
 from gorules.go.words import AGREE, RESUME
 from gorules.laws.laws import endless
 from gorules.play.game import Game
+from gorules.play.moves import words
 from gorules.play.record import Record, result_text
-from gorules.play.replay import Line, outcome_of, replay
+from gorules.play.replay import Line, follow, outcome_of, replay
+from gorules.play.settle import by_name
 from gorules.report import plain
 from gorules.report.figures import figures
+from gorules.report.game_sheet import game_title
 from gorules.report.plain import Plain
 from gorules.report.rules_text import rules_text
 from gorules.rules.component import Depends
@@ -42,10 +45,15 @@ from gorules.ruleset.loading import source
 from gorules.solving.front import answered, reasoned
 from gorules.solving.solution import Limits, Valuation
 from gorules.solving.task import Task
+from gorules.status.questions import StatusLimits
 from gorules.web import asked
 from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
+from gorules.web.form import answered_otherwise, form, variant
+from gorules.web.judging import STATES, all_say, status_in
+from gorules.web.sections import SECTIONS
+from gorules.web.variations import variations
 
 Tell = Callable[[int, int | None], None]
 """A function that is called with the progress of long work: the amount done, and the total if known."""
@@ -107,6 +115,7 @@ class AskRulesets(WebQuestion):
                 plain.ruleset_line(each) | plain.ruleset_types(each) | {"players": plain.data(each.players)}
                 for each in found
             ],
+            "sections": [{"name": name, "rulesets": list(ids)} for name, ids in SECTIONS.items()],
             "families": list(families()),
             "other-games": list(other_games()),
             "boards": [each._asdict() for each in READY],
@@ -121,11 +130,8 @@ class AskRuleset(WebQuestion):
     def answer(self, tell: Tell) -> Plain:
         """Return the ruleset."""
         found = asked_ruleset(self.rules)
-        variant = (
-            f"id: my-{found.id.replace(':', '-').replace('+', '-')}\nname: My rules\nextends: {found.id}\n"
-        )
         yaml = self.rules if "\n" in self.rules else source(found.id)
-        return plain.ruleset_data(found) | {"yaml": yaml, "variant": variant}
+        return plain.ruleset_data(found) | {"yaml": yaml, "variant": variant(found)}
 
 
 class AskValidate(WebQuestion):
@@ -142,6 +148,25 @@ class AskValidate(WebQuestion):
             return {"files": [told | {"problems": plain.data(error.problems)}], "ruleset": None}
         remark = endless(found) if found.players.min <= 2 else None
         return {"files": [told | {"kind": "ruleset", "remark": remark}], "ruleset": plain.ruleset_data(found)}
+
+
+class AskForm(WebQuestion):
+    """What does the text of a ruleset answer to the seven questions, and what could it answer instead?"""
+
+    yaml: Text = ""
+    base: RulesText = "aga"
+    """The ruleset of which it is a variant if the text is empty."""
+    question: Word | None = None
+    """The question that is to be answered otherwise."""
+    line: Text = ""
+    """The answer, as a line of the text."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the text, changed if a question is to be answered otherwise, and the form."""
+        text = self.yaml if self.yaml.strip() else variant(asked_ruleset(self.base))
+        if self.question is not None:
+            text = answered_otherwise(text, self.question, self.line)
+        return {"yaml": text, "form": form(text)}
 
 
 class AskComplete(WebQuestion):
@@ -180,7 +205,10 @@ class AskRead(AskedRecord, WebQuestion):
         """Return the start and the moves, as a question to play has them."""
         if self.beast is not None:
             beast, line = _line_of(self.beast)
-            return {"start": start_of(line), "rules": None, "says": beast.about, "left-out": "", "notes": []}
+            said: Plain = {"rules": None, "says": beast.about, "left-out": "", "notes": [], "title": ""}
+            return said | {
+                "start": start_of(line), "rules-named": None, "result": None, "lines": [], "comments": {},
+            }  # fmt: skip
         content = self.as_bytes() or b""
         record = parse_record(content, file=self.file)
         meant = meant_in(record)
@@ -189,8 +217,11 @@ class AskRead(AskedRecord, WebQuestion):
             "start": start_of(record.line),
             "rules": None if meant is None else meant.id,
             "says": says,
-            "left-out": left_out(content, file=self.file),
+            **variations(content, self.file, record),
             "notes": list(record.notes),
+            "title": game_title(record.heading),
+            "rules-named": record.rules,
+            "result": record.result,
         }
 
 
@@ -204,6 +235,7 @@ class AskPlay(AskedLine, WebQuestion):
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
         outcome = outcome_of(line, game) if game.is_over else None
+        agreed = self._agreed(line, game.ruleset) if outcome and outcome.kind is Kind.UNDECIDED else None
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
         return {
@@ -227,9 +259,14 @@ class AskPlay(AskedLine, WebQuestion):
             "last": plain.data(game.turns[-1]) if game.turns else None,
             "ending": plain.data(game.ending),
             "outcome": plain.data(outcome),
-            "sentences": list(outcome.explanation.sentences()) if outcome else [],
+            "agreed": plain.data(agreed),
+            "sentences": list(_sentences(outcome)) if outcome else [],
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
+
+    def _agreed(self, line: Line, ruleset: Ruleset) -> Outcome:
+        """Return the outcome if the dead stones are those that are named."""
+        return outcome_of(line, self.played(line, by_name(ruleset))[0])
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""
@@ -352,6 +389,48 @@ class AskScore(AskedLine, WebQuestion):
         return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
 
 
+class AskAdjudicate(AskedLine, WebQuestion):
+    """What do all rules say of the end of a line, and what decides?"""
+
+    rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
+    """Rulesets besides those that come with gorules."""
+    title: Text = ""
+    """Who played, where and when, as a record says it."""
+    named: Word | None = None
+    """The rules that the record names."""
+    result: Word | None = None
+    """The result of the record."""
+    by: Word = "the players"
+    """Who says what is dead."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the results by sections, and what would change them."""
+        line = self.only_moves()
+        if line.players != 2:
+            raise InputError("what all rules say is told of games of two players")
+        chosen = {each.id: each for each in asked_rulesets((), 2)}
+        chosen |= {each.id: each for each in (asked_rulesets(self.rules, 2) if self.rules else ())}
+        return all_say(line, chosen.values(), self.title, self.named, self.result, self.by)
+
+
+class AskStatus(AskedLine, WebQuestion):
+    """Which strings within a ring are alive, as if stones were played there alone?"""
+
+    rules: RulesText
+    region: Text
+    """The points of the ring."""
+    states: int = Field(default=STATES, ge=1, le=100 * STATES)
+    """Of play, for each question about a string."""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return the statuses, with a line that shows each."""
+        position = follow(self.line())[-1]
+        if self.players != 2:
+            raise InputError("life and death is defined for two players only")
+        limits = StatusLimits(self.states, memory=MEMORY, tell=lambda states: tell(states, None))
+        return status_in(position, asked_ruleset(self.rules), words(self.region), limits)
+
+
 class AskCompare(AskedLine, WebQuestion):
     """Under which rulesets does a line go which way, and which clause decides?"""
 
@@ -360,6 +439,8 @@ class AskCompare(AskedLine, WebQuestion):
     """Beasts, or lines of them; or "all"; without any, the line of play itself."""
     only_differences: bool = False
     """Whether lines are left out on which all agree."""
+    most: int | None = Field(default=None, ge=1)
+    """So many beasts are enough, with a line of each."""
 
     def answer(self, tell: Tell) -> Plain:
         """Return the comparisons."""
@@ -378,6 +459,10 @@ class AskCompare(AskedLine, WebQuestion):
                 if len(found.classes) > 1 or not self.only_differences:
                     shown = plain.compared(found, line)
                     comparisons.append(_drawn(shown, line) if len(comparisons) < FIGURES else shown)
+                    if self.most is not None:
+                        break
+            if len(comparisons) == self.most:
+                break
         return {"comparisons": comparisons, "compared": number}
 
 
@@ -449,7 +534,7 @@ ASKED: Mapping[str, type[WebQuestion]] = {
     "rulesets": AskRulesets, "ruleset": AskRuleset, "validate": AskValidate, "complete": AskComplete,
     "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
-    "solve": AskSolve,
+    "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus,
 }  # fmt: skip
 """The questions, by what they ask."""
 
@@ -491,6 +576,12 @@ def start_of(line: Line) -> Plain:
         "dead": " ".join(line.dead),
         "prisoners": dict(line.prisoners),
     }
+
+
+def _sentences(outcome: Outcome) -> tuple[str, ...]:
+    """Return the explanation of an outcome. What is undecided has no count to be remarked on."""
+    explanation = outcome.explanation
+    return (replace(explanation, remarks=()) if outcome.kind is Kind.UNDECIDED else explanation).sentences()
 
 
 def _paid(game: Game, outcome: Outcome) -> Iterator[Plain]:

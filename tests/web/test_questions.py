@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gorules.ruleset import load_ruleset, rulesets
 from gorules.web.asked import AskedLine
 from gorules.web.questions import ASKED, answer
 from tests.support.commands import data, invoked, run
@@ -224,8 +225,15 @@ def test_records_are_read_and_written() -> None:
     assert {name: read["start"][name] for name in game} == game
     again = asked("play", rules="aga", **read["start"])
     assert again["position"] == asked("play", rules="aga", **game)["position"]
-    varied = asked("read", sgf="(;SZ[5]RU[unheard of];B[aa](;W[bb])(;W[cc]))")
-    assert varied["rules"] is None and varied["left-out"] == "1 variation"
+    varied = asked(
+        "read", sgf="(;SZ[5]RU[unheard of];B[aa]C[first](;W[bb])(;W[cc]N[x]LB[aa:1][bb:2]TR[cc]))(;SZ[5])"
+    )
+    assert varied["rules"] is None and varied["left-out"] == "1 further game"
+    assert varied["start"]["moves"] == "A5 B4" and varied["lines"] == [["A5", "C3"]]
+    marks = {"A5": "1", "B4": "2", "C3": "△"}
+    assert varied["comments"] == {"A5": {"says": "first"}, "A5 C3": {"name": "x", "marks": marks}}
+    elsewhere = asked("read", sgf="(;SZ[5];B[aa](;W[bb])(;AW[cc]PL[B];B[dd]))")
+    assert elsewhere["lines"] == [] and elsewhere["left-out"] == "1 variation"
     assert asked("read", sgf="(;KM[650])")["notes"] == [
         "The komi 650 is read as 6.5 points: it is in hundredths."
     ]
@@ -468,3 +476,59 @@ def test_a_record_has_as_many_moves_as_the_question() -> None:
 def test_dead_stones_may_be_named_with_commas() -> None:
     given: dict[str, Any] = {"rules": ["japanese-agreed"], "position": "X.XO./XXXOO"}
     assert asked("score", dead="D2,E1", **given) == asked("score", dead="D2 E1", **given)
+
+
+def test_all_rules_are_asked_as_the_command_asks_them() -> None:
+    game = {"board": "9x9", "moves": "C3 D4 C4 D5 E5 pass", "dead": "E5", "komi": "6.5"}
+    said = asked("adjudicate", **game, rules=[MINE], named="Japanese", result="B+100")
+    rulings = {each["ruleset"]: each for section in said["sections"] for each in section["rulings"]}
+    assert set(rulings) == {"my-aga", *(id for id in rulesets() if 2 in load_ruleset(id).players)}
+    assert [section["name"] for section in said["sections"]][-1] == "Others"
+    scored = asked("score", **game, rules=["aga", "japanese-agreed", "tromp-taylor"])
+    for each in scored["outcomes"]:
+        assert rulings[each["ruleset"]]["score"] == each["outcome"]["text"]
+    assert rulings["tromp-taylor"]["lives"] == "What is not captured stands."
+    assert any("the players" in told for _, told in said["strings"])
+
+
+def test_what_a_definition_has_not_decided_is_counted_by_agreement_too() -> None:
+    game = {"board": "9x9", "moves": f"{' '.join(WALL)} pass pass", "dead": "F5"}
+    found = asked("play", rules="japanese-1989", **game)
+    agreed = asked("play", rules="japanese-agreed", **game)
+    assert found["outcome"]["kind"] == "undecided" and agreed["agreed"] is None
+    assert found["agreed"]["text"] == agreed["outcome"]["text"]
+    assert not any("gorules status" in told for told in found["sentences"])
+
+
+WALL = [f"{column}{row}" for row in range(1, 10) for column in "CD"] + ["F5"]
+
+
+def test_strings_in_a_ring_have_the_status_that_the_command_says() -> None:
+    position = "OOO.../XX.OO./.XXXO./O..XO."
+    ring = "A1 B1 C1 A2 B2 C2 D2 A3 B3 C3 D1"
+    said = asked("status", rules="japanese-1989", position=position, region=f"{ring} E1 E2 F1")
+    # White's wall has liberties outside and never goes: without its points the question is the same.
+    done = run("status", "--position", position, "--definition", "j1989", "--region", ring, "--json")
+    command = {tuple(each["points"]): each["status"] for each in json.loads(done.stdout)["strings"]}
+    assert said["strings"] and all(
+        command[tuple(each["points"])] == each["status"] for each in said["strings"]
+    )
+    assert said["own"] is True
+    assert asked("status", rules="aga", position=position, region=ring)["own"] is False
+    assert "no string lies wholly in the ring" in refusal(
+        "status", rules="aga", position=position, region="F4"
+    )
+
+
+def test_a_few_beasts_are_enough() -> None:
+    few = asked("compare", rules=["aga", "tromp-taylor"], beasts=["all"], only_differences=True, most=2)
+    assert len({each["subject"] for each in few["comparisons"]}) == len(few["comparisons"]) == 2
+
+
+def test_the_form_of_an_empty_text_is_that_of_a_variant() -> None:
+    empty = asked("form", base="aga")
+    changed = asked("form", base="aga", question="suicide", line="suicide: allowed")
+    assert empty["yaml"] == asked("ruleset", rules="aga")["variant"]
+    assert changed["yaml"] == f"{empty['yaml']}suicide: allowed\n"
+    assert asked("form", yaml=changed["yaml"])["form"] == changed["form"] != empty["form"]
+    assert "unknown question" in refusal("form", question="colour", line="colour: red")

@@ -22,9 +22,11 @@ export function ask(question, manner = {}) {
   return Promise.resolve({ error: "these pages were built without what answers here: 'gorules serve' has it", problems: [] });
 }
 
+/** @typedef {(told: string, part: number | null) => void} Loading is told what is being loaded, and how much of it is */
+
 /**
  * Calls back when gorules is ready to answer.
- * @param {(told: string) => void} tell is told what is being loaded
+ * @param {Loading} tell
  */
 export async function ready(tell) {
   if (how === "worker") await quick.ready(tell);
@@ -63,6 +65,18 @@ async function asked(question, { tell, signal }) {
   }
 }
 
+/** What is loaded before the first answer. */
+const BYTES = Number(document.querySelector("meta[name=gorules-bytes]")?.getAttribute("content")) || Infinity;
+
+/**
+ * Calls back when a worker has ended, however it did: it holds a lock as long as it runs.
+ * @param {string} name of the lock
+ * @param {() => void} act
+ */
+function mourn(name, act) {
+  navigator.locks?.request(name, act).catch(() => { /* then a worker that is gone is only noticed if it says so */ });
+}
+
 /** @typedef {{ question: Answer, done: (answer: Answer) => void, failed: (error: Error) => void, tell?: Tell }} Asked */
 
 /** A worker in which gorules runs. It answers one question after the other. When it is lost, or what it is at is
@@ -70,18 +84,19 @@ async function asked(question, { tell, signal }) {
 class Thread {
   /** @type {Worker | null} */ #worker = null;
   /** @type {Promise<void> | null} */ #loaded = null;
-  /** @type {((told: string) => void)[]} */ #listeners = [];
+  /** @type {Loading | null} */ #tell = null;
   /** @type {Asked[]} */ #waiting = [];
   /** @type {Asked | null} */ #running = null;
 
-  /** @param {(told: string) => void} tell */
+  /** @param {Loading} tell */
   async ready(tell) {
-    this.#listeners.push(tell);
+    this.#tell = tell;
     await this.#load();
   }
 
   #load() {
     return this.#loaded ??= new Promise((loaded, failed) => {
+      if (typeof WebAssembly === "undefined") return failed(new Error("this browser has no WebAssembly, or it is switched off: try another browser, or gorules serve"));
       const worker = this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "gorules" });
       const lost = (/** @type {string} */ why) => {
         failed(new Error(why));
@@ -92,9 +107,10 @@ class Thread {
         if (worker !== this.#worker) return;
         if (data.ready) {
           loaded();
-          this.#listeners.forEach((tell) => tell(""));
+          this.#tell?.("", null);
+          mourn(data.ready, () => lost("it ended without a word"));
         } else if (data.lost) lost(data.lost);
-        else if (data.loading) this.#listeners.forEach((tell) => tell(data.loading));
+        else if (data.loading) this.#tell?.(data.loading, data.bytes === undefined ? null : Math.min(1, data.bytes / BYTES));
         else if (data.answer === undefined) this.#running?.tell?.(data.done, data.of);
         else this.#end(this.#running, JSON.parse(data.answer));
       });
@@ -108,8 +124,9 @@ class Thread {
   }
 
   #stop() {
-    this.#worker?.terminate();
-    this.#worker = this.#loaded = null;
+    const worker = this.#worker;
+    this.#worker = this.#loaded = null;  // before it ends, so that nobody mourns it
+    worker?.terminate();
   }
 
   /**

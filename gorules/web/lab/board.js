@@ -3,10 +3,13 @@
 import { s, fill } from "./dom.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
-/** @typedef {{ colour: string, letter: string }} Stone */
+/** What is done with the points over which somebody draws: `begin` says whether drawing is on, `over` is told each
+ *  point once, in order, and `end` all of them with those inside of what was drawn.
+ *  @typedef {{ begin: () => boolean, over: (point: string) => void, end: (points: string[], within: string[]) => void }} Drawing */
 
 export const COLOURS = ["black", "white", "red", "blue", "green", "purple", "orange", "grey"];
-const LETTERS = "XOZYWVUT";
+/** How empty points and the stones of each player stand in a drawn position. */
+export const CELLS = ".XOZYWVUT";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The most from one point to the next, in the page's measure: so that the board of two points is no wall. */
@@ -20,13 +23,16 @@ export class BoardView {
   /** @type {string[]} */ #names = [];
   #at = 0;
   #drawn = "";
+  /** @type {number[][] | null} */ #trail = null;
+  /** @type {string[]} */ #passed = [];
 
   /**
    * @param {Element} parent
    * @param {(point: string) => void} chosen is called with a point that is clicked
    * @param {(point: string) => void} [looked] with a point that the mouse or the keyboard has come to
+   * @param {Drawing} [drawing] what is done where somebody draws
    */
-  constructor(parent, chosen, looked) {
+  constructor(parent, chosen, looked, drawing) {
     this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board", preserveAspectRatio: "xMinYMin" });
     parent.append(this.#svg);
     const of = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.("[data-point]")?.getAttribute("data-point");
@@ -34,6 +40,10 @@ export class BoardView {
     parent.addEventListener("click", (event) => {
       const point = of(event);
       if (point) chosen(point);
+    });
+    // The mouse does not take the keyboard along: after a click the arrow keys go through the game, as elsewhere.
+    parent.addEventListener("mousedown", (event) => {
+      if (of(event)) event.preventDefault();
     });
     for (const kind of ["pointerover", "focusin"]) {
       parent.addEventListener(kind, (event) => {
@@ -43,6 +53,79 @@ export class BoardView {
       });
     }
     parent.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event), chosen));
+    if (drawing) this.#listen(parent, drawing);
+  }
+
+  /**
+   * Lets one draw on the board, with a mouse, a pen or a finger.
+   * @param {Element} parent
+   * @param {Drawing} drawing
+   */
+  #listen(parent, drawing) {
+    const follow = (/** @type {PointerEvent} */ event) => {
+      if (!this.#trail) return;
+      const place = this.#placeOf(event);
+      this.#trail.push(place);
+      const near = this.#near(place);
+      if (near !== null && this.#passed.at(-1) !== near) {
+        this.#passed.push(near);
+        drawing.over(near);
+      }
+      this.#svg.querySelector(".trail")?.setAttribute("points", this.#trail.join(" "));
+    };
+    this.#svg.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !event.isPrimary || !drawing.begin()) return;
+      this.#svg.setPointerCapture(event.pointerId);
+      this.#trail = [];
+      this.#passed = [];
+      follow(event);
+    });
+    this.#svg.addEventListener("pointermove", follow);
+    const end = () => {
+      const trail = this.#trail, passed = [...new Set(this.#passed)];
+      if (!trail) return;
+      this.#trail = null;
+      this.#svg.querySelector(".trail")?.setAttribute("points", "");
+      drawing.end(passed, this.#names.filter((name, number) => passed.includes(name) || inside(this.#places[number] ?? [0, 0], trail)));
+    };
+    this.#svg.addEventListener("pointerup", end);
+    this.#svg.addEventListener("pointercancel", end);
+    // What was drawn is no click on the point where it ended.
+    parent.addEventListener("click", (event) => {
+      if (drawing.begin() && /** @type {MouseEvent} */ (event).detail > 0) event.stopImmediatePropagation();
+    }, true);
+  }
+
+  /**
+   * Returns where a pointer is, in the measure of the picture.
+   * @param {PointerEvent} event
+   */
+  #placeOf({ clientX, clientY }) {
+    const there = new DOMPoint(clientX, clientY).matrixTransform(/** @type {SVGSVGElement} */ (this.#svg).getScreenCTM()?.inverse());
+    return [Math.round(there.x * 100) / 100, Math.round(there.y * 100) / 100];
+  }
+
+  /**
+   * Returns the point at a place, if there is one.
+   * @param {number[]} place
+   * @returns {string | null}
+   */
+  #near([x = 0, y = 0]) {
+    const found = this.#places.findIndex(([u = 0, v = 0]) => Math.abs(u - x) <= 0.5 && Math.abs(v - y) <= 0.5);
+    return this.#names[found] ?? null;
+  }
+
+  /**
+   * Returns the points between two, the corners of a rectangle.
+   * @param {string} one
+   * @param {string} other
+   */
+  between(one, other) {
+    const [[a = 0, b = 0], [c = 0, d = 0]] = /** @type {[number[], number[]]} */ ([one, other].map((name) => this.#places[this.#names.indexOf(name)] ?? [0, 0]));
+    return this.#names.filter((_, number) => {
+      const [x = 0, y = 0] = this.#places[number] ?? [];
+      return Math.min(a, c) <= x && x <= Math.max(a, c) && Math.min(b, d) <= y && y <= Math.max(b, d);
+    });
   }
 
   /**
@@ -70,30 +153,33 @@ export class BoardView {
       drawing.leave && s("path", { class: "lines leave", d: drawing.leave }),
       drawing.stars.map((/** @type {number[]} */ [x, y]) => s("circle", { class: "star", cx: x, cy: y, r: 0.1 })),
       drawing.names.map((/** @type {Answer} */ { at: [x, y], text }) => s("text", { class: "name", x, y, "aria-hidden": "true" }, text)),
-      this.#points);
+      this.#points, s("polyline", { class: "trail", points: "" }));
   }
 
   /**
    * Shows stones and marks.
    * @param {number[]} cells 0 for an empty point, else the number of a player, from 1
-   * @param {(number: number) => { marks?: string[], says?: string }} marked the marks of a point, and what is said of it
+   * @param {(number: number) => { marks?: string[], says?: string, label?: string }} marked the marks of a point, what is said of it, and
+   *   what a record writes on it
    */
   show(cells, marked) {
     this.#points.forEach((point, number) => {
       const cell = cells[number] ?? 0;
-      const { marks = [], says = "" } = marked(number);
+      const { marks = [], says = "", label = "" } = marked(number);
       const told = `${this.#names[number]}, ${cell ? COLOURS[cell - 1] : "empty"}${says ? `, ${says}` : ""}`;
-      const key = `${cell} ${marks.join(" ")}`;
+      const key = `${cell} ${marks.join(" ")} ${label}`;
       if (point.dataset.shown !== key) {
         point.dataset.shown = key;
         point.setAttribute("class", ["point", cell ? "stone" : "empty", ...marks].join(" "));
         fill(point,
           s("rect", { class: "reach", x: -0.5, y: -0.5, width: 1, height: 1 }),
+          marks.includes("ringed") && s("rect", { class: "ringed", x: -0.5, y: -0.5, width: 1, height: 1 }),
           cell > 0 && s("circle", { class: `stone-${COLOURS[cell - 1]}`, r: 0.46 }),
-          cell > 2 && s("text", { class: "letter", y: 0.16 }, LETTERS[cell - 1]),
+          cell > 2 && s("text", { class: "letter", y: 0.16 }, CELLS[cell]),
           marks.includes("last") && s("circle", { class: `ring${cell === 2 ? " dark" : ""}`, r: cell > 2 ? 0.36 : 0.22 }),
           marks.includes("illegal") && s("path", { class: "cross", d: "M-.16-.16L.16 .16M-.16 .16L.16-.16" }),
           marks.includes("dead") && !marks.some((mark) => mark.startsWith("for-")) && s("path", { class: `dead-mark${cell === 2 ? " dark" : ""}`, d: "M-.28-.28L.28 .28M-.28 .28L.28-.28" }),
+          label && s("text", { class: `label on-${COLOURS[cell - 1] ?? "wood"}`, y: 0.16 }, label),
           ...marks.filter((mark) => mark.startsWith("for-")).map((mark) =>
             s("rect", { class: `territory stone-${mark.slice(4)}`, x: -0.16, y: -0.16, width: 0.32, height: 0.32 })),
           s("rect", { class: "focus", x: -0.48, y: -0.48, width: 0.96, height: 0.96, rx: 0.1 }));
@@ -149,4 +235,18 @@ export class BoardView {
     });
     return best;
   }
+}
+
+/**
+ * Returns whether a place is inside of what was drawn, whose end is joined to its beginning.
+ * @param {number[]} place
+ * @param {number[][]} trail
+ */
+function inside([x = 0, y = 0], trail) {
+  let is = false;
+  trail.forEach(([a = 0, b = 0], number) => {
+    const [c = 0, d = 0] = trail.at(number - 1) ?? [];
+    if ((b > y) !== (d > y) && x < ((c - a) * (y - b)) / (d - b) + a) is = !is;
+  });
+  return is;
 }

@@ -131,13 +131,18 @@ def _stage(folder: Path) -> None:
     _run(*pip, *PLATFORM, "--implementation", "cp", "-d", str(wheels), "-r", str(HERE / "requirements.txt"))
     for wheel in wheels.glob("*.whl"):
         zipfile.ZipFile(wheel).extractall(folder)
-    for unused in (*folder.glob("*.dist-info"), folder / "pydantic" / "v1"):
+    unused_parts = (folder / "pydantic" / each for each in ("v1", "deprecated", "experimental"))
+    for unused in (*folder.glob("*.dist-info"), *unused_parts):
         shutil.rmtree(unused)
     shutil.rmtree(folder / "charset_normalizer" / "cli")
-    for unused in (folder / "pydantic" / "mypy.py", *(folder / "charset_normalizer").glob("*.so")):
+    pydantic = (folder / "pydantic" / each for each in ("mypy.py", "color.py"))
+    for unused in (*pydantic, *(folder / "charset_normalizer").glob("*.so")):
         unused.unlink()  # the compiled parts are large, and the same in Python stands beside them
     shutil.copytree(Path(yaml.__file__).parent, folder / "yaml", ignore=LEFT_OUT)
     shutil.copytree(PACKAGE, folder / "gorules", ignore=LEFT_OUT)
+    for path in (folder / "gorules").rglob("*.py"):
+        if "\nfrom rich" in path.read_text("utf-8"):
+            path.unlink()  # it writes to a terminal
     for source in (data.rulesets_folder(), data.bestiary()):
         shutil.copytree(source, folder / "gorules" / "_data" / source.name, dirs_exist_ok=True)
 

@@ -36,27 +36,43 @@ at("tabs").addEventListener("keydown", (event) => {
 
 /** @param {Answer} lists */
 function offer(lists) {
-  const fit = (/** @type {{ min: number, max: number }} */ { min, max }) => min <= state.start.players && state.start.players <= max;
+  const { rulesets, sections } = lists.rulesets, others = lists.rulesets["other-games"];
+  /** @type {Map<string, Answer>} */
+  const named = new Map(rulesets.map((/** @type {Answer} */ each) => [each.id, each]));
+  const fits = (/** @type {string} */ id, /** @type {number} */ players) => {
+    const { min, max } = named.get(id)?.players ?? { min: 2, max: 2 };
+    return id === OWN || (min <= players && players <= max);
+  };
+  const option = (/** @type {string} */ id, /** @type {string} */ chosen, isOfGame = false) =>
+    h("option", { value: id, selected: chosen === id, title: id, disabled: isOfGame && chosen !== id && !fits(id, state.start.players) }, named.get(id)?.name ?? id);
   const choices = (/** @type {string} */ chosen, isOfGame = false) => [
     state.own && h("option", { value: OWN, selected: chosen === OWN }, "My rules"),
-    h("optgroup", { label: "Rulesets" }, lists.rulesets.rulesets.map((/** @type {Answer} */ { id, name, players }) =>
-      h("option", { value: id, selected: chosen === id, title: name, disabled: isOfGame && chosen !== id && !fit(players) }, id))),
-    h("optgroup", { label: "Other games" }, lists.rulesets["other-games"].map((/** @type {string} */ id) =>
-      h("option", { value: id, selected: chosen === id }, id)))];
-  const known = new Set([OWN, ...lists.rulesets.rulesets.map((/** @type {Answer} */ { id }) => id), ...lists.rulesets["other-games"]]);
-  const others = (/** @type {string} */ chosen) => known.has(chosen) ? choices(chosen, true) : [h("option", { value: chosen, selected: true }, chosen), ...choices(chosen, true)];
+    sections.map((/** @type {Answer} */ each) => h("optgroup", { label: each.name }, each.rulesets.map((/** @type {string} */ id) => option(id, chosen, isOfGame)))),
+    h("optgroup", { label: "Other games" }, others.map((/** @type {string} */ id) => option(id, chosen)))].flat();
+  const known = new Set([OWN, ...named.keys(), ...others]);
+  const ofGame = (/** @type {string} */ chosen) => known.has(chosen) ? choices(chosen, true) : [h("option", { value: chosen, selected: true }, chosen), ...choices(chosen, true)];
   const among = state.among.filter((id) => known.has(id));
   if (among.length < state.among.length) change({ among });
   const again = () => {
-    fill(at("play-rules"), ...others(state.rules).flat());
+    fill(at("play-rules"), ...ofGame(state.rules));
     for (const id of ["compare-rules", "solve-rules"]) {
-      const among = id === "solve-rules" ? [state.rules] : [...state.among, state.own && OWN];
-      fill(at(id), [...known].filter((each) => each !== OWN || state.own).sort((one, other) => Number(among.includes(other)) - Number(among.includes(one))).map((each) =>
-        h("label", {}, h("input", { type: "checkbox", value: each, checked: among.includes(each) }), ` ${each === OWN ? "My rules" : each}`)));
+      const checked = id === "solve-rules" ? [state.rules] : [...state.among, state.own && OWN];
+      const box = (/** @type {string} */ each, /** @type {string} */ name) =>
+        h("label", { title: each }, h("input", { type: "checkbox", value: each, checked: checked.includes(each) }), ` ${name}`);
+      fill(at(id), state.own && box(OWN, "My rules"), [...sections, { name: "Other games", rulesets: others }].map((/** @type {Answer} */ each) => {
+        const all = h("button", { type: "button", class: "plain", click: () => {
+          const boxes = [.../** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input"))].filter((box) => !box.closest("[hidden]"));
+          const on = boxes.some((box) => !box.checked);
+          for (const box of boxes) box.checked = on;
+          section.dispatchEvent(new Event("change", { bubbles: true }));
+        } }, each.name);
+        const section = h("div", { class: "section", role: "group", "aria-label": each.name }, h("p", {}, all), each.rulesets.map((/** @type {string} */ id) => box(id, named.get(id)?.name ?? id)));
+        return section;
+      }));
     }
-    fill(at("diff-one"), ...choices(state.against).flat());
-    fill(at("diff-other"), ...choices(state.own ? OWN : "aga-positional").flat());
-    fill(at("rules-base"), ...choices(state.against).flat().filter((each) => !(each instanceof HTMLOptionElement)));
+    fill(at("diff-one"), ...choices(state.against));
+    fill(at("diff-other"), ...choices(state.own ? OWN : "aga-positional"));
+    fill(at("rules-base"), ...choices(state.against).filter((each) => !(each instanceof HTMLOptionElement)));
   };
   again();
   const told = () => [state.rules, Boolean(state.own), state.start.players].join();
@@ -66,12 +82,40 @@ function offer(lists) {
     if (now !== before) again();
     before = now;
   });
-  play.offer(lists.rulesets.boards);
+  for (const id of ["compare", "solve"]) {
+    at(`${id}-search`).addEventListener("input", (event) => {
+      const words = /** @type {HTMLInputElement} */ (event.target).value.toLowerCase().split(/\s+/);
+      for (const section of at(`${id}-rules`).querySelectorAll(".section")) {
+        let some = false;
+        for (const label of section.querySelectorAll("label")) {
+          const text = `${section.getAttribute("aria-label")} ${label.title} ${label.textContent}`.toLowerCase();
+          label.hidden = !words.every((word) => text.includes(word));
+          some ||= !label.hidden;
+        }
+        section.toggleAttribute("hidden", !some);
+      }
+    });
+  }
+  play.offer(lists.rulesets.boards, sections.flatMap((/** @type {Answer} */ each) => each.rulesets), fits);
   fill(at("beasts"), lists.beasts.beasts.flatMap((/** @type {Answer} */ { id, names, lines }) =>
     lines.map((/** @type {string} */ line) => h("option", { value: `${id}/${line}` }, names[0] ?? ""))));
 }
 
 at("play-rules").addEventListener("change", (event) => change({ rules: /** @type {HTMLSelectElement} */ (event.target).value }));
+
+/** Loads what answers, and says how far it is; if it fails, that it did, with a way to try again. */
+async function load() {
+  const began = performance.now();
+  try {
+    await ready((told, part) => fill(status, told, part !== null && told && h("progress", { value: part, max: 1, "aria-label": "How much is loaded" })));
+    fill(status);
+    document.documentElement.dataset.ready = String(Math.round(performance.now() - began));
+    change({});
+  } catch (error) {
+    fill(status, `gorules could not be loaded: ${error instanceof Error ? error.message : error}. The board works as soon as it is. `,
+      h("button", { type: "button", click: load }, "Try again"));
+  }
+}
 
 async function begin() {
   onChange(({ tab }) => show(TABS.includes(tab) ? tab : "play"));
@@ -84,16 +128,10 @@ async function begin() {
   if (navigator.serviceWorker && document.querySelector("meta[name=gorules-answers]")?.getAttribute("content") === "worker") {
     navigator.serviceWorker.register("sw.js").catch(() => { /* then it works while there is a connection */ });
   }
-  fetch(new URL("lists.json", import.meta.url)).then((found) => found.json()).then(offer);
-  const began = performance.now();
-  try {
-    await ready((told) => fill(status, told));
-    fill(status);
-    document.documentElement.dataset.ready = String(Math.round(performance.now() - began));
-    change({});
-  } catch (error) {
-    fill(status, `gorules could not be loaded: ${error instanceof Error ? error.message : error}`);
-  }
+  const list = async (/** @type {string} */ name) => (await fetch(new URL(name, import.meta.url))).json();
+  list("boards.json").then(play.draw);
+  list("lists.json").then(offer);
+  load();
 }
 
 begin();

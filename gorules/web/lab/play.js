@@ -1,10 +1,15 @@
 // The tab in which one plays: any rules, any board, with the reasons for whatever is refused.
 
 import { ask } from "./ask.js";
-import { BoardView, COLOURS } from "./board.js";
-import { at, fill, h, picture, table } from "./dom.js";
+import { BoardView, CELLS, COLOURS } from "./board.js";
+import { counted, isApart, owned, stringAt, tallies } from "./counts.js";
+import { at, fill, h, picture } from "./dom.js";
+import * as judge from "./judge.js";
+import * as lines from "./lines.js";
+import * as records from "./records.js";
 import * as solver from "./solver.js";
-import { EMPTY, change, game, onChange, rules, state } from "./store.js";
+import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, undoable } from "./store.js";
+import * as tools from "./tools.js";
 import { capital } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -14,9 +19,15 @@ const why = at("play-why"), turn = at("play-turn"), end = at("play-end"), said =
 /** @type {Answer} */
 export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], made: 0, steps: [], figures: {} };
 /** @type {Map<string, Answer>} */ let refused = new Map();
-let latest = 0, asked = "", awaited = false, next = "";
+let latest = 0, asked = "", saidOf = "", awaited = false, next = "", isOut = false;
 
-const board = new BoardView(at("play-board"), play, look);
+/** Answers that may be asked for again, as one goes to and fro. @type {Map<string, Answer>} */
+const known = new Map();
+const MOST = 300;
+/** Where the last answer is kept, so that the next visit begins with it. */
+const LAST = "gorules-last";
+
+const board = new BoardView(at("play-board"), chosen, look, tools.drawing);
 
 /** @type {Map<string, Answer>} */
 const boards = new Map();
@@ -36,10 +47,70 @@ export async function drawing(answer) {
   return found;
 }
 
+/** @param {string} point */
+function chosen(point) {
+  if (tools.used(point)) return;
+  if (shown.ending && shown.cells[shown.points.indexOf(point)]) tools.dead(point);
+  else play(point);
+}
+
+const question = () => ({ ask: "play", rules: rules(), ...game() });
+
+/** Shows what needs no answer: the board, and the game if it is the one that was shown last. */
+function atOnce() {
+  const { board: named, edges, position } = state.start;
+  const drawn = offered.find((each) => !each.error && each.named === JSON.stringify([named, edges]));
+  const last = kept();
+  if (last && last.key === JSON.stringify(question())) {
+    board.draw(last.drawn);
+    show(last.answer);
+  } else if (drawn) {
+    board.draw(drawn);
+    const cells = position ? [...position].map((letter) => CELLS.indexOf(letter)).filter((cell) => cell >= 0) : [];
+    board.show(cells, () => ({}));
+    fill(turn, state.moves.length ? `${state.at} moves are played as soon as the rules are loaded.` : "");
+  }
+}
+
+/** @returns {Answer | null} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @type {Answer[]} */ let offered = [];
+
+/**
+ * Asks how the game stands, once at a time: of what was changed meanwhile only the last is asked.
+ * @param {Answer} question
+ * @param {string} key
+ * @returns {Promise<Answer | null>} null if it is not wanted any more
+ */
+async function answered(question, key) {
+  const found = known.get(key);
+  if (found) return found;
+  if (isOut) return null;
+  isOut = true;
+  const answer = await ask(question);
+  isOut = false;
+  if (!answer.error) {
+    known.set(key, answer);
+    if (known.size > MOST) known.delete(/** @type {string} */ (known.keys().next().value));
+  }
+  if (key === asked) return answer;
+  const wanted = asked;
+  asked = "";
+  if (wanted) refresh();
+  return null;
+}
+
 /** Shows the game as it stands. */
 async function refresh() {
-  const question = { ask: "play", rules: rules(), ...game() };
-  const key = JSON.stringify(question);
+  const asks = question();
+  const key = JSON.stringify(asks);
   if (key === asked) {
     if (!awaited) solver.consider(shown, play);
     return;
@@ -47,10 +118,12 @@ async function refresh() {
   asked = key;
   awaited = true;
   solver.forget();
-  fill(said);
+  if (key !== saidOf) fill(said);  // what was said of one game is not left beside another
+  saidOf = key;
   next = "";
   const number = ++latest;
-  const answer = await ask(question);
+  const answer = await answered(asks, key);
+  if (!answer) return;
   const drawn = answer.error ? answer : await drawing(answer);
   if (number !== latest) return;
   awaited = false;
@@ -61,6 +134,9 @@ async function refresh() {
   }
   board.draw(drawn);
   show(answer);
+  try {
+    localStorage.setItem(LAST, JSON.stringify({ key, answer, drawn }));
+  } catch { /* then the next visit waits for it */ }
   const move = next;
   next = "";
   if (move) play(move);
@@ -71,31 +147,43 @@ async function refresh() {
 function show(answer) {
   shown = answer;
   refused = new Map(answer.verdicts.map((/** @type {Answer} */ verdict) => [verdict.move, verdict]));
-  const legal = new Set(answer.legal);
-  board.show(answer.cells, (number) => {
-    const name = answer.points[number];
-    const verdict = refused.get(name);
-    const marks = [];
-    if (answer.last?.move === name) marks.push("last");
-    if (verdict) marks.push("illegal");
-    if (legal.has(name)) marks.push("legal");
-    return { marks, says: verdict ? `illegal: ${reasons(verdict)}` : legal.has(name) ? "may be played" : "" };
-  });
+  redraw();
   at("play-board").dataset.toPlay = answer.outcome || answer.ending ? "" : answer["to-play"];
   fill(turn, ...told(answer));
   usual();
   fill(end, ...ended(answer));
+  at("play-ended").hidden = !answer.ending;
   fill(at("play-words"), answer.words.filter((/** @type {string} */ word) => word !== "pass")
     .map((/** @type {string} */ word) => h("button", { type: "button", click: () => play(word) }, called(word))));
   at("play-pass").toggleAttribute("disabled", Boolean(answer.ending));
   at("play-pass").setAttribute("aria-disabled", String(refused.has("pass")));
-  at("play-undo").toggleAttribute("disabled", state.at === 0);
-  at("play-redo").toggleAttribute("disabled", state.at >= state.moves.length || Boolean(answer.refused));
-  const list = at("play-list"), isIn = list.contains(document.activeElement);
-  fill(list, state.moves.map((move, number) => h("li", {},
-    h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, click: () => change({ at: number + 1 }) }, move))));
-  if (isIn) /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"))?.focus();
+  place();
   if (/** @type {HTMLDetailsElement} */ (at("play-history")).open) record();
+}
+
+/** Shows where in the game one is. */
+function place() {
+  for (const id of ["play-back", "play-start"]) at(id).toggleAttribute("disabled", state.at === 0);
+  for (const id of ["play-on", "play-last"]) at(id).toggleAttribute("disabled", state.at >= state.moves.length || Boolean(shown.refused));
+  lines.show();
+}
+
+/** Shows the points as they are. */
+function redraw() {
+  const { outcome, points, cells, last } = shown;
+  const counts = shown.agreed ?? (outcome && !isApart(outcome) ? outcome : null);
+  const legal = new Set(shown.legal), owners = owned(counts), { marks: written = {} } = lines.note();
+  const dead = new Set(state.dead.flatMap((point) => stringAt(shown, point)));
+  board.show(cells, (number) => {
+    const name = points[number], verdict = refused.get(name);
+    const { marks, says } = counted(dead.has(name), counts ? owners.get(name) ?? [] : []);
+    if (last?.move === name && !written[name]) marks.push("last");
+    if (verdict) marks.push("illegal");
+    if (legal.has(name)) marks.push("legal");
+    if (tools.ring.has(name)) marks.push("ringed");
+    const plays = verdict ? `illegal: ${reasons(verdict)}` : legal.has(name) ? "may be played" : "";
+    return { marks, label: written[name] ?? "", says: [plays, says, written[name] && `marked ${written[name]}`].filter(Boolean).join(", ") };
+  });
 }
 
 /**
@@ -158,8 +246,10 @@ function took(last) {
 /** @param {Answer} answer */
 function ended(answer) {
   if (!answer.outcome) return [];
-  const { ending, outcome } = answer;
-  const parts = [h("p", { class: "outcome" }, `${capital(outcome.text)}.`),
+  const { ending, outcome, agreed } = answer;
+  const parts = [h("p", { class: "outcome" }, agreed ? `By agreement: ${agreed.text}.` : `${capital(outcome.text)}.`),
+    agreed && h("p", {}, "Too large to decide by search what lives. So the dead stones are those that you mark on the board",
+      state.dead.length ? "." : ": none so far. Draw a ring around a corner to have it looked at alone."),
     h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence)))];
   if (ending && ending.repeats !== null) {
     const there = ending.repeats;
@@ -169,10 +259,10 @@ function ended(answer) {
     parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player, figure, turns }) =>
       h("figure", {}, picture(figure, `What is counted for ${capital(player)}`),
         h("figcaption", {}, `Counted for ${capital(player)}`, turns.length > 0 && ", who passed on it at turn", ...turns.flatMap((/** @type {number} */ turn) => [" ", went(turn, String(turn))]))))));
-  } else if (outcome.explanation.tallies.length) {
-    parts.push(tallies(outcome));
+  } else if ((agreed ?? outcome).explanation.tallies.length) {
+    parts.push(tallies(agreed ?? outcome));
   }
-  return parts;
+  return parts.filter(Boolean);
 }
 
 /** @param {Answer} verdict */
@@ -193,7 +283,7 @@ function say(told, kind = "") {
 /** Says what there is to say where nobody looks at a point. */
 function usual() {
   if (shown.refused) say([`Move ${shown.made + 1} of this game is refused. `, ...reasoned(shown.refused)], "bad");
-  else say(shown.ending ? "" : "Choose a point to play on it. A cross marks an illegal point; choose it to see why.", "quiet");
+  else say(shown.ending ? "Play is over. Choose the strings that are dead." : "Choose a point to play on it. A cross marks an illegal point; choose it to see why.", "quiet");
 }
 
 /**
@@ -220,8 +310,7 @@ function play(move) {
   else if (number >= 0 && shown.cells[number]) say(`There is a stone on ${move}.`, "bad");
   else if (number >= 0 && !shown.legal.includes(move)) say("Play is over. Undo a move, or resume play.", "bad");
   else {
-    const moves = [...state.moves.slice(0, shown.made), move];
-    change({ moves, at: moves.length });
+    tools.made(state.moves.slice(0, shown.made), move);
   }
 }
 
@@ -244,14 +333,6 @@ async function record() {
         gone[colour].map((/** @type {Answer} */ each) => `turn ${each.number}, ${each.move}`).join("; "), "."))));
 }
 
-/** @param {Answer} outcome */
-export function tallies(outcome) {
-  return outcome.explanation.tallies.length === 0 ? h("p", {}, "Nothing is counted.") : table("How it is counted",
-    ["player", "stones", "empty points", "prisoners", "tax", "compensation", "total"],
-    outcome.explanation.tallies.map((/** @type {Answer} */ each) => [capital(each.player), ...[each.stones,
-      each.territory.length, each.prisoners, each.tax, each.compensation, each.total].map(String)]));
-}
-
 async function count() {
   fill(said, "Counting ...");
   const answer = await ask({ ask: "score", rules: [rules()], ...game() });
@@ -260,25 +341,6 @@ async function count() {
   fill(said, outcome ? [h("p", { class: "outcome" }, `As it stands: ${outcome.text}.`), tallies(outcome),
     ...outcome.explanation.remarks.map((/** @type {string} */ remark) => h("p", {}, remark))]
     : h("p", { class: "bad" }, answer.error ?? found?.refused?.message ?? ""));
-}
-
-async function save() {
-  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), ...state.record, dead: "" });
-  if (answer.error) return say(answer.error, "bad");
-  const url = URL.createObjectURL(new Blob([Uint8Array.from(atob(answer.content), (byte) => byte.charCodeAt(0))], { type: "application/x-go-sgf" }));
-  h("a", { href: url, download: "game.sgf" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
-/** @param {Answer} question */
-async function read(question) {
-  const answer = await ask({ ask: "read", ...question });
-  if (answer.error) return say(answer.error, "bad");
-  const { moves, dead, ...start } = answer.start;
-  const made = moves.split(" ").filter(Boolean);
-  change({ start, moves: made, at: question.beast ? 0 : made.length, dead: dead.split(" ").filter(Boolean),
-    record: question.content ? { content: question.content, file: question.file } : null, ...(answer.rules && { rules: answer.rules }) });
-  fill(said, h("p", {}, [answer.says, answer["left-out"] && `Only the main line of the first game is read, not ${answer["left-out"]}.`, ...answer.notes].filter(Boolean).join(" ")));
 }
 
 /** Goes back to the last turn by hand. */
@@ -294,12 +356,24 @@ function setUp() {
   const position = value("play-position"), edges = value("play-edges").split(/[,\n]/).map((edge) => edge.trim()).filter(Boolean);
   const start = { ...EMPTY, position: position || null, edges, board: edges.length || position ? null : value("play-size") || "9x9",
     players: Number(value("play-players")) || 2, "to-play": value("play-first") };
-  change({ start, moves: [], at: 0, dead: [] });
+  anew(start);
 }
 
 /** @param {Partial<import("./store.js").Start>} changes */
 function anew(changes) {
-  change({ start: { ...EMPTY, players: state.start.players, ...changes }, moves: [], at: 0, dead: [] });
+  const start = { ...EMPTY, players: state.start.players, ...changes };
+  change({ ...ANEW, start, rules: fitting(start.players) });
+}
+
+/** @type {(id: string, players: number) => boolean} */ let fits = () => true;
+/** @type {string[]} */ let all = [];
+
+/**
+ * Returns rules for a number of players: those of the game, if they will do.
+ * @param {number} players
+ */
+function fitting(players) {
+  return fits(state.rules, players) ? state.rules : all.find((id) => fits(id, players)) ?? state.rules;
 }
 
 /** Shows in the fields what is set up. */
@@ -331,10 +405,24 @@ function fields() {
 const named = ({ board, edges, players }) => JSON.stringify([board, edges, players]);
 
 /**
+ * Offers boards that can be drawn before anything is asked.
+ * @param {Answer[]} found
+ */
+export function draw(found) {
+  offered = found;
+  for (const each of found) boards.set(each.board + JSON.stringify(each.points), each);
+  if (!shown.points.length) atOnce();
+}
+
+/**
  * Offers boards from which one chooses.
  * @param {Answer[]} boards
+ * @param {string[]} ids of all rulesets
+ * @param {(id: string, players: number) => boolean} fit whether a ruleset is for so many players
  */
-export function offer(boards) {
+export function offer(boards, ids, fit) {
+  fits = fit;
+  all = ids;
   ready = boards.map(({ board, edges, players }) => ({ ...EMPTY, board, edges, players, value: named({ board, edges, players }) }));
   const kinds = [...new Set(boards.map(({ kind }) => kind))];
   fill(at("play-ready"), at("play-other"), ...kinds.map((kind) => h("optgroup", { label: kind },
@@ -347,14 +435,21 @@ export function begin() {
   fill(at("play-first"), COLOURS.map((colour) => h("option", { value: colour }, capital(colour))));
   const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ act) => at(id).addEventListener(event, act);
   on("play-pass", "click", () => play("pass"));
-  on("play-undo", "click", back);
-  on("play-redo", "click", () => change({ at: Math.min(state.moves.length, state.at + 1) }));
-  on("play-clear", "click", () => change({ moves: [], at: 0, dead: [] }));
+  on("play-start", "click", () => change({ at: 0 }));
+  on("play-back", "click", back);
+  on("play-on", "click", forward);
+  on("play-last", "click", () => change({ at: state.moves.length }));
+  on("play-undo", "click", undo);
+  on("play-redo", "click", redo);
+  on("play-clear", "click", () => {
+    tools.take("play");
+    change({ ...ANEW, start: { ...state.start, ...(state.heading && EMPTY) } });
+  });
   on("play-ready", "change", (event) => {
     const found = ready.find(({ value }) => value === /** @type {HTMLSelectElement} */ (event.target).value);
     if (!found) return at("play-more").setAttribute("open", "");
     const { value, ...start } = found;
-    change({ start, moves: [], at: 0, dead: [] });
+    anew(start);
   });
   for (const colour of ["black", "white"]) {
     on(`play-by-${colour}`, "change", (event) => {
@@ -368,21 +463,9 @@ export function begin() {
   });
   on("play-players", "change", (event) => anew({ ...state.start, players: Number(/** @type {HTMLInputElement} */ (event.target).value) || 2 }));
   on("play-set", "click", setUp);
-  on("play-save", "click", save);
   on("play-count", "click", count);
   on("play-hint", "click", () => solver.advise(said, play));
   on("play-history", "toggle", () => /** @type {HTMLDetailsElement} */ (at("play-history")).open && record());
-  on("play-beast", "change", (event) => {
-    const beast = /** @type {HTMLInputElement} */ (event.target).value.trim();
-    if (beast) read({ beast });
-  });
-  on("play-open", "change", async (event) => {
-    const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-    if (!file) return;
-    // As bytes: the record itself says its encoding, or gorules finds it out.
-    const bytes = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
-    read({ content: btoa(bytes.join("")), file: file.name });
-  });
   on("play-link", "click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -391,14 +474,54 @@ export function begin() {
       fill(said, h("p", {}, "This browser does not let pages copy. Copy the address of this page: it contains the game and the rules."));
     }
   });
-  at("panel-play").addEventListener("keydown", (event) => {
-    const { key, target, altKey } = /** @type {KeyboardEvent} */ (event);
-    if (altKey || !(target instanceof Element) || target.closest("input, textarea, select, .holds-board, details")) return;
-    if (key === "ArrowLeft") at("play-undo").click();
-    if (key === "ArrowRight") at("play-redo").click();
-  });
+  // What is drawn stands at once: who draws quicker than it is answered goes on from there.
+  const assume = (/** @type {Answer} */ changes) => void (shown = { ...shown, ...changes });
+  tools.begin({ assume, shown: () => shown, paint: (cells) => board.show(cells, () => ({})), redraw, between: (one, other) => board.between(one, other) });
+  judge.begin();
+  records.begin((told) => fill(said, told), (told) => say(told, "bad"));
+  document.addEventListener("keydown", pressed);
+  let turned = 0;
+  at("play-board").addEventListener("wheel", (event) => {
+    const { deltaY, ctrlKey, timeStamp } = /** @type {WheelEvent} */ (event);
+    if (ctrlKey || !deltaY || !state.moves.length || (deltaY < 0 ? state.at === 0 : state.at === state.moves.length)) return;
+    event.preventDefault();
+    if (timeStamp - turned < 40) return;
+    turned = timeStamp;
+    deltaY < 0 ? back() : forward();
+  }, { passive: false });
+  let before = JSON.stringify(state.start);
   onChange(() => {
+    const start = JSON.stringify(state.start);
+    if (start !== before) tools.forget();
+    before = start;
     fields();
+    tools.show();
+    const { undo, redo } = undoable();
+    at("play-undo").toggleAttribute("disabled", !undo);
+    at("play-redo").toggleAttribute("disabled", !redo);
+    at("play-lost").hidden = isKept;
+    place();
     if (state.tab === "play" || state.tab === "score") refresh();
   });
+}
+
+/** Makes the next move of the line again. */
+function forward() {
+  if (state.at < state.moves.length && !shown.refused) change({ at: state.at + 1 });
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (state.tab !== "play" || altKey || !(target instanceof Element) || target.closest("input, textarea, select, [contenteditable], [role=tab]")) return;
+  const isOnBoard = target.closest(".holds-board") !== null;
+  /** @type {Record<string, () => void>} */
+  const acts = ctrlKey || metaKey ? { z: shiftKey ? redo : undo, y: redo } : {
+    ...(!isOnBoard && { arrowleft: back, arrowright: forward }),
+    home: () => change({ at: 0 }), end: () => change({ at: state.moves.length }), p: () => play("pass"), escape: () => tools.take("play"),
+  };
+  const act = acts[key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
 }

@@ -3,13 +3,14 @@
 import { ask } from "./ask.js";
 import { at, calmly, fill, h } from "./dom.js";
 import { editor } from "./editing.js";
+import * as form from "./form.js";
 import { OWN, change, onChange, replaced, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** @type {import("./editing.js").Editor | undefined} */
 let text;
-let latest = 0, drafted = state.draft;
+let latest = 0, drafted = state.draft, isChosen = false;
 
 const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value;
 
@@ -23,6 +24,8 @@ async function check() {
     text?.mark([]);
     at("rules-stale").hidden = true;
     change({ own: "", among: state.among.filter((id) => id !== OWN), ...(state.rules === OWN && { rules: state.against }) });
+    fill(at("rules-matters"));
+    form.show("", base());
     return fill(at("rules-problems"));
   }
   const answer = await ask({ ask: "validate", yaml });
@@ -36,8 +39,12 @@ async function check() {
   for (const id of ["rules-play", "rules-diff"]) at(id).toggleAttribute("disabled", problems.length > 0);
   at("rules-stale").hidden = !problems.length || !state.own;
   if (!problems.length) {
+    const isNew = yaml !== state.own;
     change({ own: yaml });
     show(answer.ruleset);
+    form.show(yaml, base());
+    if (isNew && isChosen) form.matters();
+    isChosen = false;
   }
 }
 
@@ -70,6 +77,10 @@ async function take(whole) {
 
 /** Begins to listen. */
 export function begin() {
+  form.begin((yaml) => {
+    isChosen = true;
+    change(replaced(yaml));
+  });
   const typed = calmly(check, 250);
   editor(at("rules-editor"), state.draft, typed, async (yaml, line, column) => {
     const answer = await ask({ ask: "complete", yaml, line, column });
@@ -78,6 +89,7 @@ export function begin() {
     text = made;
     if (state.tab === "rules") check();
   });
+  at("rules-base").addEventListener("change", () => state.draft.trim() || form.show("", base()));
   at("rules-variant").addEventListener("click", () => take(false));
   at("rules-whole").addEventListener("click", () => take(true));
   at("rules-play").addEventListener("click", () => state.own && change({ rules: OWN, tab: "play" }));
@@ -103,6 +115,7 @@ export function begin() {
     const isOpened = state.tab === "rules" && before !== "rules";
     before = state.tab;
     if (isOpened) {
+      form.show(state.draft.trim() && state.draft === state.own ? state.own : "", base());
       if (text && text.get().trim()) check();
       else ask({ ask: "ruleset", rules: base() || "aga" }).then((answer) => answer.error || show(answer));
     }

@@ -2,12 +2,16 @@
 
 /** @typedef {{ board: string | null, edges: string[], position: string | null, "to-play": string, players: number,
  *   history: string[], handicap: number, placing: string, komi: string | null, prisoners: Record<string, number> }} Start */
+/** @typedef {{ title: string, rules: string, result: string, says: string[], dead: string[], file: string }} Heading what a
+ *  record says of itself, and of the stones that it marks as dead */
 /** @typedef {{ tab: string, rules: string, own: string, draft: string, before: string, start: Start, moves: string[],
- *   at: number, solver: string[], dead: string[], among: string[], against: string,
- *   record: { content: string, file: string } | null }} State
+ *   at: number, solver: string[], dead: string[], among: string[], against: string, lines: string[][],
+ *   notes: Record<string, Note>, heading: Heading | null, record: { content: string, file: string } | null }} State
  *  `own` are one's own rules, as they last were without a mistake, `draft` their text as it stands, `before` one
- *  that it has replaced; `solver` are the colours for which the solver plays, `record` is the file that was read
- *  last: a game that begins as it does is saved in it. */
+ *  that it has replaced; `solver` are the colours for which the solver plays. `moves` is the line that is shown, up
+ *  to `at`; `lines` are the others that were played, and `notes` what a record says after a line, by its moves. `record` is
+ *  the file that was read last: a game that begins as it does is saved in it. */
+/** @typedef {{ says?: string, name?: string, marks?: Record<string, string> }} Note `marks` are what is written on points */
 
 const KEY = "gorules-lab";
 
@@ -19,7 +23,18 @@ export const OWN = "own";
 
 /** @type {State} */
 const BEGINNING = { tab: "play", rules: "tromp-taylor", own: "", draft: "", before: "", start: EMPTY, moves: [], at: 0, solver: [], dead: [],
-  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", record: null };
+  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", lines: [], notes: {}, heading: null, record: null };
+
+/** What makes a game: to change it can be undone. */
+const GAME = /** @type {const} */ (["rules", "start", "moves", "at", "dead", "lines", "notes", "heading", "record"]);
+
+/** @typedef {Pick<State, typeof GAME[number]>} Game */
+
+/** The most changes that can be undone. */
+const MOST = 500;
+
+/** @type {Game[]} */ let past = [];
+/** @type {Game[]} */ let future = [];
 
 /** @type {State} */
 export const state = { ...BEGINNING, ...kept() };
@@ -30,18 +45,77 @@ if (state.rules === OWN && !state.own) state.rules = BEGINNING.rules;
 /** @type {((changed: State) => void)[]} */
 const listeners = [];
 
+/** Whether the browser keeps what is done. */
+export let isKept = true;
+
 /**
- * Changes the state, keeps it, and tells who listens.
+ * Changes the state, keeps it, and tells who listens. A change of the game can be undone.
  * @param {Partial<State>} changes
  */
 export function change(changes) {
+  const was = snapshot();
   Object.assign(state, changes);
+  const differs = GAME.some((name) => name !== "at" && state[name] !== was[name] && JSON.stringify(state[name]) !== JSON.stringify(was[name]));
+  if (differs) {
+    past = [...past, was].slice(-MOST);
+    future = [];
+  }
+  tell(differs && (state.start !== was.start || state.rules !== was.rules));
+}
+
+/** @returns {Game} */
+function snapshot() {
+  return /** @type {Game} */ (Object.fromEntries(GAME.map((name) => [name, state[name]])));
+}
+
+/**
+ * Keeps the state, puts it into the address, and tells who listens.
+ * @param {boolean} isAnother whether this is another game, to which the browser's Back leads from the next
+ */
+function tell(isAnother) {
   try {
     localStorage.setItem(KEY, JSON.stringify(state));
-  } catch { /* nothing is kept where the browser does not want to */ }
+    isKept = true;
+  } catch {
+    isKept = false;
+  }
   const address = `#${link()}`;
-  if (address !== location.hash) history.replaceState(null, "", address);
+  if (address !== location.hash) history[isAnother ? "pushState" : "replaceState"](null, "", address);
   for (const listener of listeners) listener(state);
+}
+
+/** Whether there is something to undo, and to do again. */
+export const undoable = () => ({ undo: past.length > 0, redo: future.length > 0 });
+
+/** Undoes the last change of the game, whatever it was. */
+export function undo() {
+  const last = past.pop();
+  if (!last) return;
+  future.push(snapshot());
+  Object.assign(state, last);
+  tell(false);
+}
+
+/** Does again what was undone. */
+export function redo() {
+  const next = future.pop();
+  if (!next) return;
+  past.push(snapshot());
+  Object.assign(state, next);
+  tell(false);
+}
+
+/** Forgets what a record said of a game that is begun anew. */
+export const ANEW = /** @type {Omit<Game, "rules" | "start">} */ ({ moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });
+
+/**
+ * Returns the lines that are kept beside another one: those that do not go on to it or from it.
+ * @param {string[]} line
+ */
+export function beside(line) {
+  const isPart = (/** @type {string[]} */ part, /** @type {string[]} */ whole) => part.every((move, number) => move === whole[number]);
+  const others = [state.moves, ...state.lines].filter((each) => each.length && !isPart(each, line) && each !== line);
+  return others.filter((each, number) => !others.some((other, place) => place < number && isPart(each, other)));
 }
 
 /** @param {(changed: State) => void} listener */
@@ -96,7 +170,7 @@ function linked() {
   const said = new URLSearchParams(location.hash.slice(1));
   if (!said.has("rules") && !said.has("tab")) return {};
   /** @type {Partial<State>} */
-  const found = { tab: said.get("tab") ?? "play" };
+  const found = { tab: said.get("tab") ?? "play", ...(said.has("base") && { against: said.get("base") ?? "" }) };
   if (!said.has("rules")) return found;
   const start = { ...EMPTY, board: said.has("position") || said.has("edges") ? null : EMPTY.board };
   for (const key of /** @type {(keyof Start)[]} */ (Object.keys(EMPTY))) {

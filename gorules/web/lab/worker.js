@@ -19,19 +19,60 @@ def answered(question, told):
 answered
 `;
 
+let bytes = 0, loading = "";
+
+/** Says how much was loaded, and what could not be. */
+async function counted(...asked) {
+  const found = await load(...asked).catch((error) => {
+    throw failed(`${asked[0]?.url ?? asked[0]}: ${error.message}`);
+  });
+  if (!found.ok || !found.body) throw failed(`${found.url}: ${found.status}`);
+  const told = new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      postMessage({ loading, bytes });
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(found.body.pipeThrough(told), { status: found.status, headers: found.headers });
+}
+
+/** Tells that something could not be loaded: what else is loading may wait for it for ever. */
+function failed(why) {
+  postMessage({ lost: why });
+  return new Error(why);
+}
+
+const load = fetch;
+globalThis.fetch = counted;
+
+/** Takes a lock for as long as this runs, so that the page notices its end. */
+function alive() {
+  const name = `gorules-${Math.random()}`;
+  return new Promise((told) => {
+    if (!navigator.locks) told(name);
+    else navigator.locks.request(name, () => {
+      told(name);
+      return new Promise(() => { /* until the end */ });
+    });
+  });
+}
+
 async function begin() {
   const packed = fetch(new URL("gorules.tar.gz", import.meta.url));
-  postMessage({ loading: "Loading Python ..." });
+  packed.catch(() => { /* it was told */ });
+  loading = "Loading Python ...";
+  postMessage({ loading, bytes });
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
-  postMessage({ loading: "Loading gorules ..." });
+  loading = "Loading gorules ...";
+  postMessage({ loading, bytes });
   const found = await packed;
-  if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
   python.unpackArchive(await found.arrayBuffer(), "gztar", { extractDir: "/gorules" });
   return { answered: python.runPython(ANSWERING), PythonError: python.ffi.PythonError };
 }
 
 const begun = begin();
-begun.then(() => postMessage({ ready: true }), (error) => postMessage({ lost: String(error.message ?? error) }));
+begun.then(async () => postMessage({ ready: await alive() }), (error) => postMessage({ lost: String(error.message ?? error) }));
 
 addEventListener("message", async ({ data: { question } }) => {
   const { answered, PythonError } = await begun;

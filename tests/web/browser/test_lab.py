@@ -97,9 +97,9 @@ def test_the_solver_plays_one_side_and_its_turns_are_taken_back_with_the_others(
     says(page, "play-turn", "Turn 4, White: pass.")
     page.locator("#play-pass").click()
     says(page, "play-end", "B+1 (Black 2, White 1).")
-    page.locator("#play-undo").click()
+    page.locator("#play-back").click()
     says(page, "play-turn", "Turn 4")
-    page.locator("#play-undo").click()
+    page.locator("#play-back").click()
     says(page, "play-turn", "Turn 2, White: A2.")
     page.locator("#play-pass").click()
     says(page, "play-solver", "\N{MINUS SIGN}1 for Black, which is exact; before pass it was +1")
@@ -122,7 +122,7 @@ def test_the_best_move_is_told_and_can_be_stopped(page: "Page", either: str) -> 
     says(page, "play-said", "Perfect play yields +1 for Black.")
     page.locator("#play-said").get_by_role("button", name="Play").click()
     says(page, "play-turn", "Turn 1, Black:")
-    page.locator("#play-undo").click()
+    page.locator("#play-back").click()
     page.locator("#play-pass").click()
     page.locator("#play-hint").click()
     says(page, "play-said", "Perfect play yields \N{MINUS SIGN}1 for Black.")
@@ -211,7 +211,7 @@ def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", either: str
     page.locator("#solve-stop").click()
     says(page, "solve-found", "Stopped.")
     page.goto(f"{either}#tab=solve&rules=tromp-taylor&board=1x2")
-    page.get_by_role("group", name="Rulesets").get_by_label("tromp-taylor", exact=True).check()
+    page.locator("#solve-rules [value=tromp-taylor]").check()
     page.locator("#solve-go").click()
     says(page, "solve-found", "Perfect play yields")
 
@@ -332,10 +332,25 @@ def test_a_mistake_in_the_rules_that_one_plays_by_is_told_and_no_text_is_lost(
     page.wait_for_url(re.compile("rules=aga"))
 
 
-def test_a_worker_that_is_lost_is_told_and_replaced(page: "Page", host: Host) -> None:
+def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Page", host: Host) -> None:
+    page.route("**/pyodide.asm.wasm", lambda route: route.abort("connectionrefused"))
+    page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=9x9")
+    says(page, "status", "gorules could not be loaded: ")
+    says(page, "status", "pyodide.asm.wasm")
+    assert page.locator("#play-board .point").count() == 81
+    point(page, "E5").click()  # which waits
+    page.unroute("**/pyodide.asm.wasm")
+    page.get_by_role("button", name="Try again").click()
+    page.locator("html[data-ready]").wait_for()
+    says(page, "play-turn", "Black to play.")
+
+
+@pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])
+def test_a_worker_that_is_lost_is_told_and_replaced(page: "Page", host: Host, end: str) -> None:
     opened(page, f"{host.address}lab.html", "rules=tromp-taylor&board=2x2&moves=A1")
     says(page, "play-turn", "Turn 1")
-    page.workers[0].evaluate("() => { setTimeout(() => { throw new Error('no memory') }) }")
+    page.workers[0].evaluate(f"() => {{ setTimeout(() => {{ {end} }}) }}")
+    page.wait_for_timeout(200)  # the page is told a moment later
     point(page, "B1").click()
     says(page, "play-turn", "Turn 2, White: B1.")
 
@@ -349,7 +364,7 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     ):
         file = {"name": "game.sgf", "mimeType": "", "buffer": text.encode(encoding)}
         page.locator("#play-open").set_input_files(files=[file])
-        says(page, "play-said", re.findall(r"RU\[.*?\]", text)[0])
+        says(page, "play-heading", f"Rules: {re.findall(r'RU.(.*?)]', text)[0]}.")
         says(page, "play-turn", "Turn 1, Black:")
         with page.expect_download() as download:
             page.locator("#play-save").click()

@@ -1,0 +1,184 @@
+"""What all rules say of a position or a finished game, and what a definition says of a corner of it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, usual_rules
+from gorules.dispute.statuses import known_statuses, named
+from gorules.files.inputs import InputError, Problem
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.go.verdicts import Kind
+from gorules.play.moves import parse_moves
+from gorules.play.record import Heading, Record
+from gorules.play.replay import Line, follow
+from gorules.report import plain
+from gorules.report.dead import told_by
+from gorules.report.figures import figures
+from gorules.report.game_sheet import game_sheet, result_of
+from gorules.report.plain import Plain
+from gorules.ruleset import Ruleset
+from gorules.status.definitions import judged, reading_of
+from gorules.status.questions import StatusLimits
+from gorules.status.statuses import Definition, Status, StatusVerdict
+from gorules.web.sections import SECTIONS
+
+STATES = 1_000_000
+"""The states of play that a question about a string is worth; without the native core they are fewer."""
+
+OTHERS = "Others"
+"""The section of rulesets that do not come with gorules."""
+
+BY: dict[Definition, str] = {
+    Definition.J1989: "the Japanese rules of 1989, article 7",
+    Definition.J2003: "the Japanese 2003 Rules",
+    Definition.KOREAN: "the Korean rules of 2016",
+}
+"""The texts in which definitions of life and death stand."""
+
+
+def all_say(
+    line: Line, rulesets: Iterable[Ruleset], heading: str, rules: str | None, result: str | None, by: str
+) -> Plain:
+    """Return what rulesets make of the end of a line, by sections, and what decides among the usual ones. The
+    dead stones of the line are taken on the word of ``by``; the other arguments are what a record says of
+    itself.
+    """
+    position = follow(line)[-1]
+    bare = Record(replace(line, dead=()), rules=rules, result=result, heading=Heading(title=heading or None))
+    strings = known_statuses(position, [named(position, line.dead, by)] if line.dead else [])
+    asked = {each.id: each for each in rulesets}
+    found = adjudicate(bare, asked.values(), strings)
+    recorded = {each.ruleset for row in game_sheet(found).results if row.as_recorded for each in row.rulesets}
+    # Of all rulesets nobody wants to read the reasons: those of the usual ones are told.
+    sheet = game_sheet(adjudicate(bare, [asked[id] for id in usual_rules(bare) if id in asked], strings))
+    return {
+        "title": sheet.title,
+        "says": list(sheet.says),
+        "about": list(sheet.about),
+        "decides": list(sheet.decides),
+        "strings": list(sheet.strings),
+        "divided": list(sheet.divided),
+        "events": list(sheet.events),
+        "now": list(sheet.now),
+        "sections": list(_sections(found, asked, position, recorded)),
+    }
+
+
+def _sections(
+    found: Adjudication, asked: dict[str, Ruleset], position: Position, recorded: set[str]
+) -> Iterator[Plain]:
+    rulings = {each.ruleset: each for each in found.rulings}
+    known = {id for ids in SECTIONS.values() for id in ids}
+    others = (OTHERS, [id for id in rulings if id not in known])
+    for name, ids in (*SECTIONS.items(), others):
+        rows = [
+            {
+                "ruleset": id,
+                "name": rulings[id].name,
+                "result": result_of(rulings[id]),
+                "score": rulings[id].counted and str(rulings[id].counted),
+                "as-recorded": id in recorded,
+                "clause": rulings[id].clause,
+                "lives": _lives(rulings[id], asked[id], position),
+            }
+            for id in ids
+            if id in rulings
+        ]
+        if rows:
+            yield {"name": name, "rulings": rows}
+
+
+def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:
+    """Return by whose word stones are dead or alive in a count."""
+    if ruleset.removal.removes == "nothing":
+        return "What is not captured stands."
+    if ruleset.removal.reading(position) is None:
+        return "Dead is what the players agree on."
+    if ruling.result.kind is Kind.UNDECIDED or ruling.result.ended is None:
+        return "Counted as marked. Its own definition of life and death has not decided this."
+    return "Decided by its definition of life and death."
+
+
+def status_in(position: Position, ruleset: Ruleset, points: Iterable[str], limits: StatusLimits) -> Plain:
+    """Return the status of the strings that lie wholly within some points, as if stones were played on these
+    points alone: by the definition of the ruleset, or, if it has none, by Japanese 1989. Raises InputError if
+    no string lies there.
+    """
+    board = position.board
+    ring = board.points(points)
+    if not ring:
+        raise InputError(Problem("there are no points in the ring", field="region"))
+    own = ruleset.removal.reading(position)
+    region = can_change(position, ring)
+    base = reading_of(position, Definition.J1989) if own is None else own
+    reading = reading_of(position, base.definition, base.ko_pass, base.enable, board.named(region))
+    asked = [each for each in position.strings if each.points <= region]
+    if not asked:
+        raise InputError(
+            Problem("no string lies wholly in the ring, and has all its liberties in it", field="region")
+        )
+    found = judged(position, reading, limits, with_rebirth=True)
+    strings = [found[frozenset(board.named(each.points))] for each in asked]
+    return {
+        "region": list(board.named(ring)),
+        "definition": str(reading.definition),
+        "by": BY[reading.definition],
+        "own": own is not None,
+        "says": told_by(ruleset, None if own is None else strings),
+        "strings": [
+            plain.data(each) | {"told": status_told(each, position), "figures": _shown(each, position)}
+            for each in strings
+        ],
+    }
+
+
+def can_change(position: Position, points: frozenset[int]) -> frozenset[int]:
+    """Return those of some points on which something can change if stones are played on them alone. A string
+    with a liberty elsewhere is never taken: its points stay as they are.
+    """
+    board, left = position.board, points
+    while True:
+        stays = [
+            each.points
+            for each in position.strings
+            if each.points & left
+            and any(
+                position.cells[near] == EMPTY and near not in left
+                for point in each.points
+                for near in board.neighbours[point]
+            )
+        ]
+        fewer = left.difference(*stays)
+        if fewer == left:
+            return left
+        left = fewer
+
+
+def status_told(status: Status, position: Position) -> str:
+    """Return a status in a sentence: "Black A2 (7 stones) is dead: ..."."""
+    owner = status.colour.capitalize()
+    other = COLOURS[1 - COLOURS.index(status.colour)].capitalize()
+    what = f"{owner} {status.points[0]}"
+    match status.status:
+        case StatusVerdict.UNCAPTURABLE:
+            return f"{what} is alive: {other} moves first and cannot take it."
+        case StatusVerdict.DEAD:
+            return f"{what} is dead: {other} moves first and takes it, and {owner} gets no stone that stays."
+        case StatusVerdict.TOO_LARGE:
+            return f"{what} is not decided: there is too much to look at."
+        case _:
+            where = f" on {' '.join(status.stays)}" if status.stays else ""
+            return f"{what} is alive: {other} can take it, but then {owner} gets a stone that stays{where}."
+
+
+def _shown(status: Status, position: Position) -> list[Plain]:
+    """Return diagrams of the line that shows a status, the opponent of the owner first. Passes for a ko are
+    passes there.
+    """
+    opponent = COLOURS[1 - COLOURS.index(status.colour)]
+    moves = " ".join("pass" if "pass" in each else each for each in status.line)
+    if not moves:
+        return []
+    line = Line(position, parse_moves(moves, position.board, 2), opponent)
+    return [figure._asdict() for figure in figures(line)]

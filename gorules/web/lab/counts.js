@@ -1,0 +1,67 @@
+// How a game is counted: the tallies of an outcome, and for whom each point counts.
+
+import { h, table } from "./dom.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** @param {Answer} outcome */
+export function tallies(outcome) {
+  return outcome.explanation.tallies.length === 0 ? h("p", {}, "Nothing is counted.") : table("How it is counted",
+    ["player", "stones", "empty points", "prisoners", "tax", "compensation", "total"],
+    outcome.explanation.tallies.map((/** @type {Answer} */ each) => [capital(each.player), ...[each.stones,
+      each.territory.length, each.prisoners, each.tax, each.compensation, each.total].map(String)]));
+}
+
+/**
+ * Returns for whom each point counts, by the names of points, as counted in one position or in all.
+ * @param {Answer} outcome
+ * @param {string} [position]
+ */
+export function owned(outcome, position) {
+  /** @type {Map<string, string[]>} */
+  const owners = new Map();
+  for (const tally of outcome?.explanation.tallies ?? []) {
+    if (position !== undefined && tally.position !== position) continue;
+    for (const point of tally.territory) owners.set(point, [...owners.get(point) ?? [], tally.player]);
+  }
+  return owners;
+}
+
+/** Whether each player's score is counted on a position of her own. @param {Answer} outcome */
+export function isApart(outcome) {
+  return new Set((outcome?.explanation.tallies ?? []).map((/** @type {Answer} */ tally) => tally.position)).size > 1;
+}
+
+/**
+ * Returns the marks of a point: dead, and for whom it counts.
+ * @param {boolean} isDead
+ * @param {string[]} counts the players for whom it counts
+ */
+export function counted(isDead, counts) {
+  return {
+    marks: [...isDead ? ["dead"] : [], ...counts.length === 1 ? [`for-${counts[0]}`] : counts.map(() => "for-all").slice(0, 1)],
+    says: [isDead && "dead", counts.length && `counts for ${counts.map(capital).join(" and ")}`].filter(Boolean).join(", "),
+  };
+}
+
+/**
+ * Returns the string that a point is in, empty if there is none.
+ * @param {Answer} shown a game
+ * @param {string} point
+ * @returns {string[]}
+ */
+export function stringAt(shown, point) {
+  return shown.strings?.find((/** @type {string[]} */ each) => each.includes(point)) ?? [];
+}
+
+/**
+ * Returns the dead stones, each by a point of its string, with one string changed from dead to alive or back.
+ * @param {Answer} shown a game
+ * @param {string[]} dead
+ * @param {string} point
+ */
+export function toggled(shown, dead, point) {
+  const string = dead.find((each) => stringAt(shown, each).includes(point));
+  return string ? dead.filter((each) => each !== string) : [...dead, point];
+}

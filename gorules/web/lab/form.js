@@ -1,0 +1,90 @@
+// The seven questions: each a list of answers in words. To choose one changes the text, which the form follows.
+
+import { Stopped, ask } from "./ask.js";
+import { at, fill, h, picture } from "./dom.js";
+import { change, named, OWN, state } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** @type {(yaml: string) => void} */ let changed = () => {};
+let latest = 0;
+/** @type {AbortController | null} */ let stopping = null;
+
+/** So many letters of an answer are shown in a list. */
+const LONGEST = 120;
+
+/**
+ * Shows what a text answers.
+ * @param {string} yaml a text without a mistake, or an empty one
+ * @param {string} base of which an empty text is a variant
+ */
+export async function show(yaml, base) {
+  const number = ++latest;
+  const answer = await ask({ ask: "form", yaml, base });
+  if (number === latest && !answer.error) fields(answer, yaml, base);
+}
+
+/**
+ * @param {Answer} answer
+ * @param {string} yaml
+ * @param {string} base
+ */
+function fields(answer, yaml, base) {
+  const focused = document.activeElement?.id;
+  fill(at("rules-form"), answer.form.map((/** @type {Answer} */ { question, asks, clauses, options }) => {
+    const chosen = options.find((/** @type {Answer} */ each) => each.chosen);
+    const choose = (/** @type {Event} */ event) => answered(yaml, base, question, options[Number(/** @type {HTMLSelectElement} */ (event.target).value)].yaml);
+    return h("div", { class: "question" },
+      h("label", { for: `form-${question}` }, asks),
+      h("select", { id: `form-${question}`, change: choose }, options.map((/** @type {Answer} */ each, /** @type {number} */ place) =>
+        h("option", { value: place, selected: each.chosen, disabled: each["why-not"] !== null, title: each["why-not"] ?? each.rulesets.join(", ") }, short(each)))),
+      h("p", { class: "clause" }, chosen.says.join(" "), clauses.length > 0 && ` [${clauses.join(", ")}]`, " ", h("code", {}, chosen.yaml)));
+  }));
+  if (focused?.startsWith("form-")) document.getElementById(focused)?.focus();
+}
+
+/** @param {Answer} option */
+function short({ says, rulesets }) {
+  const text = says.join(" ");
+  const [first, ...others] = rulesets;
+  const by = first ? ` (${first}${others.length ? ` and ${others.length} more` : ""})` : " (your text)";
+  return (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s\S*$/, "")} ...` : text) + by;
+}
+
+/**
+ * Answers a question otherwise.
+ * @param {string} yaml
+ * @param {string} base
+ * @param {string} question
+ * @param {string} line
+ */
+async function answered(yaml, base, question, line) {
+  const answer = await ask({ ask: "form", yaml, base, question, line });
+  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
+  if (!yaml.trim()) change({ against: base });
+  changed(answer.yaml);
+}
+
+/** Shows up to three boards on which one's own rules and those of which they are a variant go different ways. */
+export async function matters() {
+  const found = at("rules-matters");
+  stopping?.abort();
+  const mine = stopping = new AbortController();
+  fill(found, h("p", { class: "quiet" }, "Looking for boards on which it matters ..."));
+  try {
+    const answer = await ask({ ask: "compare", rules: [state.against, named(OWN)], beasts: ["all"], "only-differences": true, most: 3 }, { long: true, signal: mine.signal });
+    if (answer.error) return fill(found);
+    fill(found, answer.comparisons.length === 0 ? h("p", {}, `On none of the ${answer.compared} lines of the bestiary does it matter.`) : [
+      h("h3", {}, "Where it matters, for example"),
+      answer.comparisons.map((/** @type {Answer} */ each) => h("article", { class: "line" },
+        h("div", { class: "gallery" }, (each.figures ?? []).slice(0, 2).map((/** @type {Answer} */ figure) => h("figure", {}, picture(figure.picture, `${figure.caption}. ${each.moves.join(" ")}`)))),
+        h("p", {}, h("strong", {}, `${each.subject.replaceAll("-", " ")}: `), each.classes.map((/** @type {Answer} */ side) => `${side.result} under ${side.rulesets.join(", ")}`).join("; "), ".")))].flat());
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+}
+
+/** Begins to listen. @param {(yaml: string) => void} told is given the text that a choice makes */
+export function begin(told) {
+  changed = told;
+}

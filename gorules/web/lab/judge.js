@@ -1,0 +1,103 @@
+// What all rules say of the position: a table by sections, what would change it, and by whose word stones live.
+
+import { ask } from "./ask.js";
+import { at, fill, h } from "./dom.js";
+import { OWN, change, game, named, onChange, state } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+let asked = "";
+
+const question = () => ({
+  ask: "adjudicate", rules: state.own ? [named(OWN)] : [], ...game(),
+  ...(state.heading && { title: state.heading.title, named: state.heading.rules || null, result: state.heading.result || null }),
+  by: state.heading && state.dead.join() === state.heading.dead.join() ? "the marks of the record" : "the players",
+});
+
+/** Asks all rules, and shows what they say. */
+export async function judge() {
+  const found = at("play-all"), key = asked = JSON.stringify(question());
+  fill(found, h("p", { role: "status" }, "Asking all rules ..."));
+  const answer = await ask(question());
+  if (key !== asked) return;
+  if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
+  fill(found, ...told(answer));
+}
+
+/** @param {Answer} answer */
+function told(answer) {
+  const list = (/** @type {string} */ title, /** @type {string[][]} */ rows) => rows.length > 0 && [h("h4", {}, title), h("dl", {}, rows.flatMap(([what, says]) => [h("dt", {}, what ?? ""), h("dd", {}, says ?? "")]))];
+  const count = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings).length;
+  return [
+    h("h3", { tabindex: -1 }, `What ${count} rulesets say`),
+    h("p", {}, [...answer.says, ...answer.about].join(" ")),
+    h("p", { class: "row screen" },
+      h("button", { type: "button", click: () => print() }, "Print this"),
+      h("button", { type: "button", click: () => clear() }, "Close")),
+    h("div", { class: "wide", role: "region", "aria-label": "Results by section", tabindex: 0 }, h("table", { class: "all" },
+      h("caption", {}, "Choose a ruleset to see its count on the board"),
+      h("thead", {}, h("tr", {}, ["result", "rulesets", "who lives, and by whose word"].map((head) => h("th", { scope: "col" }, head)))),
+      answer.sections.map((/** @type {Answer} */ { name, rulings }) => h("tbody", {},
+        h("tr", {}, h("th", { colspan: 3, scope: "rowgroup", class: "section" }, name)),
+        grouped(rulings).map(row))))),
+    list("What would change it, under the usual rules", answer.decides),
+    list("What makes the difference, among the usual rules", answer.divided),
+    list("Whose word it is", answer.strings),
+    answer.events.length > 0 && [h("h4", {}, "What happened"), h("ul", {}, answer.events.map((/** @type {[number, string]} */ [turn, says]) => h("li", {}, `Turn ${turn}: ${says}`)))],
+    list("What to do now, under the usual rules", answer.now),
+  ].flat().filter((part) => part !== false && part !== null);
+}
+
+/**
+ * Returns rulings with the same result and the same words together, the commonest first.
+ * @param {Answer[]} rulings
+ * @returns {Answer[][]}
+ */
+function grouped(rulings) {
+  /** @type {Map<string, Answer[]>} */
+  const groups = new Map();
+  for (const each of rulings) {
+    const key = JSON.stringify([each.score ?? each.result, each.lives, each.result]);
+    groups.set(key, [...groups.get(key) ?? [], each]);
+  }
+  return [...groups.values()].sort((one, other) => other.length - one.length);
+}
+
+/** The most rulesets of a result that are named at once. */
+const FEW = 3;
+
+/** @param {Answer[]} rulings */
+const listed = (rulings) => h("ul", { class: "rulesets" }, rulings.map((each) => h("li", {},
+  h("button", { type: "button", class: "plain", title: each.ruleset, click: () => change({ rules: each.ruleset, tab: "score" }) }, each.name),
+  each.clause && h("span", { class: "clause" }, ` [${each.clause}]`))));
+
+/** @param {Answer[]} rulings */
+function row(rulings) {
+  const [first] = rulings;
+  if (!first) return null;
+  const result = first.score?.startsWith(first.result) ? first.score : `${first.result}${first.score ? `: ${first.score}` : ""}`;
+  return h("tr", {}, h("th", { scope: "row", class: "result" }, result, first["as-recorded"] && h("span", { class: "good" }, " as recorded")),
+    h("td", {}, listed(rulings.slice(0, FEW)), rulings.length > FEW && h("details", {}, h("summary", {}, `and ${rulings.length - FEW} more`), listed(rulings.slice(FEW)))),
+    h("td", {}, first.lives));
+}
+
+/** Forgets what was said. */
+export function clear() {
+  asked = "";
+  fill(at("play-all"));
+}
+
+/** Begins to listen. */
+export function begin() {
+  at("play-judge").addEventListener("click", async () => {
+    await judge();
+    /** @type {HTMLElement | null} */ (at("play-all").querySelector("h3"))?.focus();
+  });
+  onChange(() => {
+    if (!asked || asked === JSON.stringify(question())) return;
+    // Who goes on marking dead stones sees what changes; of another position nothing was asked.
+    const { dead: _, by: __, ...one } = question(), { dead: ___, by: ____, ...other } = JSON.parse(asked);
+    if (JSON.stringify(one) === JSON.stringify(other)) judge();
+    else clear();
+  });
+}

@@ -1,0 +1,84 @@
+// Game records: chosen, dropped on the page or pasted, with their variations and comments; and the game as a record.
+
+import { ask } from "./ask.js";
+import { at, fill, h } from "./dom.js";
+import { EMPTY, change, game, rules, state } from "./store.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** @type {(told: Node) => void} */ let say = () => {};
+/** @type {(told: string) => void} */ let complain = () => {};
+
+/** @param {Answer} question */
+async function read(question) {
+  const answer = await ask({ ask: "read", ...question });
+  if (answer.error) return complain(answer.error);
+  const { moves, dead, ...start } = answer.start;
+  const made = moves.split(" ").filter(Boolean), gone = dead.split(" ").filter(Boolean);
+  change({
+    tab: "play", start: { ...EMPTY, ...start }, moves: made, at: question.beast ? 0 : made.length, dead: gone, lines: answer.lines, notes: answer.comments,
+    heading: question.beast ? null : { title: answer.title, rules: answer["rules-named"] ?? "", result: answer.result ?? "", says: answer.notes, dead: gone, file: question.file ?? "" },
+    record: question.content ? { content: question.content, file: question.file } : null,
+    ...(answer.rules && { rules: answer.rules }),
+  });
+  say(h("p", {}, [question.beast && answer.says, answer["left-out"] && `Not shown: ${answer["left-out"]}.`].filter(Boolean).join(" ")));
+}
+
+/** @param {File} file */
+async function open(file) {
+  // As bytes: the record itself says its encoding, or gorules finds it out.
+  const bytes = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
+  read({ content: btoa(bytes.join("")), file: file.name });
+}
+
+async function save() {
+  const answer = await ask({ ask: "sgf", rules: rules(), ...game(), ...state.record, dead: "" });
+  if (answer.error) return complain(answer.error);
+  const url = URL.createObjectURL(new Blob([Uint8Array.from(atob(answer.content), (byte) => byte.charCodeAt(0))], { type: "application/x-go-sgf" }));
+  h("a", { href: url, download: "game.sgf" }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Begins to listen. @param {(told: Node) => void} told @param {(told: string) => void} wrong */
+export function begin(told, wrong) {
+  say = told;
+  complain = wrong;
+  at("play-save").addEventListener("click", save);
+  at("play-beast").addEventListener("change", (event) => {
+    const beast = /** @type {HTMLInputElement} */ (event.target).value.trim();
+    if (beast) read({ beast });
+  });
+  at("play-open").addEventListener("change", (event) => {
+    const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+    if (file) open(file);
+  });
+  addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
+  addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    open(file);
+  });
+  addEventListener("paste", (event) => {
+    if (state.tab !== "play" || (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]"))) return;
+    const [file] = event.clipboardData?.files ?? [], text = event.clipboardData?.getData("text") ?? "";
+    if (file) open(file);
+    else if (text.trim().startsWith("(")) read({ sgf: text, file: "pasted.sgf" });
+    else if (text.trim()) pasted(text);
+  });
+}
+
+/** Takes a picture of text for a position: rows, with X or # or b for Black, O or w for White. @param {string} text */
+function pasted(text) {
+  const rows = text.trim().split(/[\n/]/).map((row) => row.replace(/[\s|]/g, "")).filter((row) => /^[.+,_xo#bw@●○]+$/i.test(row));
+  if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return complain("What was pasted is neither a game record nor a drawn position.");
+  const letter = (/** @type {string} */ each) => (/[xb#●]/i.test(each) ? "X" : /[ow@○]/i.test(each) ? "O" : ".");
+  const position = rows.map((row) => [...row].map(letter).join("")).join("/");
+  change({ start: { ...EMPTY, board: null, position }, moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });
+}

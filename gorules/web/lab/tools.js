@@ -1,0 +1,196 @@
+// What a click on the board does: play, set or remove stones, mark dead stones, or draw a ring of which one asks.
+
+import { ask } from "./ask.js";
+import { CELLS, COLOURS } from "./board.js";
+import { stringAt, toggled } from "./counts.js";
+import { at, fill, h, picture } from "./dom.js";
+import { ANEW, beside, change, game, rules, state } from "./store.js";
+import { Stopped } from "./ask.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./ask.js").Answer} Answer */
+
+/** The tool in hand: "play", "erase", "dead", "ring", or the colour of the stones that are set. */
+export let tool = "play";
+
+/** What the tools are used on. @typedef {{ shown: () => Answer, paint: (cells: number[]) => void, redraw: () => void,
+ *  assume: (changes: Answer) => void,  between: (one: string, other: string) => string[] }} Bench */
+
+/** @type {Bench} */ let bench;
+/** @type {number[] | null} */ let cells = null;
+/** @type {string} */ let corner = "";
+/** The points in the ring. @type {Set<string>} */ export let ring = new Set();
+/** @type {AbortController | null} */ let stopping = null;
+
+const isPainting = () => tool === "erase" || COLOURS.includes(tool);
+
+/** @type {import("./board.js").Drawing} */
+export const drawing = {
+  begin: () => (isPainting() || tool === "ring") && Boolean(bench?.shown().points.length),
+  over(point) {
+    if (isPainting()) paint(point);
+  },
+  end(points, within) {
+    if (isPainting()) keep();
+    else if (points.length === 1) mark(points[0] ?? "");
+    else question(within);
+  },
+};
+
+/** @param {string} point */
+function paint(point) {
+  const { points, cells: now } = bench.shown();
+  cells ??= [...now];
+  cells[points.indexOf(point)] = tool === "erase" ? 0 : COLOURS.indexOf(tool) + 1;
+  bench.paint(cells);
+}
+
+/** Makes what was painted the start of the game. */
+function keep() {
+  const { points, cells: now, position, prisoners } = bench.shown();
+  const painted = cells;
+  cells = null;
+  if (!painted || points.every((/** @type {string} */ _, /** @type {number} */ number) => painted[number] === now[number])) return;
+  let number = 0;
+  const drawn = [...position].map((letter) => (CELLS.includes(letter) ? CELLS[painted[number++] ?? 0] : letter)).join("");
+  bench.assume({ cells: painted, position: drawn, last: null, ending: null, outcome: null, agreed: null, legal: [], strings: [] });
+  change({ ...ANEW, start: { ...state.start, position: drawn, "to-play": bench.shown()["to-play"], handicap: 0, placing: "drawn", history: [], prisoners } });
+}
+
+/**
+ * Uses the tool on one point, as the keyboard does.
+ * @param {string} point
+ * @returns {boolean} whether it was used: else one plays there
+ */
+export function used(point) {
+  if (isPainting()) {
+    paint(point);
+    keep();
+  } else if (tool === "ring") mark(point);
+  else if (tool === "dead") dead(point);
+  return tool !== "play";
+}
+
+/** @param {string} point */
+export function dead(point) {
+  if (stringAt(bench.shown(), point).length) change({ dead: toggled(bench.shown(), state.dead, point) });
+}
+
+/** Marks a corner of a rectangle: the ring, without drawing. @param {string} point */
+function mark(point) {
+  if (!corner) {
+    corner = point;
+    ring = new Set([point]);
+    bench.redraw();
+    return fill(at("play-said"), h("p", {}, `The ring begins at ${point}. Choose the opposite corner.`));
+  }
+  question(bench.between(corner, point));
+}
+
+/** Forgets the ring. */
+export function forget() {
+  stopping?.abort();
+  corner = "";
+  ring = new Set();
+}
+
+/**
+ * Asks for the status of the strings in a ring.
+ * @param {string[]} points
+ */
+async function question(points) {
+  forget();
+  ring = new Set(points);
+  bench.redraw();
+  const said = at("play-said"), mine = stopping = new AbortController();
+  const stop = h("button", { type: "button", click: () => mine.abort() }, "Stop");
+  fill(said, h("p", {}, "Looking for the status of the strings in the ring ... ", stop));
+  try {
+    const answer = await ask({ ask: "status", rules: rules(), region: points.join(" "), ...game() }, { long: true, signal: mine.signal });
+    if (mine.signal.aborted) return;
+    fill(said, ...answer.error ? [h("p", { class: "bad" }, answer.error)] : told(answer));
+    said.scrollIntoView({ block: "nearest" });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    if (mine === stopping) fill(said, h("p", {}, "Stopped."));
+  }
+}
+
+/** @param {Answer} answer */
+function told(answer) {
+  const open = answer.strings.some((/** @type {Answer} */ each) => each.alive === null);
+  return [
+    h("h3", {}, `By ${answer.by}`),
+    !answer.own && h("p", {}, `${capital(answer.says)}. These rules have no definition of life and death; this one is asked instead.`),
+    h("ul", { class: "statuses" }, answer.strings.map((/** @type {Answer} */ each) => h("li", { class: each.alive === null ? "open" : each.alive ? "good" : "dead-string" }, h("strong", {}, each.told)))),
+    h("p", { class: "quiet" }, "As if stones were played in the ring alone. What is outside stands as it is, and may decide otherwise."),
+    open && h("p", {}, "Draw a smaller ring, or mark what is dead yourself and count by agreement. ",
+      document.querySelector("meta[name=gorules-answers][content=worker]") && "A page looks at few points; “gorules serve” on your own machine looks at many more."),
+    ...answer.strings.filter((/** @type {Answer} */ each) => each.figures.length && each.alive !== null).slice(0, 3).map((/** @type {Answer} */ each) =>
+      h("div", { class: "gallery" }, each.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) =>
+        h("figure", {}, picture(drawn, `${caption}. ${each.line.join(" ")}`), h("figcaption", {}, [each.told.replace(/:.*/, ""), caption, ...notes].join(". ")))))),
+    answer.strings.some((/** @type {Answer} */ each) => each.alive === false) && h("p", {}, h("button", { type: "button", click: () => removed(answer) }, "Mark these strings as dead")),
+  ].flat().filter((part) => part !== false && part !== null);
+}
+
+/** @param {Answer} answer */
+function removed(answer) {
+  const found = answer.strings.filter((/** @type {Answer} */ each) => each.alive === false).map((/** @type {Answer} */ each) => each.points[0]);
+  change({ dead: [...new Set([...state.dead, ...found])] });
+}
+
+/** @param {string} name */
+export function take(name) {
+  tool = name;
+  forget();
+  show();
+  bench.redraw();
+}
+
+/** Shows the tools, with the one in hand. */
+export function show() {
+  const colours = COLOURS.slice(0, state.start.players);
+  const tools = [["play", "Play", "☝"], ...colours.map((colour) => [colour, capital(colour), ""]), ["erase", "Erase", "✕"], ["dead", "Dead", "☠"], ["ring", "Ring", "◌"]];
+  const focused = document.activeElement?.getAttribute("data-tool");
+  fill(at("play-tools"), tools.map(([name = "", text = "", sign]) => h("button", {
+    type: "button", "aria-pressed": String(name === tool), "data-tool": name, title: TITLES[name] ?? `Set ${name} stones: click or drag`, click: () => take(name),
+  }, h("span", { class: sign ? "sign" : `swatch stone-${name}`, "aria-hidden": "true" }, sign ?? ""), h("span", { class: "word" }, text))));
+  if (focused) /** @type {HTMLElement | null} */ (at("play-tools").querySelector(`[data-tool="${focused}"]`))?.focus();
+  at("play-editing").hidden = !isPainting();
+  at("play-board").classList.toggle("drawing", isPainting() || tool === "ring");
+  at("play-board").dataset.tool = tool;
+}
+
+/** @type {Record<string, string>} */
+const TITLES = {
+  play: "Play by the rules", erase: "Remove stones: click or drag", dead: "Mark a string as dead, or as alive again",
+  ring: "Draw a ring around a corner, or choose two opposite points: are its strings alive?",
+};
+
+/** Lets the next player begin, removes all stones, or begins to listen. @param {Bench} used */
+export function begin(used) {
+  bench = used;
+  show();
+  at("play-swap").addEventListener("click", () => {
+    const { "to-play": next, position, prisoners } = bench.shown();
+    const other = COLOURS[(COLOURS.indexOf(next) + 1) % state.start.players] ?? "black";
+    change({ ...ANEW, start: { ...state.start, position, prisoners, "to-play": other, handicap: 0, placing: "drawn", history: [] } });
+  });
+  at("play-wipe").addEventListener("click", () => {
+    const empty = [...bench.shown().position].map((letter) => (CELLS.includes(letter) ? "." : letter)).join("");
+    change({ ...ANEW, start: { ...state.start, position: empty, history: [], prisoners: {}, handicap: 0, placing: "drawn" } });
+  });
+}
+
+/**
+ * Makes a move, as the line goes on or as another one.
+ * @param {string[]} before the moves before it
+ * @param {string} move
+ */
+export function made(before, move) {
+  const number = before.length;
+  if (state.moves[number] === move && before.every((each, place) => each === state.moves[place])) return change({ at: number + 1 });
+  const known = state.lines.find((line) => line[number] === move && before.every((each, place) => each === line[place]));
+  const moves = known ?? [...before, move];
+  change({ moves, at: number + 1, lines: beside(moves), dead: [] });
+}

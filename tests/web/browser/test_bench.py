@@ -1,0 +1,237 @@
+"""What somebody comes to the laboratory for, with as few clicks as was promised, and nothing that is lost."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+
+from gorules.native import bridge
+from gorules.web.questions import answer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+
+class Bench:
+    """One page of the laboratory for many tests, which counts what somebody does with the mouse and types."""
+
+    def __init__(self, page: "Page", address: str) -> None:
+        self.page, self.address = page, address
+        self.clicks = 0
+
+    def open(self, **said: str) -> None:
+        """Begin as a newcomer does, with a link or without."""
+        self.page.evaluate("localStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}#{urlencode(said)}" if said else self.address)
+        self.page.locator("html[data-ready]").wait_for()
+        self.page.locator("#play-board .point").first.wait_for(state="attached")
+        self.clicks = 0
+
+    def click(self, selector: str) -> None:
+        """Click once."""
+        self.page.locator(selector).first.click()
+        self.clicks += 1
+
+    def choose(self, selector: str, value: str) -> None:
+        """Open a list and choose from it: two clicks."""
+        self.page.locator(selector).select_option(value)
+        self.clicks += 2
+
+    def drag(self, *points: str) -> None:
+        """Draw from point to point without a pause: as much as a click."""
+        places = [self.page.locator(f"#play-board [data-point={each}]").bounding_box() for each in points]
+        middles = [(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2) for at in places if at]
+        self.page.mouse.move(*middles[0])
+        self.page.mouse.down()
+        for middle in middles[1:]:
+            self.page.mouse.move(*middle, steps=10)
+        self.page.mouse.up()
+        self.clicks += 1
+
+    def says(self, element: str, text: str | re.Pattern[str]) -> None:
+        """Wait until an element says something."""
+        self.page.locator(f"#{element}", has_text=text).first.wait_for()
+
+    def moves(self) -> list[str]:
+        """The moves of the line that is shown."""
+        shown = self.page.locator("#play-list li > button:first-child:not(.variation)")
+        return [text.strip() for text in shown.all_inner_texts()]
+
+
+@pytest.fixture(scope="module")
+def shared(chromium: "Browser", served: str) -> "Iterator[Page]":
+    context = chromium.new_context(viewport={"width": 1200, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    page.goto(f"{served}lab.html")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def bench(shared: "Page", lab: str) -> "Iterator[Bench]":
+    wrong: list[str] = []
+
+    def said(error: Any) -> None:
+        wrong.append(str(error))
+
+    shared.on("pageerror", said)
+    yield Bench(shared, lab)
+    shared.remove_listener("pageerror", said)
+    assert wrong == []
+
+
+needs_core = pytest.mark.skipif(bridge.core is None, reason="without the native core the corner is too large")
+
+
+def corner(bench: Bench) -> None:
+    """Draw White's three stones in Black's corner of eight points."""
+    bench.click("[data-tool=black]")
+    bench.drag("A3", "D3", "D1")
+    bench.click("[data-tool=white]")
+    bench.drag("A4", "E4", "E1")
+    bench.drag("A2", "B2", "B1")
+
+
+CORNER = "........./........./........./........./........./OOOOO..../XXXXO..../OO.XO..../.O.XO...."
+
+
+@needs_core
+def test_my_own_corner_has_a_status_after_eight_clicks(bench: Bench) -> None:
+    bench.open(rules="japanese-1989")
+    corner(bench)
+    bench.click("[data-tool=ring]")
+    bench.drag("A1", "E1", "E4", "A4", "A1")
+    bench.says("play-said", "Black A3 is dead: White moves first and takes it")
+    assert bench.clicks <= 8
+    assert f"position={CORNER.replace('/', '%2F')}" in bench.page.url
+    bench.page.get_by_role("button", name="Mark these strings as dead").click()
+    bench.page.wait_for_url(re.compile("dead=A3"))
+
+
+@needs_core
+def test_the_ring_is_drawn_by_the_keyboard_too(bench: Bench) -> None:
+    bench.open(rules="japanese-1989", position=CORNER)
+    bench.page.locator("[data-tool=ring]").press("Enter")
+    for point in ("A1", "E4"):
+        bench.page.locator(f"#play-board [data-point={point}]").press("Enter")
+    bench.says("play-said", "Black A3 is dead")
+
+
+def test_a_drawn_position_is_told_under_all_rules_after_ten_clicks(bench: Bench) -> None:
+    bench.open()
+    corner(bench)
+    bench.click("#play-judge")
+    bench.says("play-all", "rulesets say")
+    assert bench.clicks <= 10
+    said = answer({"ask": "adjudicate", "position": CORNER})
+    for section in said["sections"]:
+        head = bench.page.locator("#play-all th.section", has_text=section["name"])
+        assert head.count() == 1
+        for ruling in section["rulings"]:
+            assert bench.page.locator(f"#play-all button[title='{ruling['ruleset']}']").count() == 1
+
+
+def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None:
+    bench.open()
+    record = (
+        "(;SZ[9]KM[7]RU[Japanese]RE[B+1]PB[Ito]PW[Kim];B[cd];W[dd];B[cc];W[dc](;B[cb];W[db];B[ca];W[da]C[So?])"
+        "(;B[db]LB[db:x]))"
+    )
+    bench.page.evaluate(
+        """record => {
+            const files = new DataTransfer();
+            files.items.add(new File([record], "game.sgf"));
+            dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+        }""",
+        record,
+    )
+    bench.clicks += 1
+    bench.says("play-heading", "Ito (Black) against Kim (White) The record says B+1. Rules: Japanese.")
+    bench.click("#play-judge")
+    bench.says("play-all", "Under japanese-agreed, the rules of the record")
+    assert bench.clicks <= 3
+    bench.says("play-comment", "So?")
+    bench.page.get_by_role("button", name="Variation: D8 at move 5").click()
+    bench.says("play-turn", "Turn 5, Black: D8.")
+    assert bench.page.locator("#play-board [data-point=D8] .label").text_content() == "x"
+
+
+def test_nothing_is_lost_without_an_undo(bench: Bench) -> None:
+    bench.open()
+    for point in ("C3", "G7", "E5"):
+        bench.click(f"#play-board [data-point={point}]")
+        bench.says("play-turn", point)
+    bench.page.locator("body").press("Home")
+    bench.page.locator("body").press("ArrowRight")
+    bench.says("play-turn", "Turn 1, Black: C3.")
+    bench.click("#play-board [data-point=D4]")
+    bench.says("play-turn", "Turn 2, White: D4.")
+    assert bench.moves() == ["C3", "D4"]
+    bench.page.get_by_role("button", name="Variation: G7 at move 2").click()
+    bench.says("play-turn", "Turn 2, White: G7.")
+    assert bench.moves() == ["C3", "G7", "E5"]
+    for lost in ("#play-clear", "[data-tool=black]"):
+        bench.click(lost)
+        if lost != "#play-clear":
+            bench.click("#play-board [data-point=A1]")
+        bench.page.locator("#play-list:empty").wait_for(state="attached")
+        bench.page.locator("body").press("Control+z")
+        bench.says("play-list", "E5")
+    bench.page.locator("#play-ready").select_option(label="Three on 7x7")
+    bench.says("play-turn", "Black to play.")
+    assert bench.page.locator("#play-rules").input_value() != "tromp-taylor"  # that is for two
+    bench.page.go_back()
+    bench.says("play-list", "E5")
+    bench.page.locator("body").press("End")
+    bench.page.locator("body").press("p")
+    bench.says("play-turn", "Turn 4, White: pass.")
+    bench.page.locator("#play-board").hover()
+    bench.page.mouse.wheel(0, -100)
+    bench.says("play-turn", "Turn 3, Black: E5.")
+
+
+WALL = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 C6 D6 C7 D7 C8 D8 C9 D9 F5"
+
+
+def test_what_is_too_large_is_counted_as_marked_on_the_board(bench: Bench) -> None:
+    bench.open(rules="japanese-1989", moves=f"{WALL} pass pass")
+    bench.says("play-end", "Too large to decide by search what lives.")
+    bench.click("#play-board [data-point=F5]")
+    drawn = answer({"ask": "score", "rules": ["japanese-agreed"], "moves": f"{WALL} pass pass", "dead": "F5"})
+    text = drawn["outcomes"][0]["outcome"]["text"]
+    bench.says("play-end", f"By agreement: {text}.")
+    assert "gorules status" not in bench.page.locator("#panel-play").inner_text()
+    assert bench.page.locator("#play-board .territory").count() == 18 + 45
+
+
+def test_aga_is_amended_without_typing_in_six_clicks(bench: Bench) -> None:
+    bench.open()
+    bench.click("#tab-rules")
+    bench.page.locator("#form-suicide").wait_for()
+    allowed = bench.page.locator("#form-suicide option", has_text="be it only the stone just played")
+    bench.choose("#form-suicide", allowed.get_attribute("value") or "")
+    bench.says("rules-problems", "Valid.")
+    bench.says("rules-matters", "turn 1 is illegal under aga")
+    assert bench.page.locator("#rules-matters article").count() == 3
+    bench.click("#rules-diff")
+    assert bench.clicks <= 6
+    bench.says("compare-found", "From aga to my-aga")
+    assert "suicide: allowed" in bench.page.evaluate("localStorage.getItem('gorules-lab')")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1440, 900)])
+def test_a_refusal_is_seen_where_one_plays(bench: Bench, width: int, height: int) -> None:
+    bench.page.set_viewport_size({"width": width, "height": height})
+    bench.open(rules="tromp-taylor", board="9x9", moves="D5 E5 E6 F6 E4 F4 pass G5 F5")
+    bench.says("play-turn", "Turn 9")
+    bench.page.locator("#play-board [data-point=E5]").click(force=True)
+    bench.says("play-why", "it recreates the position after turn 8")
+    box = bench.page.locator("#play-why > span").bounding_box()
+    assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
+    bench.page.set_viewport_size({"width": 1200, "height": 900})
