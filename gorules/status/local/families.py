@@ -132,10 +132,22 @@ class GameFamily:
                 return standing
             standing = left
 
-    @property
-    def points(self) -> Stones:
-        """The points of all regions."""
-        return frozenset[int]().union(*(member.region for member in self.members))
+    def rests_on(self, string: Stones) -> Stones:
+        """Return the points of the regions on which it rests that a string stands: those of its block, and of
+        all that is a wall there.
+        """
+        points, seen, left = frozenset[int](), set[Block](), [string]
+        while left:
+            block = self.account.block(left.pop())
+            if block in seen:
+                continue
+            seen.add(block)
+            for member in self.members:
+                if any(each <= block for each in member.blocks):
+                    points |= member.region
+                    walls = (*member.blocks, *member.fences, *member.living)
+                    left += [next(iter(each)) for each in walls]
+        return points
 
     def _asked(
         self, kind: Purpose, region: Stones, blocks: Sequence[Block], credit: int, most: int, nodes: int
@@ -374,7 +386,7 @@ def standing(position: Position, defender: int, played: Stones, weak: Stones) ->
             family = GameFamily(ground, assumed, order).made(eyes_first)
             hopeful.update(string for string in assumed if family.account.is_alive(string))
             for string in family.stand():
-                found.setdefault(string, family.points)
+                found.setdefault(string, family.rests_on(string))
         if len(hopeful) == len(assumed) or len(found) == len(order):
             break
         assumed = [string for string in order if string in hopeful or string in found]
