@@ -90,3 +90,23 @@ def game(seed: int, players: int) -> Iterator[tuple[Opening | None, State, Turn,
 
 
 GAMES = [list(game(seed, players)) for seed, players in ((1, 2), (2, 2), (3, 3))]
+
+
+def cycle() -> Iterator[tuple[Opening | None, State, Turn, State]]:
+    """Yield the steps of a game in which three kos are taken in turn: six plays lead back to the start. Then
+    one is taken, and taken back at once.
+    """
+    start = Position.draw(".XO..OX..XO./XO.OOX.XXO.O/.XO..OX..XO.")
+    referee = Referee(composed(), start.board, 2)
+    opening = Opening(start, 0, 2)
+    state = referee.opening(start)
+    for number, ko in enumerate((0, 1, 2, 0, 1, 2, 0, 0)):
+        row = range(start.board.columns, 2 * start.board.columns)
+        point = [at for at in row if not state.position.cells[at]][ko]
+        turn = referee.candidate(state, point)
+        state, before = referee.after(state, turn), state
+        yield opening if number == 0 else None, before, turn, state
+
+
+CYCLE = list(cycle())
+"""A game that comes back to its start without a pass."""
