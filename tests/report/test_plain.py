@@ -142,6 +142,7 @@ PLAIN_OUTCOME = {
             }
         ],
         "remarks": ["So."],
+        "filled": [],
     },
 }
 
