@@ -154,7 +154,7 @@ def test_an_outcome_is_exact_and_explained() -> None:
     drawn = plain.data(Outcome(Kind.DRAW, None, {}, Explanation(None)))
     assert drawn == {
         "kind": "draw", "winner": None, "scores": {}, "margin": None, "text": "draw",
-        "explanation": {"ending": None, "clause": None, "tallies": [], "remarks": []},
+        "explanation": {"ending": None, "clause": None, "tallies": [], "remarks": [], "filled": []},
     }  # fmt: skip
 
 
