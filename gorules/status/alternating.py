@@ -1,28 +1,34 @@
 """Safety under alternating play: what stands if its owner answers each play of the opponent where it is made.
 
 Sources: M. Müller, Playing it safe (1997), static rules; X. Niu and M. Müller, An improved safety solver for
-computer Go (2004), which goes beyond single regions. Here the answers are a *pairing*: if the opponent plays
-on one point of a pair, the owner answers on the other. So what is promised can be checked without a search.
-docs/status.md has the theorem and its proof; the names of its conditions are those of the functions here.
+computer Go (2004), whose regions may lack a common block around them. Here the answers are a *pairing*: if
+the opponent plays on one point of a pair, the owner answers on the other. So what is promised can be checked
+without a search. docs/status.md has the theorem and its proof.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, product
 from typing import NamedTuple
 
 from gorules.go.position import EMPTY, Position
-from gorules.go.regions import regions
 
 Points = frozenset[int]
 Pair = tuple[int, int]
 """Two points, the lesser first."""
+Mask = int
+"""A set of points, or of strings by number: bit i stands for i."""
+
+MOST = 7
+"""The most pairs in a region that are looked at together. A region with more only links."""
 
 
 class Safety(NamedTuple):
     """What a player keeps under alternating play.
 
-    No play takes her ``strings`` while she answers on the other point of a pair and passes otherwise.
-    ``territory`` are regions that they enclose. With more plays she also takes every stone of the opponent
-    there. ``pairs`` are what she needs.
+    No play takes her ``strings`` while she answers on the other point of a pair, and otherwise passes.
+    ``territory`` are regions that they enclose. If she also plays there herself, she gets rid of all stones
+    of the opponent in them for good. ``pairs`` are what she needs.
     """
 
     strings: frozenset[Points]
@@ -35,178 +41,297 @@ class Safety(NamedTuple):
         return frozenset().union(*self.territory)
 
 
+def bits(mask: Mask) -> Iterator[int]:
+    """Yield the members of a set, the least first."""
+    while mask:
+        least = mask & -mask
+        yield least.bit_length() - 1
+        mask ^= least
+
+
+def mask_of(members: Iterable[int]) -> Mask:
+    """Return a set as a mask."""
+    found = 0
+    for member in members:
+        found |= 1 << member
+    return found
+
+
 class Ground:
-    """A position as a player sees it: her strings by number, and which of them are beside each point that
-    has none of her stones.
+    """A position as a player sees it, as sets of points: her ``own`` stones and those of
+    ``others``, the ``empty`` points, what is ``near`` each point; her ``strings`` by number, and ``around``
+    each the points beside it.
     """
 
     def __init__(self, position: Position, player: int) -> None:
-        self.position, self.board, self.cells = position, position.board, position.cells
-        self.near, self.own = position.board.neighbours, player + 1
-        self.strings = [each.points for each in position.strings if each.cell == self.own]
-        at = {point: number for number, string in enumerate(self.strings) for point in string}
-        self.beside = [
-            frozenset[int]() if cell == self.own else frozenset(at[by] for by in near if by in at)
-            for cell, near in zip(self.cells, self.near, strict=True)
-        ]
+        self.position = position
+        self.all: Mask = (1 << position.board.size) - 1
+        self.near = tuple(mask_of(points) for points in position.board.neighbours)
+        self.empty = mask_of(point for point, cell in enumerate(position.cells) if cell == EMPTY)
+        self.strings = [mask_of(each.points) for each in position.strings if each.cell == player + 1]
+        self.own = mask_of(position.stones(player))
+        self.others = self.all & ~self.own & ~self.empty
+        self.around = [self.beside(string) for string in self.strings]
 
-    def is_empty(self, pair: Pair) -> bool:
-        """Whether both points of a pair are empty."""
-        return self.cells[pair[0]] == self.cells[pair[1]] == EMPTY
+    def beside(self, points: Mask) -> Mask:
+        """Return the points beside some points."""
+        found = 0
+        for point in bits(points):
+            found |= self.near[point]
+        return found & ~points
 
-    def between(self, pair: Pair) -> Iterator[int]:
-        """Yield the points that are beside both points of a pair and need no stone of hers to be so for good:
-        each time such a point is empty, both points of the pair are, or she has one.
+    def parts(self, points: Mask) -> Iterator[Mask]:
+        """Yield the maximal connected parts of some points."""
+        while points:
+            part = step = points & -points
+            while step:
+                step = self.beside(step) & points & ~part
+                part |= step
+            yield part
+            points &= ~part
 
-        A point under a stone of the opponent becomes empty only if the string on it is taken. Then all its
-        liberties are hers, and a pair beside it was among its stones or its liberties.
-        """
-        first, second = self.near[pair[0]], self.near[pair[1]]
-        both = self.is_empty(pair)
-        for point in first:
-            if point in second and (both or self.cells[point] not in (EMPTY, self.own)):
-                yield point
-
-    def regions(self, strings: Collection[int]) -> list[Points]:
-        """Return the regions that some strings leave: maximal connected sets of other points."""
-        cells = bytearray(self.board.size)
-        for number in strings:
-            for point in self.strings[number]:
-                cells[point] = 1
-        return [region.points for region in regions(self.board, bytes(cells)) if region.cell == 0]
+    def regions(self, strings: Iterable[int]) -> list[Mask]:
+        """Return the regions that some strings leave: the maximal connected sets of other points."""
+        left = self.all
+        for string in strings:
+            left &= ~self.strings[string]
+        return list(self.parts(left))
 
 
-class Support:
-    """Which chains support each point, given a pairing: by number of the least string of the chain.
-
-    A *chain* is a set of strings that stay linked. It *supports* a point if a string of it is beside the
-    point, or if both points of a pair beside the point are supported. Two chains that support both points of
-    an empty pair are linked.
+class State(NamedTuple):
+    """What the pairs of a region have come to: ``open`` are points of pairs on which nobody has played, of
+    any other pair the player has one point. ``groups`` are what her stones join in the region: which strings,
+    and the points beside them. ``parts`` are the connected parts of the points that are not hers.
     """
 
-    def __init__(self, ground: Ground, strings: Collection[int], pairs: Iterable[Pair]) -> None:
-        self.ground, self.chain = ground, {string: string for string in strings}
-        self.found = [beside & self.chain.keys() for beside in ground.beside]
-        left = {pair: list(ground.between(pair)) for pair in pairs}
-        changed = True
-        while changed:
-            changed = False
-            for pair, between in left.items():
-                common = self.both(pair)
-                if len(common) > 1 and ground.is_empty(pair):
-                    self._link(common)
-                    common = self.both(pair)
-                    changed = True
-                for point in between:
-                    if not common <= self.of(point):
-                        self.found[point] = self.found[point] | common
-                        changed = True
+    open: Mask
+    groups: tuple[tuple[Mask, Mask], ...]
+    parts: tuple[Mask, ...]
 
-    def of(self, point: int) -> frozenset[int]:
-        """Return the chains that support a point."""
-        return frozenset(self.chain[string] for string in self.found[point])
 
-    def both(self, pair: Pair) -> frozenset[int]:
-        """Return the chains that support both points of a pair."""
-        return self.of(pair[0]) & self.of(pair[1])
+class Answered:
+    """A region in which a player answers by pairs.
 
-    def _link(self, chains: frozenset[int]) -> None:
-        least = min(chains)
-        for string, chain in self.chain.items():
-            if chain in chains:
-                self.chain[string] = least
+    ``strings`` are those around the region that are to stand. ``suicide`` says whether the opponent may
+    remove strings of her own.
+    """
+
+    def __init__(
+        self, ground: Ground, points: Mask, strings: Iterable[int], pairs: Iterable[Pair], suicide: bool
+    ) -> None:
+        self.ground, self.points = ground, points
+        self.around = {string: ground.around[string] & points for string in strings}
+        self.around = {string: around for string, around in self.around.items() if around}
+        self.strings = mask_of(self.around)
+        inside = [pair for pair in pairs if points >> pair[0] & points >> pair[1] & 1]
+        self.pairs = [pair for pair in inside if ground.empty >> pair[0] & ground.empty >> pair[1] & 1]
+        # Both points are free only after the stones on them are taken, as are then those beside them.
+        self.later = [pair for pair in inside if pair not in self.pairs]
+        # The opponent's stones are taken by answers or by suicide only. Then they leave empty points.
+        taken = suicide or bool(inside)
+        self.bare = points if taken else points & (ground.empty | ground.own)
+        self._counted: dict[Mask, tuple[int, ...]] = {}
+
+    @property
+    def only_links(self) -> bool:
+        """Whether there are too many pairs to look at together."""
+        return len(self.pairs) > MOST
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """What the pairs can come to."""
+        return tuple(self._state(taken) for taken in product((None, 0, 1), repeat=len(self.pairs)))
+
+    def _state(self, taken: tuple[int | None, ...]) -> State:
+        hers = open_ = 0
+        for pair, which in zip(self.pairs, taken, strict=True):
+            if which is None:
+                open_ |= 1 << pair[0] | 1 << pair[1]
+            else:
+                hers |= 1 << pair[which]
+        groups: list[tuple[Mask, Mask]] = [(1 << s, around) for s, around in self.around.items()]
+        for stones in self.ground.parts(hers):
+            strings, around = 0, self.ground.beside(stones)
+            rest = []
+            for group in groups:
+                if group[1] & stones:
+                    strings |= group[0]
+                    around |= group[1]
+                else:
+                    rest.append(group)
+            groups = [*rest, (strings, around & self.points)]
+        return State(open_, tuple(groups), tuple(self.ground.parts(self.points & ~hers)))
+
+    @cached_property
+    def stands(self) -> bool:
+        """Whether stones that she answers with, and that join no string, always have two liberties here."""
+        return self.only_links or all(
+            strings or self._liberties(state, around) >= 2
+            for state in self.states
+            for strings, around in state.groups
+        )
+
+    def counted(self, chain: Mask) -> tuple[int, ...]:
+        """Return how many liberties some strings are sure to have here if all of them are joined, for each
+        state.
+        """
+        chain &= self.strings
+        if chain not in self._counted:
+            found = []
+            for state in self.states:
+                around = 0
+                for strings, beside in state.groups:
+                    if strings & chain:
+                        around |= beside
+                found.append(self._liberties(state, around))
+            self._counted[chain] = tuple(found)
+        return self._counted[chain]
+
+    def eyes(self, chain: Mask) -> int:
+        """Return the fewest liberties that joined strings are sure to have here, two at most."""
+        if self.only_links or not chain & self.strings:
+            return 0
+        return min(2, min(self.counted(chain)))
+
+    def around_all(self, chain: Mask) -> Mask:
+        """Return the points here beside some strings."""
+        return mask_of_masks(self.around[string] for string in bits(chain & self.strings))
+
+    def joins(self, one: Mask, other: Mask, rest: tuple[int, int]) -> bool:
+        """Return whether two chains are joined in each state in which one of them has less than two
+        liberties, ``rest`` of them elsewhere.
+        """
+        if self.only_links:
+            return any(
+                self.around_all(one) & self.around_all(other) & both == both
+                for both in (1 << first | 1 << second for first, second in self.pairs)
+            )
+        return all(
+            (here + rest[0] >= 2 and there + rest[1] >= 2)
+            or any(strings & one and strings & other for strings, _ in state.groups)
+            for state, here, there in zip(self.states, self.counted(one), self.counted(other), strict=True)
+        )
+
+    @cached_property
+    def is_territory(self) -> bool:
+        """Whether each point that has no stone of hers is beside one in the end, when she has played on all
+        pairs, and beside one that is not taken.
+        """
+        return not self.only_links and bool(self.strings) and all(
+            self._covered(part, mask_of_masks(around for _, around in state.groups), self.points)
+            for state in self.states
+            if not state.open
+            for part in state.parts
+        )
+
+    def _liberties(self, state: State, around: Mask) -> int:
+        """Return how many liberties stones are sure to have in a state, by the points beside them."""
+        return sum(
+            max((state.open & part & around).bit_count(), self._covered(part, around, self.bare))
+            for part in state.parts
+        )
+
+    def _covered(self, part: Mask, around: Mask, asked: Mask) -> bool:
+        """Return whether part of the region keeps a point without a stone of hers, and any of those
+        ``asked`` that is empty is beside stones, or one between a pair of which she gets a point beside them.
+        """
+        left = part & asked & ~around
+        for pair in self.later:
+            both = 1 << pair[0] | 1 << pair[1]
+            if part & around & both == both:
+                left &= ~(self.ground.near[pair[0]] & self.ground.near[pair[1]] & self.ground.others)
+        if left:
+            return False
+        free = part & ~self.ground.own
+        for first, second in self.later:
+            if free >> first & free >> second & 1:
+                return True
+            free &= ~(1 << first | 1 << second)
+        return bool(free)
+
+
+def mask_of_masks(masks: Iterable[Mask]) -> Mask:
+    """Return the union of sets."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 def safe_by(position: Position, player: int, pairs: Collection[Pair], *, suicide: bool = False) -> Safety:
-    """Return what a player keeps if she answers by a pairing. No point is in two of its ``pairs``, and none
-    of them has a stone of hers. With ``suicide`` the opponent may remove strings of her own.
+    """Return what a player keeps if she answers by a pairing: no point is in two of its ``pairs``, and none
+    has a stone of hers. With ``suicide`` the opponent may remove strings of her own.
 
-    Without pairs these are the strings that are unconditionally alive. Costs a few searches of the board.
+    Without pairs these are the strings that are unconditionally alive. Costs a few searches of the board,
+    and for a region with n pairs 3**n searches of it, if n is not over MOST.
     """
-    return kept(Ground(position, player), pairs, suicide=suicide)
+    return Kept(Ground(position, player), pairs, suicide).safety
 
 
-def kept(ground: Ground, pairs: Collection[Pair], *, suicide: bool = False) -> Safety:
-    """Return the same as safe_by()."""
-    partner = {point: pair for pair in pairs for point in pair}
-    strings = set(range(len(ground.strings)))
-    while True:
-        support = Support(ground, strings, pairs)
-        enclosed = ground.regions(strings)
-        eyes = dict.fromkeys(support.chain.values(), 0)
-        for region in enclosed:
-            for chain in vital(support, region, partner, suicide):
-                eyes[chain] += _eyes(support, region, chain, partner)
-        alive = {string for string in strings if eyes[support.chain[string]] >= 2}
-        if alive == strings:
-            break
-        strings = alive
-    return Safety(
-        frozenset(ground.strings[string] for string in strings),
-        frozenset(each for each in enclosed if all(support.of(point) for point in each)),
-        frozenset(pair for pair in pairs if support.both(pair)),
-    )
-
-
-def vital(support: Support, region: Points, partner: dict[int, Pair], suicide: bool) -> frozenset[int]:
-    """Return the chains that support each point of a region that can become empty. Stones of the opponent
-    are taken only by answers in the region or by suicide.
+class Kept:
+    """What stands by a pairing: the largest set of strings whose every chain has two eyes. A *chain* is a set
+    of strings that are joined whenever one of them has less than two liberties.
     """
-    cells, own = support.ground.cells, support.ground.own
-    taken = suicide or not partner.keys().isdisjoint(region)
-    asked = [point for point in region if taken or cells[point] in (EMPTY, own)]
-    found: frozenset[int] | None = None
-    for point in asked:
-        found = support.of(point) if found is None else found & support.of(point)
-        if not found:
-            return frozenset()
-    return found or frozenset()
+
+    def __init__(self, ground: Ground, pairs: Collection[Pair], suicide: bool) -> None:
+        self.ground, self.suicide = ground, suicide
+        self.strings: Mask = (1 << len(ground.strings)) - 1
+        self._known: dict[tuple[Mask, Mask, tuple[Pair, ...]], Answered] = {}
+        while True:
+            self.regions = [
+                self._answered(points, pairs) for points in ground.regions(bits(self.strings))
+            ]
+            self.chains = joined(self.regions, [1 << string for string in bits(self.strings)])
+            alive = mask_of_masks(chain for chain in self.chains if eyes_of(self.regions, chain) >= 2)
+            if alive == self.strings:
+                break
+            self.strings = alive
+
+    @property
+    def safety(self) -> Safety:
+        """What stands, as a value."""
+        ground = self.ground
+        return Safety(
+            frozenset(frozenset(bits(ground.strings[string])) for string in bits(self.strings)),
+            frozenset(frozenset(bits(region.points)) for region in self.regions if region.is_territory),
+            frozenset(pair for region in self.regions for pair in (*region.pairs, *region.later)),
+        )
+
+    def _answered(self, points: Mask, pairs: Iterable[Pair]) -> Answered:
+        """Return a region with those of the pairs whose stones join others or each other."""
+        around = mask_of_masks(self.ground.around[string] for string in bits(self.strings))
+        inside = tuple(pair for pair in pairs if points >> pair[0] & points >> pair[1] & 1)
+        while True:
+            reached = around | mask_of_masks(self.ground.beside(1 << p) for pair in inside for p in pair)
+            kept = tuple(pair for pair in inside if reached >> pair[0] & reached >> pair[1] & 1)
+            if kept == inside:
+                break
+            inside = kept
+        key = (points, self.strings, inside)
+        if key not in self._known:
+            region = Answered(self.ground, points, bits(self.strings), inside, self.suicide)
+            if not region.stands:
+                region = Answered(self.ground, points, bits(self.strings), (), self.suicide)
+            self._known[key] = region
+        return self._known[key]
 
 
-def _eyes(support: Support, region: Points, chain: int, partner: dict[int, Pair]) -> int:
-    """Return how many eyes a vital region is sure to have in the end: two if a pair divides it."""
-    ground = support.ground
-    if not never_filled(ground, region, partner):
-        return 0
-    pairs = {partner[point] for point in region & partner.keys()}
-    for pair in pairs:
-        if ground.is_empty(pair) and chain in support.both(pair) and divides(ground, region, pair, partner):
-            return 2
-    return 1
+def joined(regions: Sequence[Answered], chains: list[Mask]) -> list[Mask]:
+    """Return the chains that result as some join in some regions."""
+    found = True
+    while found:
+        found = False
+        for region in regions:
+            here = [chain for chain in chains if chain & region.strings] if region.pairs else []
+            for one, other in combinations(here, 2):
+                rest = [eyes_of(regions, chain) - region.eyes(chain) for chain in (one, other)]
+                if region.joins(one, other, (rest[0], rest[1])):
+                    chains = [chain for chain in chains if chain not in (one, other)] + [one | other]
+                    found = True
+                    break
+    return chains
 
 
-def never_filled(ground: Ground, part: Points, partner: dict[int, Pair], taken: int | None = None) -> bool:
-    """Return whether part of a region always has a point without a stone of the player. Of a pair she gets
-    one point at most, and of that which has the point ``taken`` just this one.
-    """
-    for point in part:
-        if ground.cells[point] != ground.own and point != taken:
-            pair = partner.get(point)
-            if pair is None or taken in pair or (pair[0] in part and pair[1] in part):
-                return True
-    return False
-
-
-def divides(ground: Ground, region: Points, pair: Pair, partner: dict[int, Pair]) -> bool:
-    """Return whether either stone on a pair leaves two parts of a region that are never filled."""
-    if not pair[0] in region or not pair[1] in region:
-        return False
-    return all(
-        sum(never_filled(ground, part, partner, stone) for part in parts(ground, region - {stone})) >= 2
-        for stone in pair
-    )
-
-
-def parts(ground: Ground, points: Points) -> Iterator[Points]:
-    """Yield the maximal connected parts of some points."""
-    left = set(points)
-    while left:
-        start = left.pop()
-        part, stack = {start}, [start]
-        while stack:
-            for near in ground.near[stack.pop()]:
-                if near in left:
-                    left.discard(near)
-                    part.add(near)
-                    stack.append(near)
-        yield frozenset(part)
+def eyes_of(regions: Iterable[Answered], chain: Mask) -> int:
+    """Return how many liberties a chain is sure to have when it is joined."""
+    return sum(region.eyes(chain) for region in regions)
