@@ -57,6 +57,19 @@ def mask_of(members: Iterable[int]) -> Mask:
     return found
 
 
+def union(sets: Iterable[Mask]) -> Mask:
+    """Return all members of some sets."""
+    found = 0
+    for each in sets:
+        found |= each
+    return found
+
+
+def first(mask: Mask) -> int:
+    """Return the least member of a set."""
+    return (mask & -mask).bit_length() - 1
+
+
 class Ground:
     """A position as a player sees it, as sets of points: her ``own`` stones and those of
     ``others``, the ``empty`` points, what is ``near`` each point; her ``strings`` by number, and ``around``
@@ -124,9 +137,11 @@ class Answered:
         self.around = {string: around for string, around in self.around.items() if around}
         self.strings = mask_of(self.around)
         inside = [pair for pair in pairs if points >> pair[0] & points >> pair[1] & 1]
-        self.pairs = [pair for pair in inside if ground.empty >> pair[0] & ground.empty >> pair[1] & 1]
+        self.pairs = tuple(
+            pair for pair in inside if ground.empty >> pair[0] & ground.empty >> pair[1] & 1
+        )
         # Both points are free only after the stones on them are taken, as are then those beside them.
-        self.later = [pair for pair in inside if pair not in self.pairs]
+        self.later = tuple(pair for pair in inside if pair not in self.pairs)
         # The opponent's stones are taken by answers or by suicide only. Then they leave empty points.
         taken = suicide or bool(inside)
         self.bare = points if taken else points & (ground.empty | ground.own)
@@ -195,7 +210,7 @@ class Answered:
 
     def around_all(self, chain: Mask) -> Mask:
         """Return the points here beside some strings."""
-        return mask_of_masks(self.around[string] for string in bits(chain & self.strings))
+        return union(self.around[string] for string in bits(chain & self.strings))
 
     def joins(self, one: Mask, other: Mask, rest: tuple[int, int]) -> bool:
         """Return whether two chains are joined in each state in which one of them has less than two
@@ -214,14 +229,37 @@ class Answered:
 
     @cached_property
     def is_territory(self) -> bool:
-        """Whether each point that has no stone of hers is beside one in the end, when she has played on all
-        pairs, and beside one that is not taken.
+        """Whether each point that has no stone of hers is beside one that stands, when she has played on all
+        pairs.
         """
-        return not self.only_links and bool(self.strings) and all(
-            self._covered(part, mask_of_masks(around for _, around in state.groups), self.points)
+        return bool(self.strings) and not self._hidden
+
+    @cached_property
+    def has_one_eye(self) -> bool:
+        """Whether this is so but for a point, or two that are neighbours, of each part of the region: the
+        opponent has no room for two eyes.
+        """
+        near = self.ground.near
+        return bool(self.strings) and all(
+            hidden.bit_count() == 1
+            or (hidden.bit_count() == 2 and self.ground.beside(hidden & -hidden) & hidden
+                and not near[first(hidden)] & near[first(hidden & (hidden - 1))])
+            for hidden in self._hidden
+        )
+
+    @cached_property
+    def _hidden(self) -> tuple[Mask, ...]:
+        """The points of each part that are not beside a stone that stands when she has played on all pairs,
+        where there are any.
+        """
+        if self.only_links:
+            return (self.points,)
+        return tuple(
+            hidden
             for state in self.states
             if not state.open
             for part in state.parts
+            if (hidden := self._left(part, union(around for _, around in state.groups), self.points))
         )
 
     def _liberties(self, state: State, around: Mask) -> int:
@@ -233,29 +271,27 @@ class Answered:
 
     def _covered(self, part: Mask, around: Mask, asked: Mask) -> bool:
         """Return whether part of the region keeps a point without a stone of hers, and any of those
-        ``asked`` that is empty is beside stones, or one between a pair of which she gets a point beside them.
+        ``asked`` that is empty is beside stones.
         """
-        left = part & asked & ~around
-        for pair in self.later:
-            both = 1 << pair[0] | 1 << pair[1]
-            if part & around & both == both:
-                left &= ~(self.ground.near[pair[0]] & self.ground.near[pair[1]] & self.ground.others)
-        if left:
+        if self._left(part, around, asked):
             return False
         free = part & ~self.ground.own
-        for first, second in self.later:
-            if free >> first & free >> second & 1:
+        for one, other in self.later:
+            if free >> one & free >> other & 1:
                 return True
-            free &= ~(1 << first | 1 << second)
+            free &= ~(1 << one | 1 << other)
         return bool(free)
 
-
-def mask_of_masks(masks: Iterable[Mask]) -> Mask:
-    """Return the union of sets."""
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
+    def _left(self, part: Mask, around: Mask, asked: Mask) -> Mask:
+        """Return those of the points ``asked`` of a part that are not beside stones, even if the opponent's
+        stones are taken: between a pair of points beside the stones she gets one of them.
+        """
+        left = part & asked & ~around
+        for one, other in self.later:
+            both = 1 << one | 1 << other
+            if part & around & both == both:
+                left &= ~(self.ground.near[one] & self.ground.near[other] & self.ground.others)
+        return left
 
 
 def safe_by(position: Position, player: int, pairs: Collection[Pair], *, suicide: bool = False) -> Safety:
@@ -282,10 +318,36 @@ class Kept:
                 self._answered(points, pairs) for points in ground.regions(bits(self.strings))
             ]
             self.chains = joined(self.regions, [1 << string for string in bits(self.strings)])
-            alive = mask_of_masks(chain for chain in self.chains if eyes_of(self.regions, chain) >= 2)
+            alive = union(chain for chain in self.chains if eyes_of(self.regions, chain) >= 2)
             if alive == self.strings:
                 break
             self.strings = alive
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs that are needed."""
+        return [pair for region in self.regions for pair in (*region.pairs, *region.later)]
+
+    @property
+    def worth(self) -> int:
+        """How many points are kept."""
+        stones = union(self.ground.strings[string] for string in bits(self.strings))
+        return (stones | union(region.points for region in self.territory)).bit_count()
+
+    @cached_property
+    def territory(self) -> list[Answered]:
+        """The regions in which no stone of the opponent stays.
+
+        Those that have room for one eye of hers are attacked only if the strings around stand without them.
+        """
+        narrow = [region for region in self.regions if not region.is_territory and region.has_one_eye]
+        while True:
+            others = [region for region in self.regions if region not in narrow]
+            weak = union(chain for chain in self.chains if eyes_of(others, chain) < 2)
+            if not any(weak & region.strings for region in narrow):
+                break
+            narrow = [region for region in narrow if not weak & region.strings]
+        return [region for region in self.regions if region.is_territory or region in narrow]
 
     @property
     def safety(self) -> Safety:
@@ -293,16 +355,16 @@ class Kept:
         ground = self.ground
         return Safety(
             frozenset(frozenset(bits(ground.strings[string])) for string in bits(self.strings)),
-            frozenset(frozenset(bits(region.points)) for region in self.regions if region.is_territory),
-            frozenset(pair for region in self.regions for pair in (*region.pairs, *region.later)),
+            frozenset(frozenset(bits(region.points)) for region in self.territory),
+            frozenset(self.pairs),
         )
 
     def _answered(self, points: Mask, pairs: Iterable[Pair]) -> Answered:
         """Return a region with those of the pairs whose stones join others or each other."""
-        around = mask_of_masks(self.ground.around[string] for string in bits(self.strings))
+        around = union(self.ground.around[string] for string in bits(self.strings))
         inside = tuple(pair for pair in pairs if points >> pair[0] & points >> pair[1] & 1)
         while True:
-            reached = around | mask_of_masks(self.ground.beside(1 << p) for pair in inside for p in pair)
+            reached = around | union(self.ground.beside(1 << p) for pair in inside for p in pair)
             kept = tuple(pair for pair in inside if reached >> pair[0] & reached >> pair[1] & 1)
             if kept == inside:
                 break

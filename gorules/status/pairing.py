@@ -2,7 +2,7 @@
 :mod:`gorules.status.alternating` judges, so that nothing rests on the search.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from gorules.go.position import Position
@@ -14,9 +14,10 @@ from gorules.status.alternating import (
     Pair,
     Safety,
     bits,
+    eyes_of,
     joined,
     mask_of,
-    mask_of_masks,
+    union,
 )
 
 TRIES = 200
@@ -32,24 +33,29 @@ def alternating_safety(position: Position, player: int, *, suicide: bool = False
     board.
     """
     ground = Ground(position, player)
-    pairs: list[Pair] = []
-    for region in ground.regions(range(len(ground.strings))):
-        pairs += _proposed(ground, region, suicide)
-    return Kept(ground, pairs, suicide).safety
+    chosen: dict[Mask, Answered] = {}
+    for points in ground.regions(range(len(ground.strings))):
+        strings = [string for string, around in enumerate(ground.around) if around & points]
+        pairs = _Supported(ground, points, strings).best if strings else ()
+        if (points & ground.empty).bit_count() <= SMALL:
+            pairs = _Compared(ground, points, strings, suicide, []).best_from(pairs)
+        chosen[points] = Answered(ground, points, strings, pairs, suicide)
+    kept = _kept(ground, chosen, suicide)
+    for points, region in list(chosen.items()):
+        if region.strings & ~kept.strings and (points & ground.empty).bit_count() <= SMALL:
+            others = [other for other in chosen.values() if other is not region]
+            pairs = _Compared(ground, points, bits(region.strings), suicide, others).best_from(region.pairs)
+            if {*pairs} != {*region.pairs}:
+                trial = chosen | {points: Answered(ground, points, bits(region.strings), pairs, suicide)}
+                found = _kept(ground, trial, suicide)
+                if found.worth > kept.worth:
+                    chosen, kept = trial, found
+    return kept.safety
 
 
-def _proposed(ground: Ground, points: Mask, suicide: bool) -> tuple[Pair, ...]:
-    """Return the pairs of a region that are worth most."""
-    strings = [string for string, around in enumerate(ground.around) if around & points]
-    if not strings:
-        return ()
-    best = _Supported(ground, points, strings).best
-    if (points & ground.empty).bit_count() > SMALL:
-        return best
-    compared = _Compared(ground, points, strings, suicide)
-    compared.grow(best)
-    compared.grow(())
-    return compared.best
+def _kept(ground: Ground, chosen: Mapping[Mask, Answered], suicide: bool) -> Kept:
+    pairs = [pair for region in chosen.values() for pair in (*region.pairs, *region.later)]
+    return Kept(ground, pairs, suicide)
 
 
 class _Supported:
@@ -75,7 +81,7 @@ class _Supported:
         self.seen.add(key)
         self.left -= 1
         supports = self._supports(pairs)
-        reached = mask_of_masks(supports.values())
+        reached = union(supports.values())
         open_ = self.points & ~reached
         eyes = 0 if open_ or len(supports) > 1 else self._eyes(pairs)
         rank = (-len(supports), eyes, -len(pairs))
@@ -107,9 +113,9 @@ class _Supported:
                     between &= ground.others
                 with_both = [chain for chain, points in found.items() if points & both == both]
                 if free and len(with_both) > 1:
-                    supported = mask_of_masks(found.pop(chain) for chain in with_both)
-                    found[mask_of_masks(with_both)] = supported
-                    with_both, changed = [mask_of_masks(with_both)], True
+                    supported = union(found.pop(chain) for chain in with_both)
+                    found[union(with_both)] = supported
+                    with_both, changed = [union(with_both)], True
                 for chain in with_both:
                     if between & self.points & ~found[chain]:
                         found[chain] |= between & self.points
@@ -120,7 +126,7 @@ class _Supported:
         """Yield pairs that join chains, those first that join most and leave most for others."""
         able = [p for p in bits(free) if sum(points >> p & 1 for points in supports.values()) > 1]
         worth: dict[Pair, tuple[int, int]] = {}
-        reached = mask_of_masks(supports.values())
+        reached = union(supports.values())
         for pair in combinations(able, 2):
             both = 1 << pair[0] | 1 << pair[1]
             joins = sum(points & both == both for points in supports.values())
@@ -165,34 +171,48 @@ class _Supported:
 
 
 class _Compared:
-    """The pairs in a small region that join most strings around it and are sure of most liberties."""
+    """The pairs in a small region by which most strings around it have two eyes, with those that they have
+    in ``others``.
+    """
 
-    def __init__(self, ground: Ground, points: Mask, strings: list[int], suicide: bool) -> None:
-        self.ground, self.points, self.strings, self.suicide = ground, points, strings, suicide
+    def __init__(
+        self, ground: Ground, points: Mask, strings: Iterable[int], suicide: bool, others: Sequence[Answered]
+    ) -> None:
+        self.ground, self.points, self.strings, self.suicide = ground, points, [*strings], suicide
+        self.others = others
+        self.chains = joined(others, [1 << string for string in range(len(ground.strings))])
         self.left = COMPARED
         self.best: tuple[Pair, ...] = ()
         self.rank: tuple[int, ...] = (-1,)
         self.seen: set[frozenset[Pair]] = set()
 
-    def grow(self, pairs: tuple[Pair, ...]) -> None:
-        """Go on from some pairs."""
+    def best_from(self, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+        """Return the best pairs, looked for from some and from none."""
+        self._grow(pairs)
+        self._grow(())
+        return self.best
+
+    def _grow(self, pairs: tuple[Pair, ...]) -> None:
         key = frozenset(pairs)
         if key in self.seen or not self.left:
             return
         self.seen.add(key)
         self.left -= 1
-        self.rank, self.best = max((self.rank, self.best), (self._rank(pairs), pairs))
-        if self.rank[0] == 3 * len(self.strings) - 1 and self.rank[1]:
-            self.left = 0
+        rank = self._rank(pairs)
+        if rank > self.rank:
+            self.rank, self.best = rank, pairs
         used = mask_of(point for pair in pairs for point in pair)
         for pair in combinations(bits(self.points & self.ground.empty & ~used), 2):
             if self.ground.near[pair[0]] & (self.ground.near[pair[1]] | 1 << pair[1]):
-                self.grow((*pairs, pair))
+                self._grow((*pairs, pair))
 
     def _rank(self, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
         region = Answered(self.ground, self.points, self.strings, pairs, self.suicide)
         if not region.stands:
             return (-1,)
-        chains = joined([region], [1 << string for string in self.strings])
-        eyes = sum(region.eyes(chain) * chain.bit_count() for chain in chains)
-        return (len(self.strings) - len(chains) + eyes, region.is_territory, -len(pairs))
+        regions = [region, *self.others]
+        chains = joined(regions, self.chains)
+        eyes = [(eyes_of(regions, chain), chain.bit_count()) for chain in chains if chain & region.strings]
+        full = sum(count for sure, count in eyes if sure >= 2)
+        here = sum(sure * count for sure, count in eyes)
+        return (full, -len(chains), here, region.is_territory, -len(pairs))
