@@ -189,7 +189,8 @@ class StatusClaim(Claim):
     """Whether stones are alive, dead or in seki."""
 
     under: str
-    """The definition (japanese-1989, japanese-2003, korean, benson, katago-encore), or rules in words."""
+    """The definition (japanese-1989, japanese-2003, korean, benson, alternating,
+    katago-encore), or rules in words."""
     at: str
     """Points of the strings that the claim is about, or "all"."""
     status: str

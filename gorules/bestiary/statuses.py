@@ -17,6 +17,7 @@ DEFINITIONS = {
     "japanese-2003": Definition.J2003,
     "korean": Definition.KOREAN,
     "benson": Definition.BENSON,
+    "alternating": Definition.ALTERNATING,
     "katago-encore": Definition.ENCORE,
 }
 """The definitions, by their names in claims."""

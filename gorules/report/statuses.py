@@ -12,6 +12,7 @@ from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
 from gorules.status.definitions import USUAL_KO_PASS
+from gorules.status.standing import standing
 from gorules.status.statuses import Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
 from gorules.version import __version__
@@ -24,7 +25,9 @@ def statuses_shown(
     position: Position, reading: Reading, found: Sequence[Status], areas: Areas = ()
 ) -> RenderableType:
     """Return the board, dead stones in small letters, and a row for each string; then what holds in areas."""
-    marks = {name: _mark(position, status, name) for status in found for name in status.points}
+    stands = standing(position, reading.definition)
+    dead = () if stands is None else position.board.named(stands.dead)
+    marks = {name: _mark(position, status, name, dead) for status in found for name in status.points}
     legend = "\nSmall letters are dead stones." if any(mark.islower() for mark in marks.values()) else ""
     parts: list[RenderableType] = [
         Text(f"By {reading.told(position.board)}:"),
@@ -33,12 +36,10 @@ def statuses_shown(
     ]
     if (follows := _follows(position, reading, found)) is not None:
         black, white = follows.scores
-        territory = (
-            f"{name}: {' '.join(position.board.named(points)) or 'none'}"
-            for name, points in zip(("Black", "White"), follows.territory, strict=True)
-        )
-        parts.append(Text(f"Territory. {'; '.join(territory)}."))
+        parts.append(Text(_territory(position, follows.territory)))
         parts.append(Text(f"With the dead stones in it that comes to {black} : {white}."))
+    if stands is not None:
+        parts.append(Text(_territory(position, stands.territory)))
     for area in areas:
         points = " ".join(area[0].reading.region or ())
         where = f"If stones are played on these points alone (--region {points!r}):".replace("'", '"')
@@ -63,13 +64,21 @@ def _follows(position: Position, reading: Reading, found: Sequence[Status]) -> S
     return following(position, found) if reading.definition in USUAL_KO_PASS else None
 
 
-def _mark(position: Position, status: Status, point: str) -> str:
+def _territory(position: Position, territory: Sequence[frozenset[int]]) -> str:
+    told = (
+        f"{name}: {' '.join(position.board.named(points)) or 'none'}"
+        for name, points in zip(("Black", "White"), territory, strict=True)
+    )
+    return f"Territory. {'; '.join(told)}."
+
+
+def _mark(position: Position, status: Status, point: str, dead: Sequence[str]) -> str:
     letter = position.text.replace("/", "")[position.board.index[point]]
     return (
         "?"
         if status.status is StatusVerdict.TOO_LARGE
         else letter.lower()
-        if status.alive is False
+        if status.alive is False or point in dead
         else letter
     )
 
@@ -93,10 +102,12 @@ def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]
     """Return the statuses of the strings of a position as plain data, and on their own those in areas."""
     told: Plain = plain.data(reading)
     follows = _follows(position, reading, found)
-    told["territory"] = told["score"] = None
-    if follows is not None:
-        names = [list(position.board.named(points)) for points in follows.territory]
+    told["territory"] = told["dead"] = told["score"] = None
+    if (known := follows or standing(position, reading.definition)) is not None:
+        names = [list(position.board.named(points)) for points in known.territory]
         told["territory"] = dict(zip(COLOURS, names, strict=False))
+        told["dead"] = list(position.board.named(known.dead))
+    if follows is not None:
         told["score"] = dict(zip(COLOURS, follows.scores, strict=False))
     return {"board": position.board.spec, "position": position.text, **told} | {
         "version": __version__,

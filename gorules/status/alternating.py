@@ -86,6 +86,10 @@ class Ground:
         self.others = self.all & ~self.own & ~self.empty
         self.around = [self.beside(string) for string in self.strings]
 
+    def is_free(self, pair: Pair) -> bool:
+        """Whether both points of a pair are empty."""
+        return bool(self.empty >> pair[0] & self.empty >> pair[1] & 1)
+
     def beside(self, points: Mask) -> Mask:
         """Return the points beside some points."""
         found = 0
@@ -137,9 +141,7 @@ class Answered:
         self.around = {string: around for string, around in self.around.items() if around}
         self.strings = mask_of(self.around)
         inside = [pair for pair in pairs if points >> pair[0] & points >> pair[1] & 1]
-        self.pairs = tuple(
-            pair for pair in inside if ground.empty >> pair[0] & ground.empty >> pair[1] & 1
-        )
+        self.pairs = tuple(pair for pair in inside if ground.is_free(pair))
         # Both points are free only after the stones on them are taken, as are then those beside them.
         self.later = tuple(pair for pair in inside if pair not in self.pairs)
         # The opponent's stones are taken by answers or by suicide only. Then they leave empty points.
@@ -242,8 +244,11 @@ class Answered:
         near = self.ground.near
         return bool(self.strings) and all(
             hidden.bit_count() == 1
-            or (hidden.bit_count() == 2 and self.ground.beside(hidden & -hidden) & hidden
-                and not near[first(hidden)] & near[first(hidden & (hidden - 1))])
+            or (
+                hidden.bit_count() == 2
+                and self.ground.beside(hidden & -hidden) & hidden
+                and not near[first(hidden)] & near[first(hidden & (hidden - 1))]
+            )
             for hidden in self._hidden
         )
 
@@ -314,9 +319,7 @@ class Kept:
         self.strings: Mask = (1 << len(ground.strings)) - 1
         self._known: dict[tuple[Mask, Mask, tuple[Pair, ...]], Answered] = {}
         while True:
-            self.regions = [
-                self._answered(points, pairs) for points in ground.regions(bits(self.strings))
-            ]
+            self.regions = [self._answered(points, pairs) for points in ground.regions(bits(self.strings))]
             self.chains = joined(self.regions, [1 << string for string in bits(self.strings)])
             alive = union(chain for chain in self.chains if eyes_of(self.regions, chain) >= 2)
             if alive == self.strings:
@@ -343,7 +346,8 @@ class Kept:
         narrow = [region for region in self.regions if not region.is_territory and region.has_one_eye]
         while True:
             others = [region for region in self.regions if region not in narrow]
-            weak = union(chain for chain in self.chains if eyes_of(others, chain) < 2)
+            alone = joined(others, [1 << string for string in bits(self.strings)])
+            weak = union(chain for chain in alone if eyes_of(others, chain) < 2)
             if not any(weak & region.strings for region in narrow):
                 break
             narrow = [region for region in narrow if not weak & region.strings]
@@ -360,12 +364,16 @@ class Kept:
         )
 
     def _answered(self, points: Mask, pairs: Iterable[Pair]) -> Answered:
-        """Return a region with those of the pairs whose stones join others or each other."""
-        around = union(self.ground.around[string] for string in bits(self.strings))
-        inside = tuple(pair for pair in pairs if points >> pair[0] & points >> pair[1] & 1)
+        """Return a region with those of the pairs whose stones join others or each other. A stone on a point
+        that is not free now must join a string.
+        """
+        around = union(self.ground.around[string] for string in bits(self.strings)) & points
+        inside = tuple(pair for pair in pairs if around and points >> pair[0] & points >> pair[1] & 1)
         while True:
-            reached = around | union(self.ground.beside(1 << p) for pair in inside for p in pair)
-            kept = tuple(pair for pair in inside if reached >> pair[0] & reached >> pair[1] & 1)
+            free = [pair for pair in inside if self.ground.is_free(pair)]
+            near = around | union(self.ground.near[point] for pair in free for point in pair)
+            reached = {pair: near if pair in free else around for pair in inside}
+            kept = tuple(pair for pair in inside if reached[pair] >> pair[0] & reached[pair] >> pair[1] & 1)
             if kept == inside:
                 break
             inside = kept

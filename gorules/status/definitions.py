@@ -13,7 +13,7 @@ from functools import cached_property, partial
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position, as_setup
+from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
 from gorules.status.benson import beside, unconditionally_alive
 from gorules.status.capture import Capture, Undecided
@@ -23,6 +23,7 @@ from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import StandingStrings, locally_standing
+from gorules.status.pairing import alternating_safety
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Definition, Reading, Shown, Status, StatusVerdict
 
@@ -55,8 +56,8 @@ def statuses(
 ) -> dict[frozenset[str], Status]:
     """Return the status of each string of a position, by its points, in board order.
 
-    ``definition`` is j2003, j1989, korean, benson or encore. ``ko_pass`` and ``enable`` choose a reading of
-    it. ``ko_pass`` is what a pass for a ko lifts: one-own, once, all-own, all-both or none. ``enable`` is
+    ``definition`` is j2003, j1989, korean, benson, alternating or encore. ``ko_pass`` and ``enable`` choose a
+    reading of it. ``ko_pass`` is what a pass for a ko lifts: one-own, once, all-own, all-both or none. ``enable`` is
     what it is to enable a new stone: taken-points, occupied, local or causal. ``region`` names the points on
     which stones are played. "unsettled" stands for all points but those that unconditionally alive strings
     enclose; by default, the region is the whole board. If ``limits`` are reached first, the status is
@@ -196,6 +197,13 @@ class _Judging:
                 s: StatusVerdict.INDEPENDENT if s in lives else StatusVerdict.NOT_INDEPENDENT for s in strings
             }
             return {string: self._status(player, string, verdict) for string, verdict in told.items()}
+        if self.reading.definition is Definition.ALTERNATING:
+            return {
+                string: self._status(player, string, StatusVerdict.UNCAPTURABLE)
+                if self._stands_by_answers(player, string)
+                else self._status(player, string, StatusVerdict.UNPROVED)
+                for string in strings
+            }
         safe = unconditionally_alive(self.position, player).strings
         if self.reading.definition is Definition.BENSON:
             verdicts = {
@@ -291,6 +299,10 @@ class _Judging:
                 self.proofs[string] = self.position.board.named(self.local[player][string])
                 forced[string] = False
                 continue
+            taken_once = asked == string and not again and not standing
+            if answer.forced is None and taken_once and self._stands_by_answers(player, string):
+                forced[string] = False
+                continue
             if answer.forced is None and self.or_none:
                 raise Open(self.position.board.named(string)[0])
             if answer.forced is None:
@@ -329,8 +341,23 @@ class _Judging:
         left = self.limits.seconds - (time.process_time() - self.started)
         return replace(self.limits, seconds=max(left, 0.0))
 
-    def _passing(self, player: int) -> tuple[HypotheticalTurn, ...]:
-        """Return a line: one player always passes, the opponent plays wherever she may."""
+    def _stands_by_answers(self, player: int, string: frozenset[int]) -> bool:
+        """Return whether a string is safe under alternating play, and show it. Then it is uncapturable in
+        hypothetical play, too: the answers take back in no ko.
+        """
+        safety = alternating_safety(self.position, player)
+        region = self.setting.region
+        if string not in safety.strings or any(len(region.intersection(pair)) == 1 for pair in safety.pairs):
+            return False
+        if not self.or_none:
+            self._show(string, string, True, False, self._passing(player, safety.pairs))
+        return True
+
+    def _passing(self, player: int, pairs: Iterable[tuple[int, int]] = ()) -> tuple[HypotheticalTurn, ...]:
+        """Return a line: one player answers by pairs and passes otherwise, the opponent plays wherever she
+        may.
+        """
+        answers = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
         play = self.setting.play
         state, turns, seen = (
             play.start(self.position, 1 - player),
@@ -339,7 +366,11 @@ class _Judging:
         )
         while state not in seen:
             seen.add(state)
-            turn = PASS if state.player == player else next(play.turns(state))
+            if state.player == player:
+                point = answers.get(-1 if turns[-1].point is None else turns[-1].point)
+                turn = PASS if point is None or state.cells[point] != EMPTY else HypotheticalTurn(point)
+            else:
+                turn = next(play.turns(state))
             turns.append(turn)
             state = play.after(state, turn)
         return tuple(turns)

@@ -1,8 +1,9 @@
-"""A pairing under which a player keeps much: a search, region by region. What it finds is only a proposal, which
-:mod:`gorules.status.alternating` judges, so that nothing rests on the search.
+"""A pairing under which a player keeps much: a search, region by region. What it finds is only a proposal.
+:mod:`gorules.status.alternating` judges it, so that nothing rests on the search.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from gorules.go.position import Position
@@ -28,6 +29,7 @@ COMPARED = 150
 """The most pairings that are compared."""
 
 
+@lru_cache(maxsize=16)
 def alternating_safety(position: Position, player: int, *, suicide: bool = False) -> Safety:
     """Return what a player keeps by the best pairing that is found. Costs some hundred searches of the
     board.

@@ -19,6 +19,8 @@ class Definition(StrEnum):
     """As in 1989, but without a pass for a ko (Korean rules, article 5 and the confirmation of life)."""
     BENSON = "benson"
     """Unconditional life (D. B. Benson 1976)."""
+    ALTERNATING = "alternating"
+    """Safety under alternating play: the owner answers each play of the opponent (M. Müller 1997)."""
     ENCORE = "encore"
     """Independent life, which decides what counts when KataGo's encore is over."""
 
@@ -39,6 +41,8 @@ class StatusVerdict(StrEnum):
     """None of these."""
     CAPTURABLE = "capturable"
     """Its capture can be forced if its owner always passes: it is not unconditionally alive (Benson)."""
+    UNPROVED = "unproved"
+    """No answers are known by which its owner keeps it (safety under alternating play)."""
     INDEPENDENT = "independent"
     """It is in an independent-life region: let stand, it surrounds points that count (KataGo)."""
     NOT_INDEPENDENT = "not-independent"
@@ -53,6 +57,7 @@ class StatusVerdict(StrEnum):
             case (
                 StatusVerdict.TOO_LARGE
                 | StatusVerdict.CAPTURABLE
+                | StatusVerdict.UNPROVED
                 | StatusVerdict.INDEPENDENT
                 | StatusVerdict.NOT_INDEPENDENT
             ):

@@ -182,6 +182,7 @@ PRINTS = [
     ("status eyes-in-seki --definition j1989 --nodes 9 --json", "Statuses"),
     ("status eyes-in-seki --nodes 9 -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("status eyes-in-seki --definition benson --json", "Statuses"),
+    ("status eyes-in-seki --definition alternating --json", "Statuses"),
     ("solve {sgf} --json", "Solution"),
     ("solve {sgf} --rules tromp-taylor,aga --json", "Solutions"),
     ("status {sgf} --definition benson --json", "Statuses"),

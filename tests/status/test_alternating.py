@@ -1,0 +1,87 @@
+"""Safety under alternating play: that the answers keep what is promised, and what follows from it."""
+
+import pytest
+
+import gorules as gr
+from gorules.go.position import Position
+from gorules.status.alternating import safe_by
+from gorules.status.pairing import alternating_safety
+from gorules.status.standing import standing
+from gorules.status.statuses import Definition
+from tests.support.answering import check, clears, every, objection, random_positions
+
+
+def kept(drawn: str, player: int = 0) -> tuple[set[str], set[str]]:
+    """A point of each safe string, and the points of the territory."""
+    position = Position.draw(drawn)
+    safety, names = alternating_safety(position, player), position.board.names
+    return {names[min(string)] for string in safety.strings}, {names[point] for point in safety.points}
+
+
+@pytest.mark.parametrize(("spec", "step"), [("2x3", 7), ("2x4", 211), ("3x3", 509)])
+def test_all_that_is_promised_holds_on_small_boards(spec: str, step: int) -> None:
+    assert [check(position, exact=number % 4 == 0) for number, position in enumerate(every(spec, step))]
+
+
+def test_a_stone_that_joins_nothing_answers_for_nothing() -> None:
+    # Nothing is safe here, and a pair of points that only a suicide frees is no answer.
+    position = Position.parse("torus:2x3", ".OO/XOX")
+    assert alternating_safety(position, 0, suicide=True) == (frozenset(), frozenset(), frozenset())
+
+
+def test_answers_hold_on_random_positions() -> None:
+    assert sum(check(each, territory=False, exact=False) for each in random_positions("2x5", 20, 7)) > 0
+
+
+@pytest.mark.parametrize(
+    ("drawn", "strings", "territory"),
+    [
+        ("....X/XXXXX", {"E2"}, {"A2", "B2", "C2", "D2"}),  # a pair divides four points
+        ("...X/XXXX", set(), set()),  # the point in the middle of three is not the opponent's to give
+        (".X../.X../XXXX", {"B3"}, {"A3", "A2", "C3", "D3", "C2", "D2"}),
+        # D4 joins both strings. At D3 it takes C3 or leaves it without a liberty: an eye of both.
+        (".X.XX/XX..X/X.XXX", {"B3", "D3"}, {"A3", "C3", "C2", "D2", "B1"}),
+    ],
+)
+def test_what_pairs_keep(drawn: str, strings: set[str], territory: set[str]) -> None:
+    assert kept(drawn) == (strings, territory)
+
+
+def test_the_opponent_has_no_room_for_two_eyes() -> None:
+    # A3 is beside none of Black's stones: White's stones in the corner have one eye at most.
+    drawn = "..X.X./.XX.X./.X.XXX/XXXXXX"
+    position = Position.draw(drawn)
+    safety = safe_by(position, 0, ())
+    assert position.board.index["A4"] in safety.points
+    small = Position.draw("..X.X/.XXXX/XXX.X")
+    assert clears(small, 0, safe_by(small, 0, ()))
+
+
+def test_the_twins_see_what_is_not_so() -> None:
+    three = Position.draw("...X/XXXX")
+    claimed = safe_by(three, 0, ())._replace(strings=frozenset({frozenset({3, 4, 5, 6, 7})}))
+    assert "takes" in (objection(three, 0, claimed) or "")
+    taken = Position.draw("X.O/.OO")
+    assert not clears(taken, 0, safe_by(taken, 0, ())._replace(strings=frozenset({frozenset({0})})))
+    alive = Position.draw(".O.O.")
+    assert not clears(alive, 0, safe_by(alive, 0, ())._replace(territory=frozenset({frozenset(range(5))})))
+
+
+def test_a_string_that_was_too_large_is_uncapturable_by_answers() -> None:
+    position = Position.draw(
+        "....XO.../XXXXXO.../OOOOOO.../........./........./........./........./........./........."
+    )
+    found = gr.statuses(position, "korean", limits=gr.StatusLimits(states=1000))
+    status = found[frozenset({"E9", "A8", "B8", "C8", "D8", "E8"})]
+    assert (str(status), status.reached, status.line[:2]) == ("uncapturable", None, ("A9", "pass"))
+    assert str(found[frozenset({"F9", "F8", *(f"{letter}7" for letter in "ABCDEF")})]) == "too-large"
+
+
+@pytest.mark.parametrize("definition", [Definition.BENSON, Definition.ALTERNATING])
+def test_territory_has_empty_points_and_dead_stones(definition: Definition) -> None:
+    position = Position.draw(".XO.X./XXXXX./OOOOO./......")
+    found = standing(position, definition)
+    assert found is not None
+    names = position.board.named
+    assert (names(found.territory[0]), names(found.dead)) == (("A4", "C4", "D4"), ("C4",))
+    assert standing(position, Definition.J1989) is None

@@ -1,0 +1,114 @@
+"""Compares unconditional life and safety under alternating play with what Fuego and GNU Go expect.
+
+Nothing of theirs is kept here (Fuego is LGPL, GNU Go GPL). ``python -m tests.support.safety_suites DIR``
+reads a copy of either: Fuego's folder ``regression`` with static_safety_*.tst, or GNU Go's with
+unconditional.tst. It prints a table: cases, those with fewer safe points than theirs, and safe points.
+GNU Go's cases are about single points: there, it prints how often each answer meets each expected one.
+"""
+
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from gorules.formats.records import parse_record
+from gorules.go.colours import COLOURS
+from gorules.go.position import EMPTY, Position
+from gorules.play.replay import follow
+from gorules.status.alternating import Safety, safe_by
+from gorules.status.pairing import alternating_safety
+
+SUITES = ("fullboard_benson", "fullboard", "basics", "seki")
+
+
+class Case(NamedTuple):
+    """A question of a suite: its number, the position, its words, and what is expected."""
+
+    name: str
+    position: Position
+    words: list[str]
+    expected: str
+
+
+def cases(folder: Path, suite: str, command: str) -> Iterator[Case]:
+    """Yield the cases of a suite that use a command."""
+    position = None
+    lines = (folder / suite).read_text().splitlines()
+    for line, expected in zip(lines, [*lines[1:], ""], strict=True):
+        words = line.split()
+        if words[:1] == ["loadsgf"]:
+            record = parse_record((folder / words[1]).read_bytes(), file=words[1], suffix=".sgf")
+            reached = follow(record.line)
+            position = reached[int(words[2]) - 1 if len(words) > 2 else -1]
+        elif len(words) > 1 and words[1] == command and position is not None:
+            found = re.search(r"\[([^\] ]+)", expected)
+            yield Case(words[0], position, words[2:], found.group(1) if found else "")
+
+
+def kept(position: Position, player: int, how: str) -> Safety:
+    """Return what a player keeps: "benson", or by answers."""
+    return safe_by(position, player, ()) if how == "benson" else alternating_safety(position, player)
+
+
+def points(safety: Safety) -> int:
+    """Return how many points are safe."""
+    return len(safety.points.union(*safety.strings))
+
+
+def fuego(folder: Path) -> None:
+    """Compare numbers of safe points."""
+    for suite in SUITES:
+        for how in ("benson", "static"):
+            asked = theirs = ours = 0
+            less = []
+            started = time.process_time()
+            for case in cases(folder, f"static_safety_{suite}.tst", "go_safe"):
+                if case.words[0] != how:
+                    continue
+                players = [COLOURS.index(case.words[1])] if len(case.words) > 1 else [0, 1]
+                found = sum(points(kept(case.position, player, how)) for player in players)
+                asked, theirs, ours = asked + 1, theirs + int(case.expected), ours + found
+                if found < int(case.expected):
+                    less.append(f"{case.name} ({found} of {case.expected})")
+            if asked:
+                seconds = time.process_time() - started
+                print(
+                    f"{suite}, {how}: {asked} cases, points {theirs} theirs, {ours} ours, {seconds:.1f} s"
+                )
+                print(f"  fewer in {len(less)}: {', '.join(less)}")
+
+
+def gnugo(folder: Path) -> None:
+    """Compare what is said of single points."""
+    for how in ("benson", "alternating"):
+        met: Counter[tuple[str, str]] = Counter()
+        for case in cases(folder, "unconditional.tst", "unconditional_status"):
+            point = case.position.board.point(case.words[0])
+            said = "undecided"
+            for player, colour in enumerate(COLOURS[:2]):
+                safety = kept(case.position, player, how)
+                cell = case.position.cells[point]
+                if any(point in string for string in safety.strings):
+                    said = "alive"
+                elif point in safety.points:
+                    said = f"{colour}_territory" if cell in (EMPTY, player + 1) else "dead"
+            met[case.expected, said] += 1
+        print(f"{how}: {sum(met.values())} cases; theirs, ours, how often")
+        for (expected, said), count in sorted(met.items()):
+            print(f"  {expected:16} {said:16} {count}")
+
+
+def main() -> None:
+    """Compare with the copy that is named."""
+    folder = Path(sys.argv[1])
+    if (folder / "unconditional.tst").exists():
+        gnugo(folder)
+    if (folder / "static_safety_basics.tst").exists():
+        fuego(folder)
+
+
+if __name__ == "__main__":
+    main()
