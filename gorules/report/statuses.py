@@ -12,7 +12,7 @@ from gorules.report import plain
 from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
 from gorules.status.definitions import USUAL_KO_PASS
-from gorules.status.standing import standing
+from gorules.status.standing import kept_territory
 from gorules.status.statuses import Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
 from gorules.version import __version__
@@ -25,7 +25,7 @@ def statuses_shown(
     position: Position, reading: Reading, found: Sequence[Status], areas: Areas = ()
 ) -> RenderableType:
     """Return the board, dead stones in small letters, and a row for each string; then what holds in areas."""
-    stands = standing(position, reading.definition)
+    stands = kept_territory(position, reading.definition)
     dead = () if stands is None else position.board.named(stands.dead)
     marks = {name: _mark(position, status, name, dead) for status in found for name in status.points}
     legend = "\nSmall letters are dead stones." if any(mark.islower() for mark in marks.values()) else ""
@@ -103,7 +103,7 @@ def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]
     told: Plain = plain.data(reading)
     follows = _follows(position, reading, found)
     told["territory"] = told["dead"] = told["score"] = None
-    if (known := follows or standing(position, reading.definition)) is not None:
+    if (known := follows or kept_territory(position, reading.definition)) is not None:
         names = [list(position.board.named(points)) for points in known.territory]
         told["territory"] = dict(zip(COLOURS, names, strict=False))
         told["dead"] = list(position.board.named(known.dead))

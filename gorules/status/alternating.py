@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from gorules.go.position import EMPTY, Position
 
-Points = frozenset[int]
-Pair = tuple[int, int]
+PointSet = frozenset[int]
+PointPair = tuple[int, int]
 """Two points, the lesser first."""
 Mask = int
 """A set of points, or of strings by number: bit i stands for i."""
@@ -31,12 +31,12 @@ class Safety(NamedTuple):
     of the opponent in them for good. ``pairs`` are what she needs.
     """
 
-    strings: frozenset[Points]
-    territory: frozenset[Points]
-    pairs: frozenset[Pair]
+    strings: frozenset[PointSet]
+    territory: frozenset[PointSet]
+    pairs: frozenset[PointPair]
 
     @property
-    def points(self) -> Points:
+    def points(self) -> PointSet:
         """All points of the territory."""
         return frozenset().union(*self.territory)
 
@@ -86,7 +86,7 @@ class Ground:
         self.others = self.all & ~self.own & ~self.empty
         self.around = [self.beside(string) for string in self.strings]
 
-    def is_free(self, pair: Pair) -> bool:
+    def is_free(self, pair: PointPair) -> bool:
         """Whether both points of a pair are empty."""
         return bool(self.empty >> pair[0] & self.empty >> pair[1] & 1)
 
@@ -115,7 +115,7 @@ class Ground:
         return list(self.parts(left))
 
 
-class State(NamedTuple):
+class PairState(NamedTuple):
     """What the pairs of a region have come to: ``open`` are points of pairs on which nobody has played, of
     any other pair the player has one point. ``groups`` are what her stones join in the region: which strings,
     and the points beside them. ``parts`` are the connected parts of the points that are not hers.
@@ -126,7 +126,7 @@ class State(NamedTuple):
     parts: tuple[Mask, ...]
 
 
-class Answered:
+class AnsweredRegion:
     """A region in which a player answers by pairs.
 
     ``strings`` are those around the region that are to stand. ``suicide`` says whether the opponent may
@@ -134,7 +134,7 @@ class Answered:
     """
 
     def __init__(
-        self, ground: Ground, points: Mask, strings: Iterable[int], pairs: Iterable[Pair], suicide: bool
+        self, ground: Ground, points: Mask, strings: Iterable[int], pairs: Iterable[PointPair], suicide: bool
     ) -> None:
         self.ground, self.points = ground, points
         self.around = {string: ground.around[string] & points for string in strings}
@@ -155,11 +155,11 @@ class Answered:
         return len(self.pairs) > MOST
 
     @cached_property
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[PairState, ...]:
         """What the pairs can come to."""
         return tuple(self._state(taken) for taken in product((None, 0, 1), repeat=len(self.pairs)))
 
-    def _state(self, taken: tuple[int | None, ...]) -> State:
+    def _state(self, taken: tuple[int | None, ...]) -> PairState:
         hers = open_ = 0
         for pair, which in zip(self.pairs, taken, strict=True):
             if which is None:
@@ -177,7 +177,7 @@ class Answered:
                 else:
                     rest.append(group)
             groups = [*rest, (strings, around & self.points)]
-        return State(open_, tuple(groups), tuple(self.ground.parts(self.points & ~hers)))
+        return PairState(open_, tuple(groups), tuple(self.ground.parts(self.points & ~hers)))
 
     @cached_property
     def stands(self) -> bool:
@@ -267,7 +267,7 @@ class Answered:
             if (hidden := self._left(part, union(around for _, around in state.groups), self.points))
         )
 
-    def _liberties(self, state: State, around: Mask) -> int:
+    def _liberties(self, state: PairState, around: Mask) -> int:
         """Return how many liberties stones are sure to have in a state, by the points beside them."""
         return sum(
             max((state.open & part & around).bit_count(), self._covered(part, around, self.bare))
@@ -299,7 +299,9 @@ class Answered:
         return left
 
 
-def safe_by(position: Position, player: int, pairs: Collection[Pair], *, suicide: bool = False) -> Safety:
+def safe_by(
+    position: Position, player: int, pairs: Collection[PointPair], *, suicide: bool = False
+) -> Safety:
     """Return what a player keeps if she answers by a pairing: no point is in two of its ``pairs``, and none
     has a stone of hers. With ``suicide`` the opponent may remove strings of her own.
 
@@ -314,20 +316,20 @@ class Kept:
     of strings that are joined whenever one of them has less than two liberties.
     """
 
-    def __init__(self, ground: Ground, pairs: Collection[Pair], suicide: bool) -> None:
+    def __init__(self, ground: Ground, pairs: Collection[PointPair], suicide: bool) -> None:
         self.ground, self.suicide = ground, suicide
         self.strings: Mask = (1 << len(ground.strings)) - 1
-        self._known: dict[tuple[Mask, Mask, tuple[Pair, ...]], Answered] = {}
+        self._known: dict[tuple[Mask, Mask, tuple[PointPair, ...]], AnsweredRegion] = {}
         while True:
             self.regions = [self._answered(points, pairs) for points in ground.regions(bits(self.strings))]
             self.chains = joined(self.regions, [1 << string for string in bits(self.strings)])
-            alive = union(chain for chain in self.chains if eyes_of(self.regions, chain) >= 2)
+            alive = union(chain for chain in self.chains if sure_liberties(self.regions, chain) >= 2)
             if alive == self.strings:
                 break
             self.strings = alive
 
     @property
-    def pairs(self) -> list[Pair]:
+    def pairs(self) -> list[PointPair]:
         """The pairs that are needed."""
         return [pair for region in self.regions for pair in (*region.pairs, *region.later)]
 
@@ -338,7 +340,7 @@ class Kept:
         return (stones | union(region.points for region in self.territory)).bit_count()
 
     @cached_property
-    def territory(self) -> list[Answered]:
+    def territory(self) -> list[AnsweredRegion]:
         """The regions in which no stone of the opponent stays.
 
         Those that have room for one eye of hers are attacked only if the strings around stand without them.
@@ -347,7 +349,7 @@ class Kept:
         while True:
             others = [region for region in self.regions if region not in narrow]
             alone = joined(others, [1 << string for string in bits(self.strings)])
-            weak = union(chain for chain in alone if eyes_of(others, chain) < 2)
+            weak = union(chain for chain in alone if sure_liberties(others, chain) < 2)
             if not any(weak & region.strings for region in narrow):
                 break
             narrow = [region for region in narrow if not weak & region.strings]
@@ -363,7 +365,7 @@ class Kept:
             frozenset(self.pairs),
         )
 
-    def _answered(self, points: Mask, pairs: Iterable[Pair]) -> Answered:
+    def _answered(self, points: Mask, pairs: Iterable[PointPair]) -> AnsweredRegion:
         """Return a region with those of the pairs whose stones join others or each other. A stone on a point
         that is not free now must join a string.
         """
@@ -379,14 +381,14 @@ class Kept:
             inside = kept
         key = (points, self.strings, inside)
         if key not in self._known:
-            region = Answered(self.ground, points, bits(self.strings), inside, self.suicide)
+            region = AnsweredRegion(self.ground, points, bits(self.strings), inside, self.suicide)
             if not region.stands:
-                region = Answered(self.ground, points, bits(self.strings), (), self.suicide)
+                region = AnsweredRegion(self.ground, points, bits(self.strings), (), self.suicide)
             self._known[key] = region
         return self._known[key]
 
 
-def joined(regions: Sequence[Answered], chains: list[Mask]) -> list[Mask]:
+def joined(regions: Sequence[AnsweredRegion], chains: list[Mask]) -> list[Mask]:
     """Return the chains that result as some join in some regions."""
     found = True
     while found:
@@ -394,7 +396,7 @@ def joined(regions: Sequence[Answered], chains: list[Mask]) -> list[Mask]:
         for region in regions:
             here = [chain for chain in chains if chain & region.strings] if region.pairs else []
             for one, other in combinations(here, 2):
-                rest = [eyes_of(regions, chain) - region.eyes(chain) for chain in (one, other)]
+                rest = [sure_liberties(regions, chain) - region.eyes(chain) for chain in (one, other)]
                 if region.joins(one, other, (rest[0], rest[1])):
                     chains = [chain for chain in chains if chain not in (one, other)] + [one | other]
                     found = True
@@ -402,6 +404,6 @@ def joined(regions: Sequence[Answered], chains: list[Mask]) -> list[Mask]:
     return chains
 
 
-def eyes_of(regions: Iterable[Answered], chain: Mask) -> int:
+def sure_liberties(regions: Iterable[AnsweredRegion], chain: Mask) -> int:
     """Return how many liberties a chain is sure to have when it is joined."""
     return sum(region.eyes(chain) for region in regions)

@@ -56,9 +56,9 @@ def statuses(
 ) -> dict[frozenset[str], Status]:
     """Return the status of each string of a position, by its points, in board order.
 
-    ``definition`` is j2003, j1989, korean, benson, alternating or encore. ``ko_pass`` and ``enable`` choose a
-    reading of it. ``ko_pass`` is what a pass for a ko lifts: one-own, once, all-own, all-both or none. ``enable`` is
-    what it is to enable a new stone: taken-points, occupied, local or causal. ``region`` names the points on
+    ``definition`` is j2003, j1989, korean, benson, alternating or encore. ``ko_pass`` and ``enable`` choose
+    a reading: ``ko_pass`` is what a pass for a ko lifts (one-own, once, all-own, all-both, none), ``enable``
+    what it is to enable a new stone (taken-points, occupied, local, causal). ``region`` names the points on
     which stones are played. "unsettled" stands for all points but those that unconditionally alive strings
     enclose; by default, the region is the whole board. If ``limits`` are reached first, the status is
     too-large. Raises InputError if there is no such reading, or if more than two players have stones.

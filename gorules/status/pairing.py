@@ -8,16 +8,16 @@ from itertools import combinations
 
 from gorules.go.position import Position
 from gorules.status.alternating import (
-    Answered,
+    AnsweredRegion,
     Ground,
     Kept,
     Mask,
-    Pair,
+    PointPair,
     Safety,
     bits,
-    eyes_of,
     joined,
     mask_of,
+    sure_liberties,
     union,
 )
 
@@ -35,27 +35,29 @@ def alternating_safety(position: Position, player: int, *, suicide: bool = False
     board.
     """
     ground = Ground(position, player)
-    chosen: dict[Mask, Answered] = {}
+    chosen: dict[Mask, AnsweredRegion] = {}
     for points in ground.regions(range(len(ground.strings))):
         strings = [string for string, around in enumerate(ground.around) if around & points]
         pairs = _Supported(ground, points, strings).best if strings else ()
         if (points & ground.empty).bit_count() <= SMALL:
             pairs = _Compared(ground, points, strings, suicide, []).best_from(pairs)
-        chosen[points] = Answered(ground, points, strings, pairs, suicide)
+        chosen[points] = AnsweredRegion(ground, points, strings, pairs, suicide)
     kept = _kept(ground, chosen, suicide)
     for points, region in list(chosen.items()):
         if region.strings & ~kept.strings and (points & ground.empty).bit_count() <= SMALL:
             others = [other for other in chosen.values() if other is not region]
             pairs = _Compared(ground, points, bits(region.strings), suicide, others).best_from(region.pairs)
             if {*pairs} != {*region.pairs}:
-                trial = chosen | {points: Answered(ground, points, bits(region.strings), pairs, suicide)}
+                trial = chosen | {
+                    points: AnsweredRegion(ground, points, bits(region.strings), pairs, suicide)
+                }
                 found = _kept(ground, trial, suicide)
                 if found.worth > kept.worth:
                     chosen, kept = trial, found
     return kept.safety
 
 
-def _kept(ground: Ground, chosen: Mapping[Mask, Answered], suicide: bool) -> Kept:
+def _kept(ground: Ground, chosen: Mapping[Mask, AnsweredRegion], suicide: bool) -> Kept:
     pairs = [pair for region in chosen.values() for pair in (*region.pairs, *region.later)]
     return Kept(ground, pairs, suicide)
 
@@ -70,12 +72,12 @@ class _Supported:
     def __init__(self, ground: Ground, points: Mask, strings: list[int]) -> None:
         self.ground, self.points, self.strings = ground, points, strings
         self.left = TRIES
-        self.best: tuple[Pair, ...] = ()
+        self.best: tuple[PointPair, ...] = ()
         self.rank: tuple[int, ...] = ()
-        self.seen: set[frozenset[Pair]] = set()
+        self.seen: set[frozenset[PointPair]] = set()
         self._grow(())
 
-    def _grow(self, pairs: tuple[Pair, ...]) -> bool:
+    def _grow(self, pairs: tuple[PointPair, ...]) -> bool:
         """Go on from some pairs. Return whether nothing better can be found."""
         key = frozenset(pairs)
         if key in self.seen or self.left == 0:
@@ -100,7 +102,7 @@ class _Supported:
             following = self._dividing(free & self.ground.empty)
         return any(self._grow((*pairs, pair)) for pair in following)
 
-    def _supports(self, pairs: tuple[Pair, ...]) -> dict[Mask, Mask]:
+    def _supports(self, pairs: tuple[PointPair, ...]) -> dict[Mask, Mask]:
         """Return the points that each chain supports."""
         ground = self.ground
         found = {1 << string: ground.around[string] & self.points for string in self.strings}
@@ -124,10 +126,10 @@ class _Supported:
                         changed = True
         return found
 
-    def _joining(self, supports: dict[Mask, Mask], free: Mask) -> Iterator[Pair]:
+    def _joining(self, supports: dict[Mask, Mask], free: Mask) -> Iterator[PointPair]:
         """Yield pairs that join chains, those first that join most and leave most for others."""
         able = [p for p in bits(free) if sum(points >> p & 1 for points in supports.values()) > 1]
-        worth: dict[Pair, tuple[int, int]] = {}
+        worth: dict[PointPair, tuple[int, int]] = {}
         reached = union(supports.values())
         for pair in combinations(able, 2):
             both = 1 << pair[0] | 1 << pair[1]
@@ -137,10 +139,10 @@ class _Supported:
                 worth[pair] = (-joins, lost)
         yield from sorted(worth, key=lambda pair: (worth[pair], pair))
 
-    def _covering(self, free: Mask, open_: Mask) -> Iterator[Pair]:
+    def _covering(self, free: Mask, open_: Mask) -> Iterator[PointPair]:
         """Yield pairs beside a point that nothing supports; those for the point with fewest of them first."""
         ground = self.ground
-        choices: dict[int, list[Pair]] = {}
+        choices: dict[int, list[PointPair]] = {}
         for point in bits(open_):
             able = free & ground.near[point]
             if not ground.others >> point & 1:
@@ -153,7 +155,7 @@ class _Supported:
                 key=lambda pair: -(ground.near[pair[0]] & ground.near[pair[1]] & open_).bit_count(),
             )
 
-    def _dividing(self, free: Mask) -> Iterator[Pair]:
+    def _dividing(self, free: Mask) -> Iterator[PointPair]:
         """Yield pairs that divide the region, those first that leave most points to the lesser part."""
         left: dict[int, int] = {}
         for point in bits(free):
@@ -166,9 +168,9 @@ class _Supported:
             key=lambda pair: (-(near[pair[0]] >> pair[1] & 1), -min(left[point] for point in pair), pair),
         )
 
-    def _eyes(self, pairs: tuple[Pair, ...]) -> int:
+    def _eyes(self, pairs: tuple[PointPair, ...]) -> int:
         """Return how many eyes all strings together are sure of."""
-        region = Answered(self.ground, self.points, self.strings, pairs, suicide=False)
+        region = AnsweredRegion(self.ground, self.points, self.strings, pairs, suicide=False)
         return region.eyes(region.strings)
 
 
@@ -178,23 +180,28 @@ class _Compared:
     """
 
     def __init__(
-        self, ground: Ground, points: Mask, strings: Iterable[int], suicide: bool, others: Sequence[Answered]
+        self,
+        ground: Ground,
+        points: Mask,
+        strings: Iterable[int],
+        suicide: bool,
+        others: Sequence[AnsweredRegion],
     ) -> None:
         self.ground, self.points, self.strings, self.suicide = ground, points, [*strings], suicide
         self.others = others
         self.chains = joined(others, [1 << string for string in range(len(ground.strings))])
         self.left = COMPARED
-        self.best: tuple[Pair, ...] = ()
+        self.best: tuple[PointPair, ...] = ()
         self.rank: tuple[int, ...] = (-1,)
-        self.seen: set[frozenset[Pair]] = set()
+        self.seen: set[frozenset[PointPair]] = set()
 
-    def best_from(self, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    def best_from(self, pairs: tuple[PointPair, ...]) -> tuple[PointPair, ...]:
         """Return the best pairs, looked for from some and from none."""
         self._grow(pairs)
         self._grow(())
         return self.best
 
-    def _grow(self, pairs: tuple[Pair, ...]) -> None:
+    def _grow(self, pairs: tuple[PointPair, ...]) -> None:
         key = frozenset(pairs)
         if key in self.seen or not self.left:
             return
@@ -208,13 +215,15 @@ class _Compared:
             if self.ground.near[pair[0]] & (self.ground.near[pair[1]] | 1 << pair[1]):
                 self._grow((*pairs, pair))
 
-    def _rank(self, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-        region = Answered(self.ground, self.points, self.strings, pairs, self.suicide)
+    def _rank(self, pairs: tuple[PointPair, ...]) -> tuple[int, ...]:
+        region = AnsweredRegion(self.ground, self.points, self.strings, pairs, self.suicide)
         if not region.stands:
             return (-1,)
         regions = [region, *self.others]
         chains = joined(regions, self.chains)
-        eyes = [(eyes_of(regions, chain), chain.bit_count()) for chain in chains if chain & region.strings]
+        eyes = [
+            (sure_liberties(regions, chain), chain.bit_count()) for chain in chains if chain & region.strings
+        ]
         full = sum(count for sure, count in eyes if sure >= 2)
         here = sum(sure * count for sure, count in eyes)
         return (full, -len(chains), here, region.is_territory, -len(pairs))

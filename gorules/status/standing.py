@@ -10,14 +10,14 @@ from gorules.status.pairing import alternating_safety
 from gorules.status.statuses import Definition
 
 
-class Standing(NamedTuple):
+class KeptTerritory(NamedTuple):
     """The ``territory`` of each player, by points without a stone of hers, and the ``dead`` stones in it."""
 
     territory: tuple[frozenset[int], frozenset[int]]
     dead: frozenset[int]
 
 
-def standing(position: Position, definition: Definition) -> Standing | None:
+def kept_territory(position: Position, definition: Definition) -> KeptTerritory | None:
     """Return what two players keep; None if the definition is neither Benson's nor alternating play."""
     if definition not in (Definition.BENSON, Definition.ALTERNATING):
         return None
@@ -30,4 +30,4 @@ def standing(position: Position, definition: Definition) -> Standing | None:
         - position.stones(player)
         for player in (0, 1)
     )
-    return Standing((black, white), frozenset(p for p in black | white if position.cells[p] != EMPTY))
+    return KeptTerritory((black, white), frozenset(p for p in black | white if position.cells[p] != EMPTY))

@@ -6,7 +6,7 @@ import gorules as gr
 from gorules.go.position import Position
 from gorules.status.alternating import safe_by
 from gorules.status.pairing import alternating_safety
-from gorules.status.standing import standing
+from gorules.status.standing import kept_territory
 from gorules.status.statuses import Definition
 from tests.support.answering import check, clears, every, objection, random_positions
 
@@ -80,8 +80,8 @@ def test_a_string_that_was_too_large_is_uncapturable_by_answers() -> None:
 @pytest.mark.parametrize("definition", [Definition.BENSON, Definition.ALTERNATING])
 def test_territory_has_empty_points_and_dead_stones(definition: Definition) -> None:
     position = Position.draw(".XO.X./XXXXX./OOOOO./......")
-    found = standing(position, definition)
+    found = kept_territory(position, definition)
     assert found is not None
     names = position.board.named
     assert (names(found.territory[0]), names(found.dead)) == (("A4", "C4", "D4"), ("C4",))
-    assert standing(position, Definition.J1989) is None
+    assert kept_territory(position, Definition.J1989) is None

@@ -75,9 +75,7 @@ def fuego(folder: Path) -> None:
                     less.append(f"{case.name} ({found} of {case.expected})")
             if asked:
                 seconds = time.process_time() - started
-                print(
-                    f"{suite}, {how}: {asked} cases, points {theirs} theirs, {ours} ours, {seconds:.1f} s"
-                )
+                print(f"{suite}, {how}: {asked} cases, points {theirs} theirs, {ours} ours, {seconds:.1f} s")
                 print(f"  fewer in {len(less)}: {', '.join(less)}")
 
 
