@@ -70,7 +70,7 @@ def first(mask: Mask) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-class Ground:
+class BoardView:
     """A position as a player sees it, as sets of points: her ``own`` stones and those of
     ``others``, the ``empty`` points, what is ``near`` each point; her ``strings`` by number, and ``around``
     each the points beside it.
@@ -134,7 +134,12 @@ class AnsweredRegion:
     """
 
     def __init__(
-        self, ground: Ground, points: Mask, strings: Iterable[int], pairs: Iterable[PointPair], suicide: bool
+        self,
+        ground: BoardView,
+        points: Mask,
+        strings: Iterable[int],
+        pairs: Iterable[PointPair],
+        suicide: bool,
     ) -> None:
         self.ground, self.points = ground, points
         self.around = {string: ground.around[string] & points for string in strings}
@@ -308,7 +313,7 @@ def safe_by(
     Without pairs these are the strings that are unconditionally alive. Costs a few searches of the board,
     and for a region with n pairs 3**n searches of it, if n is not over MOST.
     """
-    return Kept(Ground(position, player), pairs, suicide).safety
+    return Kept(BoardView(position, player), pairs, suicide).safety
 
 
 class Kept:
@@ -316,7 +321,7 @@ class Kept:
     of strings that are joined whenever one of them has less than two liberties.
     """
 
-    def __init__(self, ground: Ground, pairs: Collection[PointPair], suicide: bool) -> None:
+    def __init__(self, ground: BoardView, pairs: Collection[PointPair], suicide: bool) -> None:
         self.ground, self.suicide = ground, suicide
         self.strings: Mask = (1 << len(ground.strings)) - 1
         self._known: dict[tuple[Mask, Mask, tuple[PointPair, ...]], AnsweredRegion] = {}

@@ -9,7 +9,7 @@ from itertools import combinations
 from gorules.go.position import Position
 from gorules.status.alternating import (
     AnsweredRegion,
-    Ground,
+    BoardView,
     Kept,
     Mask,
     PointPair,
@@ -34,7 +34,7 @@ def alternating_safety(position: Position, player: int, *, suicide: bool = False
     """Return what a player keeps by the best pairing that is found. Costs some hundred searches of the
     board.
     """
-    ground = Ground(position, player)
+    ground = BoardView(position, player)
     chosen: dict[Mask, AnsweredRegion] = {}
     for points in ground.regions(range(len(ground.strings))):
         strings = [string for string, around in enumerate(ground.around) if around & points]
@@ -57,7 +57,7 @@ def alternating_safety(position: Position, player: int, *, suicide: bool = False
     return kept.safety
 
 
-def _kept(ground: Ground, chosen: Mapping[Mask, AnsweredRegion], suicide: bool) -> Kept:
+def _kept(ground: BoardView, chosen: Mapping[Mask, AnsweredRegion], suicide: bool) -> Kept:
     pairs = [pair for region in chosen.values() for pair in (*region.pairs, *region.later)]
     return Kept(ground, pairs, suicide)
 
@@ -69,7 +69,7 @@ class _Supported:
     are beside it.
     """
 
-    def __init__(self, ground: Ground, points: Mask, strings: list[int]) -> None:
+    def __init__(self, ground: BoardView, points: Mask, strings: list[int]) -> None:
         self.ground, self.points, self.strings = ground, points, strings
         self.left = TRIES
         self.best: tuple[PointPair, ...] = ()
@@ -181,7 +181,7 @@ class _Compared:
 
     def __init__(
         self,
-        ground: Ground,
+        ground: BoardView,
         points: Mask,
         strings: Iterable[int],
         suicide: bool,
