@@ -7,7 +7,7 @@
 
 cdef enum:
     DECIDED = 1000000000   # a number that is never reached by search
-    LONGEST_PATH = 1000
+    LONGEST_PATH = 500
     WORK_AT = 56           # a key and the logarithm of the work done share a word
     BUCKET = 4
 
@@ -226,13 +226,18 @@ cdef u64 expand(
 ) noexcept nogil:
     """Work at a state until a number reaches its limit, or the state is decided. Return the work done."""
     cdef Option option[MOST_OPTIONS]
-    cdef int n = options(s, state, key, option), i, best, mover = state.mover, m = 0, left
+    cdef int n, i, best, mover = state.mover, m = 0, left
     cdef u64 work = 1, total, limit
     cdef uint32_t least, second, most, mine, theirs, most_mine, most_theirs
+    if s.depth == LONGEST_PATH:
+        proof[0] = DECIDED  # no proof is looked for so far away
+        disproof[0] = 0
+        return 1
+    n = options(s, state, key, option)
     s.did.expanded += 1
     s.path[s.depth] = position_in(&s.rules, key)
     s.depth += 1
-    if s.did.evaluated >= s.most_evaluated or s.depth >= LONGEST_PATH:
+    if s.did.evaluated >= s.most_evaluated:
         s.stopped = 1
     more_entries(s)
     # Below, "mine" are the numbers of which the one to move needs one to be 0, "theirs" the others.

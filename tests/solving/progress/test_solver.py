@@ -10,10 +10,14 @@ from gorules.files.inputs import InputError
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.native import bridge
+from gorules.play.progress import silent
+from gorules.solving.budget import Budget, OutOfLimits
 from gorules.solving.finite.proofs import SuperkoSolver
 from gorules.solving.front import solve, solvers
 from gorules.solving.progress.premises import Premises, premises, why_not_proved
+from gorules.solving.progress.search import ProgressSearch
 from gorules.solving.progress.solver import ProgressSolver
+from gorules.solving.progress.training import known_weights
 from gorules.solving.solution import Limits
 from gorules.solving.task import Task
 
@@ -125,6 +129,19 @@ def test_premises_follow_from_facts() -> None:
         "aga": ("barred", "forbidden"),
         "taylor-tromp-early-nssk": ("barred-after-a-play", "allowed"),
     }
+
+
+@pytest.mark.parametrize("size", ["4x5", "5x5"])
+def test_weights_that_come_with_gorules_fit_their_board(size: str) -> None:
+    board = Board.parse(size)
+    weights = known_weights(board)
+    assert weights is not None and known_weights(Board.parse("3x3")) is None
+    search = ProgressSearch(
+        Position.empty(board), 0, 0, board.size, Premises("barred", "allowed", ()), 1 << 24, weights
+    )
+    with pytest.raises(OutOfLimits):
+        search.search(Budget(Limits(nodes=1000), silent))
+    assert search.decided is None and search.evaluated >= 1000
 
 
 def test_larger_boards_are_asked_first_by_progress_proofs() -> None:
