@@ -103,8 +103,9 @@ def native() -> list[Extension]:
     ]
 
 
-setup(
-    cmdclass={"build_py": BuildWithData, "build_ext": BuildCore},
-    ext_modules=native(),
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
-)
+if __name__ == "__main__":  # the laboratory compiles the same modules for browsers
+    setup(
+        cmdclass={"build_py": BuildWithData, "build_ext": BuildCore},
+        ext_modules=native(),
+        options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    )

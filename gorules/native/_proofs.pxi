@@ -137,7 +137,7 @@ cdef struct Search:
     Did did
     u64 most_nodes
     u64 work, next_look     # units of work done, and after how many to look at the clock
-    long started, most_clock, next_report
+    long long started, most_clock, next_report
     void* searcher
     # where children, dependencies and digests are kept
     Child* child

@@ -1,6 +1,6 @@
 # The search for progress proofs as Python sees it.
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 
 cdef enum:
     MOST_SAMPLES = 1500000
@@ -219,8 +219,8 @@ cdef class CoreProver:
             n = min(part, self.g.choices - start)
             numbers = PyBytes_FromStringAndSize(NULL, 8 * n)
             moves = PyBytes_FromStringAndSize(NULL, n)
-            number = PyBytes_AS_STRING(numbers)
-            move = PyBytes_AS_STRING(moves)
+            number = PyBytes_AsString(numbers)
+            move = PyBytes_AsString(moves)
             for i in range(n):
                 memcpy(number + 8 * i, &self.g.choice[start + i].number, 8)
                 move[i] = self.g.choice[start + i].move

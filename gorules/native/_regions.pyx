@@ -8,7 +8,7 @@ include "_clearing.pxi"
 include "_maps.pxi"
 include "_enclosures.pxi"
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 
 
 def clearing_classes_of(near, walled, suicide, rounds_for=None):
@@ -34,9 +34,9 @@ def clearing_classes_of(near, walled, suicide, rounds_for=None):
     joined_at = PyBytes_FromStringAndSize(NULL, 2 * states if rounds_for is not None else 0)
     if rounds_for is not None:
         liberties = rounds_for
-        rounds = <uint16_t*>PyBytes_AS_STRING(joined_at)
+        rounds = <uint16_t*>PyBytes_AsString(joined_at)
         memset(rounds, 255, 2 * states)
-    cdef uint8_t* into = <uint8_t*>PyBytes_AS_STRING(classes)
+    cdef uint8_t* into = <uint8_t*>PyBytes_AsString(classes)
     with nogil:
         done = clearing_classes(&e, whether, into, rounds, liberties)
     if not done:

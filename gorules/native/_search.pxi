@@ -64,7 +64,7 @@ cdef int decided(Search* s) noexcept nogil:
 
 cdef void look(Search* s) noexcept nogil:
     """Look at the clock: stop in time, and report progress ten times a second."""
-    cdef long spent = clock() - s.started
+    cdef long long spent = clock() - s.started
     s.next_look = s.work + LOOK_AFTER
     if spent > s.most_clock:
         s.status = OUT_OF_TIME

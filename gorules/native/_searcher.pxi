@@ -55,7 +55,7 @@ cdef class Searcher:
     # Bounds on twice Black's margin. Where nothing bounds the margins, the first bounds, -most and most,
     # are only how far has been looked.
     cdef int low, high, most, step2, is_bounded
-    cdef long spent_before
+    cdef long long spent_before
     # How many records the proofs of the bounds need absent and present; -1: that is not known.
     cdef readonly int low_needs, high_needs
 
@@ -198,9 +198,9 @@ cdef class Searcher:
         s.most_nodes = <u64>-1 if nodes is None or nodes >= 1 << 63 else s.did.nodes + <u64>nodes
         s.most_clock = (<u64>-1) >> 1
         if seconds is not None and seconds < 1e9:
-            s.most_clock = <long>(seconds * CLOCKS_PER_SEC)
+            s.most_clock = <long long>(seconds * CLOCKS_PER_SEC)
 
-    cdef long spent(self):
+    cdef long long spent(self):
         return self.spent_before + (clock() - self.s.started if self.s.started else 0)
 
     cdef int asked(self, int target2) except -1:

@@ -4,10 +4,10 @@ Needs Node and npm, and Pyodide and wheels from where npm and pip find them; wha
 and PyYAML installed. Nothing is done if nothing has changed.
 """
 
-import gzip
 import hashlib
 import io
 import json
+import lzma
 import shutil
 import subprocess
 import sys
@@ -20,6 +20,7 @@ from pathlib import Path
 import yaml
 
 from gorules.files import data
+from gorules.web.lab.core import PACKAGES, compile_core, tools
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]
@@ -56,7 +57,10 @@ def main() -> int:
     if not (shutil.which("node") and shutil.which("npm")):
         print("Without Node: the pages are built without the laboratory, which 'gorules serve' has.")  # noqa: T201
         return 1
-    digest = _digest()
+    found = tools()
+    if not found:
+        print(f"Without {PACKAGES}: in the page Python computes alone, without the native core.")  # noqa: T201
+    digest = _digest(bool(found))
     stamp = BUILT / "stamp"
     if stamp.is_file() and stamp.read_text() == digest:
         return 0
@@ -84,12 +88,14 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         site, stdlib = Path(folder, "site"), Path(folder, "stdlib")
         _stage(site)
+        if found:
+            compile_core(*found, WORK, site / "gorules" / "native")
         zipfile.ZipFile(WORK / "node_modules" / "pyodide" / STDLIB).extractall(stdlib)
         for name in NOT_USED:
             (stdlib / f"{name}.py").unlink(missing_ok=True)
             shutil.rmtree(stdlib / name, ignore_errors=True)
         _run("node", "compile.mjs", folder)
-        _pack_whole(site, BUILT / "gorules.tar.gz")
+        _pack_whole(site, BUILT / "gorules.tar.xz")
         _pack(stdlib, BUILT / "pyodide" / STDLIB)
     stamp.write_text(digest)
     return 0
@@ -99,9 +105,9 @@ def _run(*words: str) -> None:
     subprocess.run(words, cwd=WORK, check=True)
 
 
-def _digest() -> str:
+def _digest(with_core: bool) -> str:
     """Return what tells whether anything has changed that is packed."""
-    said = hashlib.sha256()
+    said = hashlib.sha256(bytes([with_core]))
     for path in sorted(_sources()):
         said.update(path.as_posix().encode() + path.read_bytes())
     return said.hexdigest()
@@ -110,7 +116,8 @@ def _digest() -> str:
 def _sources() -> Iterator[Path]:
     yield from (path for path in HERE.iterdir() if path.is_file())
     yield PACKAGE / "__init__.pyi"  # which is read when a public name is first used
-    yield from (path for path in PACKAGE.rglob("*.py") if HERE not in path.parents)
+    for name in ("*.py", "*.pyx", "*.pxi"):
+        yield from (path for path in PACKAGE.rglob(name) if HERE not in path.parents)
     for folder in (data.rulesets_folder(), data.bestiary()):
         yield from folder.rglob("*.yaml")
 
@@ -165,7 +172,7 @@ def _pack_whole(folder: Path, file: Path) -> None:
             entry.size = path.stat().st_size
             with path.open("rb") as content:
                 packed.addfile(entry, content)
-    file.write_bytes(gzip.compress(whole.getvalue(), mtime=0))
+    file.write_bytes(lzma.compress(whole.getvalue(), preset=9))
 
 
 if __name__ == "__main__":

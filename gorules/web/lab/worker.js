@@ -59,7 +59,7 @@ function alive() {
 }
 
 async function begin() {
-  const packed = fetch(new URL("gorules.tar.gz", import.meta.url));
+  const packed = fetch(new URL("gorules.tar.xz", import.meta.url));
   packed.catch(() => { /* it was told */ });
   loading = "Loading Python ...";
   postMessage({ loading, bytes });
@@ -67,7 +67,7 @@ async function begin() {
   loading = "Loading gorules ...";
   postMessage({ loading, bytes });
   const found = await packed;
-  python.unpackArchive(await found.arrayBuffer(), "gztar", { extractDir: "/gorules" });
+  python.unpackArchive(await found.arrayBuffer(), "xztar", { extractDir: "/gorules" });
   return { answered: python.runPython(ANSWERING), PythonError: python.ffi.PythonError };
 }
 
