@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import tarfile
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,8 +18,8 @@ import { pathToFileURL } from "node:url";
 const [built, program, asked] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${built}/pyodide/pyodide.mjs`).href);
 const python = await loadPyodide({ indexURL: `${built}/pyodide` });
-const packed = new Uint8Array(readFileSync(`${built}/gorules.tar.gz`));
-python.unpackArchive(packed, "gztar", { extractDir: "/gorules" });
+const packed = new Uint8Array(readFileSync(`${built}/gorules.tar.xz`));
+python.unpackArchive(packed, "xztar", { extractDir: "/gorules" });
 python.globals.set("asked", readFileSync(asked, "utf8"));
 python.runPython('import sys; sys.path.insert(0, "/gorules")');
 console.log(python.runPython(readFileSync(program, "utf8")));
@@ -30,6 +31,12 @@ def why_not() -> str | None:
     if computes() and shutil.which("node") is not None:
         return None
     return "the laboratory is not packed for browsers: make lab, which needs Node"
+
+
+def has_core() -> bool:
+    """Return whether the native core is packed: it is where it could be compiled for browsers."""
+    with tarfile.open(BUILT / "gorules.tar.xz") as packed:
+        return any(name.startswith("gorules/native/") and name.endswith(".so") for name in packed.getnames())
 
 
 def said(program: str, asked: Sequence[dict[str, Any]]) -> str:

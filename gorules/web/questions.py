@@ -7,7 +7,7 @@ the keys of answers are those of docs/json.md.
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -29,6 +29,7 @@ from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Kind, Outcome, Verdict, points, points_text
 from gorules.go.words import AGREE, RESUME
 from gorules.laws.laws import endless
+from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.moves import words
 from gorules.play.record import Record, result_text
@@ -488,13 +489,18 @@ class AskDiff(WebQuestion):
         return shown
 
 
+USUAL_NODES = 2_000_000 if bridge.core else 100_000
+"""The positions that a turn of the solver is worth. No clock decides, so equal games have equal turns."""
+
+
 class AskSolve(AskedLine, WebQuestion):
     """What does perfect play yield?"""
 
     rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)]
     seconds: float = Field(default=10, gt=0, le=600)
     """Of computing, for each ruleset."""
-    nodes: int | None = Field(default=None, ge=1)
+    nodes: Annotated[int, Field(ge=1)] | Literal["usual"] | None = None
+    """The positions looked at; ``usual`` is what a turn of the solver is worth."""
     openings: bool = False
     """Whether each first turn is solved, too."""
     most: ClassVar = 25
@@ -526,7 +532,8 @@ class AskSolve(AskedLine, WebQuestion):
                 "under these rules the prisoners from before the start count, and gorules cannot find values "
                 "for a start with prisoners"
             )
-        limits = Limits(self.nodes, self.seconds, MEMORY)
+        nodes = USUAL_NODES if self.nodes == "usual" else self.nodes
+        limits = Limits(nodes, self.seconds, MEMORY)
         return replace(Task.of(game, limits, lambda nodes: tell(nodes, None)), handicap=line.handicap)
 
 

@@ -1,14 +1,11 @@
 // Looks for the best turn, exactly: to advise who plays by hand, and to play for who does not.
 
-import { Stopped, ask, how, prepare } from "./ask.js";
+import { Stopped, ask, prepare } from "./ask.js";
 import { at, fill, h } from "./dom.js";
 import { bounds, capital, signed, worth } from "./words.js";
 import { change, game, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
-
-/** After so many positions a game is too large. Where the page itself computes there is no native core. */
-const MOST = how === "server" ? 2_000_000 : 100_000;
 
 /** What the solver is at, or has given up. */
 let asked = "", halted = "";
@@ -38,7 +35,7 @@ const tell = (...told) => fill(at("play-solver"), ...told);
  */
 const button = (text, click) => h("button", { type: "button", click }, text);
 
-const question = () => ({ ask: "solve", rules: [rules()], seconds: 600, nodes: MOST, ...game(), dead: "" });
+const question = () => ({ ask: "solve", rules: [rules()], seconds: 600, nodes: "usual", ...game(), dead: "" });
 
 /**
  * Asks what perfect play yields.

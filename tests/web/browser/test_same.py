@@ -69,14 +69,14 @@ def questions() -> Iterator[dict[str, Any]]:
 
 
 def elsewhere(asked: list[dict[str, Any]]) -> list[str]:
-    """The answers of a process without the native core, which decides life and death where Python alone says
-    that a position is too large. Elsewhere it changes nothing (tests/native).
+    """The answers of a process that has the native core if what is packed has it. The core decides life and
+    death where Python alone says that a position is too large.
     """
     words = [sys.executable, "-m", "gorules.web.worker", "0"]
     lines = "".join(f"{json.dumps(question)}\n" for question in asked)
-    pure = {**os.environ, "GORULES_PURE_PYTHON": "1"}
+    alike = {**os.environ, "GORULES_PURE_PYTHON": "" if pyodide.has_core() else "1"}
     done = subprocess.run(
-        words, input=lines, capture_output=True, text=True, env=pure, timeout=600, check=True
+        words, input=lines, capture_output=True, text=True, env=alike, timeout=600, check=True
     )
     said = (line for line in done.stdout.splitlines() if line.startswith('{"answer": '))
     return [line.removeprefix('{"answer": ').removesuffix("}") for line in said]
@@ -97,6 +97,14 @@ def test_the_same_bytes_come_from_pyodide() -> None:
     assert len(said) == len(asked) > GAMES + BEASTS + RULESETS
     for question, one, other in zip(asked, said, elsewhere(asked), strict=True):
         assert one == other, question
+
+
+def test_the_solver_in_the_page_is_the_native_one_where_that_could_be_compiled() -> None:
+    if pyodide.why_not() or not pyodide.has_core():
+        pytest.skip("the core is not packed: 'make lab' says what it needs")
+    asked = {"ask": "solve", "rules": ["tromp-taylor"], "board": "3x3", "nodes": "usual"}
+    (solution,) = json.loads(pyodide.said(ANSWERED, [asked]))["solutions"]
+    assert solution["value"] == 9
 
 
 def test_and_from_a_browser(page: "Page", host: Host) -> None:
