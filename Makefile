@@ -93,6 +93,8 @@ fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots, 2 000 g
 	$(BIN)/python -m tests.support.fuzz games 2000
 	$(BIN)/python -m tests.support.status_agreement small
 	$(BIN)/python -m tests.support.status_agreement random 2000
+	$(BIN)/python -m tests.support.progress_agreement 2x3
+	$(BIN)/python -m tests.support.mutations strategies 500
 
 # The sanitizers come with the compiler and are loaded before the interpreter, which was built without
 # them and never frees some of its memory. A copy is built, so that no other build is mixed with it.

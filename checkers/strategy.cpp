@@ -73,6 +73,7 @@ static void readBoard() {
   for (int p = 0; p < N; p++) {
     bool good = !said["board"].compare(0, 5, "graph") || near_[p] == onGrid(said["board"].c_str(), p);
     for (int q : near[p]) good &= q < N && q != p && near_[q] & bit(p);
+    good &= std::is_sorted(near[p].begin(), near[p].end()) && int(near[p].size()) == size(near_[p]);
     if (!good) refuse("these are not the neighbours on such a board");
   }
   symmetry = lists(said["symmetries"], N);

@@ -188,6 +188,9 @@ PRINTS = [
     ("status {sgf} --definition benson --json", "Statuses"),
     ("status {sgf} -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("verify docs/certificate-2x2.json --json", "Verification"),
+    ("verify docs/3x3.strategy.gz --json", "Checked strategy"),
+    ("verify docs/3x3.strategy.gz --rules tromp-taylor --json", "Checked strategy"),
+    ("verify docs/3x3.strategy.gz --rules taylor-tromp-early-nssk --json", "Checked strategy"),
 ]
 
 # What is typed into ``gorules play``, with the heading that describes the answer.
