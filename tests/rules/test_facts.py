@@ -32,7 +32,7 @@ from gorules.rules.repetition import Repetition, preset
 from gorules.rules.resumption import Resumption
 from gorules.rules.scoring import AreaScoring
 from gorules.rules.suicide import SuicideForbidden
-from tests.support.components import BOARD, COMPONENTS, CYCLE, GAMES, made
+from tests.support.components import BOARD, COMPONENTS, GAMES, LINES, made
 from tests.support.strategies import composed
 
 every_component = pytest.mark.parametrize("entry", COMPONENTS.values(), ids=COMPONENTS)
@@ -296,7 +296,7 @@ def test_ko_rules_forbid_no_pass_if_they_say_so(entry: Registered) -> None:
 def test_ko_rules_forbid_nothing_before_what_they_await_has_happened(entry: Registered) -> None:
     for ko in made(entry):
         if isinstance(ko, KoRule) and ko.awaits is not None:
-            for steps in (*GAMES, CYCLE):
+            for steps in (*GAMES, *LINES):
                 memory: Any = None
                 left: list[bytes] = []
                 passed = False
@@ -325,7 +325,7 @@ def test_ko_rules_forbid_nothing_before_what_they_await_has_happened(entry: Regi
 def test_an_end_comes_before_the_last_play_only_after_what_it_awaits(entry: Registered) -> None:
     for end in made(entry):
         if isinstance(end, End) and end.awaits is not None:
-            for steps in (*GAMES, CYCLE):
+            for steps in (*GAMES, *LINES):
                 memory: Any = None
                 left: list[bytes] = []
                 happened: set[str] = set()

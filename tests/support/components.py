@@ -92,21 +92,19 @@ def game(seed: int, players: int) -> Iterator[tuple[Opening | None, State, Turn,
 GAMES = [list(game(seed, players)) for seed, players in ((1, 2), (2, 2), (3, 3))]
 
 
-def cycle() -> Iterator[tuple[Opening | None, State, Turn, State]]:
-    """Yield the steps of a game in which three kos are taken in turn: six plays lead back to the start. Then
-    one is taken, and taken back at once.
-    """
-    start = Position.draw(".XO..OX..XO./XO.OOX.XXO.O/.XO..OX..XO.")
+def line(start: Position, kos: list[int | None]) -> Iterator[tuple[Opening | None, State, Turn, State]]:
+    """Yield the steps of a game: the kos in the second row that are taken, by number, or None for a pass."""
     referee = Referee(composed(), start.board, 2)
     opening = Opening(start, 0, 2)
     state = referee.opening(start)
-    for number, ko in enumerate((0, 1, 2, 0, 1, 2, 0, 0)):
+    for number, ko in enumerate(kos):
         row = range(start.board.columns, 2 * start.board.columns)
-        point = [at for at in row if not state.position.cells[at]][ko]
-        turn = referee.candidate(state, point)
+        points = [at for at in row if not state.position.cells[at]]
+        turn = referee.candidate(state, None if ko is None else points[ko])
         state, before = referee.after(state, turn), state
         yield opening if number == 0 else None, before, turn, state
 
 
-CYCLE = list(cycle())
-"""A game that comes back to its start without a pass."""
+KOS = Position.draw(".XO..OX..XO./XO.OOX.XXO.O/.XO..OX..XO.")
+LINES = [list(line(KOS, [0, 1, 2, 0, 1, 2, 0, 0])), list(line(KOS, [None] * 8))]
+"""Three kos are taken in turn, which leads back to the start, and one is taken back at once; and passes."""
