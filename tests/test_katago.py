@@ -177,5 +177,5 @@ def test_names_shows_what_programs_call_a_ruleset() -> None:
     said = invoked("names", "ogs:Chinese", "--program", "kgs", "--program", "dgs").stdout
     assert said.startswith("ogs-chinese: ")
     assert "kgs: Chinese\n" in said
-    assert invoked("names", "aga", "--program", "fox").exit_code == 2
+    assert invoked("names", "aga", "--program", "nobody").exit_code == 2
     assert invoked("names", "nowhere").exit_code == 2
