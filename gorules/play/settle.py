@@ -24,7 +24,6 @@ from gorules.go.verdicts import (
 from gorules.play.referee import State
 from gorules.rules.compensation import AsPoints, half_points
 from gorules.rules.component import Cleared
-from gorules.rules.removal import FillingRemoval
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 from gorules.status.filling import Filled
 
@@ -167,8 +166,8 @@ def _with_dead(state: State, removed: frozenset[int]) -> tuple[int, ...]:
     )
 
 
-_BY_NAME = {"none": "japanese-agreed", "neutral-points": "japanese-filled:agreed"}
-"""Rulesets that remove the strings that are named, by what they fill."""
+_BY_NAME = {False: "japanese-agreed", True: "japanese-filled:agreed"}
+"""Rulesets that remove the strings that are named, by whether they fill neutral points first."""
 
 
 def by_name(ruleset: Ruleset) -> Ruleset:
@@ -177,8 +176,7 @@ def by_name(ruleset: Ruleset) -> Ruleset:
     """
     if ruleset.removal.removes != "anything":
         return ruleset
-    filling = ruleset.removal.filling if isinstance(ruleset.removal, FillingRemoval) else "none"
-    return ruleset.swapped(load_ruleset(_BY_NAME[filling]), "removal")
+    return ruleset.swapped(load_ruleset(_BY_NAME[ruleset.removal.fills]), "removal")
 
 
 def score(

@@ -508,6 +508,11 @@ class Removal(Component):
         return type(self).cleared is not Removal.cleared
 
     @property
+    def fills(self) -> bool:
+        """Whether points are filled before the count."""
+        return False
+
+    @property
     def acts_unasked(self) -> bool:
         """Whether it can change what is counted though nobody has named a dead stone."""
         return self.removes == "anything" or self.leaves_neutral

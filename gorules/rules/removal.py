@@ -30,6 +30,10 @@ class FillingRemoval(Removal):
     """What the players fill before the count: nothing; or neutral points, with the reinforcements that this
     calls for (docs/filling.md). With more than two players, nothing."""
 
+    @property
+    def fills(self) -> bool:
+        return self.filling != "none"
+
     def terms(self) -> dict[str, Any]:
         """Return the parameters. What fills nothing keeps the terms that it had."""
         unsaid = {("filling", "none"), ("in-seki", "counted")}
@@ -37,7 +41,7 @@ class FillingRemoval(Removal):
 
     def _fillings(self) -> tuple[str, ...]:
         """Return the sentences on filling."""
-        if self.filling == "none":
+        if not self.fills:
             return ()
         return (
             "Then neutral points are filled. An empty point is neutral if living stones of one player "
@@ -55,7 +59,7 @@ class FillingRemoval(Removal):
         self, position: Position, living: Callable[[Position], frozenset[int]], judge: Judge | None = None
     ) -> Filled | None:
         """Return what filling leads to; None if nothing is to be filled."""
-        if self.filling == "none" or max(position.cells) > 2:
+        if not self.fills or max(position.cells) > 2:
             return None
         return filled(position, living(position), judge)
 

@@ -91,11 +91,9 @@ class AskedRecord(Model):
     """The name of the file; its suffix says the format where the content does not."""
 
     def as_bytes(self) -> bytes | None:
-        """Return what is in the file, None if there is no record. A text gets a byte order mark, which comes
-        before what a record says of its encoding.
-        """
+        """Return what is in the file, None if there is no record."""
         if self.content is None:
-            return None if self.sgf is None else codecs.BOM_UTF8 + self.sgf.removeprefix("\ufeff").encode()
+            return None if self.sgf is None else _as_file(self.sgf.removeprefix("\ufeff"))
         try:
             found = b64decode(self.content, validate=True)
         except ValueError:
@@ -103,6 +101,13 @@ class AskedRecord(Model):
         if len(found) > RECORD:
             raise InputError(Problem(f"a game record has at most {RECORD >> 20} MiB here", field="content"))
         return found
+
+
+def _as_file(text: str) -> bytes:
+    """Return a text as the content of a file. The byte order mark comes before what a record says of its
+    encoding; a text in ASCII needs none.
+    """
+    return text.encode() if text.isascii() else codecs.BOM_UTF8 + text.encode()
 
 
 class AskedLine(Model):

@@ -70,5 +70,6 @@ def test_the_laboratory_has_what_the_tutorial_tells_to_choose() -> None:
     folder = files("gorules.web")
     page = (folder / "templates" / "lab.html").read_text("utf-8")
     programs = [part.read_text("utf-8") for part in (folder / "lab").iterdir() if part.name.endswith(".js")]
+    programs.append((folder / "form.py").read_text("utf-8"))
     assert len(named) >= 4
     assert [name for name in named if not any(name in each for each in (page, *programs))] == []
