@@ -322,11 +322,11 @@ with suicide forbidden and allowed. One command writes its strategy, which is ch
     gorules solve --board 4x5 --rules tromp-taylor --certificate 4x5.strategy.gz
     gorules verify 4x5.strategy.gz
 
-On 5x5, too, Black gets all points under positional and situational superko, from the empty board; he begins in
-the centre. The strategy of 1,951,784 choices (3.8 MB) answers all that White can do. It is for suicide
-allowed; where suicide is forbidden White has fewer turns. The search looks at some 132.5 million states, in five
-minutes on one core. `gorules verify` and the program in `checkers/`, which shares no code with gorules, accept
-the file. Its fingerprint is `f50b674b8b9120277b624aeed5e1580e171634d87284f0dbf7d3e922cfe13720`.
+On 5x5, too, Black gets all points under positional and situational superko, from the empty board; he begins
+in the centre. The strategy of 1,951,784 choices (3.8 MB) answers all that White can do. It is for suicide
+allowed; where suicide is forbidden White has fewer turns. The search looks at some 132.5 million states, in
+five minutes on one core. `gorules verify` and the program in `checkers/`, which shares no code with gorules,
+accept the file. Its fingerprint is `f50b674b8b9120277b624aeed5e1580e171634d87284f0dbf7d3e922cfe13720`.
 
     gorules solve --board 5x5 --rules tromp-taylor --memory 6000 --certificate 5x5.strategy.gz
     gorules verify 5x5.strategy.gz
