@@ -23,10 +23,8 @@ let bytes = 0, loading = "";
 
 /** Says how much was loaded, and what could not be. */
 async function counted(...asked) {
-  const found = await load(...asked).catch((error) => {
-    throw failed(`${asked[0]?.url ?? asked[0]}: ${error.message}`);
-  });
-  if (!found.ok || !found.body) throw failed(`${found.url}: ${found.status}`);
+  const found = await load(...asked).catch((error) => lost(`${asked[0]?.url ?? asked[0]}: ${error.message}`));
+  if (!found.ok || !found.body) return lost(`${found.url}: ${found.status}`);
   const told = new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.length;
@@ -37,10 +35,13 @@ async function counted(...asked) {
   return new Response(found.body.pipeThrough(told), { status: found.status, headers: found.headers });
 }
 
-/** Tells that something could not be loaded: what else is loading may wait for it for ever. */
-function failed(why) {
+/**
+ * Tells that something could not be loaded. The page then ends this worker, so what needs it waits for ever.
+ * @returns {Promise<never>}
+ */
+function lost(why) {
   postMessage({ lost: why });
-  return new Error(why);
+  return new Promise(() => { /* until the end */ });
 }
 
 const load = fetch;
@@ -60,7 +61,6 @@ function alive() {
 
 async function begin() {
   const packed = fetch(new URL("gorules.tar.xz", import.meta.url));
-  packed.catch(() => { /* it was told */ });
   loading = "Loading Python ...";
   postMessage({ loading, bytes });
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });

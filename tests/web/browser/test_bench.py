@@ -93,6 +93,7 @@ def corner(bench: Bench) -> None:
     """Draw White's three stones in Black's corner of eight points."""
     bench.click("[data-tool=black]")
     bench.drag("A3", "D3", "D1")
+    bench.page.wait_for_url(re.compile("position="))
     bench.click("[data-tool=white]")
     bench.drag("A4", "E4", "E1")
     bench.drag("A2", "B2", "B1")

@@ -338,11 +338,11 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     says(page, "status", "gorules could not be loaded: ")
     says(page, "status", "pyodide.asm.wasm")
     assert page.locator("#play-board .point").count() == 81
-    point(page, "E5").click()  # which waits
     page.unroute("**/pyodide.asm.wasm")
     page.get_by_role("button", name="Try again").click()
+    point(page, "E5").click()  # which waits
     page.locator("html[data-ready]").wait_for()
-    says(page, "play-turn", "Black to play.")
+    says(page, "play-turn", "Turn 1, Black: E5.")
 
 
 @pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])
