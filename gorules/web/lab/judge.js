@@ -87,12 +87,12 @@ export function clear() {
   fill(at("play-all"));
 }
 
-/** Begins to listen. */
-export function begin() {
-  at("play-judge").addEventListener("click", async () => {
+/** Begins to listen. @param {(act: () => void) => void} soon does what needs to know how the game stands */
+export function begin(soon) {
+  at("play-judge").addEventListener("click", () => soon(async () => {
     await judge();
     /** @type {HTMLElement | null} */ (at("play-all").querySelector("h3"))?.focus();
-  });
+  }));
   onChange(() => {
     if (!asked || asked === JSON.stringify(question())) return;
     // Who goes on marking dead stones sees what changes; of another position nothing was asked.

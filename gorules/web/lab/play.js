@@ -20,6 +20,10 @@ const why = at("play-why"), turn = at("play-turn"), end = at("play-end"), said =
 export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], made: 0, steps: [], figures: {} };
 /** @type {Map<string, Answer>} */ let refused = new Map();
 let latest = 0, asked = "", saidOf = "", awaited = false, next = "", isOut = false;
+/** What stands on the board, also before the first answer. */
+let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[]} */ ([]) };
+/** The start of which `shown` is assumed, as it was drawn, until the answer is there. */ let assumed = "";
+/** What is done as soon as the answer is there. @type {(() => void)[]} */ let waiting = [];
 
 /** Answers that may be asked for again, as one goes to and fro. @type {Map<string, Answer>} */
 const known = new Map();
@@ -67,7 +71,8 @@ function atOnce() {
   } else if (drawn) {
     board.draw(drawn);
     const cells = position ? [...position].map((letter) => CELLS.indexOf(letter)).filter((cell) => cell >= 0) : [];
-    board.show(cells, () => ({}));
+    standing = { points: drawn.points, cells };
+    redraw();
     fill(turn, state.moves.length ? `${state.at} moves are played as soon as the rules are loaded.` : "");
   }
 }
@@ -118,9 +123,11 @@ async function refresh() {
   asked = key;
   awaited = true;
   solver.forget();
-  if (key !== saidOf) fill(said);  // what was said of one game is not left beside another
+  if (key !== saidOf) {  // what was said of one game is not left beside another, nor is what is to be played in it
+    fill(said);
+    next = "";
+  }
   saidOf = key;
-  next = "";
   const number = ++latest;
   const answer = await answered(asks, key);
   if (!answer) return;
@@ -139,13 +146,26 @@ async function refresh() {
   } catch { /* then the next visit waits for it */ }
   const move = next;
   next = "";
-  if (move) play(move);
-  else solver.consider(answer, play);
+  if (move) waiting.push(() => play(move));
+  const acts = waiting;
+  waiting = [];
+  for (const act of acts) soon(act);
+  if (!awaited) solver.consider(shown, play);
+}
+
+/** Whether it is known how the game stands: by an answer, or because it was just drawn so. */
+const isKnown = () => shown.points.length > 0 && (!awaited || assumed === JSON.stringify([state.start, state.moves]));
+
+/** Does what needs to know how the game stands, as soon as that is known. @param {() => void} act */
+function soon(act) {
+  if (waiting.length || !isKnown()) waiting.push(act);
+  else act();
 }
 
 /** @param {Answer} answer */
 function show(answer) {
-  shown = answer;
+  shown = standing = /** @type {Answer & typeof standing} */ (answer);
+  assumed = "";
   refused = new Map(answer.verdicts.map((/** @type {Answer} */ verdict) => [verdict.move, verdict]));
   redraw();
   at("play-board").dataset.toPlay = answer.outcome || answer.ending ? "" : answer["to-play"];
@@ -170,6 +190,7 @@ function place() {
 
 /** Shows the points as they are. */
 function redraw() {
+  if (!shown.points.length) return board.show(standing.cells, () => ({}));
   const { outcome, points, cells, last } = shown;
   const counts = shown.agreed ?? (outcome && !isApart(outcome) ? outcome : null);
   const legal = new Set(shown.legal), owners = owned(counts), { marks: written = {} } = lines.note();
@@ -299,6 +320,7 @@ function look(name) {
 
 /** @param {string} move */
 function play(move) {
+  if (!shown.points.length) return soon(() => play(move));
   if (awaited) {
     next = move;
     return;
@@ -362,7 +384,9 @@ function setUp() {
 /** @param {Partial<import("./store.js").Start>} changes */
 function anew(changes) {
   const start = { ...EMPTY, players: state.start.players, ...changes };
+  waiting = [];  // it was meant for the board that goes
   change({ ...ANEW, start, rules: fitting(start.players) });
+  if (!shown.points.length) atOnce();
 }
 
 /** @type {(id: string, players: number) => boolean} */ let fits = () => true;
@@ -475,9 +499,16 @@ export function begin() {
     }
   });
   // What is drawn stands at once: who draws quicker than it is answered goes on from there.
-  const assume = (/** @type {Answer} */ changes) => void (shown = { ...shown, ...changes });
-  tools.begin({ assume, shown: () => shown, paint: (cells) => board.show(cells, () => ({})), redraw, between: (one, other) => board.between(one, other) });
-  judge.begin();
+  const assume = (/** @type {Answer} */ changes, /** @type {import("./store.js").Start} */ start) => {
+    shown = standing = { ...shown, ...changes, points: shown.points, cells: changes.cells };
+    assumed = JSON.stringify([start, []]);
+  };
+  const paint = (/** @type {number[]} */ cells) => {
+    standing = { ...standing, cells };
+    board.show(cells, () => ({}));
+  };
+  tools.begin({ assume, shown: () => shown, standing: () => standing, soon, paint, redraw, between: (one, other) => board.between(one, other) });
+  judge.begin(soon);
   records.begin((told) => fill(said, told), (told) => say(told, "bad"));
   document.addEventListener("keydown", pressed);
   let turned = 0;

@@ -13,11 +13,14 @@ import { capital } from "./words.js";
 /** The tool in hand: "play", "erase", "dead", "ring", or the colour of the stones that are set. */
 export let tool = "play";
 
-/** What the tools are used on. @typedef {{ shown: () => Answer, paint: (cells: number[]) => void, redraw: () => void,
- *  assume: (changes: Answer) => void,  between: (one: string, other: string) => string[] }} Bench */
+/** What the tools are used on: the game as it was answered, the stones as they stand on the board, also before the first
+ *  answer, and `soon`, which does what needs to know the game as soon as that is known.
+ *  @typedef {{ shown: () => Answer, standing: () => { points: string[], cells: number[] }, soon: (act: () => void) => void,
+ *   paint: (cells: number[]) => void, redraw: () => void, between: (one: string, other: string) => string[],
+ *   assume: (changes: Answer, start: import("./store.js").Start) => void }} Bench */
 
 /** @type {Bench} */ let bench;
-/** @type {number[] | null} */ let cells = null;
+/** What is being painted: the stones, by their points. @type {Map<string, number>} */ let painted = new Map();
 /** @type {string} */ let corner = "";
 /** The points in the ring. @type {Set<string>} */ export let ring = new Set();
 /** @type {AbortController | null} */ let stopping = null;
@@ -26,35 +29,39 @@ const isPainting = () => tool === "erase" || COLOURS.includes(tool);
 
 /** @type {import("./board.js").Drawing} */
 export const drawing = {
-  begin: () => (isPainting() || tool === "ring") && Boolean(bench?.shown().points.length),
+  begin: () => (isPainting() || tool === "ring") && Boolean(bench?.standing().points.length),
   over(point) {
     if (isPainting()) paint(point);
   },
   end(points, within) {
     if (isPainting()) keep();
     else if (points.length === 1) mark(points[0] ?? "");
-    else question(within);
+    else bench.soon(() => question(within));
   },
 };
 
 /** @param {string} point */
 function paint(point) {
-  const { points, cells: now } = bench.shown();
-  cells ??= [...now];
-  cells[points.indexOf(point)] = tool === "erase" ? 0 : COLOURS.indexOf(tool) + 1;
-  bench.paint(cells);
+  const { points, cells } = bench.standing();
+  painted.set(point, tool === "erase" ? 0 : COLOURS.indexOf(tool) + 1);
+  bench.paint(points.map((name, number) => painted.get(name) ?? cells[number] ?? 0));
 }
 
 /** Makes what was painted the start of the game. */
 function keep() {
-  const { points, cells: now, position, prisoners } = bench.shown();
-  const painted = cells;
-  cells = null;
-  if (!painted || points.every((/** @type {string} */ _, /** @type {number} */ number) => painted[number] === now[number])) return;
-  let number = 0;
-  const drawn = [...position].map((letter) => (CELLS.includes(letter) ? CELLS[painted[number++] ?? 0] : letter)).join("");
-  bench.assume({ cells: painted, position: drawn, last: null, ending: null, outcome: null, agreed: null, legal: [], strings: [] });
-  change({ ...ANEW, start: { ...state.start, position: drawn, "to-play": bench.shown()["to-play"], handicap: 0, placing: "drawn", history: [], prisoners } });
+  const stones = painted;
+  painted = new Map();
+  bench.soon(() => {
+    const { points, cells, position, prisoners, "to-play": next } = bench.shown();
+    if (points.every((/** @type {string} */ name, /** @type {number} */ number) => (stones.get(name) ?? cells[number]) === cells[number])) return;
+    const after = points.map((/** @type {string} */ name, /** @type {number} */ number) => stones.get(name) ?? cells[number]);
+    let number = 0;
+    const drawn = [...position].map((letter) => (CELLS.includes(letter) ? CELLS[after[number++]] : letter)).join("");
+    const start = { ...state.start, position: drawn, "to-play": next, handicap: 0, placing: "drawn", history: [], prisoners };
+    bench.paint(after);
+    bench.assume({ cells: after, position: drawn, last: null, ending: null, outcome: null, agreed: null, legal: [], strings: [] }, start);
+    change({ ...ANEW, start });
+  });
 }
 
 /**
@@ -73,7 +80,9 @@ export function used(point) {
 
 /** @param {string} point */
 export function dead(point) {
-  if (stringAt(bench.shown(), point).length) change({ dead: toggled(bench.shown(), state.dead, point) });
+  bench.soon(() => {
+    if (stringAt(bench.shown(), point).length) change({ dead: toggled(bench.shown(), state.dead, point) });
+  });
 }
 
 /** Marks a corner of a rectangle: the ring, without drawing. @param {string} point */
@@ -84,7 +93,8 @@ function mark(point) {
     bench.redraw();
     return fill(at("play-said"), h("p", {}, `The ring begins at ${point}. Choose the opposite corner.`));
   }
-  question(bench.between(corner, point));
+  const points = bench.between(corner, point);
+  bench.soon(() => question(points));
 }
 
 /** Forgets the ring. */
@@ -171,15 +181,15 @@ const TITLES = {
 export function begin(used) {
   bench = used;
   show();
-  at("play-swap").addEventListener("click", () => {
+  at("play-swap").addEventListener("click", () => bench.soon(() => {
     const { "to-play": next, position, prisoners } = bench.shown();
     const other = COLOURS[(COLOURS.indexOf(next) + 1) % state.start.players] ?? "black";
     change({ ...ANEW, start: { ...state.start, position, prisoners, "to-play": other, handicap: 0, placing: "drawn", history: [] } });
-  });
-  at("play-wipe").addEventListener("click", () => {
+  }));
+  at("play-wipe").addEventListener("click", () => bench.soon(() => {
     const empty = [...bench.shown().position].map((letter) => (CELLS.includes(letter) ? "." : letter)).join("");
     change({ ...ANEW, start: { ...state.start, position: empty, history: [], prisoners: {}, handicap: 0, placing: "drawn" } });
-  });
+  }));
 }
 
 /**

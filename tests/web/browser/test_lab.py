@@ -345,6 +345,35 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     says(page, "play-turn", "Turn 1, Black: E5.")
 
 
+def test_what_is_drawn_before_the_first_answer_waits_for_it(page: "Page", host: Host) -> None:
+    held: list[Any] = []
+    page.route("**/gorules.tar.xz", lambda route: held.append(route))
+    page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=5x5&moves=C3")
+    point(page, "C3").wait_for(state="attached")
+    for tool, places in (("black", ["A1", "B1", "C1"]), ("white", ["A2"]), ("erase", ["B1"])):
+        page.locator(f"[data-tool={tool}]").click()
+        middles = [
+            (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            for box in (point(page, place).bounding_box() for place in places)
+            if box
+        ]
+        page.mouse.move(*middles[0])
+        page.mouse.down()
+        for middle in middles[1:]:
+            page.mouse.move(*middle, steps=5)
+        page.mouse.up()
+    assert page.locator("#play-board .stone").count() == 3  # they are seen at once
+    page.locator("[data-tool=play]").click()
+    point(page, "E5").click()
+    for route in held:
+        route.continue_()
+    # C3 is on the board by then, White is to move, and what was drawn is a new start.
+    page.wait_for_url(re.compile("position=.*moves=E5"))
+    says(page, "play-turn", "Turn 1, White: E5.")
+    kept = page.evaluate("JSON.parse(localStorage['gorules-lab']).start.position")
+    assert kept == "...../...../..X../O..../X.X.."
+
+
 @pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])
 def test_a_worker_that_is_lost_is_told_and_replaced(page: "Page", host: Host, end: str) -> None:
     opened(page, f"{host.address}lab.html", "rules=tromp-taylor&board=2x2&moves=A1")
