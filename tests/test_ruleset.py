@@ -17,6 +17,7 @@ import yaml
 import gorules as gr
 from gorules.files import data
 from gorules.files.inputs import InputError
+from gorules.files.other_names import every_name
 from gorules.play.referee import Referee, State
 from gorules.rules.component import Component
 from gorules.ruleset import AXES, Ruleset, families, load_family, other_games
@@ -1005,3 +1006,12 @@ def test_tromps_grid_asks_four_questions_with_a_chinese_and_a_japanese_answer() 
         "compensation",
     }
     assert japanese.terms()["end"] == official.terms()["end"][:2]
+
+
+def test_names_in_other_languages_are_those_of_one_ruleset_and_load_it() -> None:
+    named = {each.id: every_name(each.other_names) for each in map(gr.load_ruleset, SHIPPED)}
+    found = {name: gr.load_ruleset(name).id for names in named.values() for name in names}
+    assert found == {name: id for id, names in named.items() for name in names}
+    assert gr.load_ruleset("日本囲碁規約").id == "japanese-1989"
+    with pytest.raises(InputError):
+        gr.load_ruleset("囲碁")

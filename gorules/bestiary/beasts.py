@@ -21,6 +21,7 @@ from gorules.bestiary.selectors import Under
 from gorules.files import data
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.model import Model
+from gorules.files.other_names import OtherNames
 from gorules.files.validation import spelt, validate
 from gorules.files.yamlfile import Document, load_yaml
 from gorules.go.board import Board
@@ -220,6 +221,8 @@ class Beast(Model):
     """The name of the file."""
     names: tuple[str, ...] = Field(min_length=1)
     """Its names."""
+    other_names: OtherNames = Field(default_factory=dict)
+    """Its names in Japanese (ja), Chinese (zh) and Korean (ko), each with a text that uses it."""
     topic: Literal["repetition", "suicide", "ending", "scoring", "seki", "life-and-death", "multi-player"]
     """The folder of the file."""
     about: str = ""

@@ -1,13 +1,12 @@
 """Finding beasts by id, by any of their names, by topic, and by the words of their texts."""
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
 from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.files.inputs import InputError, Problem, closest, quoted
 from gorules.files.library import is_file_name
+from gorules.files.other_names import begins_or_has, every_name, plain_words
 
 IndexedBeast = tuple[Beast, tuple[frozenset[str], ...]]
 """A beast with its words, in order of weight: first those of its id and names, then its topic, then its other
@@ -16,12 +15,13 @@ texts.
 
 
 def search(words: Iterable[str]) -> tuple[Beast, ...]:
-    """Return the beasts that have all these words, whole or as beginnings of words. Case and accents do not
-    matter. Beasts with the words in their names come first; those with the words in other texts come last.
+    """Return the beasts that have all these words, whole or as beginnings of words, in any language. Case and
+    accents do not matter. Beasts with the words in their names come first; those with the words in other
+    texts come last.
 
     Reads the whole bestiary, once.
     """
-    wanted = [part for word in words for part in _words(word)]
+    wanted = [part for word in words for part in plain_words(word)]
     found = []
     for beast, known in _entries():
         ranks = [_rank(known, word) for word in wanted]
@@ -43,7 +43,7 @@ def beast_called(name: str) -> Beast:
     if name in beasts() or slash or is_file_name(name):
         return load_beast(name)
     for each, _ in _entries():
-        if name in each.names:
+        if name in (*each.names, *every_name(each.other_names)):
             return each
     said = f"unknown beast {quoted(name)}: 'gorules bestiary search' finds beasts by words"
     raise InputError(Problem(said, suggestion=_meant(name)))
@@ -61,7 +61,7 @@ def _rank(known: tuple[frozenset[str], ...], word: str) -> int:
     """Return the number of the first set with a word that begins with ``word``; the number of sets if there
     is none.
     """
-    ranks = (rank for rank, words in enumerate(known) if any(other.startswith(word) for other in words))
+    ranks = (rank for rank, words in enumerate(known) if any(begins_or_has(other, word) for other in words))
     return next(ranks, len(known))
 
 
@@ -75,14 +75,8 @@ def _texts(beast: Beast) -> tuple[list[str], ...]:
     for line in beast.lines:
         said += [line.id, line.about, *(claim.why or "" for claim in line.expect)]
     said += [claim.why or "" for claim in (*beast.values, *beast.statuses)]
-    return [beast.id, *beast.names], [beast.topic], said
+    return [beast.id, *beast.names, *every_name(beast.other_names)], [beast.topic], said
 
 
 def _all_words(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(word for text in texts for word in _words(text))
-
-
-def _words(text: str) -> list[str]:
-    """Return the words of a text without case and accents."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return re.findall(r"[^\W_]+", plain)
+    return frozenset(word for text in texts for word in plain_words(text))

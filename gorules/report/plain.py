@@ -16,6 +16,7 @@ from gorules.dispute.events import GameEvent
 from gorules.dispute.statuses import KnownStatus, Statement
 from gorules.files.inputs import Problem
 from gorules.files.model import Model, hyphenated
+from gorules.files.other_names import by_language
 from gorules.formats.rule_names import Called
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
@@ -207,6 +208,7 @@ def ruleset_types(ruleset: Ruleset) -> Plain:
 def ruleset_data(ruleset: Ruleset) -> Plain:
     """Return a ruleset with all its components."""
     return ruleset_line(ruleset) | {
+        "other-names": data(ruleset.other_names),
         "about": ruleset.about,
         "sources": data(ruleset.sources),
         "departures": data(ruleset.departures),
@@ -278,6 +280,7 @@ def listed_beast(beast: Beast) -> Plain:
     return {
         "id": beast.id,
         "names": list(beast.names),
+        "other-names": by_language(beast.other_names),
         "topic": beast.topic,
         "lines": [line.id for line in beast.lines],
         "claims": sum(1 for _ in claims(beast)),

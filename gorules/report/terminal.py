@@ -10,6 +10,7 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, Claim, Expectation, StatusClaim, Value
 from gorules.bestiary.check import Finding
+from gorules.files.other_names import LANGUAGES, OtherNames, by_language
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Outcome
@@ -52,6 +53,7 @@ def ruleset_shown(item: Ruleset) -> RenderableType:
         (item.name, "bold"),
         f"\n{item.id}  fingerprint {item.fingerprint}",
         f"\n{by}" if by else "",
+        f"\n{_elsewhere(item.other_names)}" if item.other_names else "",
         f"\n{item.about.strip()}" if item.about else "",
     )
     rows = table("", "rule", "clause", numbers=[""])
@@ -71,6 +73,12 @@ def ruleset_shown(item: Ruleset) -> RenderableType:
     parts += [Text(uncertain(doubt)) for doubt in item.certainty if doubt.about == "text"]
     parts += [Text(departs(departure)) for departure in item.departures]
     return Group(*parts, *_sources(item.sources))
+
+
+def _elsewhere(names: OtherNames) -> str:
+    """Return names in other languages: "三コウ (Japanese); 삼패 (Korean)"."""
+    found = by_language(names).items()
+    return "; ".join(f"{', '.join(given)} ({LANGUAGES[language]})" for language, given in found)
 
 
 def _sources(sources: Sequence[Source]) -> list[RenderableType]:
@@ -281,6 +289,8 @@ def beast_shown(item: Beast) -> RenderableType:
     if item.players > 2:
         to_play += f" {item.players} players."
     parts: list[RenderableType] = [Text("; ".join(item.names), style="bold")]
+    if item.other_names:
+        parts.append(Text(_elsewhere(item.other_names)))
     if item.about:
         parts += [Text(item.about.strip()), ""]
     parts += [

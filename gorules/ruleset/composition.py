@@ -18,6 +18,7 @@ from pydantic import (
 
 from gorules.files.inputs import InputError, Problem
 from gorules.files.model import Model, canonical
+from gorules.files.other_names import OtherNames
 from gorules.files.validation import spelt
 from gorules.files.wording import brief
 from gorules.go.verdicts import Then
@@ -107,6 +108,8 @@ class Ruleset(Model):
     """The name by which it is called, in small letters with hyphens; that of the file."""
     name: str
     """The name for readers."""
+    other_names: OtherNames = Field(default_factory=dict)
+    """Its names in Japanese (ja), Chinese (zh) and Korean (ko), each with a text that uses it."""
     authors: tuple[str, ...] = ()
     """Who wrote it."""
     year: int | None = None

@@ -16,6 +16,7 @@ from gorules.files import data
 from gorules.files.inputs import InputError, Problem, quoted, unknown
 from gorules.files.library import is_file_name, own_file, own_files, without_member
 from gorules.files.model import Model
+from gorules.files.other_names import every_name
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document, Trail, load_yaml
 from gorules.rules.registry import Registered, components, loose, loose_among
@@ -174,10 +175,19 @@ def _by_id(id: str) -> Ruleset | Family:
 def _own(id: str, allow_plugins: bool, extended: tuple[str, ...]) -> Ruleset | Family:
     """Return a ruleset or a family from the folders of one's own."""
     path = own_file(id.partition(":")[0])
+    if path is None and (called := _called_elsewhere(id)) is not None:
+        return load_ruleset(called)
     if path is None:
         own = dict.fromkeys(each.stem for each in own_files())
         raise UnknownRuleset(unknown("ruleset", id, (*rulesets(), *other_games(), *families(), *own)))
     return _called(id, load_yaml(path), str(path), allow_plugins, extended)
+
+
+def _called_elsewhere(name: str) -> str | None:
+    """Return the id of the ruleset that has this name in another language."""
+    if name.isascii():
+        return None  # it need not be looked for in all files
+    return next((each.id for each in all_rulesets() if name in every_name(each.other_names)), None)
 
 
 def _called(

@@ -5,6 +5,7 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from gorules.files.other_names import every_name
 from gorules.files.wording import counted
 from gorules.version import __version__
 
@@ -38,7 +39,7 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
     )
     made.globals |= {"version": __version__, "ways": WAYS}
-    made.filters |= {"file_of": file_of, "counted": counted}
+    made.filters |= {"file_of": file_of, "counted": counted, "every_name": every_name}
     made.tests["web"] = lambda url: str(url).startswith(("https://", "http://"))
     return made
 

@@ -17,6 +17,7 @@ from gorules.bestiary.search import search
 from gorules.comparing.lines import compare_line
 from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.model import Model
+from gorules.files.other_names import by_language
 from gorules.files.validation import validate
 from gorules.files.yamlfile import Document
 from gorules.formats import svg
@@ -113,7 +114,9 @@ class AskRulesets(WebQuestion):
         found = map(load_ruleset, rulesets())
         return {
             "rulesets": [
-                plain.ruleset_line(each) | plain.ruleset_types(each) | {"players": plain.data(each.players)}
+                plain.ruleset_line(each)
+                | plain.ruleset_types(each)
+                | {"players": plain.data(each.players), "other-names": by_language(each.other_names)}
                 for each in found
             ],
             "sections": [{"name": name, "rulesets": list(ids)} for name, ids in SECTIONS.items()],

@@ -19,6 +19,10 @@ def found(*words: str) -> list[str]:
         ("chosei", "eternal-life"),
         ("Chōsei", "eternal-life"),
         ("molas", "molasses-ko"),
+        ("三コウ", "triple-ko"),
+        ("曲がり四目", "bent-four-in-the-corner"),  # nothing parts the words of 隅の曲がり四目
+        ("장생", "eternal-life"),
+        ("盘角", "bent-four-in-the-corner"),
         ("Segoe Takahashi", "ten-thousand-year-ko"),  # only its text speaks of this game
     ],
 )

@@ -36,6 +36,7 @@ RULES = composed(
     authors=["Somebody", "Somebody else"],
     year=1999,
     about="About them.",
+    other_names={"ko": [{"name": "내 규칙", "source": "A book"}]},
     sources=[{"name": "A page", "url": "https://example.org/"}],
     departures=["It differs."],
     certainty=[{"about": "ko", "is": "unverified", "says": "Who knows."}],
@@ -58,6 +59,7 @@ def test_a_ruleset_is_told_in_a_line_and_at_length() -> None:
     assert json.loads(json.dumps(said)) == said
     text, components = said.pop("text"), said.pop("components")
     assert said == line | {
+        "other-names": {"ko": [{"name": "내 규칙", "source": "A book", "url": None}]},
         "about": "About them.",
         "sources": [{"name": "A page", "url": "https://example.org/"}],
         "departures": ["It differs."],

@@ -58,7 +58,7 @@ function offer(lists) {
     for (const id of ["compare-rules", "solve-rules"]) {
       const checked = id === "solve-rules" ? [state.rules] : [...state.among, state.own && OWN];
       const box = (/** @type {string} */ each, /** @type {string} */ name) =>
-        h("label", { title: each }, h("input", { type: "checkbox", value: each, checked: checked.includes(each) }), ` ${name}`);
+        h("label", { title: each, "data-names": elsewhere(named.get(each)) }, h("input", { type: "checkbox", value: each, checked: checked.includes(each) }), ` ${name}`);
       fill(at(id), state.own && box(OWN, "My rules"), [...sections, { name: "Other games", rulesets: others }].map((/** @type {Answer} */ each) => {
         const all = h("button", { type: "button", class: "plain", click: () => {
           const boxes = [.../** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input"))].filter((box) => !box.closest("[hidden]"));
@@ -88,7 +88,7 @@ function offer(lists) {
       for (const section of at(`${id}-rules`).querySelectorAll(".section")) {
         let some = false;
         for (const label of section.querySelectorAll("label")) {
-          const text = `${section.getAttribute("aria-label")} ${label.title} ${label.textContent}`.toLowerCase();
+          const text = `${section.getAttribute("aria-label")} ${label.title} ${label.dataset.names} ${label.textContent}`.toLowerCase();
           label.hidden = !words.every((word) => text.includes(word));
           some ||= !label.hidden;
         }
@@ -97,8 +97,16 @@ function offer(lists) {
     });
   }
   play.offer(lists.rulesets.boards, sections.flatMap((/** @type {Answer} */ each) => each.rulesets), fits);
-  fill(at("beasts"), lists.beasts.beasts.flatMap((/** @type {Answer} */ { id, names, lines }) =>
-    lines.map((/** @type {string} */ line) => h("option", { value: `${id}/${line}` }, names[0] ?? ""))));
+  fill(at("beasts"), lists.beasts.beasts.flatMap((/** @type {Answer} */ each) =>
+    each.lines.map((/** @type {string} */ line) => h("option", { value: `${each.id}/${line}` }, [each.names[0], elsewhere(each)].filter(Boolean).join(" ")))));
+}
+
+/**
+ * Returns the names in other languages, by which something is found as well.
+ * @param {Answer | undefined} named
+ */
+function elsewhere(named) {
+  return Object.values(named?.["other-names"] ?? {}).flat().join(" ");
 }
 
 at("play-rules").addEventListener("change", (event) => change({ rules: /** @type {HTMLSelectElement} */ (event.target).value }));
