@@ -175,7 +175,8 @@ def page(kept: Kept) -> str:
                 [_row(each, kept) for each in all_of_them],
             ),
             "## What was not found",
-            "Rulings and disputes of which no stones, or no full ruling, were to be had, and where they are.",
+            "Some sources give no diagram, or only part of the ruling. This table says what is known of "
+            "them, and where it stands.",
             _table(["", "what is known", "where"], _missing()),
         ])
         + "\n"

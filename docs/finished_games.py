@@ -158,9 +158,9 @@ def _differences(groups: Figures) -> Iterator[str]:
         yield "None."
         return
     yield (
-        f"{total} games, of which the page draws up to {MOST_SHOWN} of a group, those with most different "
-        "results first; docs/finished-games.json has all. Strings that GNU Go has taken when it has played "
-        "on are named by a point."
+        f"There are {total} games. The page draws up to {MOST_SHOWN} of each group, those with the most "
+        "results first; docs/finished-games.json has all. *Taken* names, by one point each, the strings that "
+        "GNU Go has taken when it has played on."
     )
     for group, found in groups.items():
         differ = sorted(found.get("differ", ()), key=lambda each: (-len(each["results"]), each["game"]))

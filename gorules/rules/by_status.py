@@ -8,7 +8,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from gorules.go.position import EMPTY, Position
-from gorules.rules.component import ALIKE, Alike, Cleared, TooLarge
+from gorules.rules.component import Cleared, TooLarge
 from gorules.rules.removal import FillingRemoval
 from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, Open, checked, judged, reading_of
 from gorules.status.enabling import ENABLING
@@ -40,10 +40,6 @@ class StatusRemoval(FillingRemoval):
     region: Literal["all", "unsettled"] = "all"
     """Where stones are played in hypothetical play: everywhere, or not where unconditionally alive strings
     enclose an area without an opponent's stone."""
-
-    @property
-    def alike(self) -> frozenset[Alike]:
-        return ALIKE if self.filling == "none" else frozenset()
 
     def says(self) -> tuple[str, ...]:
         where = {

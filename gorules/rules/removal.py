@@ -31,6 +31,10 @@ class FillingRemoval(Removal):
     calls for (docs/filling.md). With more than two players, nothing."""
 
     @property
+    def alike(self) -> frozenset[Alike]:
+        return frozenset() if self.fills else ALIKE
+
+    @property
     def fills(self) -> bool:
         return self.filling != "none"
 
@@ -77,13 +81,9 @@ class AgreedRemoval(FillingRemoval):
     more than two players they count."""
 
     @property
-    def alike(self) -> frozenset[Alike]:
-        return ALIKE if self.filling == "none" else frozenset()
-
-    @property
     def leaves_neutral(self) -> bool:
         as_here = type(self).cleared is AgreedRemoval.cleared
-        return not as_here or self.filling != "none" or self.in_seki != "counted"
+        return not as_here or self.fills or self.in_seki != "counted"
 
     def says(self) -> tuple[str, ...]:
         agreed = "When play is over, the strings that the players agree to be dead are removed."

@@ -6,7 +6,7 @@ from gorules.files.inputs import InputError
 from gorules.files.wording import counted
 from gorules.formats.records import left_out, line_in
 from gorules.formats.sgf_record import letters, moves_at, record_on
-from gorules.formats.sgf_tree import SgfTree
+from gorules.formats.sgf_tree import ROOT, SgfTree
 from gorules.formats.turn_names import Address
 from gorules.go.board import Board
 from gorules.play.record import Record
@@ -17,8 +17,6 @@ MOST = 200
 
 SIGNS: Mapping[str, str] = {"TR": "△", "SQ": "□", "CR": "○", "MA": "✕", "SL": "◆"}
 """How the marks of a record are shown. A label (LB) is shown as it is."""
-
-ROOT = 0
 
 
 def variations(content: bytes, file: str, main: Record) -> Plain:
