@@ -26,6 +26,22 @@ _FILL = ("#111", "#fff", "#c33", "#36c", "#393", "#939", "#e80", "#999")
 """The colours of stones. From the third on they carry their letter, for readers who cannot distinguish
 colours."""
 
+_LIGHT = ("#666", "#fff", "#e87", "#79e", "#6b6", "#c6c", "#fc6", "#ccc")
+"""Where light falls on them."""
+
+_DARK = ("#050505", "#d3d0c8", "#a22", "#25a", "#272", "#727", "#b60", "#777")
+"""And the side that it does not reach."""
+
+_BESIDE, _WITH_NAMES, _WITHOUT, _LEAVING = 0.95, 1.3, 0.65, 0.8
+"""Steps from the outer line to the middle of the names of rows and columns, and to the end of the picture: at
+sides with names, at others, and at others where lines leave the board."""
+
+_FOUR_SIDES = 7
+"""So many rows and columns have names on four sides."""
+
+_MIDDLE = 0.14
+"""From the middle of a name to the line on which it is written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -52,7 +68,7 @@ def layout(board: Board) -> Layout:
 def _layout(_: str, board: Board) -> Layout:
     places = _on_circle(board) if board.is_graph else _on_grid(board)
     # Of a graph the names stand around it, of other boards at the left and below.
-    left, top, right, low = (_margin(board), 1.1, _margin(board), 1.1) if board.is_graph else (1.5, 1, 1, 1.5)
+    left, top, right, low = _margins(board)
     width, height = max(x for x, _ in places) + left + right, max(y for _, y in places) + top + low
     try:
         stars = conventional_points(board, 9)
@@ -92,9 +108,11 @@ def board(
     texts = {on.point(name): text for name, text in (labels or {}).items()}
     at = layout(on)
     left, top, width, height = map(_short, at.box)
+    used = sorted({*position.cells} - {EMPTY}) if sheet is None else ()
     parts = [
         f"<title>{escape(title or f'Board {on}')}</title>",
         f"<desc>{escape(description or _described(position, last))}</desc>",
+        f"<defs>{''.join(map(_shade, used))}</defs>" if used else "",
         _ground(at) if sheet is None else sheet.ground(on),
         *_stones(position, at.places, {*signs, *texts}, sheet),
         *(_text(at.places[point], text, position.cells[point]) for point, text in texts.items()),
@@ -148,9 +166,24 @@ class Sheet:
             return ""
         grounds = (f'<g id="{id}">{_ground(layout(board))}</g>' for (_, board), id in self._grounds.items())
         stones = (f'<g id="stone_{cell}">{_stone(cell, (0, 0))}</g>' for cell in sorted(self._stones))
-        return (
-            f'<svg width="0" height="0" aria-hidden="true"><defs>{"".join([*grounds, *stones])}</defs></svg>'
-        )
+        parts = "".join([*grounds, *map(_shade, sorted(self._stones)), *stones])
+        return f'<svg width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
+
+
+def _margins(board: Board) -> tuple[float, float, float, float]:
+    """Return the room at the left, above, at the right and below."""
+    if board.is_graph:
+        return _margin(board), 1.1, _margin(board), 1.1
+    other = _WITH_NAMES if _has_four_sides(board) else _LEAVING if _wraps(board) else _WITHOUT
+    return _WITH_NAMES, other, other, _WITH_NAMES
+
+
+def _has_four_sides(board: Board) -> bool:
+    return min(_rows_of_layer(board), board.columns) >= _FOUR_SIDES and board.rows == _rows_of_layer(board)
+
+
+def _wraps(board: Board) -> bool:
+    return board.spec.startswith(("torus", "cylinder"))
 
 
 def _on_circle(board: Board) -> list[SvgPlace]:
@@ -210,14 +243,19 @@ def _names(board: Board, places: list[SvgPlace]) -> Iterator[tuple[SvgPlace, str
             out = 0.75 + 0.12 * (len(name) - 1) * abs(sin(turn))
             yield (x + out * sin(turn), y - 0.75 * cos(turn) + 0.14), name
         return
+    four, last = _has_four_sides(board), board.columns - 1
     for number in range(0, board.size, board.columns):
-        yield (-1, places[number][1] + 0.12), board.names[number].lstrip(COLUMN_LETTERS)
+        row = board.names[number].lstrip(COLUMN_LETTERS)
+        for x in (-_BESIDE, last + _BESIDE)[: 1 + four]:
+            yield (x, places[number][1] + _MIDDLE), row
     layer = _rows_of_layer(board) * board.columns
     for bottom in range(layer - board.columns, board.size, layer):
         for point in range(bottom, bottom + board.columns):
             name = board.names[point]
             letters = name[: len(name) - len(name.lstrip(COLUMN_LETTERS))]
-            yield (places[point][0], places[point][1] + 1), letters
+            x, y = places[point]
+            for at in (y + _BESIDE, places[0][1] - _BESIDE)[: 1 + four]:
+                yield (x, at + _MIDDLE), letters
 
 
 def _ground(at: Layout) -> str:
@@ -245,7 +283,24 @@ def _stones(
 
 
 def _stone(cell: int, place: SvgPlace) -> str:
-    return _circle(place, 0.46, f'fill="{_FILL[cell - 1]}" stroke="#111" stroke-width=".04"')
+    return _circle(place, 0.47, f'class="stone" fill="url(#shade_{cell}) {_FILL[cell - 1]}" {_RIM}')
+
+
+_RIM = 'stroke="#111" stroke-width=".03"'
+
+
+def shades() -> str:
+    """Return what the stones of all players refer to, for pictures that draw stones themselves."""
+    return "".join(map(_shade, range(1, len(_FILL) + 1)))
+
+
+def _shade(cell: int) -> str:
+    """Return the light on a stone, which falls from the upper left."""
+    light, fill, dark = _LIGHT[cell - 1], _FILL[cell - 1], _DARK[cell - 1]
+    stops = "".join(
+        f'<stop offset="{at}" stop-color="{colour}"/>' for at, colour in ((0, light), (0.5, fill), (1, dark))
+    )
+    return f'<radialGradient id="shade_{cell}" cx=".35" cy=".3" r=".75">{stops}</radialGradient>'
 
 
 def _ink(cell: int) -> str:

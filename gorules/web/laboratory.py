@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlencode
 
+from gorules.formats import svg
 from gorules.formats.records import record_formats
 from gorules.play.replay import Line
 from gorules.web.boards import READY, Ready
@@ -19,6 +20,14 @@ BUILT = FOLDER / "built"
 
 LOADED = (".wasm", ".zip", ".gz", ".json")
 """The suffixes of what the page loads, and counts, before the first answer."""
+
+
+_STYLE = tuple(
+    f"static/{path.name}"
+    for path in Path(__file__).with_name("static").iterdir()
+    if path.suffix in (".css", ".woff2", ".svg")
+)
+"""What each page looks like."""
 
 
 def files() -> Mapping[str, Path]:
@@ -46,7 +55,7 @@ def address(line: Line, rules: str) -> str:
 
 def service_worker() -> str:
     """Return the program that keeps the lab in a browser, of this version."""
-    kept = ["lab.html", "lab/lists.json", "lab/boards.json", "static/site.css", "static/icon.svg", *files()]
+    kept = ["lab.html", "lab/lists.json", "lab/boards.json", *_STYLE, *files()]
     said = hashlib.sha256("".join([lab_page(), lists(), drawn_boards()]).encode())
     for path in sorted(files()):
         said.update(path.encode() + files()[path].read_bytes())
@@ -65,7 +74,10 @@ def lab_page(by_server: bool = False) -> str:
     suffixes = ",".join(record_formats())
     editor = (BUILT / "editor.js").is_file()
     bytes = sum(path.stat().st_size for path in BUILT.rglob("*") if path.suffix in LOADED)
-    return page("lab.html", "lab.html", answers=answers, editor=editor, suffixes=suffixes, bytes=bytes)
+    return page(
+        "lab.html", "lab.html", answers=answers, editor=editor, suffixes=suffixes, bytes=bytes,
+        shades=svg.shades(),
+    )  # fmt: skip
 
 
 @cache

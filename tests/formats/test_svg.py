@@ -1,3 +1,4 @@
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
@@ -24,7 +25,7 @@ def texts(picture: str, tag: str = "text") -> list[str]:
 def stones(picture: str) -> dict[tuple[str, str], str]:
     """Return the colours of the stones drawn, by place."""
     circles = [part.attrib for part in parts(picture, "circle")]
-    return {(c["cx"], c["cy"]): c["fill"] for c in circles if c["r"] == "0.46"}
+    return {(c["cx"], c["cy"]): c["fill"].split()[-1] for c in circles if c.get("class") == "stone"}
 
 
 def test_stones_stand_on_their_points() -> None:
@@ -51,6 +52,9 @@ def test_columns_and_rows_or_points_are_named() -> None:
     assert texts(svg.board(Board.rectangular(2, 3))) == ["2", "1", "A", "B", "C"]
     assert texts(svg.board(Board.box(2, 1, 2))) == ["1.1", "1.2", "A", "B", "A", "B"]
     assert texts(svg.board(GRAPH)) == ["<a>", "b", "c&d"]
+    assert Counter(texts(svg.board(Board.rectangular(9, 7)))) == Counter(
+        [*"123456789ABCDEFG"] * 2
+    )  # on four sides
 
 
 def test_who_does_not_see_it_is_told_what_it_shows() -> None:
@@ -106,7 +110,7 @@ def test_pictures_on_a_sheet_share_boards_and_stones() -> None:
     other = svg.board(Board.rectangular(2, 2), sheet=sheet)
     defined = ElementTree.fromstring(sheet.definitions())
     ids = [part.attrib["id"] for part in defined.iter() if "id" in part.attrib]
-    assert ids == ["board_1", "board_2", "stone_1", "stone_2"]
+    assert ids == ["board_1", "board_2", "shade_1", "shade_2", "stone_1", "stone_2"]
     used = [
         [use.attrib for use in ElementTree.fromstring(each).findall("use")] for each in (one, again, other)
     ]

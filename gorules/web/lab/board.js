@@ -1,6 +1,6 @@
 // A board on which one plays: a picture whose points are buttons.
 
-import { s, fill } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 /** What is done with the points over which somebody draws: `begin` says whether drawing is on, `over` is told each
@@ -15,6 +15,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** The most from one point to the next, in the page's measure: so that the board of two points is no wall. */
 const LARGEST = 8;
 
+/** Pixels from one point to the next below which a finger cannot choose: then the first touch shows a part of the board
+ *  larger, of so many steps, and the second chooses. */
+const SMALL = 26, NEAR = 9;
+
 /** A board that is drawn once for a kind of board, and then told how the points are. */
 export class BoardView {
   /** @type {SVGElement[]} */ #points = [];
@@ -25,6 +29,9 @@ export class BoardView {
   #drawn = "";
   /** @type {number[][] | null} */ #trail = null;
   /** @type {string[]} */ #passed = [];
+  /** @type {number[]} */ #box = [0, 0, 1, 1];
+  #isNear = false;
+  /** @type {HTMLElement} */ #whole;
 
   /**
    * @param {Element} parent
@@ -34,12 +41,15 @@ export class BoardView {
    */
   constructor(parent, chosen, looked, drawing) {
     this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board", preserveAspectRatio: "xMinYMin" });
-    parent.append(this.#svg);
+    this.#whole = h("button", { type: "button", class: "whole", hidden: true, click: () => this.#show(null) }, "Whole board");
+    parent.append(this.#svg, this.#whole);
     const of = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.("[data-point]")?.getAttribute("data-point");
     // The listeners are on the parent, as a picture that listens to the keyboard is a stop of it in some browsers.
     parent.addEventListener("click", (event) => {
       const point = of(event);
-      if (point) chosen(point);
+      if (!point || this.#nearer(/** @type {PointerEvent} */ (event))) return;
+      this.#show(null);
+      chosen(point);
     });
     // The mouse does not take the keyboard along: after a click the arrow keys go through the game, as elsewhere.
     parent.addEventListener("mousedown", (event) => {
@@ -74,7 +84,7 @@ export class BoardView {
       this.#svg.querySelector(".trail")?.setAttribute("points", this.#trail.join(" "));
     };
     this.#svg.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !event.isPrimary || !drawing.begin()) return;
+      if (event.button !== 0 || !event.isPrimary || !drawing.begin() || this.#nearer(event)) return;
       this.#svg.setPointerCapture(event.pointerId);
       this.#trail = [];
       this.#passed = [];
@@ -94,6 +104,32 @@ export class BoardView {
     parent.addEventListener("click", (event) => {
       if (drawing.begin() && /** @type {MouseEvent} */ (event).detail > 0) event.stopImmediatePropagation();
     }, true);
+  }
+
+  /**
+   * Shows the surroundings of a touch larger, if points are too small for it and they are not shown so already.
+   * @param {PointerEvent} event
+   * @returns {boolean} whether this was done, so that the touch does nothing else
+   */
+  #nearer(event) {
+    const { width } = this.#svg.getBoundingClientRect(), [, , across = 1] = this.#box;
+    if (event.pointerType !== "touch" || this.#isNear || width / across >= SMALL) return false;
+    this.#show(this.#placeOf(event));
+    return true;
+  }
+
+  /**
+   * Shows the whole board, or what is around a place of it.
+   * @param {number[] | null} place
+   */
+  #show(place) {
+    const [left = 0, top = 0, width = 1, height = 1] = this.#box;
+    const [across, down] = place ? [Math.min(NEAR, width), Math.min(NEAR, height)] : [width, height];
+    const from = (/** @type {number} */ least, /** @type {number} */ all, /** @type {number} */ part, /** @type {number | undefined} */ at) =>
+      Math.max(least, Math.min(least + all - part, (at ?? least) - part / 2));
+    this.#isNear = place !== null;
+    this.#whole.hidden = !place;
+    this.#svg.setAttribute("viewBox", [from(left, width, across, place?.[0]), from(top, height, down, place?.[1]), across, down].join(" "));
   }
 
   /**
@@ -140,7 +176,8 @@ export class BoardView {
     this.#names = points;
     this.#places = drawing.places;
     this.#at = 0;
-    this.#svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+    this.#box = drawing.box;
+    this.#show(null);
     this.#svg.setAttribute("aria-label", `Board ${board}`);
     this.#svg.style.maxWidth = `${width * LARGEST}rem`;
     this.#points = points.map((/** @type {string} */ name, /** @type {number} */ number) => {
@@ -174,7 +211,8 @@ export class BoardView {
         fill(point,
           s("rect", { class: "reach", x: -0.5, y: -0.5, width: 1, height: 1 }),
           marks.includes("ringed") && s("rect", { class: "ringed", x: -0.5, y: -0.5, width: 1, height: 1 }),
-          cell > 0 && s("circle", { class: `stone-${COLOURS[cell - 1]}`, r: 0.46 }),
+          !cell && s("circle", { class: "hover", r: 0.47 }),
+          cell > 0 && s("circle", { class: `stone-${COLOURS[cell - 1]}`, r: 0.47 }),
           cell > 2 && s("text", { class: "letter", y: 0.16 }, CELLS[cell]),
           marks.includes("last") && s("circle", { class: `ring${cell === 2 ? " dark" : ""}`, r: cell > 2 ? 0.36 : 0.22 }),
           marks.includes("illegal") && s("path", { class: "cross", d: "M-.16-.16L.16 .16M-.16 .16L.16-.16" }),

@@ -12,7 +12,7 @@ from gorules.web.questions import answer
 from tests.web.browser.conftest import Host
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.slow
 
@@ -343,6 +343,21 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     point(page, "E5").click()  # which waits
     page.locator("html[data-ready]").wait_for()
     says(page, "play-turn", "Turn 1, Black: E5.")
+
+
+def test_a_finger_on_a_phone_sees_the_point_before_it_chooses(chromium: "Browser", lab: str) -> None:
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    opened(page, lab, "rules=tromp-taylor&board=19x19")
+    says(page, "play-turn", "Black to play.")
+    point(page, "Q16").tap()
+    box = point(page, "R16").locator(".reach").bounding_box()
+    assert box is not None and box["width"] > 30  # as wide as a finger
+    assert page.locator("#play-list li").count() == 0
+    point(page, "R16").tap()
+    says(page, "play-turn", "Turn 1, Black: R16.")
+    assert point(page, "A1").is_visible() and page.get_by_role("button", name="Whole board").count() == 0
+    context.close()
 
 
 def test_what_is_drawn_before_the_first_answer_waits_for_it(page: "Page", host: Host) -> None:
