@@ -84,6 +84,7 @@ def progress(what: str, total: int | None = None, unit: str = "") -> Iterator[Me
         BarColumn(20),
         TextColumn("{task.fields[said]}", markup=False),
     )
-    with Progress(*columns, console=errors, transient=True) as bar:
+    # What is printed meanwhile goes above the line, if it goes to the terminal at all.
+    with Progress(*columns, console=errors, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
         bar.add_task(printable(what), total=total, said="")
         yield Meter(what, unit, total, bar)

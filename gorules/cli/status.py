@@ -1,7 +1,7 @@
 """The command status: which strings of a position live, by a definition of life and death."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -11,19 +11,22 @@ from rich.text import Text
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.cli.meter import progress
+from gorules.cli.stopping import stoppable
 from gorules.files.inputs import InputError, Problem
+from gorules.files.wording import counted
+from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.play.replay import follow
 from gorules.report.dead import told_by
 from gorules.report.plain import Plain
-from gorules.report.statuses import plain_statuses, statuses_shown
+from gorules.report.statuses import INTERRUPTED, StatusRows, plain_statuses, statuses_shown
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
-from gorules.status.definitions import checked, judged, reading_of
+from gorules.status.definitions import MANY, checked, judged, reading_of
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Reading, Status
+from gorules.status.statuses import Definition, Reading, Status, StatusVerdict
 
 NODES = 100_000
 """The states of play that a question is worth where nobody says otherwise: about a second on most boards."""
@@ -78,7 +81,9 @@ def status_command(
 
     The opponent of a string's owner moves first in its line. Where a limit is reached first, the string is
     too-large, with what was decided by then, and judged again as if stones were played in an area around it
-    alone, which is another question. More may be decided with a --region of yours or with more --nodes.
+    alone, which is another question. More may be decided with a --region of yours or with more --nodes. On
+    a large board each answer is shown when it is found, the quickest proofs first. An interrupt leaves what
+    was decided by then.
     """
     said: Plain = {}
     if subject is None:
@@ -105,11 +110,21 @@ def status_command(
         reading = by_rules
         if region is not None:
             reading = _reading(start, by_rules.definition, by_rules.ko_pass, by_rules.enable, region)
-    found, parts = _judged(start, reading, limits, "judging strings", in_areas=region is None)
+    rows = StatusRows(start)
+    is_live = not as_json and reading.ko_pass is not None and start.board.size > MANY
+    if is_live:
+        printing.show(Text(f"By {reading.told(start.board)}:"))
+    tell = (lambda status: printing.show(rows.shown(status))) if is_live else None
+    with stoppable() as end:
+        judging = _Judged(start, reading, limits, "judging strings", tell=tell)
+        judging.work(in_areas=region is None)
+    found = judging.found
     if as_json:
-        printing.show_json(plain_statuses(start, reading, found, parts) | said)
+        printing.show_json(plain_statuses(start, reading, found, judging.areas, end.by) | said)
     else:
-        printing.show(statuses_shown(start, reading, found, parts))
+        shown = rows if is_live else None
+        printing.show(statuses_shown(start, reading, found, judging.areas, shown))
+    end.leave()
 
 
 def _position_of(subject: str) -> tuple[Position, Plain]:
@@ -130,41 +145,74 @@ def _by_rulesets(
     the command says of one, and what is ``said`` besides.
     """
     told = []
-    for ruleset in chosen:
-        reading = ruleset.removal.reading(start)
-        found, statuses = None, None
-        if reading is not None:
-            found, parts = _judged(start, reading, limits, f"judging by {ruleset.id}", as_json, as_json)
-            statuses = plain_statuses(start, reading, found, parts) if as_json else None
-        says = told_by(ruleset, found)
-        if as_json:
-            told.append({"ruleset": ruleset.id, "says": says, "statuses": statuses})
-        else:
-            printing.show(Text(f"{ruleset.id}: {says}."))
+    with stoppable() as end:
+        for ruleset in chosen:
+            reading = ruleset.removal.reading(start)
+            found, statuses = None, None
+            if reading is not None:
+                judging = _Judged(start, reading, limits, f"judging by {ruleset.id}")
+                judging.work(as_json, as_json)
+                found = judging.found
+                statuses = plain_statuses(start, reading, found, judging.areas) if as_json else None
+            says = told_by(ruleset, found)
+            if as_json:
+                told.append({"ruleset": ruleset.id, "says": says, "statuses": statuses})
+            else:
+                printing.show(Text(f"{ruleset.id}: {says}."))
     if as_json:
-        printing.show_json({"board": start.board.spec, "position": start.text, "rulesets": told} | said)
+        whole = {"board": start.board.spec, "position": start.text, "rulesets": told, "stopped": end.by}
+        printing.show_json(whole | said)
+    end.leave()
 
 
-def _judged(
-    start: Position,
-    reading: Reading,
-    limits: StatusLimits,
-    what: str,
-    with_rebirth: bool = True,
-    in_areas: bool = True,
-) -> tuple[tuple[Status, ...], tuple[tuple[Status, ...], ...]]:
-    """Return the statuses of the strings, and ``in_areas``, if some are too large, those of play in a smaller
-    area alone. It is said that this is being done.
+class _Judged:
+    """The statuses of the strings of a position, as far as they are decided when the work ends. It is said
+    that this is being done, and ``tell`` is told each status that is decided.
     """
-    started = time.process_time()
-    with progress(what, unit="states") as meter:
-        limits = replace(limits, tell=meter.advance)
-        found = tuple(judged(start, reading, limits, with_rebirth=with_rebirth).values())
-        if not in_areas:
-            return found, ()
-        spent = time.process_time() - started
-        left = None if limits.seconds is None else max(limits.seconds - spent, 0.0)
-        return found, tuple(judged_by_areas(start, reading, found, replace(limits, seconds=left)))
+
+    def __init__(
+        self,
+        start: Position,
+        reading: Reading,
+        limits: StatusLimits,
+        what: str,
+        tell: Callable[[Status], None] | None = None,
+    ) -> None:
+        self.start, self.reading, self.limits = start, reading, limits
+        self.what, self.tell = what, tell
+        self.decided: dict[tuple[str, ...], Status] = {}
+        self.areas: list[tuple[Status, ...]] = []
+
+    def work(self, with_rebirth: bool = True, in_areas: bool = True) -> None:
+        """Judge the strings; ``in_areas``, if some are too large, also by play in smaller areas alone."""
+        started = time.process_time()
+        with progress(self.what, unit="states") as meter:
+
+            def tell(status: Status) -> None:
+                self.decided[status.points] = status
+                meter.known = f"{len(self.decided)} of {counted(len(self.start.strings), 'string')}"
+                if self.tell is not None and status.status is not StatusVerdict.TOO_LARGE:
+                    self.tell(status)
+
+            limits = replace(self.limits, tell=meter.advance)
+            judged(self.start, self.reading, limits, with_rebirth=with_rebirth, tell=tell)
+            if in_areas:
+                spent = time.process_time() - started
+                left = None if limits.seconds is None else max(limits.seconds - spent, 0.0)
+                limits = replace(limits, seconds=left)
+                for area in judged_by_areas(self.start, self.reading, self.found, limits):
+                    self.areas.append(area)
+
+    @property
+    def found(self) -> tuple[Status, ...]:
+        """The statuses of all strings, in board order. What was not reached is said to be interrupted."""
+        board = self.start.board
+        strings = ((COLOURS[each.cell - 1], board.named(each.points)) for each in self.start.strings)
+        return tuple(
+            self.decided.get(points)
+            or Status(StatusVerdict.TOO_LARGE, colour, points, self.reading, reached=INTERRUPTED)
+            for colour, points in strings
+        )
 
 
 def _reading(

@@ -157,7 +157,7 @@ KEYS: Mapping[type, Keys] = {
     ),
     Statement: _keys("says known by"),
     Reading: _keys("definition ko_pass enable region"),
-    Status: _keys("points colour status alive line stays states reached proof shown"),
+    Status: _keys("points colour status alive line stays states reached evidence proof shown"),
     Shown: _keys("points once forced line standing"),
     Strategy: _keys(
         "player margin nodes", margin=lambda it: points(it.margin), nodes=lambda it: len(it.nodes)

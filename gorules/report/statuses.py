@@ -1,8 +1,9 @@
 """Statuses of strings, for the terminal and as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from gorules.files.wording import counted
@@ -13,27 +14,66 @@ from gorules.report.console import drawing, table
 from gorules.report.plain import Plain
 from gorules.status.definitions import USUAL_KO_PASS
 from gorules.status.standing import kept_territory
-from gorules.status.statuses import Reading, Status, StatusVerdict
+from gorules.status.statuses import Evidence, Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
 from gorules.version import __version__
+
+INTERRUPTED = "interrupted"
+"""What is reached before the status of a string if an interrupt ends the work."""
+LONG = 40
+"""A line of more turns is not shown of what stands by answers that one can look up."""
 
 Areas = Sequence[Sequence[Status]]
 """Statuses of the strings in areas, each area on its own, as if stones were played there alone."""
 
 
+class StatusRows:
+    """A table of the strings of a position that can be shown row by row."""
+
+    def __init__(self, position: Position) -> None:
+        names = position.board.names
+        strings = (
+            _string(COLOURS[each.cell - 1], names[min(each.points)], len(each.points))
+            for each in position.strings
+        )
+        self._width = max(map(len, strings), default=0)
+        self._told: set[tuple[str, ...]] = set()
+
+    def shown(self, status: Status) -> RenderableType:
+        """Return the next row, under a head if it is the first."""
+        rows = _table(self._width)
+        rows.show_header = not self._told
+        self._told.add(status.points)
+        _add(rows, status)
+        return rows
+
+    def left(self, found: Sequence[Status]) -> Sequence[Status]:
+        """Return the statuses that were not shown."""
+        return [status for status in found if status.points not in self._told]
+
+
 def statuses_shown(
-    position: Position, reading: Reading, found: Sequence[Status], areas: Areas = ()
+    position: Position,
+    reading: Reading,
+    found: Sequence[Status],
+    areas: Areas = (),
+    rows: StatusRows | None = None,
 ) -> RenderableType:
-    """Return the board, dead stones in small letters, and a row for each string; then what holds in areas."""
+    """Return the board, dead stones in small letters, and a row for each string; then what holds in areas. If
+    ``rows`` were shown before, they are left out.
+    """
     stands = kept_territory(position, reading.definition)
     dead = () if stands is None else position.board.named(stands.dead)
     marks = {name: _mark(position, status, name, dead) for status in found for name in status.points}
     legend = "\nSmall letters are dead stones." if any(mark.islower() for mark in marks.values()) else ""
-    parts: list[RenderableType] = [
-        Text(f"By {reading.told(position.board)}:"),
-        drawing(position.diagram(marks) + legend),
-        _rows(found),
-    ]
+    parts: list[RenderableType] = []
+    if rows is None:
+        parts = [Text(f"By {reading.told(position.board)}:")]
+    parts.append(drawing(position.diagram(marks) + legend))
+    if rows is None:
+        parts.append(_rows(found))
+    else:
+        parts += map(Text, _decided(found, rows.left(found)))
     if (follows := _follows(position, reading, found)) is not None:
         black, white = follows.scores
         parts.append(Text(_territory(position, follows.territory)))
@@ -46,17 +86,53 @@ def statuses_shown(
         parts += ["", Text(where, style="bold"), _rows(area)]
     if areas:
         parts.append(Text("That is not the status on the whole board, where play elsewhere may decide."))
-    if any(status.reached for part in areas or [found] for status in part):
+    if any(status.reached not in (None, INTERRUPTED) for part in areas or [found] for status in part):
         parts.append(Text("More is decided on fewer points (--region) or with more --nodes."))
     return Group(*parts)
 
 
-def _rows(found: Sequence[Status]) -> RenderableType:
+def _decided(found: Sequence[Status], left: Sequence[Status]) -> Iterator[str]:
+    """Yield how many strings are decided; and which are not, by the reasons."""
+    decided = sum(status.status not in (StatusVerdict.TOO_LARGE, StatusVerdict.UNPROVED) for status in found)
+    yield f"{decided} of {counted(len(found), 'string')} are decided."
+    groups: dict[str, list[str]] = {}
+    for status in left:
+        groups.setdefault(_why_open(status), []).append(f"{status.colour} {status.points[0]}")
+    for why, strings in groups.items():
+        yield f"Not decided, {why}: {', '.join(strings)}."
+
+
+def _why_open(status: Status) -> str:
+    """Return why a string is too large."""
+    if status.reached == INTERRUPTED:
+        return "not reached before the interrupt"
+    if status.reached:
+        return f"the limit of {status.reached} was reached"
+    return "rests on one that is too large"
+
+
+def _table(width: int = 0) -> Table:
     rows = table("string", "status", "line, the opponent first", ids=("string", "status"))
-    for status in found:
-        stones = counted(len(status.points), "stone")
-        rows.add_row(f"{status.colour} {status.points[0]}, {stones}", str(status), _told(status))
+    if width:
+        rows.columns[0].min_width = width
+        rows.columns[1].min_width = max(map(len, StatusVerdict))
     return rows
+
+
+def _rows(found: Sequence[Status]) -> RenderableType:
+    rows = _table()
+    for status in found:
+        _add(rows, status)
+    return rows
+
+
+def _add(rows: Table, status: Status) -> None:
+    told = _string(status.colour, status.points[0], len(status.points))
+    rows.add_row(told, str(status), _told(status))
+
+
+def _string(colour: str, name: str, stones: int) -> str:
+    return f"{colour} {name}, {counted(stones, 'stone')}"
 
 
 def _follows(position: Position, reading: Reading, found: Sequence[Status]) -> Settlement | None:
@@ -86,20 +162,29 @@ def _mark(position: Position, status: Status, point: str, dead: Sequence[str]) -
 def _told(status: Status) -> str:
     if status.status is StatusVerdict.TOO_LARGE:
         proved = f"; {status.shown[-1]}" if status.shown else ""
-        open_ = (
-            f"the limit of {status.reached} was reached"
-            if status.reached
-            else "rests on one that is too large"
-        )
-        return open_ + proved
-    if status.proof:
-        return f"local games on {counted(len(status.proof), 'point')} prove it"
+        return _why_open(status) + proved
+    where = counted(len(status.proof), "point")
+    match status.evidence:
+        case Evidence.LOCAL:
+            return f"local games on {where} prove it"
+        case Evidence.ALTERNATING if len(status.line) > LONG:
+            return f"answers on {where} keep it" if status.proof else "kept by its eyes"
+        case Evidence.UNCONDITIONAL if len(status.line) > LONG:
+            return "kept even if its owner always passes"
     line = " ".join(status.line)
     return f"{line}; a stone stays on {' '.join(status.stays)}" if status.stays else line
 
 
-def plain_statuses(position: Position, reading: Reading, found: Sequence[Status], areas: Areas = ()) -> Plain:
-    """Return the statuses of the strings of a position as plain data, and on their own those in areas."""
+def plain_statuses(
+    position: Position,
+    reading: Reading,
+    found: Sequence[Status],
+    areas: Areas = (),
+    stopped: str | None = None,
+) -> Plain:
+    """Return the statuses of the strings of a position as plain data, on their own those in areas, and what
+    ``stopped`` the work if something did.
+    """
     told: Plain = plain.data(reading)
     follows = _follows(position, reading, found)
     told["territory"] = told["dead"] = told["score"] = None
@@ -115,4 +200,5 @@ def plain_statuses(position: Position, reading: Reading, found: Sequence[Status]
         "areas": [
             {"region": list(area[0].reading.region or ()), "strings": plain.data(area)} for area in areas
         ],
+        "stopped": stopped,
     }

@@ -7,9 +7,10 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
@@ -23,9 +24,10 @@ from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import StandingStrings, locally_standing
-from gorules.status.pairing import alternating_safety
+from gorules.status.native import MOST_CHANGING
+from gorules.status.pairing import alternating_safety, answered_around
 from gorules.status.questions import Question, Setting, StatusLimits
-from gorules.status.statuses import Definition, Reading, Shown, Status, StatusVerdict
+from gorules.status.statuses import Definition, Evidence, Reading, Shown, Status, StatusVerdict
 
 ALL = "all"
 """In place of a region: all points of the board."""
@@ -42,7 +44,12 @@ for."""
 USUAL_ENABLE = "occupied"
 """What it is to enable a stone, unless another reading is asked for."""
 
+MANY = MOST_CHANGING
+"""If stones are played on more points than this, what is proved without a search is not searched."""
+
 Strings = Sequence[frozenset[int]]
+TellStatus = Callable[[Status], None]
+"""A function that is told a status as soon as it is decided."""
 
 
 def statuses(
@@ -147,18 +154,25 @@ def judged(
     *,
     or_none: bool = False,
     with_rebirth: bool = False,
+    tell: TellStatus | None = None,
 ) -> dict[frozenset[str], Status]:
     """Return the status of each string under a reading. With ``or_none``, it is all or nothing: Open is
     raised as soon as a limit is reached, and no line shows why a status is as it is. With ``with_rebirth``,
     the line of a string that is taken and lives all the same shows both; this about doubles the work for it.
+
+    ``tell`` is told each status once, as soon as it is known. Where stones are played on more than MANY
+    points, the quickest proofs come first: unconditional life, safety under alternating play, local games.
+    What they decide is not searched.
     """
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
     judging = _Judging(position, reading, limits or StatusLimits(), or_none)
     judging.with_rebirth = with_rebirth
     found: dict[frozenset[int], Status] = {}
-    for player in (0, 1):
-        found |= judging.strings_of(player)
+    for status in judging.found():
+        found[position.board.points(status.points)] = status
+        if tell is not None:
+            tell(status)
     board = position.board
     return {frozenset(board.named(string.points)): found[string.points] for string in position.strings}
 
@@ -180,58 +194,76 @@ class _Judging:
         self.reached: dict[frozenset[int], str] = {}
         self.stays: dict[frozenset[int], tuple[str, ...]] = {}
         self.proofs: dict[frozenset[int], tuple[str, ...]] = {}
+        self.evidence: dict[frozenset[int], Evidence] = {}
+        self.proved: set[frozenset[int]] = set()
+        self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
 
     @cached_property
     def local(self) -> tuple[StandingStrings, StandingStrings]:
         """The strings of each player that local games prove uncapturable under any reading."""
         return locally_standing(self.position, self.setting.region)
 
-    def strings_of(self, player: int) -> dict[frozenset[int], Status]:
-        """Return the statuses of a player's strings."""
-        strings = [region.points for region in self.position.strings if region.cell == player + 1]
-        for string in strings:
-            self.shown[string], self.states[string] = [], 0
+    def found(self) -> Iterator[Status]:
+        """Yield the status of each string, as soon as it is decided."""
+        by_play = self.reading.definition in USUAL_KO_PASS
+        strings: tuple[list[frozenset[int]], ...] = ([], [])
+        for region in self.position.strings:
+            if region.cell:
+                strings[region.cell - 1].append(region.points)
+                self.shown[region.points], self.states[region.points] = [], 0
+        if by_play and len(self.setting.region) > MANY:
+            for stand in (self._unconditional, self._stands_by_answers, self._stands_locally):
+                for player in (0, 1):
+                    for string in [each for each in strings[player] if each not in self.proved]:
+                        if stand(player, string):
+                            self.proved.add(string)
+                            yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
+        for player in (0, 1):
+            told = self._by_play if by_play else self._without_play
+            for string, verdict in told(player, strings[player]):
+                if string not in self.proved:
+                    yield self._status(player, string, verdict)
+
+    def _without_play(self, player: int, strings: Strings) -> Iterator[tuple[frozenset[int], StatusVerdict]]:
+        """Yield what strings are by the definitions that take no hypothetical play."""
+        lives = frozenset[frozenset[int]]()
         if self.reading.definition is Definition.ENCORE:
             lives = independent(self.position, player)
-            told = {
-                s: StatusVerdict.INDEPENDENT if s in lives else StatusVerdict.NOT_INDEPENDENT for s in strings
-            }
-            return {string: self._status(player, string, verdict) for string, verdict in told.items()}
-        if self.reading.definition is Definition.ALTERNATING:
-            return {
-                string: self._status(player, string, StatusVerdict.UNCAPTURABLE)
-                if self._stands_by_answers(player, string)
-                else self._status(player, string, StatusVerdict.UNPROVED)
-                for string in strings
-            }
-        safe = unconditionally_alive(self.position, player).strings
-        if self.reading.definition is Definition.BENSON:
-            verdicts = {
-                s: StatusVerdict.UNCAPTURABLE if s in safe else StatusVerdict.CAPTURABLE for s in strings
-            }
-        else:
-            verdicts = self._by_play(player, strings, safe)
-        for string in () if self.or_none else safe:
-            self._show(string, string, True, False, self._passing(player))
-        return {string: self._status(player, string, verdict) for string, verdict in verdicts.items()}
+        for string in strings:
+            match self.reading.definition:
+                case Definition.ENCORE if string in lives:
+                    yield string, StatusVerdict.INDEPENDENT
+                case Definition.ENCORE:
+                    yield string, StatusVerdict.NOT_INDEPENDENT
+                case Definition.BENSON if not self._unconditional(player, string):
+                    yield string, StatusVerdict.CAPTURABLE
+                case Definition.ALTERNATING if not self._stands_by_answers(player, string):
+                    yield string, StatusVerdict.UNPROVED
+                case _:
+                    yield string, StatusVerdict.UNCAPTURABLE
 
-    def _by_play(
-        self, player: int, strings: Strings, safe: frozenset[frozenset[int]]
-    ) -> dict[frozenset[int], StatusVerdict]:
-        """Return what strings are by the definitions that rest on hypothetical play.
+    def _by_play(self, player: int, strings: Strings) -> Iterator[tuple[frozenset[int], StatusVerdict]]:
+        """Yield what strings are by the definitions that rest on hypothetical play.
 
         Who always passes cannot lose a string that is unconditionally alive, whatever ko rule binds her
         opponent: it is uncapturable without a search.
         """
         uncapturable, staying_2 = StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_2
-        found = dict.fromkeys(strings, StatusVerdict.DEAD) | dict.fromkeys(safe, uncapturable)
-        open_ = [string for string in strings if string not in safe]
-        captured = self._asked(player, {string: string for string in open_}, again=False)
-        found |= {string: uncapturable for string in open_ if captured[string] is False}
-        open_ = [string for string in open_ if captured[string] is not False]
+        found = dict.fromkeys(strings, StatusVerdict.DEAD)
+        captured: dict[frozenset[int], bool | None] = {}
+        for string in strings:
+            if string in self.proved or self._unconditional(player, string):
+                captured[string] = False
+        asked = {string: string for string in strings if string not in captured}
+        for string, forced in chain(captured.items(), self._asked(player, asked, again=False)):
+            captured[string] = forced
+            if forced is False:
+                found[string] = uncapturable
+                yield string, uncapturable
+        open_ = [string for string in strings if captured[string] is not False]
         # Each later answer is needed only where the one before leaves the string open.
         capturable = [string for string in open_ if captured[string]]
-        for_good = self._asked(player, {string: string for string in capturable}, again=True)
+        for_good = dict(self._asked(player, {string: string for string in capturable}, again=True))
         staying_1 = [string for string in capturable if for_good[string] is False]
         found |= dict.fromkeys(staying_1, StatusVerdict.CAPTURABLE_1)
         undecided = [string for string in open_ if captured[string] is None or for_good[string] is None]
@@ -254,19 +286,16 @@ class _Judging:
                     where[string] = self.enabling.points(capture)
                 except Undecided:
                     found[string] = StatusVerdict.TOO_LARGE
-        at_all = self._asked(player, {s: points for s, points in where.items() if points != s}, again=True)
+        at_all = dict(self._asked(player, {s: points for s, points in where.items() if points != s}, True))
         found |= {string: staying_2 for string, forced in at_all.items() if forced is False}
         found |= {string: StatusVerdict.TOO_LARGE for string, forced in at_all.items() if forced is None}
-        if self.with_rebirth:
-            for string, verdict in found.items():
-                if verdict in (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2):
-                    self._show_rebirth(player, string, where.get(string, string))
-        if self.reading.enable is not None:
-            enabling = (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2)
-            found = {
-                s: StatusVerdict.ENABLES if verdict in enabling else verdict for s, verdict in found.items()
-            }
-        return found
+        staying = (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2)
+        for string in open_:
+            verdict = found[string]
+            if self.with_rebirth and verdict in staying:
+                self._show_rebirth(player, string, where.get(string, string))
+            is_enabling = self.reading.enable is not None and verdict in staying
+            yield string, StatusVerdict.ENABLES if is_enabling else verdict
 
     def _keeps_free(
         self, player: int, string: frozenset[int], points: frozenset[int], standing: bool
@@ -274,7 +303,7 @@ class _Judging:
         """Return whether the opponent of a string's owner can keep points free of her stones again and again.
         Raises Undecided.
         """
-        found = self._asked(player, {string: points}, again=True, standing=standing)[string]
+        found = dict(self._asked(player, {string: points}, again=True, standing=standing))[string]
         if found is None:
             raise Undecided
         return found
@@ -285,32 +314,26 @@ class _Judging:
         points: Mapping[frozenset[int], frozenset[int]],
         again: bool,
         standing: bool = False,
-    ) -> dict[frozenset[int], bool | None]:
-        """Return whether the opponent forces points empty, for each string, and keep what is shown. With
+    ) -> Iterator[tuple[frozenset[int], bool | None]]:
+        """Yield whether the opponent forces points empty, for each string, and keep what is shown. With
         ``standing`` there is one string, and nothing takes it.
         """
         questions = [Question(player, each, again) for each in points.values()]
         setting = self.setting._replace(standing=next(iter(points))) if standing else self.setting
         answers = decide(setting, questions, self._limits_left(), lines=not self.or_none)
-        forced: dict[frozenset[int], bool | None] = {}
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
-            if answer.forced is None and not again and string in self.local[player]:
-                self.proofs[string] = self.position.board.named(self.local[player][string])
-                forced[string] = False
-                continue
-            taken_once = asked == string and not again and not standing
-            if answer.forced is None and taken_once and self._stands_by_answers(player, string):
-                forced[string] = False
-                continue
-            if answer.forced is None and self.or_none:
+            forced = answer.forced
+            if forced is None and asked == string and not again and not standing:
+                proved = self._stands_locally(player, string) or self._stands_by_answers(player, string)
+                forced = False if proved else None
+            if forced is None and self.or_none:
                 raise Open(self.position.board.named(string)[0])
-            if answer.forced is None:
+            if forced is None:
                 self.reached[string] = answer.reached or "states"
-            elif not self.or_none:
-                self._show(string, asked, not again, answer.forced, answer.line, standing)
-            forced[string] = answer.forced
-        return forced
+            elif answer.forced is not None and not self.or_none:
+                self._show(string, asked, not again, forced, answer.line, standing)
+            yield string, forced
 
     def _show(
         self,
@@ -341,6 +364,23 @@ class _Judging:
         left = self.limits.seconds - (time.process_time() - self.started)
         return replace(self.limits, seconds=max(left, 0.0))
 
+    def _unconditional(self, player: int, string: frozenset[int]) -> bool:
+        """Return whether a string stands even if its owner always passes, and show it."""
+        if string not in self.safe[player]:
+            return False
+        self.evidence[string] = Evidence.UNCONDITIONAL
+        if not self.or_none:
+            self._show(string, string, True, False, self._passing(player))
+        return True
+
+    def _stands_locally(self, player: int, string: frozenset[int]) -> bool:
+        """Return whether local games prove that a string is uncapturable, and keep where they are played."""
+        if string not in self.local[player]:
+            return False
+        self.evidence[string] = Evidence.LOCAL
+        self.proofs[string] = self.position.board.named(self.local[player][string])
+        return True
+
     def _stands_by_answers(self, player: int, string: frozenset[int]) -> bool:
         """Return whether a string is safe under alternating play, and show it. Then it is uncapturable in
         hypothetical play, too: the answers take back in no ko.
@@ -349,6 +389,9 @@ class _Judging:
         region = self.setting.region
         if string not in safety.strings or any(len(region.intersection(pair)) == 1 for pair in safety.pairs):
             return False
+        self.evidence[string] = Evidence.ALTERNATING
+        answers = answered_around(self.position, safety, string)
+        self.proofs[string] = self.position.board.named(answers)
         if not self.or_none:
             self._show(string, string, True, False, self._passing(player, safety.pairs))
         return True
@@ -386,4 +429,8 @@ class _Judging:
             self.reached.get(string) if verdict is StatusVerdict.TOO_LARGE else None,
             self.stays.get(string, ()),
             self.proofs.get(string, ()),
+            self.evidence.get(string, Evidence.SEARCH if self._is_searched(verdict) else None),
         )
+
+    def _is_searched(self, verdict: StatusVerdict) -> bool:
+        return self.reading.definition in USUAL_KO_PASS and verdict is not StatusVerdict.TOO_LARGE

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from gorules.go.position import Position
+from gorules.go.regions import regions
 from gorules.status.alternating import (
     AnsweredRegion,
     BoardView,
@@ -20,6 +21,7 @@ from gorules.status.alternating import (
     sure_liberties,
     union,
 )
+from gorules.status.benson import beside
 
 TRIES = 200
 """The most pairings that are looked at in one region by what supports its points."""
@@ -55,6 +57,30 @@ def alternating_safety(position: Position, player: int, *, suicide: bool = False
                 if found.worth > kept.worth:
                     chosen, kept = trial, found
     return kept.safety
+
+
+def answered_around(position: Position, safety: Safety, string: frozenset[int]) -> frozenset[int]:
+    """Return the points on which answers let a safe string stand: the pairs of the regions beside it, beside
+    the safe strings at their borders, and so on as far as strings need each other.
+    """
+    board, strings = position.board, safety.strings
+    standing = frozenset().union(*strings)
+    apart = bytes(1 if point in standing else 0 for point in range(board.size))
+    answered = {
+        each.points: frozenset(p for pair in safety.pairs if pair[0] in each.points for p in pair)
+        for each in regions(board, apart)
+        if not each.cell
+    }
+    around = {points: beside(position, points) for points in answered}
+    found, seen, left = frozenset[int](), set[frozenset[int]](), [string]
+    while left:
+        border = left.pop()
+        for points, answers in answered.items():
+            if points not in seen and not around[points].isdisjoint(border):
+                seen.add(points)
+                found |= answers
+                left += [each for each in strings if answers and not around[points].isdisjoint(each)]
+    return found
 
 
 def _kept(ground: BoardView, chosen: Mapping[Mask, AnsweredRegion], suicide: bool) -> Kept:

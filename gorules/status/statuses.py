@@ -66,6 +66,19 @@ class StatusVerdict(StrEnum):
                 return self is not StatusVerdict.DEAD
 
 
+class Evidence(StrEnum):
+    """What a status is known by."""
+
+    UNCONDITIONAL = "unconditional"
+    """The string stands though its owner always passes (D. B. Benson 1976)."""
+    ALTERNATING = "alternating"
+    """Its owner answers by a pairing (safety under alternating play)."""
+    LOCAL = "local-games"
+    """Its owner answers in parts of the board, as if all else were against her."""
+    SEARCH = "search"
+    """A search of all that can be played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Under which reading a definition is applied. It has what lifts bans on kos (a name of
@@ -122,8 +135,9 @@ class Status(AsJson):
     line of the last of these, the opponent moving first: "A3", "pass", "ko-pass A4". If a string is taken and
     lives all the same, the line shows how it is taken, and then a stone that stays: where play goes round in
     the end, there is always one on the points of ``stays``. ``states`` of play were expanded. ``reached`` is
-    the limit that came first, if one did. If local games prove it, ``proof`` are the points on which its
-    owner answers in them; nothing that is played elsewhere matters.
+    the limit that came first, if one did. ``evidence`` is what the status is known by; None if it is not
+    known, or takes no play. If local games or a pairing prove it, ``proof`` are the points on which its owner
+    answers; nothing that is played elsewhere matters.
     """
 
     status: StatusVerdict
@@ -135,6 +149,7 @@ class Status(AsJson):
     reached: str | None = None
     stays: tuple[str, ...] = ()
     proof: tuple[str, ...] = ()
+    evidence: Evidence | None = None
 
     def __repr__(self) -> str:
         return brief(

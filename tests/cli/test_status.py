@@ -1,6 +1,14 @@
-"""What several rulesets say of the strings of a position is said in a sentence each."""
+"""The command status: a sentence for each of several rulesets; on large boards answers as they come."""
 
+import gzip
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -9,6 +17,7 @@ import gorules as gr
 from gorules.cli import app
 
 RUN = CliRunner()
+ROOT = Path(__file__).parents[2]
 EYES = "X.X.X/OXXXX/.OOOO"  # unconditionally alive black stones, and white ones that they do not surround
 
 
@@ -62,3 +71,51 @@ def test_as_json_several_rulesets_are_what_each_is_alone() -> None:
         alone = RUN.invoke(app, ["status", *position, "-r", each["ruleset"], "--json"])
         assert each["statuses"] == (json.loads(alone.stdout) if alone.exit_code == 0 else None)
     assert [each["statuses"] is None for each in told["rulesets"]] == [True, False, True, False]
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    """A finished game of 19x19."""
+    games = gzip.decompress((ROOT / "benchmarks" / "self_play.sgf.gz").read_bytes())
+    file = tmp_path / "game.sgf"
+    file.write_bytes(games[games.rindex(b"(;") :])
+    return file
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_interrupt_leaves_what_was_decided_by_then(as_json: bool, finished: Path) -> None:
+    # So many states would take hours: only the interrupt ends it.
+    words = ["status", str(finished), "-d", "korean", "--nodes", "1000000000"]
+    code = "from gorules.cli import main; print('begun', flush=True); main()"
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, *words, *["--json"] * as_json],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert program.stdout
+    until = "begun" if as_json else "uncapturable"
+    first = next(line for line in program.stdout if until in line)
+    if as_json:
+        time.sleep(1.5)
+    program.send_signal(signal.SIGINT)
+    shown, errors = program.communicate(timeout=60)
+    assert (program.returncode, errors) == (130, "gorules: interrupted\n")
+    if as_json:
+        told = json.loads(shown)
+        assert told["stopped"] == "interrupted"
+        assert all(each["alive"] or each["reached"] for each in told["strings"])
+        return
+    decided = [line for line in [first, *shown.splitlines()] if re.search("uncapturable", line)]
+    sentence = re.search(r"(\d+) of (\d+) strings are decided\.", shown)
+    assert sentence and int(sentence[1]) == len(decided) < int(sentence[2])
+    left = " ".join(shown[sentence.end() :].split())
+    assert len(re.findall(r"(?:black|white) [A-T]\d+", left.partition("If stones")[0])) == int(
+        sentence[2]
+    ) - len(decided)
+
+
+def test_quick_proofs_come_first_and_say_what_they_are() -> None:
+    wall = "/".join(["X" * 9, ".X.XXXXXX", *["X" * 9] * 2, "O" * 9, *["." * 9] * 4])
+    told = json.loads(RUN.invoke(app, ["status", "--position", wall, "-d", "j1989", "--json"]).stdout)
+    black = next(each for each in told["strings"] if each["colour"] == "black")
+    assert (black["status"], black["evidence"], black["states"]) == ("uncapturable", "unconditional", 0)

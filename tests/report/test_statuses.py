@@ -74,7 +74,7 @@ def test_statuses_are_plain_data() -> None:
     assert found == {
         "board": "3x4", "position": "XX.O/...O/Z..X", "definition": "j1989", "ko-pass": "one-own",
         "enable": "occupied", "region": ["A3", "B3"], "territory": None, "dead": None, "score": None,
-        "version": __version__, "strings": [string], "areas": [],
+        "version": __version__, "strings": [string], "areas": [], "stopped": None,
     }  # fmt: skip
     assert (alive["points"], alive["alive"], alive["line"], alive["reached"]) == (
         ["D3", "D2"],
