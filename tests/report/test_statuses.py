@@ -66,8 +66,8 @@ def test_statuses_are_plain_data() -> None:
     shown["standing"] = False
     string = {
         "points": ["A1"], "colour": "red", "status": "too-large", "alive": None,
-        "line": ["C3", "pass", "A2"], "stays": [], "states": 99, "reached": "memory", "proof": [],
-        "shown": [shown],
+        "line": ["C3", "pass", "A2"], "stays": [], "states": 99, "reached": "memory",
+        "evidence": None, "proof": [], "shown": [shown],
     }  # fmt: skip
     found = plain_statuses(POSITION, READING, [LARGE, ALIVE])
     alive = found["strings"].pop()
