@@ -22,6 +22,12 @@ def site(
         Path,
         typer.Option("--output", "-o", help="The folder; a site that stands there is replaced."),
     ] = Path("site"),
+    address: Annotated[
+        str,
+        typer.Option(
+            help="The site's own address, as https://example.org/go/: link previews and the feed need it."
+        ),
+    ] = "",
     as_json: choices.JsonOption = False,
 ) -> None:
     """Write static pages: the bestiary, the rulesets and how they compare.
@@ -29,7 +35,9 @@ def site(
     Any web host serves them; they need no program.
     """
     content = Content(
-        map(beast_called, subjects or beasts()), meaning.chosen_rulesets(rules, None, allow_plugins)
+        map(beast_called, subjects or beasts()),
+        meaning.chosen_rulesets(rules, None, allow_plugins),
+        f"{address.rstrip('/')}/" if address else "",
     )
     with progress("writing pages", len(pages(content))) as meter:
         written = build(folder, content, meter.advance)

@@ -19,6 +19,7 @@ from gorules.report.living import living
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
+from gorules.web.previews import preview_of, shortened
 
 SIZES: Mapping[str, float] = {"roomy": 490, "middling": 680, "tight": 1130, "dense": inf}
 """The sizes in which a beast is printed on one sheet, the largest first, each with how high all of it may be
@@ -46,8 +47,9 @@ def beast_page(content: Content, beast: Beast) -> str:
     sheet = svg.Sheet()
     said = sheet_of(content, beast, sheet)
     return page(
-        "beast.html", f"beasts/{file_of(beast.id)}", content=content, definitions=sheet.definitions(), **said
-    )
+        "beast.html", f"beasts/{file_of(beast.id)}", content=content, definitions=sheet.definitions(),
+        preview=preview_of(beast), about=shortened(beast.about), **said,
+    )  # fmt: skip
 
 
 def sheet_of(content: Content, beast: Beast, sheet: svg.Sheet) -> dict[str, Any]:

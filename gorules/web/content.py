@@ -14,7 +14,9 @@ from gorules.ruleset import Ruleset
 class Content:
     """Beasts and rulesets by id. Each beast is compared once, when that is first asked for."""
 
-    def __init__(self, beasts: Iterable[Beast], rulesets: Iterable[Ruleset]) -> None:
+    def __init__(self, beasts: Iterable[Beast], rulesets: Iterable[Ruleset], address: str = "") -> None:
+        self.address = address
+        """Where the site will stand, as "https://example.org/go/"; "" if that is not known."""
         self.beasts: dict[str, Beast] = {}
         for beast in beasts:
             if self.beasts.setdefault(beast.id, beast) != beast:

@@ -10,6 +10,7 @@ from gorules.files.wording import counted
 from gorules.version import __version__
 
 WAYS: tuple[tuple[str, str], ...] = (
+    ("lab.html", "Lab"),
     ("beasts/index.html", "Bestiary"),
     ("rulesets/index.html", "Rulesets"),
     ("matrix.html", "Matrix"),
@@ -17,7 +18,6 @@ WAYS: tuple[tuple[str, str], ...] = (
     ("docs/findings.html", "Findings"),
     ("docs/seeds.html", "Sources"),
     ("docs/index.html", "Docs"),
-    ("lab.html", "Lab"),
 )
 """Where the head of each page leads: paths in the site, with their names."""
 

@@ -9,10 +9,13 @@ from tempfile import TemporaryDirectory
 from gorules.files.inputs import InputError
 from gorules.web import beasts, docs, laboratory, rulesets
 from gorules.web.content import Content
+from gorules.web.feed import feed
 from gorules.web.index import index_page
 from gorules.web.laws import rulings_of_laws
 from gorules.web.matrix import matrix_page
 from gorules.web.pages import file_of
+from gorules.web.previews import can_draw, preview, preview_of
+from gorules.web.shown import embed_page
 
 Pages = Mapping[str, Callable[[], str]]
 """The function that makes each page, by its path in the site."""
@@ -24,6 +27,7 @@ def pages(content: Content) -> Pages:
     made: dict[str, Callable[[], str]] = {}
     for beast in content.beasts.values():
         made[f"beasts/{file_of(beast.id)}"] = partial(beasts.beast_page, content, beast)
+        made[f"embed/{file_of(beast.id)}"] = partial(embed_page, content, beast)
     for ruleset in content.rulesets.values():
         made[f"rulesets/{file_of(ruleset.id)}"] = partial(rulesets.ruleset_page, content, ruleset, kept)
     return made | {
@@ -56,6 +60,10 @@ def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: 
         for path, html in made.items():
             _write(site / path, html())
             advance()
+        for beast in content.beasts.values() if can_draw() else ():
+            _write(site / preview_of(beast), preview(beast))
+        stood = folder / "feed.xml"
+        _write(site / "feed.xml", feed(content, stood.read_text("utf-8") if stood.is_file() else ""))
         for path, text in laboratory.texts().items():
             _write(site / path, text())
         for path, file in static().items():
@@ -81,6 +89,6 @@ def _check(folder: Path) -> None:
             raise InputError(f"{folder} is not empty and holds no site of gorules; name another folder")
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, content: str | bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(content.encode() if isinstance(content, str) else content)

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.slow
 AXE = Path(__file__).parents[3] / "build" / "lab" / "node_modules" / "axe-core" / "axe.min.js"
 BEASTS = ("triple-ko", "star-of-four-colours", "kee-torus", "handicap-stones", "two-point-board")
 PAGES = (
-    "index.html", "beasts/index.html", *(f"beasts/{id}.html" for id in BEASTS), "rulesets/index.html",
+    "index.html", "embed/triple-ko.html", "beasts/index.html",
+    *(f"beasts/{id}.html" for id in BEASTS), "rulesets/index.html",
     "rulesets/aga.html", "rulesets/wiki-area.html", "matrix.html", "docs/index.html", "docs/values.html",
     "docs/findings.html", "docs/seeds.html", "docs/json.html", "docs/hunt.html", "docs/writing-beasts.html",
     "docs/own-ruleset.html",
@@ -71,6 +72,41 @@ def test_a_line_is_stepped_through_by_arrow_keys_and_by_buttons(page: "Page", pa
     assert shown(page) == "5 of 6"
     steps.get_by_role("button", name="First").click()
     assert shown(page) == "1 of 6" and steps.get_by_role("button", name="Back").is_disabled()
+
+
+def test_a_famous_position_is_stepped_through_under_rules_that_one_chooses(page: "Page", pages: str) -> None:
+    page.goto(pages)
+    shown, under = page.locator(".player").first, page.locator(".player").first.get_by_label("Under")
+    said, verdict = shown.locator(".said"), shown.locator(".verdict")
+    under.select_option("aga")
+    for move in ("D5", "B4"):
+        shown.locator(f"[data-point={move}]").click()
+    assert said.inner_text() == "White 2 at B4 takes B5. Black to play."
+    shown.get_by_role("button", name="Last").click()
+    # Turn 6 is refused: the board stays as it is after turn 5, with a cross where 6 would be.
+    assert said.inner_text().startswith("Black 5 at B5") and shown.locator(".refusal").count() == 1
+    assert "Turn 6 is illegal" in verdict.inner_text()
+    under.select_option("japanese-agreed")
+    shown.get_by_role("button", name="Last").click()
+    assert said.inner_text().startswith("White 6 at F4") and "no result" in verdict.inner_text()
+    assert shown.get_by_role("button", name="Next").is_disabled()
+    assert "moves=D5+B4+F5" in (shown.get_by_role("link", name="laboratory").get_attribute("href") or "")
+    shown.get_by_role("button", name="First").click()
+    shown.locator("[data-point=A1]").click()  # which no line of the page has
+    page.wait_for_url(re.compile(r"lab.html#.*rules=japanese-agreed.*moves=A1"))
+
+
+def test_a_board_is_shown_in_a_frame_of_another_page(page: "Page", pages: str) -> None:
+    page.goto(f"{pages}beasts/triple-ko.html")
+    page.locator(".elsewhere summary").click()
+    frame = page.locator(".elsewhere pre").inner_text().replace("ADDRESS/", pages)
+    page.route("**/other.html", lambda route: route.fulfill(body=frame, content_type="text/html"))
+    page.goto(f"{pages}other.html")
+    board = page.frame_locator("iframe")
+    board.get_by_label("Line", exact=True).select_option("two-rounds")
+    board.locator(".player:visible").get_by_role("button", name="Next").click()
+    assert board.locator(".player:visible .said").inner_text().startswith("Black 1 at")
+    assert board.locator(".player:visible").count() == 1
 
 
 def test_pages_work_from_a_folder_and_the_lab_says_that_it_does_not(chromium: "Browser", stick: Path) -> None:
