@@ -10,7 +10,7 @@ from gorules.files.model import Model
 Tongue = Literal["ja", "zh", "ko"]
 """Japanese, Chinese and Korean, by the tags of languages."""
 
-LANGUAGES: Mapping[str, str] = {"ja": "Japanese", "zh": "Chinese", "ko": "Korean"}
+TONGUES: Mapping[str, str] = {"ja": "Japanese", "zh": "Chinese", "ko": "Korean"}
 """What they are called in English."""
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from gorules.bestiary.beasts import Beast, Claim, Expectation, StatusClaim, Value
 from gorules.bestiary.check import Finding
-from gorules.files.other_names import LANGUAGES, OtherNames, by_language
+from gorules.files.other_names import TONGUES, OtherNames, by_language
 from gorules.files.wording import counted, sentence
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Outcome
@@ -78,7 +78,7 @@ def ruleset_shown(item: Ruleset) -> RenderableType:
 def _elsewhere(names: OtherNames) -> str:
     """Return names in other languages: "三コウ (Japanese); 삼패 (Korean)"."""
     found = by_language(names).items()
-    return "; ".join(f"{', '.join(given)} ({LANGUAGES[language]})" for language, given in found)
+    return "; ".join(f"{', '.join(given)} ({TONGUES[language]})" for language, given in found)
 
 
 def _sources(sources: Sequence[Source]) -> list[RenderableType]:
