@@ -13,6 +13,9 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+ENGLISH = "en"
+"""The language in which messages stand where they are made."""
+
 LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語", "zh": "中文", "ko": "한국어"}
 """The languages of the pages: the tag of each, and its own name."""
 
@@ -54,10 +57,8 @@ def gettext(message: str, **values: object) -> str:
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """Return the form of a message that goes with a number, which is ``{number}`` in it."""
     found = _spoken.get().get(one)
-    if isinstance(found, list):
-        message = found[0 if number == 1 else -1]  # the languages here have one form or two
-    else:
-        message = one if number == 1 else many
+    forms = found if isinstance(found, list) else (one, many)
+    message = forms[0 if number == 1 else -1]  # the languages here have one form or two
     return message.format(number=number, **values)
 
 

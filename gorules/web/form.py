@@ -12,6 +12,7 @@ from typing import Any
 import yaml as pyyaml
 
 from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.language import gettext, gettext_noop
 from gorules.report.plain import Plain
 from gorules.rules.component import Component
 from gorules.ruleset import Ruleset, load_ruleset, read_ruleset, rulesets
@@ -19,13 +20,13 @@ from gorules.web.asked import document
 from gorules.web.sections import SECTIONS
 
 QUESTIONS: Mapping[str, str] = {
-    "ko": "What may not be repeated?",
-    "suicide": "May a player take her own stones?",
-    "passing": "May a player always pass?",
-    "end": "What ends play?",
-    "removal": "What becomes of dead stones?",
-    "scoring": "What is counted?",
-    "compensation": "What is given for moving second, and for a handicap?",
+    "ko": gettext_noop("What may not be repeated?"),
+    "suicide": gettext_noop("May a player take her own stones?"),
+    "passing": gettext_noop("May a player always pass?"),
+    "end": gettext_noop("What ends play?"),
+    "removal": gettext_noop("What becomes of dead stones?"),
+    "scoring": gettext_noop("What is counted?"),
+    "compensation": gettext_noop("What is given for moving second, and for a handicap?"),
 }
 """What each question asks, in the order of the form."""
 
@@ -114,7 +115,7 @@ def _asked(question: str, asks: str, ruleset: Ruleset) -> Plain:
         offered = (FormAnswer(question, ruleset.axis(question), ()), *offered)
     return {
         "question": question,
-        "asks": asks,
+        "asks": gettext(asks),
         "clauses": [each.clause for each in ruleset.axis(question) if each.clause],
         "options": [
             {

@@ -6,6 +6,7 @@ from dataclasses import replace
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, usual_rules
 from gorules.dispute.statuses import known_statuses, named
 from gorules.files.inputs import InputError, Problem
+from gorules.files.language import gettext_noop
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
@@ -26,7 +27,7 @@ from gorules.web.sections import SECTIONS
 STATES = 1_000_000
 """The states of play that a question about a string is worth; without the native core they are fewer."""
 
-OTHERS = "Others"
+OTHERS = gettext_noop("Others")
 """The section of rulesets that do not come with gorules."""
 
 BY: dict[Definition, str] = {

@@ -3,20 +3,24 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlencode
 
+from gorules.files.language import CATALOGUES, ENGLISH, LANGUAGES, spoken
 from gorules.formats import svg
 from gorules.formats.records import record_formats
 from gorules.play.replay import Line
 from gorules.web.boards import READY, Ready
-from gorules.web.pages import page
+from gorules.web.pages import WAYS, page
 from gorules.web.questions import answer, start_of
 
 FOLDER = Path(__file__).with_name("lab")
 BUILT = FOLDER / "built"
 """What ``make site`` puts there where there is Node: the editor and gorules for Pyodide."""
+
+TAGS: Mapping[str, str] = {"en": "en-GB", "zh": "zh-Hans"}
+"""The tags that pages have for languages of which they have one kind."""
 
 LOADED = (".wasm", ".zip", ".gz", ".json")
 """The suffixes of what the page loads, and counts, before the first answer."""
@@ -33,9 +37,10 @@ _STYLE = tuple(
 def files() -> Mapping[str, Path]:
     """Return the files of the lab, by their paths in the site."""
     own = (path for path in FOLDER.iterdir() if path.suffix in (".js", ".css") and path.name != "sw.js")
+    translations = (CATALOGUES / f"{language}.json" for language in LANGUAGES if language != ENGLISH)
     built = (path for path in BUILT.rglob("*") if path.is_file() and path.name != "stamp")
     return {
-        **{f"lab/{path.name}": path for path in own},
+        **{f"lab/{path.name}": path for path in (*own, *translations)},
         **{f"lab/{path.relative_to(BUILT).as_posix()}": path for path in built},
     }
 
@@ -55,8 +60,11 @@ def address(line: Line, rules: str) -> str:
 
 def service_worker() -> str:
     """Return the program that keeps the lab in a browser, of this version."""
-    kept = ["lab.html", "lab/lists.json", "lab/boards.json", *_STYLE, *files()]
-    said = hashlib.sha256("".join([lab_page(), lists(), drawn_boards()]).encode())
+    # What other languages need is kept once somebody has looked at it.
+    own = [path for path, file in files().items() if file.parent != CATALOGUES]
+    kept = ["lab.html", "lab/lists.json", "lab/boards.json", *_STYLE, *own]
+    pages = [lab_page(language=language) for language in LANGUAGES]
+    said = hashlib.sha256("".join([*pages, lists(), drawn_boards()]).encode())
     for path in sorted(files()):
         said.update(path.encode() + files()[path].read_bytes())
     says = f"const VERSION = {json.dumps(said.hexdigest()[:16])};\nconst KEPT = {json.dumps(sorted(kept))};\n"
@@ -68,16 +76,31 @@ def computes() -> bool:
     return (BUILT / "pyodide" / "pyodide.mjs").is_file()
 
 
-def lab_page(by_server: bool = False) -> str:
+def lab_path(language: str = ENGLISH) -> str:
+    """Return where the lab is in a language."""
+    return "lab.html" if language == ENGLISH else f"lab.{language}.html"
+
+
+def lab_pages(by_server: bool = False) -> dict[str, Callable[[], str]]:
+    """Return what makes the lab page in each language."""
+    return {lab_path(each): partial(lab_page, by_server, each) for each in LANGUAGES}
+
+
+def lab_page(by_server: bool = False, language: str = ENGLISH) -> str:
     """Return the lab page: a server answers, or else the page itself where it can."""
     answers = "server" if by_server else "worker" if computes() else "none"
     suffixes = ",".join(record_formats())
     editor = (BUILT / "editor.js").is_file()
     bytes = sum(path.stat().st_size for path in BUILT.rglob("*") if path.suffix in LOADED)
-    return page(
-        "lab.html", "lab.html", answers=answers, editor=editor, suffixes=suffixes, bytes=bytes,
-        shades=svg.shades(),
-    )  # fmt: skip
+    path = lab_path(language)
+    with spoken(language):
+        return page(
+            "lab.html", path, answers=answers, editor=editor, suffixes=suffixes, bytes=bytes,
+            shades=svg.shades(),
+            language=language, languages=[(each, name, lab_path(each)) for each, name in LANGUAGES.items()],
+            tag=TAGS.get(language, language),
+            ways=[(path if target == lab_path() else target, name) for target, name in WAYS],
+        )  # fmt: skip
 
 
 @cache

@@ -5,24 +5,26 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from gorules.files.language import gettext, gettext_noop
 from gorules.files.other_names import every_name
 from gorules.files.wording import counted
 from gorules.version import __version__
 
 WAYS: tuple[tuple[str, str], ...] = (
-    ("lab.html", "Lab"),
-    ("beasts/index.html", "Bestiary"),
-    ("rulesets/index.html", "Rulesets"),
-    ("matrix.html", "Matrix"),
-    ("docs/values.html", "Values"),
-    ("docs/findings.html", "Findings"),
-    ("docs/seeds.html", "Sources"),
-    ("docs/index.html", "Docs"),
+    ("lab.html", gettext_noop("Lab")),
+    ("beasts/index.html", gettext_noop("Bestiary")),
+    ("rulesets/index.html", gettext_noop("Rulesets")),
+    ("matrix.html", gettext_noop("Matrix")),
+    ("docs/values.html", gettext_noop("Values")),
+    ("docs/findings.html", gettext_noop("Findings")),
+    ("docs/seeds.html", gettext_noop("Sources")),
+    ("docs/index.html", gettext_noop("Docs")),
 )
 """Where the head of each page leads: paths in the site, with their names."""
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 
 @cache
@@ -38,10 +40,25 @@ def environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.globals |= {"version": __version__, "ways": WAYS}
+    made.globals |= {"version": __version__, "ways": WAYS, "tag": "en-GB", "code": _code, "gettext": _as_html}
     made.filters |= {"file_of": file_of, "counted": counted, "every_name": every_name}
     made.tests["web"] = lambda url: str(url).startswith(("https://", "http://"))
     return made
+
+
+def _as_html(message: str, **values: Any) -> "Markup":
+    """Return a message in the language of the page; what fills its places is escaped unless it is HTML."""
+    from markupsafe import Markup, escape
+
+    said = gettext(message, **{name: f"{{{name}}}" for name in values})
+    return Markup(escape(said)).format(**values)
+
+
+def _code(text: str) -> "Markup":
+    """Return a text as what one types or reads letter by letter."""
+    from markupsafe import Markup
+
+    return Markup("<code>{}</code>").format(text)
 
 
 def page(template: str, path: str, **values: Any) -> str:

@@ -16,6 +16,7 @@ from gorules.bestiary.beasts import Beast, beasts, load_beast
 from gorules.bestiary.search import search
 from gorules.comparing.lines import compare_line
 from gorules.files.inputs import InputError, Problem, unknown
+from gorules.files.language import ENGLISH, spoken
 from gorules.files.model import Model
 from gorules.files.other_names import by_language
 from gorules.files.validation import validate
@@ -75,7 +76,15 @@ def _silent(done: int, of: int | None) -> None:
 
 
 def answer(question: object, tell: Tell = _silent) -> Plain:
-    """Return the answer to a question; what is wrong with it is an answer, too, with the key "error"."""
+    """Return the answer to a question, in the language that it names, else in English. What is wrong with the
+    question is an answer, too, with the key "error".
+    """
+    given = dict(question) if isinstance(question, Mapping) else {}
+    with spoken(str(given.pop("language", ENGLISH))):
+        return _answered(given, tell)
+
+
+def _answered(question: dict[str, object], tell: Tell) -> Plain:
     try:
         return _read(question).answer(tell)
     except InputError as error:
@@ -90,8 +99,7 @@ def _refusal(message: str) -> Plain:
     return {"error": message, "problems": [plain.data(Problem(message))]}
 
 
-def _read(question: object) -> "WebQuestion":
-    given = dict(question) if isinstance(question, Mapping) else {}
+def _read(given: dict[str, object]) -> "WebQuestion":
     name = given.pop("ask", None)
     if not isinstance(name, str) or name not in ASKED:
         raise InputError(unknown("question", str(name), ASKED))

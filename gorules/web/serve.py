@@ -23,7 +23,7 @@ from gorules.bestiary.beasts import beasts, load_beast
 from gorules.ruleset import all_rulesets
 from gorules.web import site
 from gorules.web.content import Content
-from gorules.web.laboratory import lab_page, texts
+from gorules.web.laboratory import lab_pages, texts
 from gorules.web.pool import Busy, Gone, Pool, PoolLimits, Worker
 
 MOST_BYTES = 2 << 20
@@ -79,7 +79,7 @@ def renderer() -> Callable[[str], Response]:
     made: dict[str, Callable[[], str]] = {
         **site.pages(content),
         **texts(),
-        "lab.html": lambda: lab_page(by_server=True),
+        **lab_pages(by_server=True),
     }
     files = site.static()
 

@@ -36,7 +36,7 @@ def pages(content: Content) -> Pages:
         "rulesets/index.html": partial(rulesets.rulesets_page, content),
         "matrix.html": partial(matrix_page, content),
         **docs.docs_pages(content),
-        "lab.html": laboratory.lab_page,
+        **laboratory.lab_pages(),
     }
 
 

@@ -57,13 +57,16 @@ def forbidden(read: dict[str, Read]) -> Iterator[str]:
     and modules, which the laboratory alone may have.
     """
     for path, page in read.items():
-        scripts = [["defer", "src"], *([["src", "type"]] if path == "lab.html" else [])]
+        scripts = [["defer", "src"], *([["src", "type"]] if path.startswith("lab.") else [])]
         yield from (f"{path}: {wrong}" for wrong in page.wrong)
         for tag, of in page.elements:
             inline = tag == "style" or any(name == "style" or name.startswith("on") for name in of)
             if inline or (tag == "script" and sorted(of) not in scripts):
                 yield f"{path}: <{tag}> {of}"
         yield from (f"{path}: script {text}" for tag, text in page.texts if tag == "script")
+
+
+TAGS = {"lab.ja.html": "ja", "lab.zh.html": "zh-Hans", "lab.ko.html": "ko"}
 
 
 def out_of_order(read: dict[str, Read]) -> Iterator[str]:
@@ -75,7 +78,7 @@ def out_of_order(read: dict[str, Read]) -> Iterator[str]:
         ids = [of["id"] for _, of in page.elements if "id" in of]
         sound = {
             "a title": any(tag == "title" and not text.startswith("–") for tag, text in page.texts),
-            "a language": page.all("html") == [{"lang": "en-GB"}],
+            "a language": page.all("html") == [{"lang": TAGS.get(path, "en-GB")}],
             "landmarks": all(len(page.all(name)) == 1 for name in ("main", "header", "footer")),
             "headings in order": levels[0] == 1 and levels.count(1) == 1
             and all(after <= before + 1 for before, after in pairwise(levels)),

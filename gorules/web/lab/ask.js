@@ -1,6 +1,8 @@
 // Asks gorules: a server of one's own, or a worker in which gorules runs. Both take the questions of
 // gorules/web/questions.py and say meanwhile how far they are.
 
+import { gettext, language } from "./language.js";
+
 /** @typedef {Record<string, any>} Answer */
 /** @typedef {(done: number, of: number | null) => void} Tell */
 /** @typedef {{ tell?: Tell, long?: boolean, signal?: AbortSignal }} Manner */
@@ -17,9 +19,10 @@ export class Stopped extends Error {}
  * @returns {Promise<Answer>}
  */
 export function ask(question, manner = {}) {
+  if (language !== "en") question = { ...question, language };
   if (how === "server") return asked(question, manner);
   if (how === "worker") return (manner.long ? slow : quick).ask(question, manner);
-  return Promise.resolve({ error: "these pages were built without what answers here: 'gorules serve' has it", problems: [] });
+  return Promise.resolve({ error: gettext("these pages were built without what answers here: 'gorules serve' has it"), problems: [] });
 }
 
 /** @typedef {(told: string, part: number | null) => void} Loading is told what is being loaded, and how much of it is */
@@ -50,7 +53,7 @@ async function asked(question, { tell, signal }) {
     let text = "";
     for (;;) {
       const { value, done } = await reader.read();
-      if (done) return { error: "the server has gone", problems: [] };
+      if (done) return { error: gettext("the server has gone"), problems: [] };
       const lines = (text + value).split("\n");
       text = lines.pop() ?? "";
       for (const line of lines) {
@@ -61,7 +64,7 @@ async function asked(question, { tell, signal }) {
     }
   } catch (error) {
     if (signal?.aborted) throw new Stopped();
-    return { error: "the server does not answer: is gorules serve still running?", problems: [] };
+    return { error: gettext("the server does not answer: is gorules serve still running?"), problems: [] };
   }
 }
 
@@ -96,21 +99,21 @@ class Thread {
 
   #load() {
     return this.#loaded ??= new Promise((loaded, failed) => {
-      if (typeof WebAssembly === "undefined") return failed(new Error("this browser has no WebAssembly, or it is switched off: try another browser, or gorules serve"));
-      const worker = this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "gorules" });
+      if (typeof WebAssembly === "undefined") return failed(new Error(gettext("this browser has no WebAssembly, or it is switched off: try another browser, or gorules serve")));
+      const worker = this.#worker = new Worker(new URL(language === "en" ? "worker.js" : `worker.js?language=${language}`, import.meta.url), { type: "module", name: "gorules" });
       const lost = (/** @type {string} */ why) => {
         failed(new Error(why));
         if (worker === this.#worker) this.#lost(why);
       };
-      worker.addEventListener("error", ({ message }) => lost(message || "it could not be loaded"));
+      worker.addEventListener("error", ({ message }) => lost(message || gettext("it could not be loaded")));
       worker.addEventListener("message", ({ data }) => {
         if (worker !== this.#worker) return;
         if (data.ready) {
           loaded();
           this.#tell?.("", null);
-          mourn(data.ready, () => lost("it ended without a word"));
+          mourn(data.ready, () => lost(gettext("it ended without a word")));
         } else if (data.lost) lost(data.lost);
-        else if (data.loading) this.#tell?.(data.loading, data.bytes === undefined ? null : Math.min(1, data.bytes / BYTES));
+        else if (data.loading) this.#tell?.(gettext(data.loading), data.bytes === undefined ? null : Math.min(1, data.bytes / BYTES));
         else if (data.answer === undefined) this.#running?.tell?.(data.done, data.of);
         else this.#end(this.#running, JSON.parse(data.answer));
       });
@@ -120,7 +123,7 @@ class Thread {
   /** @param {string} why */
   #lost(why) {
     this.#stop();
-    this.#end(this.#running, { error: `gorules came to an end at this (${why}). It begins anew with the next question; nothing of yours is lost.`, problems: [] });
+    this.#end(this.#running, { error: gettext("gorules came to an end at this ({why}). It begins anew with the next question; nothing of yours is lost.", { why }), problems: [] });
   }
 
   #stop() {

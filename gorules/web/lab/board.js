@@ -1,6 +1,8 @@
 // A board on which one plays: a picture whose points are buttons.
 
 import { fill, h, s } from "./dom.js";
+import { gettext } from "./language.js";
+import { stone } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 /** What is done with the points over which somebody draws: `begin` says whether drawing is on, `over` is told each
@@ -40,8 +42,8 @@ export class BoardView {
    * @param {Drawing} [drawing] what is done where somebody draws
    */
   constructor(parent, chosen, looked, drawing) {
-    this.#svg = s("svg", { class: "board", role: "group", "aria-label": "Board", preserveAspectRatio: "xMinYMin" });
-    this.#whole = h("button", { type: "button", class: "whole", hidden: true, click: () => this.#show(null) }, "Whole board");
+    this.#svg = s("svg", { class: "board", role: "group", "aria-label": gettext("Board"), preserveAspectRatio: "xMinYMin" });
+    this.#whole = h("button", { type: "button", class: "whole", hidden: true, click: () => this.#show(null) }, gettext("Whole board"));
     parent.append(this.#svg, this.#whole);
     const of = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest?.("[data-point]")?.getAttribute("data-point");
     // The listeners are on the parent, as a picture that listens to the keyboard is a stop of it in some browsers.
@@ -178,7 +180,7 @@ export class BoardView {
     this.#at = 0;
     this.#box = drawing.box;
     this.#show(null);
-    this.#svg.setAttribute("aria-label", `Board ${board}`);
+    this.#svg.setAttribute("aria-label", gettext("Board {board}", { board }));
     this.#svg.style.maxWidth = `${width * LARGEST}rem`;
     this.#points = points.map((/** @type {string} */ name, /** @type {number} */ number) => {
       const [x, y] = drawing.places[number];
@@ -203,7 +205,7 @@ export class BoardView {
     this.#points.forEach((point, number) => {
       const cell = cells[number] ?? 0;
       const { marks = [], says = "", label = "" } = marked(number);
-      const told = `${this.#names[number]}, ${cell ? COLOURS[cell - 1] : "empty"}${says ? `, ${says}` : ""}`;
+      const told = [this.#names[number], cell ? stone(COLOURS[cell - 1]) : gettext("empty"), says].filter(Boolean).join(gettext(", "));
       const key = `${cell} ${marks.join(" ")} ${label}`;
       if (point.dataset.shown !== key) {
         point.dataset.shown = key;

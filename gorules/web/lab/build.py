@@ -30,8 +30,8 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.j
 STDLIB = "python_stdlib.zip"
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 NOT_ASKED = (
-    "cli", "corpus", "corpus.py", "engines", "hunt_page.py", "jobs", "static", "templates", "lab", "serve.py",
-    "pool.py", "connections.py", "py.typed",
+    "cli", "corpus", "corpus.py", "engines", "hunt_page.py", "jobs", "static", "templates", "translations",
+    "lab", "serve.py", "pool.py", "connections.py", "py.typed",
 )  # fmt: skip
 """The parts of gorules that answer no question in a page."""
 NOT_USED = (

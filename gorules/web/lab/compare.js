@@ -1,9 +1,10 @@
 // The tab in which rulesets are compared: what an amendment changes, and which rulesets go which way on a line.
 
 import { at, fill, h, picture, table } from "./dom.js";
+import { gettext, tag, told } from "./language.js";
 import { chosen, work } from "./solve.js";
 import { change, game, named } from "./store.js";
-import { capital } from "./words.js";
+import { commas, inTurn, player, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -12,25 +13,25 @@ const found = at("compare-found");
 async function diff() {
   const [one, other] = ["diff-one", "diff-other"].map((id) => /** @type {HTMLSelectElement} */ (at(id)).value);
   if (!one || !other) return;
-  fill(found, h("p", {}, "Comparing on the whole bestiary ..."));
+  fill(found, h("p", {}, gettext("Comparing on the whole bestiary ...")));
   const answer = await work("compare", { ask: "diff", one: named(one), other: named(other) });
-  if (!answer) return fill(found, h("p", {}, "Stopped."));
-  if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
-  fill(found, h("h3", {}, `From ${answer.one} to ${answer.other}`),
-    answer.questions.length === 0 && h("p", {}, "They lay down the same."),
+  if (!answer) return fill(found, h("p", {}, gettext("Stopped.")));
+  if (answer.error) return fill(found, h("p", { class: "bad" }, told(answer.error)));
+  fill(found, h("h3", {}, gettext("From {one} to {other}", { one: answer.one, other: answer.other })),
+    answer.questions.length === 0 && h("p", {}, gettext("They lay down the same.")),
     answer.questions.map((/** @type {Answer} */ each) => clauses(answer, each)),
-    answer.partings.length > 0 && [h("h3", {}, "The shortest lines on which they part"), ...answer.partings.map(parting)],
+    answer.partings.length > 0 && [h("h3", {}, gettext("The shortest lines on which they part")), ...answer.partings.map(parting)],
     laws(answer),
-    h("h3", {}, `Lines of play with another result: ${answer.lines.length} of ${answer.compared}`),
-    answer.lines.map(line), h("h3", {}, `Perfect play: positions with another value: ${answer.values.length}`),
-    answer.values.length > 0 && table("Values that change", ["position", "to play", answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
-      each.beast ?? `empty ${each.board}`, each["to-play"], worth(each.one), worth(each.other)])),
-    h("p", { class: "quiet" }, `Positions tried: ${answer.tried}; with a value found under both: ${answer.decided}. Others may change, too.`));
+    h("h3", {}, gettext("Lines of play with another result: {number} of {all}", { number: answer.lines.length, all: answer.compared })),
+    answer.lines.map(line), h("h3", {}, gettext("Perfect play: positions with another value: {number}", { number: answer.values.length })),
+    answer.values.length > 0 && table(gettext("Values that change"), [gettext("position"), gettext("to play"), answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
+      each.beast ? told(each.beast) : gettext("empty {board}", { board: each.board }), player(each["to-play"]), worth(each.one), worth(each.other)])),
+    h("p", { class: "quiet" }, gettext("Positions tried: {tried}; with a value found under both: {decided}. Others may change, too.", { tried: answer.tried, decided: answer.decided })));
 }
 
 /** @param {Answer} solution */
 function worth({ value, low, high }) {
-  return value !== null ? String(value) : `${low ?? "?"} to ${high ?? "?"}`;
+  return value !== null ? String(value) : gettext("{low} to {high}", { low: low ?? "?", high: high ?? "?" });
 }
 
 /**
@@ -38,38 +39,39 @@ function worth({ value, low, high }) {
  * @param {Answer} question
  */
 function clauses(answer, question) {
-  const side = (/** @type {Answer[]} */ parts) => h("ul", {}, parts.flatMap((part) => part.sentences).map((sentence) => h("li", {}, sentence)));
-  return table(`What they say of ${question.question}`, ["", answer.one, answer.other],
-    [[question.question, side(question.one), side(question.other)]]);
+  const side = (/** @type {Answer[]} */ parts) => h("ul", {}, parts.flatMap((part) => part.sentences).map((sentence) => h("li", {}, told(sentence))));
+  return table(gettext("What they say of {question}", { question: gettext(question.question) }), ["", answer.one, answer.other],
+    [[gettext(question.question), side(question.one), side(question.other)]]);
 }
 
 /** @param {Answer} each */
 function parting(each) {
   const results = Object.entries(each.results).map(([id, result]) => `${id}: ${result}`).join("; ");
-  return h("p", {}, `${each.board}${each.position ? ` ${each.position}` : ""}: ${each.line.join(" ") || "at the start"}. `, results);
+  return h("p", {}, `${each.board}${each.position ? ` ${each.position}` : ""}: ${inTurn(each.line) || gettext("at the start")}. `, told(results));
 }
 
 /** @param {Answer} answer */
 function laws({ laws: { one, other }, one: first, other: second }) {
   if (!one.length) return null;
-  return table("Laws that change", ["law", first, second], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
-    [ruling.law, ruling.standing, other[number].standing]));
+  return table(gettext("Laws that change"), [gettext("law"), first, second], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
+    [told(ruling.law), told(ruling.standing), told(other[number].standing)]));
 }
 
 /** @param {Answer} item */
 function line(item) {
   const name = [item.subject, item.line].filter(Boolean).join("/");
-  return h("article", { class: "line" }, h("h4", {}, item.subject ? name : "The game of the Play tab"),
+  return h("article", { class: "line" }, h("h4", {}, item.subject ? told(name) : gettext("The game of the Play tab")),
     item.figures && h("div", { class: "gallery" }, item.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) => h("figure", {},
-      picture(drawn, `${caption}. ${item.moves.join(" ")}`), h("figcaption", {}, [caption, ...notes].join(". "))))),
-    h("p", {}, `${capital(item["to-play"])} begins: `, item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${move}`).join(", ") || "no moves"),
-    table("Results", ["result", "rulesets", "clause"], item.classes.map((/** @type {Answer} */ each) => [each.result, each.rulesets.join(", "),
-      each.clause ? `${each.clause}${each.rulesets.length > 1 ? ` of ${each.rulesets[0]}` : ""}` : ""])),
+      picture(drawn, `${caption}. ${inTurn(item.moves)}`), h("figcaption", {}, told([caption, ...notes].join(". ")))))),
+    h("p", {}, gettext("{player} begins:", { player: player(item["to-play"]) }), " ", commas(item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${turned(move)}`)) || gettext("no moves")),
+    table(gettext("Results"), [gettext("result"), gettext("rulesets"), gettext("clause")], item.classes.map((/** @type {Answer} */ each) => [told(each.result), told(each.rulesets.join(", ")),
+      each.clause ? told(each.rulesets.length > 1 ? gettext("{clause} of {ruleset}", { clause: each.clause, ruleset: each.rulesets[0] }) : each.clause) : ""])),
     item.boundaries.map((/** @type {Answer} */ each) => h("p", { class: "boundary" },
-      h("strong", {}, `${each.one.result} / ${each.other.result}`), `: decided by ${each.axes.join(", ")}`, each.parameters.length > 0 && ` (${each.parameters.join(", ")})`, ". ",
-      [each.one, each.other].map((side) => `${side.ruleset}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – "))),
-    item.classes.length === 1 && h("p", {}, "All of these rulesets agree on this line."),
-    item.subject && h("p", {}, h("button", { type: "button", click: () => open(`${item.subject}/${item.line}`) }, "Play through it")));
+      h("strong", {}, told(`${each.one.result} / ${each.other.result}`)), ": ", gettext("decided by {questions}", { questions: commas(each.axes.map((/** @type {string} */ axis) => gettext(axis))) }),
+      each.parameters.length > 0 && h("span", { lang: tag(each.parameters.join()) }, ` (${each.parameters.join(", ")})`), ". ",
+      told([each.one, each.other].map((side) => `${side.ruleset}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – ")))),
+    item.classes.length === 1 && h("p", {}, gettext("All of these rulesets agree on this line.")),
+    item.subject && h("p", {}, h("button", { type: "button", click: () => open(`${item.subject}/${item.line}`) }, gettext("Play through it"))));
 }
 
 /** @param {string} beast */
@@ -83,14 +85,14 @@ function open(beast) {
 /** @param {Answer} question */
 async function compare(question) {
   const ids = chosen("compare-rules");
-  if (ids.length < 2) return fill(found, h("p", { class: "bad" }, "Choose two rulesets or more."));
+  if (ids.length < 2) return fill(found, h("p", { class: "bad" }, gettext("Choose two rulesets or more.")));
   change({ among: ids });
-  fill(found, h("p", {}, "Comparing ..."));
+  fill(found, h("p", {}, gettext("Comparing ...")));
   const answer = await work("compare", { ask: "compare", rules: ids.map(named), ...question });
-  if (!answer) return fill(found, h("p", {}, "Stopped."));
-  if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
+  if (!answer) return fill(found, h("p", {}, gettext("Stopped.")));
+  if (answer.error) return fill(found, h("p", { class: "bad" }, told(answer.error)));
   const { comparisons, compared } = answer;
-  fill(found, h("p", {}, "only-differences" in question ? `On ${comparisons.length} of ${compared} lines these rulesets do not all agree.` : ""), comparisons.map(line));
+  fill(found, h("p", {}, "only-differences" in question ? gettext("On {number} of {all} lines these rulesets do not all agree.", { number: comparisons.length, all: compared }) : ""), comparisons.map(line));
 }
 
 /** Begins to listen. */

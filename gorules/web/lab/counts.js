@@ -1,15 +1,16 @@
 // How a game is counted: the tallies of an outcome, and for whom each point counts.
 
 import { h, table } from "./dom.js";
-import { capital } from "./words.js";
+import { gettext } from "./language.js";
+import { listed, player } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** @param {Answer} outcome */
 export function tallies(outcome) {
-  return outcome.explanation.tallies.length === 0 ? h("p", {}, "Nothing is counted.") : table("How it is counted",
-    ["player", "stones", "empty points", "prisoners", "tax", "compensation", "total"],
-    outcome.explanation.tallies.map((/** @type {Answer} */ each) => [capital(each.player), ...[each.stones,
+  return outcome.explanation.tallies.length === 0 ? h("p", {}, gettext("Nothing is counted.")) : table(gettext("How it is counted"),
+    [gettext("player"), gettext("stones"), gettext("empty points"), gettext("prisoners"), gettext("tax"), gettext("compensation"), gettext("total")],
+    outcome.explanation.tallies.map((/** @type {Answer} */ each) => [player(each.player), ...[each.stones,
       each.territory.length, each.prisoners, each.tax, each.compensation, each.total].map(String)]));
 }
 
@@ -41,7 +42,7 @@ export function isApart(outcome) {
 export function counted(isDead, counts) {
   return {
     marks: [...isDead ? ["dead"] : [], ...counts.length === 1 ? [`for-${counts[0]}`] : counts.map(() => "for-all").slice(0, 1)],
-    says: [isDead && "dead", counts.length && `counts for ${counts.map(capital).join(" and ")}`].filter(Boolean).join(", "),
+    says: [isDead && gettext("dead"), counts.length && gettext("counts for {players}", { players: listed(counts.map(player)) })].filter(Boolean).join(gettext(", ")),
   };
 }
 

@@ -2,7 +2,9 @@
 
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h, picture } from "./dom.js";
+import { gettext, ngettext, tag, told } from "./language.js";
 import { change, named, OWN, state } from "./store.js";
+import { commas, inTurn } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -35,10 +37,10 @@ function fields(answer, yaml, base) {
     const chosen = options.find((/** @type {Answer} */ each) => each.chosen);
     const choose = (/** @type {Event} */ event) => answered(yaml, base, question, options[Number(/** @type {HTMLSelectElement} */ (event.target).value)].yaml);
     return h("div", { class: "question" },
-      h("label", { for: `form-${question}` }, asks),
+      h("label", { for: `form-${question}` }, told(asks)),
       h("select", { id: `form-${question}`, change: choose }, options.map((/** @type {Answer} */ each, /** @type {number} */ place) =>
-        h("option", { value: place, selected: each.chosen, disabled: each["why-not"] !== null, title: each["why-not"] ?? each.rulesets.join(", ") }, short(each)))),
-      h("p", { class: "clause" }, chosen.says.join(" "), clauses.length > 0 && ` [${clauses.join(", ")}]`, " ", h("code", {}, chosen.yaml)));
+        h("option", { value: place, selected: each.chosen, disabled: each["why-not"] !== null, title: each["why-not"] ?? each.rulesets.join(", "), lang: tag(each.says.join(" ")) }, short(each)))),
+      h("p", { class: "clause" }, told(chosen.says.join(" ")), clauses.length > 0 && h("span", { lang: tag(clauses.join()) }, ` [${clauses.join(", ")}]`), " ", h("code", {}, chosen.yaml)));
   }));
   if (focused?.startsWith("form-")) document.getElementById(focused)?.focus();
 }
@@ -47,7 +49,8 @@ function fields(answer, yaml, base) {
 function short({ says, rulesets }) {
   const text = says.join(" ");
   const [first, ...others] = rulesets;
-  const by = first ? ` (${first}${others.length ? ` and ${others.length} more` : ""})` : " (your text)";
+  const more = others.length;
+  const by = ` (${!first ? gettext("your text") : more ? ngettext("{ruleset} and {number} more", "{ruleset} and {number} more", more, { ruleset: first }) : first})`;
   return (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s\S*$/, "")} ...` : text) + by;
 }
 
@@ -70,15 +73,16 @@ export async function matters() {
   const found = at("rules-matters");
   stopping?.abort();
   const mine = stopping = new AbortController();
-  fill(found, h("p", { class: "quiet" }, "Looking for boards on which it matters ..."));
+  fill(found, h("p", { class: "quiet" }, gettext("Looking for boards on which it matters ...")));
   try {
     const answer = await ask({ ask: "compare", rules: [state.against, named(OWN)], beasts: ["all"], "only-differences": true, most: 3 }, { long: true, signal: mine.signal });
     if (answer.error) return fill(found);
-    fill(found, answer.comparisons.length === 0 ? h("p", {}, `On none of the ${answer.compared} lines of the bestiary does it matter.`) : [
-      h("h3", {}, "Where it matters, for example"),
+    fill(found, answer.comparisons.length === 0 ? h("p", {}, gettext("On none of the {number} lines of the bestiary does it matter.", { number: answer.compared })) : [
+      h("h3", {}, gettext("Where it matters, for example")),
       answer.comparisons.map((/** @type {Answer} */ each) => h("article", { class: "line" },
-        h("div", { class: "gallery" }, (each.figures ?? []).slice(0, 2).map((/** @type {Answer} */ figure) => h("figure", {}, picture(figure.picture, `${figure.caption}. ${each.moves.join(" ")}`)))),
-        h("p", {}, h("strong", {}, `${each.subject.replaceAll("-", " ")}: `), each.classes.map((/** @type {Answer} */ side) => `${side.result} under ${side.rulesets.join(", ")}`).join("; "), ".")))].flat());
+        h("div", { class: "gallery" }, (each.figures ?? []).slice(0, 2).map((/** @type {Answer} */ figure) => h("figure", {}, picture(figure.picture, `${figure.caption}. ${inTurn(each.moves)}`)))),
+        h("p", {}, h("strong", {}, told(each.subject.replaceAll("-", " ")), ": "), told(each.classes.map((/** @type {Answer} */ side) =>
+          gettext("{result} under {rulesets}", { result: side.result, rulesets: commas(side.rulesets) })).join(gettext("; "))), gettext("."))))].flat());
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }

@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
+import { called, gettext, ngettext, tag, told as english } from "./language.js";
 import { OWN, change, game, named, onChange, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -11,40 +12,40 @@ let asked = "";
 const question = () => ({
   ask: "adjudicate", rules: state.own ? [named(OWN)] : [], ...game(),
   ...(state.heading && { title: state.heading.title, named: state.heading.rules || null, result: state.heading.result || null }),
-  by: state.heading && state.dead.join() === state.heading.dead.join() ? "the marks of the record" : "the players",
+  by: state.heading && state.dead.join() === state.heading.dead.join() ? gettext("the marks of the record") : gettext("the players"),
 });
 
 /** Asks all rules, and shows what they say. */
 export async function judge() {
   const found = at("play-all"), key = asked = JSON.stringify(question());
-  fill(found, h("p", { role: "status" }, "Asking all rules ..."));
+  fill(found, h("p", { role: "status" }, gettext("Asking all rules ...")));
   const answer = await ask(question());
   if (key !== asked) return;
-  if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
+  if (answer.error) return fill(found, h("p", { class: "bad" }, english(answer.error)));
   fill(found, ...told(answer));
 }
 
 /** @param {Answer} answer */
 function told(answer) {
-  const list = (/** @type {string} */ title, /** @type {string[][]} */ rows) => rows.length > 0 && [h("h4", {}, title), h("dl", {}, rows.flatMap(([what, says]) => [h("dt", {}, what ?? ""), h("dd", {}, says ?? "")]))];
+  const list = (/** @type {string} */ title, /** @type {string[][]} */ rows) => rows.length > 0 && [h("h4", {}, title), h("dl", {}, rows.flatMap(([what, says]) => [h("dt", {}, english(what)), h("dd", {}, english(says))]))];
   const count = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings).length;
   return [
-    h("h3", { tabindex: -1 }, `What ${count} rulesets say`),
-    h("p", {}, [...answer.says, ...answer.about].join(" ")),
+    h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", count)),
+    h("p", {}, [...answer.says, ...answer.about].flatMap((each) => [english(each), " "])),
     h("p", { class: "row screen" },
-      h("button", { type: "button", click: () => print() }, "Print this"),
-      h("button", { type: "button", click: () => clear() }, "Close")),
-    h("div", { class: "wide", role: "region", "aria-label": "Results by section", tabindex: 0 }, h("table", { class: "all" },
-      h("caption", {}, "Choose a ruleset to see its count on the board"),
-      h("thead", {}, h("tr", {}, ["result", "rulesets", "who lives, and by whose word"].map((head) => h("th", { scope: "col" }, head)))),
+      h("button", { type: "button", click: () => print() }, gettext("Print this")),
+      h("button", { type: "button", click: () => clear() }, gettext("Close"))),
+    h("div", { class: "wide", role: "region", "aria-label": gettext("Results by section"), tabindex: 0 }, h("table", { class: "all" },
+      h("caption", {}, gettext("Choose a ruleset to see its count on the board")),
+      h("thead", {}, h("tr", {}, [gettext("result"), gettext("rulesets"), gettext("who lives, and by whose word")].map((head) => h("th", { scope: "col" }, head)))),
       answer.sections.map((/** @type {Answer} */ { name, rulings }) => h("tbody", {},
-        h("tr", {}, h("th", { colspan: 3, scope: "rowgroup", class: "section" }, name)),
+        h("tr", {}, h("th", { colspan: 3, scope: "rowgroup", class: "section" }, english(gettext(name)))),
         grouped(rulings).map(row))))),
-    list("What would change it, under the usual rules", answer.decides),
-    list("What makes the difference, among the usual rules", answer.divided),
-    list("Whose word it is", answer.strings),
-    answer.events.length > 0 && [h("h4", {}, "What happened"), h("ul", {}, answer.events.map((/** @type {[number, string]} */ [turn, says]) => h("li", {}, `Turn ${turn}: ${says}`)))],
-    list("What to do now, under the usual rules", answer.now),
+    list(gettext("What would change it, under the usual rules"), answer.decides),
+    list(gettext("What makes the difference, among the usual rules"), answer.divided),
+    list(gettext("Whose word it is"), answer.strings),
+    answer.events.length > 0 && [h("h4", {}, gettext("What happened")), h("ul", {}, answer.events.map((/** @type {[number, string]} */ [turn, says]) => h("li", {}, english(gettext("Turn {number}: {says}", { number: turn, says })))))],
+    list(gettext("What to do now, under the usual rules"), answer.now),
   ].flat().filter((part) => part !== false && part !== null);
 }
 
@@ -68,17 +69,17 @@ const FEW = 3;
 
 /** @param {Answer[]} rulings */
 const listed = (rulings) => h("ul", { class: "rulesets" }, rulings.map((each) => h("li", {},
-  h("button", { type: "button", class: "plain", title: each.ruleset, click: () => change({ rules: each.ruleset, tab: "score" }) }, each.name),
-  each.clause && h("span", { class: "clause" }, ` [${each.clause}]`))));
+  h("button", { type: "button", class: "plain", title: each.ruleset, click: () => change({ rules: each.ruleset, tab: "score" }) }, english(called(each))),
+  each.clause && h("span", { class: "clause", lang: tag(each.clause) }, ` [${each.clause}]`))));
 
 /** @param {Answer[]} rulings */
 function row(rulings) {
   const [first] = rulings;
   if (!first) return null;
   const result = first.score?.startsWith(first.result) ? first.score : `${first.result}${first.score ? `: ${first.score}` : ""}`;
-  return h("tr", {}, h("th", { scope: "row", class: "result" }, result, first["as-recorded"] && h("span", { class: "good" }, " as recorded")),
-    h("td", {}, listed(rulings.slice(0, FEW)), rulings.length > FEW && h("details", {}, h("summary", {}, `and ${rulings.length - FEW} more`), listed(rulings.slice(FEW)))),
-    h("td", {}, first.lives));
+  return h("tr", {}, h("th", { scope: "row", class: "result" }, english(result), first["as-recorded"] && h("span", { class: "good" }, ` ${gettext("as recorded")}`)),
+    h("td", {}, listed(rulings.slice(0, FEW)), rulings.length > FEW && h("details", {}, h("summary", {}, gettext("and {number} more", { number: rulings.length - FEW })), listed(rulings.slice(FEW)))),
+    h("td", {}, english(first.lives)));
 }
 
 /** Forgets what was said. */

@@ -48,7 +48,7 @@ export function ngettext(one, many, number, values = {}) {
 /**
  * Returns a message in parts, so that elements can stand in its named places.
  * @param {string} message as `gettext` returns it
- * @param {Record<string, Node>} nodes
+ * @param {Record<string, string | Node>} nodes
  * @returns {(string | Node)[]}
  */
 export function mixed(message, nodes) {

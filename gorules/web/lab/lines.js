@@ -1,7 +1,9 @@
 // The line that is played, with the other lines beside it and what a record says of them.
 
 import { at, fill, h } from "./dom.js";
+import { gettext } from "./language.js";
 import { beside, change, state } from "./store.js";
+import { turned } from "./words.js";
 
 /** @param {string[]} line */
 const key = (line) => line.join(" ");
@@ -42,9 +44,9 @@ export function show() {
     const said = move !== undefined && state.notes[key(state.moves.slice(0, number + 1))];
     return [
       move !== undefined && h("li", { class: said ? "noted" : false },
-        h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, title: said ? said.says ?? said.name : false, click: () => change({ at: number + 1 }) }, move),
-        other.map(([name, line]) => h("button", { type: "button", class: "variation", "aria-label": `Variation: ${name} at move ${number + 1}`, click: () => enter(line, number + 1) }, `or ${name}`))),
-      move === undefined && other.length > 0 && h("li", {}, other.map(([name, line]) => h("button", { type: "button", class: "variation", "aria-label": `Variation: ${name} at move ${number + 1}`, click: () => enter(line, number + 1) }, name))),
+        h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, title: said ? said.says ?? said.name : false, click: () => change({ at: number + 1 }) }, turned(move)),
+        other.map(([name, line]) => h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(name), number: number + 1 }), click: () => enter(line, number + 1) }, gettext("or {move}", { move: turned(name) })))),
+      move === undefined && other.length > 0 && h("li", {}, other.map(([name, line]) => h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(name), number: number + 1 }), click: () => enter(line, number + 1) }, turned(name)))),
     ].filter(Boolean).map((each) => /** @type {HTMLElement} */ (each));
   }));
   const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
@@ -53,6 +55,6 @@ export function show() {
   const { says, name } = note();
   fill(at("play-comment"), name && h("strong", {}, `${name}. `), says ?? "");
   const { heading } = state;
-  fill(at("play-heading"), heading && [h("strong", {}, heading.title), heading.result && ` The record says ${heading.result}.`, heading.rules && ` Rules: ${heading.rules}.`,
+  fill(at("play-heading"), heading && [h("strong", {}, heading.title), heading.result && ` ${gettext("The record says {result}.", { result: heading.result })}`, heading.rules && ` ${gettext("Rules: {rules}.", { rules: heading.rules })}`,
     ...heading.says.map((each) => ` ${each}`)]);
 }

@@ -2,6 +2,7 @@
 
 import { ready } from "./ask.js";
 import { at, fill, h } from "./dom.js";
+import { begin as speak, called, gettext, tag } from "./language.js";
 import { OWN, change, onChange, state } from "./store.js";
 import * as play from "./play.js";
 import * as rules from "./rules.js";
@@ -44,11 +45,11 @@ function offer(lists) {
     return id === OWN || (min <= players && players <= max);
   };
   const option = (/** @type {string} */ id, /** @type {string} */ chosen, isOfGame = false) =>
-    h("option", { value: id, selected: chosen === id, title: id, disabled: isOfGame && chosen !== id && !fits(id, state.start.players) }, named.get(id)?.name ?? id);
+    h("option", { value: id, selected: chosen === id, title: id, lang: tag(called(named.get(id), id)), disabled: isOfGame && chosen !== id && !fits(id, state.start.players) }, called(named.get(id), id));
   const choices = (/** @type {string} */ chosen, isOfGame = false) => [
-    state.own && h("option", { value: OWN, selected: chosen === OWN }, "My rules"),
-    sections.map((/** @type {Answer} */ each) => h("optgroup", { label: each.name }, each.rulesets.map((/** @type {string} */ id) => option(id, chosen, isOfGame)))),
-    h("optgroup", { label: "Other games" }, others.map((/** @type {string} */ id) => option(id, chosen)))].flat();
+    state.own && h("option", { value: OWN, selected: chosen === OWN }, gettext("My rules")),
+    sections.map((/** @type {Answer} */ each) => h("optgroup", { label: gettext(each.name) }, each.rulesets.map((/** @type {string} */ id) => option(id, chosen, isOfGame)))),
+    h("optgroup", { label: gettext("Other games") }, others.map((/** @type {string} */ id) => option(id, chosen)))].flat();
   const known = new Set([OWN, ...named.keys(), ...others]);
   const ofGame = (/** @type {string} */ chosen) => known.has(chosen) ? choices(chosen, true) : [h("option", { value: chosen, selected: true }, chosen), ...choices(chosen, true)];
   const among = state.among.filter((id) => known.has(id));
@@ -58,15 +59,15 @@ function offer(lists) {
     for (const id of ["compare-rules", "solve-rules"]) {
       const checked = id === "solve-rules" ? [state.rules] : [...state.among, state.own && OWN];
       const box = (/** @type {string} */ each, /** @type {string} */ name) =>
-        h("label", { title: each, "data-names": elsewhere(named.get(each)) }, h("input", { type: "checkbox", value: each, checked: checked.includes(each) }), ` ${name}`);
-      fill(at(id), state.own && box(OWN, "My rules"), [...sections, { name: "Other games", rulesets: others }].map((/** @type {Answer} */ each) => {
+        h("label", { title: each, "data-names": [named.get(each)?.name, elsewhere(named.get(each))].join(" "), lang: tag(name) }, h("input", { type: "checkbox", value: each, checked: checked.includes(each) }), ` ${name}`);
+      fill(at(id), state.own && box(OWN, gettext("My rules")), [...sections, { name: "Other games", rulesets: others }].map((/** @type {Answer} */ each) => {
         const all = h("button", { type: "button", class: "plain", click: () => {
           const boxes = [.../** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input"))].filter((box) => !box.closest("[hidden]"));
           const on = boxes.some((box) => !box.checked);
           for (const box of boxes) box.checked = on;
           section.dispatchEvent(new Event("change", { bubbles: true }));
-        } }, each.name);
-        const section = h("div", { class: "section", role: "group", "aria-label": each.name }, h("p", {}, all), each.rulesets.map((/** @type {string} */ id) => box(id, named.get(id)?.name ?? id)));
+        } }, gettext(each.name));
+        const section = h("div", { class: "section", role: "group", "aria-label": gettext(each.name) }, h("p", {}, all), each.rulesets.map((/** @type {string} */ id) => box(id, called(named.get(id), id))));
         return section;
       }));
     }
@@ -98,7 +99,7 @@ function offer(lists) {
   }
   play.offer(lists.rulesets.boards, sections.flatMap((/** @type {Answer} */ each) => each.rulesets), fits);
   fill(at("beasts"), lists.beasts.beasts.flatMap((/** @type {Answer} */ each) =>
-    each.lines.map((/** @type {string} */ line) => h("option", { value: `${each.id}/${line}` }, [each.names[0], elsewhere(each)].filter(Boolean).join(" ")))));
+    each.lines.map((/** @type {string} */ line) => h("option", { value: `${each.id}/${line}` }, [called(each), each.names[0], elsewhere(each)].filter((name, number, all) => name && all.indexOf(name) === number).join(" ")))));
 }
 
 /**
@@ -115,17 +116,18 @@ at("play-rules").addEventListener("change", (event) => change({ rules: /** @type
 async function load() {
   const began = performance.now();
   try {
-    await ready((told, part) => fill(status, told, part !== null && told && h("progress", { value: part, max: 1, "aria-label": "How much is loaded" })));
+    await ready((told, part) => fill(status, told, part !== null && told && h("progress", { value: part, max: 1, "aria-label": gettext("How much is loaded") })));
     fill(status);
     document.documentElement.dataset.ready = String(Math.round(performance.now() - began));
     change({});
   } catch (error) {
-    fill(status, `gorules could not be loaded: ${error instanceof Error ? error.message : error}. The board works as soon as it is. `,
-      h("button", { type: "button", click: load }, "Try again"));
+    fill(status, gettext("gorules could not be loaded: {why}. The board works as soon as it is.", { why: error instanceof Error ? error.message : error }), " ",
+      h("button", { type: "button", click: load }, gettext("Try again")));
   }
 }
 
 async function begin() {
+  speak();
   onChange(({ tab }) => show(TABS.includes(tab) ? tab : "play"));
   play.begin();
   rules.begin();

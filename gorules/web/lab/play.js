@@ -10,7 +10,8 @@ import * as records from "./records.js";
 import * as solver from "./solver.js";
 import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, undoable } from "./store.js";
 import * as tools from "./tools.js";
-import { capital } from "./words.js";
+import { gettext, language, ngettext, tag, told as english } from "./language.js";
+import { capital, commas, player, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -29,7 +30,7 @@ let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[
 const known = new Map();
 const MOST = 300;
 /** Where the last answer is kept, so that the next visit begins with it. */
-const LAST = "gorules-last";
+const LAST = language === "en" ? "gorules-last" : `gorules-last-${language}`;
 
 const board = new BoardView(at("play-board"), chosen, look, tools.drawing);
 
@@ -73,7 +74,7 @@ function atOnce() {
     const cells = position ? [...position].map((letter) => CELLS.indexOf(letter)).filter((cell) => cell >= 0) : [];
     standing = { points: drawn.points, cells };
     redraw();
-    fill(turn, state.moves.length ? `${state.at} moves are played as soon as the rules are loaded.` : "");
+    fill(turn, state.moves.length ? ngettext("{number} move is played as soon as the rules are loaded.", "{number} moves are played as soon as the rules are loaded.", state.at) : "");
   }
 }
 
@@ -202,8 +203,8 @@ function redraw() {
     if (verdict) marks.push("illegal");
     if (legal.has(name)) marks.push("legal");
     if (tools.ring.has(name)) marks.push("ringed");
-    const plays = verdict ? `illegal: ${reasons(verdict)}` : legal.has(name) ? "may be played" : "";
-    return { marks, label: written[name] ?? "", says: [plays, says, written[name] && `marked ${written[name]}`].filter(Boolean).join(", ") };
+    const plays = verdict ? gettext("illegal: {reasons}", { reasons: reasons(verdict) }) : legal.has(name) ? gettext("may be played") : "";
+    return { marks, label: written[name] ?? "", says: [plays, says, written[name] && gettext("marked {mark}", { mark: written[name] })].filter(Boolean).join(gettext(", ")) };
   });
 }
 
@@ -221,7 +222,7 @@ function went(number, text) {
 }
 
 /** @param {number} number */
-const after = (number) => (number === 0 ? "the start" : `after turn ${number}`);
+const after = (number) => (number === 0 ? gettext("The start") : gettext("After turn {number}", { number }));
 
 /**
  * Returns a verdict in words, with a picture of what would be there again.
@@ -237,49 +238,52 @@ function reasoned(verdict) {
  * @param {number} number
  * @param {string} [text]
  */
-function pictured(figure, number, text = capital(after(number))) {
-  return h("figure", {}, picture(figure, `The position ${number ? after(number) : "at the start"}`), h("figcaption", {}, went(number, text)));
+function pictured(figure, number, text = after(number)) {
+  return h("figure", {}, picture(figure, number ? gettext("The position after turn {number}", { number }) : gettext("The position at the start")), h("figcaption", {}, went(number, text)));
 }
 
 /** @param {string} word */
 function called(word) {
-  return { agree: "Agree that it is over", resume: "Resume play", button: "Take the button", dispute: "Dispute what is dead" }[word]
-    ?? `Declare: ${word.replace("-", " ")}`;
+  return { agree: gettext("Agree that it is over"), resume: gettext("Resume play"), button: gettext("Take the button"), dispute: gettext("Dispute what is dead") }[word]
+    ?? gettext("Declare: {result}", { result: word.replace("-", " ") });
 }
 
 /** @param {Answer} answer */
 function told(answer) {
   const last = answer.last;
-  const before = last ? `Turn ${last.number}, ${capital(last.player)}: ${last.move}${took(last)}. ` : "";
+  const before = last ? `${made(last)} ` : "";
   const prisoners = Object.entries(answer.prisoners).filter(([, number]) => number);
-  const held = prisoners.length ? ` Stones taken: ${prisoners.map(([colour, number]) => `${capital(colour)} ${number}`).join(", ")}.` : "";
-  const on = answer.ending ? h("strong", {}, "Play is over.")
-    : h("strong", {}, h("span", { class: `swatch stone-${answer["to-play"]}`, "aria-hidden": "true" }), `${capital(answer["to-play"])} to play.`);
+  const held = prisoners.length ? ` ${gettext("Stones taken: {stones}.", { stones: commas(prisoners.map(([colour, number]) => gettext("{player} {number}", { player: player(colour), number }))) })}` : "";
+  const on = answer.ending ? h("strong", {}, gettext("Play is over."))
+    : h("strong", {}, h("span", { class: `swatch stone-${answer["to-play"]}`, "aria-hidden": "true" }), gettext("{player} to play.", { player: player(answer["to-play"]) }));
   return [before, on, held];
 }
 
 /** @param {Answer} last */
-function took(last) {
-  if (last.captured.length) return `, takes ${last.captured.join(" ")}`;
-  return last["self-captured"].length ? `, which removes itself (${last["self-captured"].join(" ")})` : "";
+function made(last) {
+  const known = { number: last.number, player: player(last.player), move: turned(last.move) };
+  if (last.captured.length) return gettext("Turn {number}, {player}: {move}, takes {points}.", { ...known, points: last.captured.join(" ") });
+  if (last["self-captured"].length) return gettext("Turn {number}, {player}: {move}, which removes itself ({points}).", { ...known, points: last["self-captured"].join(" ") });
+  return gettext("Turn {number}, {player}: {move}.", known);
 }
 
 /** @param {Answer} answer */
 function ended(answer) {
   if (!answer.outcome) return [];
   const { ending, outcome, agreed } = answer;
-  const parts = [h("p", { class: "outcome" }, agreed ? `By agreement: ${agreed.text}.` : `${capital(outcome.text)}.`),
-    agreed && h("p", {}, "Too large to decide by search what lives. So the dead stones are those that you mark on the board",
-      state.dead.length ? "." : ": none so far. Draw a ring around a corner to have it looked at alone."),
-    h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence)))];
+  const parts = [h("p", { class: "outcome" }, agreed ? gettext("By agreement: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
+    agreed && h("p", {}, state.dead.length ? gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.")
+      : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board: none so far. Draw a ring around a corner to have it looked at alone.")),
+    h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, english(sentence))))];
   if (ending && ending.repeats !== null) {
     const there = ending.repeats;
-    parts.push(h("p", {}, went(there, there ? `See the situation after turn ${there}, which is repeated` : "See the start, which is repeated")));
+    parts.push(h("p", {}, went(there, there ? gettext("See the situation after turn {number}, which is repeated", { number: there }) : gettext("See the start, which is repeated"))));
   }
   if (answer.paid.length) {
-    parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player, figure, turns }) =>
-      h("figure", {}, picture(figure, `What is counted for ${capital(player)}`),
-        h("figcaption", {}, `Counted for ${capital(player)}`, turns.length > 0 && ", who passed on it at turn", ...turns.flatMap((/** @type {number} */ turn) => [" ", went(turn, String(turn))]))))));
+    parts.push(h("div", { class: "gallery" }, answer.paid.map((/** @type {Answer} */ { player: colour, figure, turns }) =>
+      h("figure", {}, picture(figure, gettext("What is counted for {player}", { player: player(colour) })),
+        h("figcaption", {}, turns.length > 0 ? gettext("Counted for {player}, who passed on it at turn", { player: player(colour) }) : gettext("Counted for {player}", { player: player(colour) }),
+          ...turns.flatMap((/** @type {number} */ turn) => [" ", went(turn, String(turn))]))))));
   } else if ((agreed ?? outcome).explanation.tallies.length) {
     parts.push(tallies(agreed ?? outcome));
   }
@@ -298,13 +302,13 @@ function reasons(verdict) {
 function say(told, kind = "") {
   why.className = `why ${kind}${Object.keys(shown.figures).length ? " roomy" : ""}`;
   const parts = [told].flat(), texts = parts.filter((part) => typeof part === "string");
-  fill(why, h("span", {}, ...texts), ...parts.filter((part) => typeof part !== "string"));
+  fill(why, h("span", {}, ...texts.map(english)), ...parts.filter((part) => typeof part !== "string"));
 }
 
 /** Says what there is to say where nobody looks at a point. */
 function usual() {
-  if (shown.refused) say([`Move ${shown.made + 1} of this game is refused. `, ...reasoned(shown.refused)], "bad");
-  else say(shown.ending ? "Play is over. Choose the strings that are dead." : "Choose a point to play on it. A cross marks an illegal point; choose it to see why.", "quiet");
+  if (shown.refused) say([`${gettext("Move {number} of this game is refused.", { number: shown.made + 1 })} `, ...reasoned(shown.refused)], "bad");
+  else say(shown.ending ? gettext("Play is over. Choose the strings that are dead.") : gettext("Choose a point to play on it. A cross marks an illegal point; choose it to see why."), "quiet");
 }
 
 /**
@@ -327,10 +331,10 @@ function play(move) {
   }
   const verdict = refused.get(move);
   const number = shown.points.indexOf(move);
-  if (solver.atWork()) say("The solver is searching. Stop it to play by hand.", "bad");
+  if (solver.atWork()) say(gettext("The solver is searching. Stop it to play by hand."), "bad");
   else if (verdict) say(reasoned(verdict), "bad");
-  else if (number >= 0 && shown.cells[number]) say(`There is a stone on ${move}.`, "bad");
-  else if (number >= 0 && !shown.legal.includes(move)) say("Play is over. Undo a move, or resume play.", "bad");
+  else if (number >= 0 && shown.cells[number]) say(gettext("There is a stone on {point}.", { point: move }), "bad");
+  else if (number >= 0 && !shown.legal.includes(move)) say(gettext("Play is over. Undo a move, or resume play."), "bad");
   else {
     tools.made(state.moves.slice(0, shown.made), move);
   }
@@ -341,28 +345,28 @@ async function record() {
   const target = at("play-record"), number = latest;
   const found = await ask({ ask: "history", rules: rules(), ...game() });
   if (number !== latest) return;
-  if (found.error) return fill(target, h("p", { class: "bad" }, found.error));
+  if (found.error) return fill(target, h("p", { class: "bad" }, english(found.error)));
   const gone = found["not-on-record"];
   fill(target,
-    ...found.says.flatMap((/** @type {Answer} */ { sentences, clause }) => h("p", {}, sentences.join(" "), clause && h("span", { class: "clause" }, ` [${clause}]`))),
-    !found.says.length && h("p", {}, "These rules remember no position."),
-    found.start !== null && h("p", {}, "The start is on record."),
+    ...found.says.flatMap((/** @type {Answer} */ { sentences, clause }) => h("p", {}, english(sentences.join(" ")), clause && h("span", { class: "clause", lang: tag(clause) }, ` [${clause}]`))),
+    !found.says.length && h("p", {}, gettext("These rules remember no position.")),
+    found.start !== null && h("p", {}, gettext("The start is on record.")),
     ...Object.entries(found.history).map(([colour, turns]) => h("section", {},
-      h("h3", {}, h("span", { class: `swatch stone-${colour}`, "aria-hidden": "true" }), `${capital(colour)}: ${turns.length || "nothing"} on record`),
+      h("h3", {}, h("span", { class: `swatch stone-${colour}`, "aria-hidden": "true" }), turns.length ? gettext("{player}: {number} on record", { player: player(colour), number: turns.length }) : gettext("{player}: nothing on record", { player: player(colour) })),
       turns.length > 0 && h("div", { class: "gallery" }, turns.filter((/** @type {Answer} */ each) => found.figures[each.number]).map((/** @type {Answer} */ each) =>
-        pictured(found.figures[each.number], each.number, `Turn ${each.number}: ${each.move}`))),
-      gone[colour].length > 0 && h("p", { class: "quiet" }, "Not on record: ",
-        gone[colour].map((/** @type {Answer} */ each) => `turn ${each.number}, ${each.move}`).join("; "), "."))));
+        pictured(found.figures[each.number], each.number, gettext("Turn {number}: {move}", { number: each.number, move: turned(each.move) })))),
+      gone[colour].length > 0 && h("p", { class: "quiet" }, gettext("Not on record: {turns}.", {
+        turns: gone[colour].map((/** @type {Answer} */ each) => gettext("turn {number}, {move}", { number: each.number, move: turned(each.move) })).join(gettext("; ")) })))));
 }
 
 async function count() {
-  fill(said, "Counting ...");
+  fill(said, gettext("Counting ..."));
   const answer = await ask({ ask: "score", rules: [rules()], ...game() });
   const [found] = answer.outcomes ?? [];
   const outcome = found?.outcome;
-  fill(said, outcome ? [h("p", { class: "outcome" }, `As it stands: ${outcome.text}.`), tallies(outcome),
-    ...outcome.explanation.remarks.map((/** @type {string} */ remark) => h("p", {}, remark))]
-    : h("p", { class: "bad" }, answer.error ?? found?.refused?.message ?? ""));
+  fill(said, outcome ? [h("p", { class: "outcome" }, gettext("As it stands: {result}.", { result: outcome.text })), tallies(outcome),
+    ...outcome.explanation.remarks.map((/** @type {string} */ remark) => h("p", {}, english(remark)))]
+    : h("p", { class: "bad" }, english(answer.error ?? found?.refused?.message)));
 }
 
 /** Goes back to the last turn by hand. */
@@ -415,7 +419,7 @@ function fields() {
   const chosen = start.position === null && ready.some(({ value }) => value === named(start));
   /** @type {HTMLSelectElement} */ (at("play-ready")).value = chosen ? named(start) : "";
   const other = at("play-other");
-  fill(other, chosen ? "Another, below" : start.position !== null ? "a position" : start.edges.length ? "a graph" : start.board ?? "");
+  fill(other, chosen ? gettext("Another, below") : start.position !== null ? gettext("a position") : start.edges.length ? gettext("a graph") : start.board ?? "");
   for (const colour of ["black", "white"]) {
     const by = /** @type {HTMLSelectElement} */ (at(`play-by-${colour}`));
     by.value = state.solver.includes(colour) ? "solver" : "hand";
@@ -449,14 +453,14 @@ export function offer(boards, ids, fit) {
   all = ids;
   ready = boards.map(({ board, edges, players }) => ({ ...EMPTY, board, edges, players, value: named({ board, edges, players }) }));
   const kinds = [...new Set(boards.map(({ kind }) => kind))];
-  fill(at("play-ready"), at("play-other"), ...kinds.map((kind) => h("optgroup", { label: kind },
-    boards.filter((each) => each.kind === kind).map((each) => h("option", { value: named(each) }, each.name)))));
+  fill(at("play-ready"), at("play-other"), ...kinds.map((kind) => h("optgroup", { label: gettext(kind) },
+    boards.filter((each) => each.kind === kind).map((each) => h("option", { value: named(each) }, gettext(each.name))))));
   fields();
 }
 
 /** Begins to listen. */
 export function begin() {
-  fill(at("play-first"), COLOURS.map((colour) => h("option", { value: colour }, capital(colour))));
+  fill(at("play-first"), COLOURS.map((colour) => h("option", { value: colour }, player(colour))));
   const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ act) => at(id).addEventListener(event, act);
   on("play-pass", "click", () => play("pass"));
   on("play-start", "click", () => change({ at: 0 }));
@@ -493,9 +497,9 @@ export function begin() {
   on("play-link", "click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      fill(said, h("p", {}, "The link is copied. It contains the game and the rules."));
+      fill(said, h("p", {}, gettext("The link is copied. It contains the game and the rules.")));
     } catch {
-      fill(said, h("p", {}, "This browser does not let pages copy. Copy the address of this page: it contains the game and the rules."));
+      fill(said, h("p", {}, gettext("This browser does not let pages copy. Copy the address of this page: it contains the game and the rules.")));
     }
   });
   // What is drawn stands at once: who draws quicker than it is answered goes on from there.

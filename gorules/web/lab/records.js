@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
+import { gettext, told as english } from "./language.js";
 import { EMPTY, change, game, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -21,7 +22,8 @@ async function read(question) {
     record: question.content ? { content: question.content, file: question.file } : null,
     ...(answer.rules && { rules: answer.rules }),
   });
-  say(h("p", {}, [question.beast && answer.says, answer["left-out"] && `Not shown: ${answer["left-out"]}.`].filter(Boolean).join(" ")));
+  const left = answer["left-out"] && gettext("Not shown: {what}.", { what: answer["left-out"] });
+  say(h("p", {}, question.beast && english(answer.says), question.beast && left && " ", left));
 }
 
 /** @param {File} file */
@@ -77,7 +79,7 @@ export function begin(told, wrong) {
 /** Takes a picture of text for a position: rows, with X or # or b for Black, O or w for White. @param {string} text */
 function pasted(text) {
   const rows = text.trim().split(/[\n/]/).map((row) => row.replace(/[\s|]/g, "")).filter((row) => /^[.+,_xo#bw@●○]+$/i.test(row));
-  if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return complain("What was pasted is neither a game record nor a drawn position.");
+  if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return complain(gettext("What was pasted is neither a game record nor a drawn position."));
   const letter = (/** @type {string} */ each) => (/[xb#●]/i.test(each) ? "X" : /[ow@○]/i.test(each) ? "O" : ".");
   const position = rows.map((row) => [...row].map(letter).join("")).join("/");
   change({ start: { ...EMPTY, board: null, position }, moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });

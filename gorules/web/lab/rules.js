@@ -4,7 +4,9 @@ import { ask } from "./ask.js";
 import { at, calmly, fill, h } from "./dom.js";
 import { editor } from "./editing.js";
 import * as form from "./form.js";
+import { called, gettext, mixed, tag, told } from "./language.js";
 import { OWN, change, onChange, replaced, state } from "./store.js";
+import { commas } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -30,12 +32,12 @@ async function check() {
   }
   const answer = await ask({ ask: "validate", yaml });
   if (number !== latest) return;
-  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
+  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, told(answer.error)));
   const [{ problems, remark }] = answer.files;
   text?.mark(problems);
   fill(at("rules-problems"), problems.length
-    ? problems.map((/** @type {Answer} */ each) => h("li", { class: "bad" }, h("button", { type: "button", click: () => text?.goTo(each.line ?? 1, each.column ?? 1) }, `Line ${each.line ?? 1}`), ` ${said(each)}`))
-    : [h("li", { class: "good" }, "Valid."), remark && h("li", { class: "open" }, `But ${remark}.`)]);
+    ? problems.map((/** @type {Answer} */ each) => h("li", { class: "bad" }, h("button", { type: "button", click: () => text?.goTo(each.line ?? 1, each.column ?? 1) }, gettext("Line {number}", { number: each.line ?? 1 })), " ", told(said(each))))
+    : [h("li", { class: "good" }, gettext("Valid.")), remark && h("li", { class: "open" }, ...mixed(gettext("But {remark}."), { remark: told(remark) }))]);
   for (const id of ["rules-play", "rules-diff"]) at(id).toggleAttribute("disabled", problems.length > 0);
   at("rules-stale").hidden = !problems.length || !state.own;
   if (!problems.length) {
@@ -51,25 +53,25 @@ async function check() {
 /** @param {Answer} problem */
 function said({ message, field, allowed, suggestion }) {
   const begins = field ? `${field}: ` : "";
-  const meant = suggestion ? ` Did you mean '${suggestion}'?` : "";
-  const may = allowed.length ? ` Allowed: ${allowed.slice(0, 12).join(", ")}${allowed.length > 12 ? ", ..." : ""}.` : "";
+  const meant = suggestion ? ` ${gettext("Did you mean '{name}'?", { name: suggestion })}` : "";
+  const may = allowed.length ? ` ${gettext("Allowed: {names}.", { names: `${commas(allowed.slice(0, 12))}${allowed.length > 12 ? ", ..." : ""}` })}` : "";
   return `${begins}${message}.${meant}${may}`;
 }
 
 /** @param {Answer} ruleset */
 function show(ruleset) {
-  fill(at("rules-text"), h("h3", {}, ruleset.name),
-    ruleset.about && h("p", {}, ruleset.about),
+  fill(at("rules-text"), h("h3", {}, told(called(ruleset))),
+    ruleset.about && h("p", {}, told(ruleset.about)),
     ruleset.text.map((/** @type {Answer} */ part) => h("section", {},
-      part.component && h("h4", {}, `${part.question}: ${part.component}`, part.clause && h("span", { class: "clause" }, ` ${part.clause}`)),
-      h("ol", { start: part.first }, part.sentences.map((/** @type {string} */ sentence) => h("li", {}, sentence))))),
-    ruleset.departures.length > 0 && [h("h4", {}, "Departures from the text"), h("ul", {}, ruleset.departures.map((/** @type {string} */ each) => h("li", {}, each)))]);
+      part.component && h("h4", {}, `${gettext(part.question)}: `, h("span", { lang: tag(part.component) }, part.component), part.clause && h("span", { class: "clause", lang: tag(part.clause) }, ` ${part.clause}`)),
+      h("ol", { start: part.first }, part.sentences.map((/** @type {string} */ sentence) => h("li", {}, told(sentence)))))),
+    ruleset.departures.length > 0 && [h("h4", {}, gettext("Departures from the text")), h("ul", {}, ruleset.departures.map((/** @type {string} */ each) => h("li", {}, told(each))))]);
 }
 
 /** @param {boolean} whole */
 async function take(whole) {
   const answer = await ask({ ask: "ruleset", rules: base() });
-  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
+  if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, told(answer.error)));
   const taken = whole && answer.yaml ? answer.yaml.replace(/^id: .*/m, (/** @type {string} */ line) => line.replace("id: ", "id: my-")) : answer.variant;
   change({ against: answer.id, ...replaced(taken) });
   text?.focus();
@@ -102,7 +104,7 @@ export function begin() {
     at("rules-back").hidden = !state.before || state.before === state.draft;
     const stale = state.rules === OWN && state.draft !== state.own;
     at("play-note").hidden = !stale;
-    fill(at("play-note"), stale ? "There is a mistake in the text of your rules as it stands in the Rules tab. This game goes by the last text that had none." : "");
+    fill(at("play-note"), stale ? gettext("There is a mistake in the text of your rules as it stands in the Rules tab. This game goes by the last text that had none.") : "");
   };
   note();
   let before = "";

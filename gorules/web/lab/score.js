@@ -4,9 +4,10 @@ import { ask } from "./ask.js";
 import { BoardView, CELLS } from "./board.js";
 import { counted, isApart, owned, stringAt, tallies, toggled } from "./counts.js";
 import { at, fill, h, table } from "./dom.js";
+import { gettext, ngettext, tag, told } from "./language.js";
 import { drawing } from "./play.js";
 import { change, game, named, onChange, rules, state } from "./store.js";
-import { capital } from "./words.js";
+import { listed, player as called } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -35,7 +36,7 @@ async function refresh() {
   if (number !== latest) return;
   if (drawn.error) {
     asked = "";
-    return fill(found, h("p", { class: "bad" }, drawn.error));
+    return fill(found, h("p", { class: "bad" }, told(drawn.error)));
   }
   shown = now;
   outcomes = answer.outcomes;
@@ -57,23 +58,24 @@ function points() {
     const name = shown.points[number];
     return counted(dead.has(name), owners.get(name) ?? []);
   });
-  fill(at("score-points"), outcome && [h("p", { class: "outcome" }, `${chosen}: ${outcome.text}.`),
-    apart && h("p", { class: "row" }, "Each player's score is counted on a position of her own: ", ...outcome.explanation.tallies.map((/** @type {Answer} */ each) =>
+  fill(at("score-points"), outcome && [h("p", { class: "outcome" }, h("span", { lang: tag(chosen) }, chosen), `: ${outcome.text}.`),
+    apart && h("p", { class: "row" }, gettext("Each player's score is counted on a position of her own:"), " ", ...outcome.explanation.tallies.map((/** @type {Answer} */ each) =>
       h("button", { type: "button", "aria-pressed": String(each === tally), click: () => {
         player = each.player;
         points();
         pressed("score-points");
-      } }, capital(each.player)))),
+      } }, called(each.player)))),
     tallies(outcome)]);
-  fill(at("score-found"), table(`The count under ${outcomes.length} rulesets. Choose one to see it on the board`, ["ruleset", "outcome", "remarks"],
+  fill(at("score-found"), table(ngettext("The count under {number} ruleset. Choose one to see it on the board", "The count under {number} rulesets. Choose one to see it on the board", outcomes.length),
+    [gettext("ruleset"), gettext("outcome"), gettext("remarks")],
     outcomes.map(({ ruleset, outcome, refused }) => [
-      h("button", { type: "button", "aria-pressed": String(ruleset === chosen), click: () => {
+      h("button", { type: "button", lang: tag(ruleset), "aria-pressed": String(ruleset === chosen), click: () => {
         chosen = ruleset;
         points();
         pressed("score-found");
       } }, ruleset),
-      h("span", { class: "tally" }, outcome?.text ?? "refused"), refused?.message ?? outcome?.explanation.remarks.join(" ") ?? ""])),
-  h("p", {}, h("button", { type: "button", click: () => change({ tab: "compare" }) }, "Choose other rulesets, in the Compare tab")),
+      h("span", { class: "tally" }, outcome?.text ?? gettext("refused")), told(refused?.message ?? outcome?.explanation.remarks.join(" "))])),
+  h("p", {}, h("button", { type: "button", click: () => change({ tab: "compare" }) }, gettext("Choose other rulesets, in the Compare tab"))),
   parted());
 }
 
@@ -92,10 +94,10 @@ function parted() {
   /** @type {Map<string, string[]>} */
   const alike = new Map();
   for (const point of shown.points) {
-    const who = owners.map((each) => each.get(point)?.map(capital).join(" and ") ?? "nobody");
+    const who = owners.map((each) => listed(each.get(point)?.map(called) ?? []) || gettext("nobody"));
     if (new Set(who).size > 1) alike.set(JSON.stringify(who), [...alike.get(JSON.stringify(who)) ?? [], point]);
   }
-  return alike.size > 0 && table("Empty points that count differently", ["points", ...scored.map(({ ruleset }) => ruleset)],
+  return alike.size > 0 && table(gettext("Empty points that count differently"), [gettext("points"), ...scored.map(({ ruleset }) => ruleset)],
     [...alike].map(([who, names]) => [h("span", { class: "names" }, names.join(" ")), ...JSON.parse(who)]));
 }
 

@@ -2,8 +2,9 @@
 
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h, table } from "./dom.js";
+import { counted, gettext, told } from "./language.js";
 import { change, game, named } from "./store.js";
-import { signed, worth } from "./words.js";
+import { inTurn, signed, turned, worth } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -57,22 +58,22 @@ function follow(move) {
 async function go() {
   const found = at("solve-found"), nodes = at("solve-nodes");
   const ids = chosen("solve-rules");
-  if (!ids.length) return fill(found, h("p", { class: "bad" }, "Choose a ruleset."));
+  if (!ids.length) return fill(found, h("p", { class: "bad" }, gettext("Choose a ruleset.")));
   const seconds = Number(/** @type {HTMLInputElement} */ (at("solve-seconds")).value) || 10;
   const openings = /** @type {HTMLInputElement} */ (at("solve-openings")).checked;
   fill(found);
   fill(nodes);
   const answer = await work("solve", { ask: "solve", rules: ids.map(named), seconds, openings, ...game(), dead: "" },
-    (done) => fill(nodes, `${done.toLocaleString("en-GB")} positions looked at`));
-  if (!answer) return fill(found, h("p", {}, "Stopped."));
-  if (answer.error) return fill(found, h("p", { class: "bad" }, answer.error));
-  fill(found, table("Values", ["ruleset", "value", "best play", "looked at"], answer.solutions.map((/** @type {Answer} */ each) => [
-    each.ruleset, each.reason ?? worth(each),
-    each.line.length ? [h("button", { type: "button", click: () => follow(each.line.join(" ")) }, "Step through"), ` ${each.line.join(" ")}`] : "",
-    each.reason ? "" : `${each.nodes.toLocaleString("en-GB")} positions, ${each.seconds} s`])),
+    (done) => fill(nodes, gettext("{number} positions looked at", { number: counted(done) })));
+  if (!answer) return fill(found, h("p", {}, gettext("Stopped.")));
+  if (answer.error) return fill(found, h("p", { class: "bad" }, told(answer.error)));
+  fill(found, table(gettext("Values"), [gettext("ruleset"), gettext("value"), gettext("best play"), gettext("looked at")], answer.solutions.map((/** @type {Answer} */ each) => [
+    h("code", {}, each.ruleset), each.reason ? told(each.reason) : worth(each),
+    each.line.length ? [h("button", { type: "button", click: () => follow(each.line.join(" ")) }, gettext("Step through")), ` ${inTurn(each.line)}`] : "",
+    each.reason ? "" : gettext("{nodes} positions, {seconds} s", { nodes: counted(each.nodes), seconds: each.seconds })])),
   ...answer.solutions.filter((/** @type {Answer} */ each) => each.openings).map((/** @type {Answer} */ each) =>
-    table(`First turns under ${each.ruleset}`, ["turn", "value"], Object.entries(each.openings).map(([move, after]) =>
-      [move, after.value !== null ? signed(after.value) : `${after.low ?? "?"} to ${after.high ?? "?"}`]))));
+    table(gettext("First turns under {ruleset}", { ruleset: each.ruleset }), [gettext("turn"), gettext("value")], Object.entries(each.openings).map(([move, after]) =>
+      [turned(move), after.value !== null ? signed(after.value) : gettext("{low} to {high}", { low: after.low ?? "?", high: after.high ?? "?" })]))));
 }
 
 /** Begins to listen. */

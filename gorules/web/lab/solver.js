@@ -2,7 +2,8 @@
 
 import { Stopped, ask, prepare } from "./ask.js";
 import { at, fill, h } from "./dom.js";
-import { bounds, capital, signed, worth } from "./words.js";
+import { counted, gettext, mixed, told as english } from "./language.js";
+import { bounds, inTurn, player, signed, turned, worth } from "./words.js";
 import { change, game, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -46,7 +47,7 @@ const question = () => ({ ask: "solve", rules: [rules()], seconds: 600, nodes: "
 async function search({ signal }, show) {
   const looked = h("span", { "aria-hidden": "true" });  // it would be read out ten times a second
   show(looked);
-  const tell = (/** @type {number} */ done) => fill(looked, `${done.toLocaleString("en-GB")} positions looked at. `);
+  const tell = (/** @type {number} */ done) => fill(looked, `${gettext("{number} positions looked at.", { number: counted(done) })} `);
   try {
     const answer = await ask(question(), { long: true, signal, tell });
     return signal.aborted ? null : answer.solutions?.[0] ?? { reason: answer.error };
@@ -71,14 +72,14 @@ export async function advise(said, play) {
   const mine = advising = new AbortController();
   const stop = () => {
     mine.abort();
-    fill(said, "Stopped.");
+    fill(said, gettext("Stopped."));
   };
-  const found = await search(mine, (looked) => fill(said, "Looking for the best turn. ", looked, button("Stop", stop)));
+  const found = await search(mine, (looked) => fill(said, gettext("Looking for the best turn."), " ", looked, button(gettext("Stop"), stop)));
   if (!found) return;
-  if (found.reason) return fill(said, h("p", { class: "bad" }, found.reason));
+  if (found.reason) return fill(said, h("p", { class: "bad" }, english(found.reason)));
   const [best] = found.line;
-  fill(said, h("p", {}, worth(found), best ? ` Best play: ${found.line.join(" ")}. ` : " ",
-    best && button(`Play ${best}`, () => play(best))));
+  fill(said, h("p", {}, worth(found), best ? ` ${gettext("Best play: {moves}.", { moves: inTurn(found.line) })} ` : " ",
+    best && button(gettext("Play {move}", { move: turned(best) }), () => play(best))));
 }
 
 /**
@@ -87,7 +88,7 @@ export async function advise(said, play) {
  * @param {(move: string) => void} play
  */
 export async function consider(shown, play) {
-  const mover = shown["to-play"], name = capital(mover);
+  const mover = shown["to-play"], name = player(mover);
   const key = JSON.stringify(question());
   const isAtEnd = state.at === state.moves.length;
   if (shown.ending || shown.refused || state.start.players !== 2 || !state.solver.includes(mover)) {
@@ -98,45 +99,44 @@ export async function consider(shown, play) {
   }
   if (key === asked) return;
   rest();
+  const by = gettext("Play for {player} by hand.", { player: name });
   const on = () => {
     halted = "";
     change({ moves: state.moves.slice(0, state.at) });
     consider(shown, play);
   };
-  if (key === halted || !isAtEnd) return tell(`The solver would play for ${name} here. `, button("Let it play", on));
+  if (key === halted || !isAtEnd) return tell(gettext("The solver would play for {player} here.", { player: name }), " ", button(gettext("Let it play"), on));
   asked = key;
   const mine = stopping = new AbortController();
   const stop = () => {
     halted = key;
     rest();
-    tell(`Stopped. Play for ${name} by hand. `, button("Let it play", on));
+    tell(gettext("Stopped."), " ", by, " ", button(gettext("Let it play"), on));
   };
-  const found = await search(mine, (looked) => tell(`The solver looks for the best turn of ${name}. `, looked, button("Stop", stop)));
+  const found = await search(mine, (looked) => tell(gettext("The solver looks for the best turn of {player}.", { player: name }), " ", looked, button(gettext("Stop"), stop)));
   if (!found) return;
   stopping = null;
-  const by = ` Play for ${name} by hand.`;
   if (found.reason) {
     halted = key;
-    tell(`The solver cannot play here: ${found.reason}.${by}`);
+    tell(...mixed(gettext("The solver cannot play here: {reason}."), { reason: english(found.reason) }), " ", by);
   } else if (found.value === null || !found.line.length) {
     halted = key;
     const known = bounds(found);
-    tell(`This game is too large for the solver: it gave up after ${found.nodes.toLocaleString("en-GB")} positions${known && ` (proven by then: ${known} for Black)`}.${by}`);
+    const nodes = counted(found.nodes);
+    tell(known ? gettext("This game is too large for the solver: it gave up after {nodes} positions (proven by then: {known} for Black).", { nodes, known })
+      : gettext("This game is too large for the solver: it gave up after {nodes} positions.", { nodes }), " ", by);
   } else {
-    tell(`${name} ${found.line[0] === "pass" ? "passes" : `plays ${found.line[0]}`}: ${signed(found.value)} for Black, which is exact${lost(shown, found)} (${found.nodes.toLocaleString("en-GB")} positions looked at).`);
+    const [move] = found.line, was = values.get(after(state.moves.slice(0, -1)));
+    const known = { player: name, move, value: signed(found.value), nodes: counted(found.nodes), before: turned(shown.last?.move ?? ""), was: signed(was ?? 0) };
+    const cost = was !== undefined && was !== found.value;
+    tell(move === "pass"
+      ? cost ? gettext("{player} passes: {value} for Black, which is exact; before {before} it was {was} ({nodes} positions looked at).", known)
+        : gettext("{player} passes: {value} for Black, which is exact ({nodes} positions looked at).", known)
+      : cost ? gettext("{player} plays {move}: {value} for Black, which is exact; before {before} it was {was} ({nodes} positions looked at).", known)
+        : gettext("{player} plays {move}: {value} for Black, which is exact ({nodes} positions looked at).", known));
     values.set(after([...state.moves, found.line[0]]), found.value);
     play(found.line[0]);
   }
-}
-
-/**
- * Says what the turn by hand has cost, if it has.
- * @param {Answer} shown
- * @param {Answer} found
- */
-function lost(shown, { value }) {
-  const was = values.get(after(state.moves.slice(0, -1)));
-  return was === undefined || was === value ? "" : `; before ${shown.last.move} it was ${signed(was)}`;
 }
 
 /** @param {string[]} moves */

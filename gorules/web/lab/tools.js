@@ -4,9 +4,10 @@ import { ask } from "./ask.js";
 import { CELLS, COLOURS } from "./board.js";
 import { stringAt, toggled } from "./counts.js";
 import { at, fill, h, picture } from "./dom.js";
+import { gettext, told as english } from "./language.js";
 import { ANEW, beside, change, game, rules, state } from "./store.js";
 import { Stopped } from "./ask.js";
-import { capital } from "./words.js";
+import { capital, inTurn, player } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -91,7 +92,7 @@ function mark(point) {
     corner = point;
     ring = new Set([point]);
     bench.redraw();
-    return fill(at("play-said"), h("p", {}, `The ring begins at ${point}. Choose the opposite corner.`));
+    return fill(at("play-said"), h("p", {}, gettext("The ring begins at {point}. Choose the opposite corner.", { point })));
   }
   const points = bench.between(corner, point);
   bench.soon(() => question(points));
@@ -113,16 +114,16 @@ async function question(points) {
   ring = new Set(points);
   bench.redraw();
   const said = at("play-said"), mine = stopping = new AbortController();
-  const stop = h("button", { type: "button", click: () => mine.abort() }, "Stop");
-  fill(said, h("p", {}, "Looking for the status of the strings in the ring ... ", stop));
+  const stop = h("button", { type: "button", click: () => mine.abort() }, gettext("Stop"));
+  fill(said, h("p", {}, gettext("Looking for the status of the strings in the ring ..."), " ", stop));
   try {
     const answer = await ask({ ask: "status", rules: rules(), region: points.join(" "), ...game() }, { long: true, signal: mine.signal });
     if (mine.signal.aborted) return;
-    fill(said, ...answer.error ? [h("p", { class: "bad" }, answer.error)] : told(answer));
+    fill(said, ...answer.error ? [h("p", { class: "bad" }, english(answer.error))] : told(answer));
     said.scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    if (mine === stopping) fill(said, h("p", {}, "Stopped."));
+    if (mine === stopping) fill(said, h("p", {}, gettext("Stopped.")));
   }
 }
 
@@ -130,16 +131,16 @@ async function question(points) {
 function told(answer) {
   const open = answer.strings.some((/** @type {Answer} */ each) => each.alive === null);
   return [
-    h("h3", {}, `By ${answer.by}`),
-    !answer.own && h("p", {}, `${capital(answer.says)}. These rules have no definition of life and death; this one is asked instead.`),
-    h("ul", { class: "statuses" }, answer.strings.map((/** @type {Answer} */ each) => h("li", { class: each.alive === null ? "open" : each.alive ? "good" : "dead-string" }, h("strong", {}, each.told)))),
-    h("p", { class: "quiet" }, "As if stones were played in the ring alone. What is outside stands as it is, and may decide otherwise."),
-    open && h("p", {}, "Draw a smaller ring, or mark what is dead yourself and count by agreement. ",
-      document.querySelector("meta[name=gorules-answers][content=worker]") && "A page looks at few points; “gorules serve” on your own machine looks at many more."),
+    h("h3", {}, english(gettext("By {definition}", { definition: answer.by }))),
+    !answer.own && h("p", {}, english(`${capital(answer.says)}.`), " ", gettext("These rules have no definition of life and death; this one is asked instead.")),
+    h("ul", { class: "statuses" }, answer.strings.map((/** @type {Answer} */ each) => h("li", { class: each.alive === null ? "open" : each.alive ? "good" : "dead-string" }, h("strong", {}, english(each.told))))),
+    h("p", { class: "quiet" }, gettext("As if stones were played in the ring alone. What is outside stands as it is, and may decide otherwise.")),
+    open && h("p", {}, gettext("Draw a smaller ring, or mark what is dead yourself and count by agreement."), " ",
+      document.querySelector("meta[name=gorules-answers][content=worker]") && gettext("A page looks at few points; “gorules serve” on your own machine looks at many more.")),
     ...answer.strings.filter((/** @type {Answer} */ each) => each.figures.length && each.alive !== null).slice(0, 3).map((/** @type {Answer} */ each) =>
       h("div", { class: "gallery" }, each.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) =>
-        h("figure", {}, picture(drawn, `${caption}. ${each.line.join(" ")}`), h("figcaption", {}, [each.told.replace(/:.*/, ""), caption, ...notes].join(". ")))))),
-    answer.strings.some((/** @type {Answer} */ each) => each.alive === false) && h("p", {}, h("button", { type: "button", click: () => removed(answer) }, "Mark these strings as dead")),
+        h("figure", {}, picture(drawn, `${caption}. ${inTurn(each.line)}`), h("figcaption", {}, english([each.told.replace(/[::].*/, ""), caption, ...notes].join(". "))))))),
+    answer.strings.some((/** @type {Answer} */ each) => each.alive === false) && h("p", {}, h("button", { type: "button", click: () => removed(answer) }, gettext("Mark these strings as dead"))),
   ].flat().filter((part) => part !== false && part !== null);
 }
 
@@ -160,7 +161,7 @@ export function take(name) {
 /** Shows the tools, with the one in hand. */
 export function show() {
   const colours = COLOURS.slice(0, state.start.players);
-  const tools = [["play", "Play", "☝"], ...colours.map((colour) => [colour, capital(colour), ""]), ["erase", "Erase", "✕"], ["dead", "Dead", "☠"], ["ring", "Ring", "◌"]];
+  const tools = [["play", gettext("Play"), "☝"], ...colours.map((colour) => [colour, player(colour), ""]), ["erase", gettext("Erase"), "✕"], ["dead", gettext("Dead"), "☠"], ["ring", gettext("Ring"), "◌"]];
   const focused = document.activeElement?.getAttribute("data-tool");
   fill(at("play-tools"), tools.map(([name = "", text = "", sign]) => h("button", {
     type: "button", "aria-pressed": String(name === tool), "data-tool": name, title: TITLES[name] ?? `Set ${name} stones: click or drag`, click: () => take(name),

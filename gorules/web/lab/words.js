@@ -1,8 +1,48 @@
 // Words for what gorules answers.
 
+import { counted, gettext } from "./language.js";
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @type {Record<string, string>} */
+const PLAYERS = {
+  black: gettext("Black"), white: gettext("White"), red: gettext("Red"), blue: gettext("Blue"),
+  green: gettext("Green"), purple: gettext("Purple"), orange: gettext("Orange"), grey: gettext("Grey"),
+};
+
+/** Returns what a player is called. @param {string} colour */
+export const player = (colour) => PLAYERS[colour] ?? capital(colour);
+
+/** @type {Record<string, string>} */
+const STONES = {
+  black: gettext("black"), white: gettext("white"), red: gettext("red"), blue: gettext("blue"),
+  green: gettext("green"), purple: gettext("purple"), orange: gettext("orange"), grey: gettext("grey"),
+};
+
+/** Returns the colour of a stone in words. @param {string} [colour] */
+export const stone = (colour = "") => STONES[colour] ?? colour;
+
+/** @type {Record<string, string>} */
+const TURNS = { pass: gettext("pass"), button: gettext("button"), resume: gettext("resume"), agree: gettext("agree"), dispute: gettext("dispute") };
+
+/** Returns a turn in words; a play is its point. @param {string} move */
+export function turned(move) {
+  const [, colour = "", what = move] = /^(\w+):(.+)$/.exec(move) ?? [];
+  return (colour ? `${stone(colour)}:` : "") + (TURNS[what] ?? what);
+}
+
+/** Returns turns in words, one after the other. @param {string[]} moves */
+export const inTurn = (moves) => moves.map(turned).join(" ");
+
+/** Returns things in a list, without a word before the last. @param {string[]} items */
+export const commas = (items) => items.join(gettext(", "));
+
+/** Returns things in a list. @param {string[]} items */
+export function listed(items) {
+  return items.length < 2 ? items.join("") : gettext("{first} and {last}", { first: commas(items.slice(0, -1)), last: items.at(-1) });
 }
 
 /** @param {number} value */
@@ -15,7 +55,8 @@ export function signed(value) {
  * @param {import("./ask.js").Answer} found
  */
 export function bounds({ low, high }) {
-  return [low !== null && `at least ${signed(low)}`, high !== null && `at most ${signed(high)}`].filter(Boolean).join(" and ");
+  const known = [low !== null && gettext("at least {value}", { value: signed(low) }), high !== null && gettext("at most {value}", { value: signed(high) })];
+  return listed(known.filter((each) => each !== false));
 }
 
 /**
@@ -23,7 +64,7 @@ export function bounds({ low, high }) {
  * @param {import("./ask.js").Answer} found
  */
 export function worth(found) {
-  if (found.value !== null) return `Perfect play yields ${signed(found.value)} for Black.`;
-  const known = bounds(found);
-  return `Not decided after ${found.nodes.toLocaleString("en-GB")} positions${known && `: ${known}`}.`;
+  if (found.value !== null) return gettext("Perfect play yields {value} for Black.", { value: signed(found.value) });
+  const known = bounds(found), nodes = counted(found.nodes);
+  return known ? gettext("Not decided after {nodes} positions: {known}.", { nodes, known }) : gettext("Not decided after {nodes} positions.", { nodes });
 }

@@ -19,6 +19,11 @@ def answered(question, told):
 answered
 `;
 
+/** The language of the page, if it is not English. */
+const language = new URL(location.href).searchParams.get("language");
+/** Marks a message for the catalogues: the page translates it. @param {string} message */
+const gettext = (message) => message;
+
 let bytes = 0, loading = "";
 
 /** Says how much was loaded, and what could not be. */
@@ -61,13 +66,19 @@ function alive() {
 
 async function begin() {
   const packed = fetch(new URL("gorules.tar.xz", import.meta.url));
-  loading = "Loading Python ...";
+  const catalogue = language && load(new URL(`${language}.json`, import.meta.url)).then((found) => (found.ok ? found.text() : null), () => null);
+  loading = gettext("Loading Python ...");
   postMessage({ loading, bytes });
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
-  loading = "Loading gorules ...";
+  loading = gettext("Loading gorules ...");
   postMessage({ loading, bytes });
   const found = await packed;
   python.unpackArchive(await found.arrayBuffer(), "xztar", { extractDir: "/gorules" });
+  const translations = await catalogue;
+  if (translations) {
+    python.FS.mkdirTree("/gorules/gorules/translations");
+    python.FS.writeFile(`/gorules/gorules/translations/${language}.json`, translations);
+  }
   return { answered: python.runPython(ANSWERING), PythonError: python.ffi.PythonError };
 }
 
