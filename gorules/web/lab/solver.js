@@ -126,7 +126,8 @@ export async function consider(shown, play) {
     tell(known ? gettext("This game is too large for the solver: it gave up after {nodes} positions (proven by then: {known} for Black).", { nodes, known })
       : gettext("This game is too large for the solver: it gave up after {nodes} positions.", { nodes }), " ", by);
   } else {
-    const [move] = found.line, was = values.get(after(state.moves.slice(0, -1)));
+    const [move] = found.line;
+    const was = values.get(after(state.moves.slice(0, -1)));
     const known = { player: name, move, value: signed(found.value), nodes: counted(found.nodes), before: turned(shown.last?.move ?? ""), was: signed(was ?? 0) };
     const cost = was !== undefined && was !== found.value;
     tell(move === "pass"

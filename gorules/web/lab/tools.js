@@ -164,7 +164,7 @@ export function show() {
   const tools = [["play", gettext("Play"), "☝"], ...colours.map((colour) => [colour, player(colour), ""]), ["erase", gettext("Erase"), "✕"], ["dead", gettext("Dead"), "☠"], ["ring", gettext("Ring"), "◌"]];
   const focused = document.activeElement?.getAttribute("data-tool");
   fill(at("play-tools"), tools.map(([name = "", text = "", sign]) => h("button", {
-    type: "button", "aria-pressed": String(name === tool), "data-tool": name, title: TITLES[name] ?? `Set ${name} stones: click or drag`, click: () => take(name),
+    type: "button", "aria-pressed": String(name === tool), "data-tool": name, title: TITLES[name] ?? gettext("Set stones of {player}: click or drag", { player: player(name) }), click: () => take(name),
   }, h("span", { class: sign ? "sign" : `swatch stone-${name}`, "aria-hidden": "true" }, sign ?? ""), h("span", { class: "word" }, text))));
   if (focused) /** @type {HTMLElement | null} */ (at("play-tools").querySelector(`[data-tool="${focused}"]`))?.focus();
   at("play-editing").hidden = !isPainting();
@@ -174,8 +174,8 @@ export function show() {
 
 /** @type {Record<string, string>} */
 const TITLES = {
-  play: "Play by the rules", erase: "Remove stones: click or drag", dead: "Mark a string as dead, or as alive again",
-  ring: "Draw a ring around a corner, or choose two opposite points: are its strings alive?",
+  play: gettext("Play by the rules"), erase: gettext("Remove stones: click or drag"), dead: gettext("Mark a string as dead, or as alive again"),
+  ring: gettext("Draw a ring around a corner, or choose two opposite points: are its strings alive?"),
 };
 
 /** Lets the next player begin, removes all stones, or begins to listen. @param {Bench} used */
