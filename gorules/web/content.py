@@ -1,6 +1,8 @@
 """The content of a site: beasts and rulesets, and the comparison of the rulesets on each beast."""
 
+import os
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
 
@@ -22,6 +24,10 @@ class Content:
             if self.beasts.setdefault(beast.id, beast) != beast:
                 raise InputError(f"two beasts are called '{beast.id}'")
         self.rulesets: Mapping[str, Ruleset] = {ruleset.id: ruleset for ruleset in rulesets}
+        moment = os.environ.get("SOURCE_DATE_EPOCH")  # builds that are to be the same set it
+        day = datetime.fromtimestamp(int(moment), UTC) if moment else datetime.now(UTC)
+        self.written = f"{day.day} {day:%B %Y}"
+        """The day on which the site is written, for sheets of paper."""
         self._compared: dict[str, tuple[Comparison, ...]] = {}
 
     def compared(self, beast: Beast) -> tuple[Comparison, ...]:

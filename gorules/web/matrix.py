@@ -1,12 +1,24 @@
 """The matrix: beasts by rulesets, with the classes of rulesets that agree on each beast."""
 
+import json
 from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gorules.bestiary.beasts import Beast
+from gorules.comparing.lines import Comparison
+from gorules.report.classes import rows as rows_of
 from gorules.ruleset import AXES
 from gorules.web.content import Content
 from gorules.web.pages import page
+from gorules.web.sections import SECTIONS
+
+
+class MatrixSection(NamedTuple):
+    """Columns that stand side by side: the heading, and the rulesets by their ids."""
+
+    name: str
+    rulesets: tuple[str, ...]
 
 
 class MatrixRow(NamedTuple):
@@ -22,15 +34,51 @@ class MatrixRow(NamedTuple):
 
 def matrix_page(content: Content) -> str:
     """Return the page of beasts by rulesets."""
-    rows = [row(content, beast) for beast in content.beasts.values()]
-    return page("matrix.html", "matrix.html", content=content, rows=rows, questions=AXES)
+    rows, sections = [row(content, beast) for beast in content.beasts.values()], list(_sections(content))
+    return page(
+        "matrix.html", "matrix.html", content=content, rows=rows, questions=AXES, sections=sections,
+    )  # fmt: skip
+
+
+def _sections(content: Content) -> Iterator[MatrixSection]:
+    """Yield the columns, by the sections in which rulesets are listed."""
+    listed = {id for ids in SECTIONS.values() for id in ids}
+    for name, ids in (*SECTIONS.items(), ("Others", [id for id in content.rulesets if id not in listed])):
+        found = tuple(id for id in ids if id in content.rulesets)
+        if found:
+            yield MatrixSection(name, found)
+
+
+def results_of_cells(content: Content) -> str:
+    """Return, as a script, the results behind the letters: for each beast its lines, each with its results
+    and a letter a ruleset, in the order of the columns, that says which of them it is. A page that is opened
+    from a folder can read a script, and nothing else.
+    """
+    order = [id for section in _sections(content) for id in section.rulesets]
+    said = {}
+    for beast in content.beasts.values():
+        said[beast.id] = [
+            {
+                "line": compared.line,
+                "says": [made.result for made in rows_of(content.rulesets, compared)],
+                "of": "".join(_letter_in(compared, id) for id in order),
+            }
+            for compared in content.compared(beast)
+        ]
+    return f"globalThis.results = {json.dumps(said, separators=(',', ':'))};\n"
+
+
+def _letter_in(compared: Comparison, id: str) -> str:
+    """Return which result a ruleset has: "!" for the first, and so on; a blank for none."""
+    found = (chr(ord("!") + at) for at, group in enumerate(compared.classes) if id in group.rulesets)
+    return next(found, " ")
 
 
 def row(content: Content, beast: Beast) -> MatrixRow:
     """Return the classes of rulesets on a beast."""
     results: dict[str, tuple[int | None, ...]] = {}
     compared = content.compared(beast)
-    for id in content.rulesets:
+    for id in (id for section in _sections(content) for id in section.rulesets):
         at = (
             next((n for n, group in enumerate(each.classes) if id in group.rulesets), None)
             for each in compared

@@ -23,7 +23,7 @@ from gorules.bestiary.beasts import beasts, load_beast
 from gorules.ruleset import all_rulesets
 from gorules.web import site
 from gorules.web.content import Content
-from gorules.web.laboratory import lab_pages, texts
+from gorules.web.laboratory import lab_pages
 from gorules.web.pool import Busy, Gone, Pool, PoolLimits, Worker
 
 MOST_BYTES = 2 << 20
@@ -76,9 +76,9 @@ def _line(reason: str) -> bytes:
 def renderer() -> Callable[[str], Response]:
     """Return what renders the site: pages when they are first asked for, and files as they are."""
     content = Content(map(load_beast, beasts()), all_rulesets())
-    made: dict[str, Callable[[], str]] = {
+    made: dict[str, Callable[[], str | bytes]] = {
         **site.pages(content),
-        **texts(),
+        **site.others(content),
         **lab_pages(by_server=True),
     }
     files = site.static()
@@ -87,7 +87,8 @@ def renderer() -> Callable[[str], Response]:
 
     def render(path: str) -> Response:
         if path in made and path not in ready:
-            ready[path] = made[path]().encode()
+            written = made[path]()
+            ready[path] = written.encode() if isinstance(written, str) else written
         content = ready[path] if path in ready else files[path].read_bytes()
         kind = KINDS.get(path.rpartition(".")[2], "application/octet-stream")
         return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
@@ -103,6 +104,9 @@ KINDS = {
     "json": "application/json",
     "svg": "image/svg+xml",
     "wasm": "application/wasm",
+    "png": "image/png",
+    "xml": "application/atom+xml; charset=utf-8",
+    "woff2": "font/woff2",
 }
 """The kinds of files that a site has, by how they end."""
 

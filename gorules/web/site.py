@@ -12,7 +12,7 @@ from gorules.web.content import Content
 from gorules.web.feed import feed
 from gorules.web.index import index_page
 from gorules.web.laws import rulings_of_laws
-from gorules.web.matrix import matrix_page
+from gorules.web.matrix import matrix_page, results_of_cells
 from gorules.web.pages import file_of
 from gorules.web.previews import can_draw, preview, preview_of
 from gorules.web.shown import embed_page
@@ -40,6 +40,19 @@ def pages(content: Content) -> Pages:
     }
 
 
+def others(content: Content, feed_before: str = "") -> Mapping[str, Callable[[], str | bytes]]:
+    """Return what makes the files that are neither pages nor taken as they are, by their paths in the site.
+    ``feed_before`` is the feed that stood there.
+    """
+    drawn = content.beasts.values() if can_draw() else ()
+    return {
+        **laboratory.texts(),
+        **{preview_of(beast): partial(preview, beast) for beast in drawn},
+        "feed.xml": partial(feed, content, feed_before),
+        "matrix-results.js": partial(results_of_cells, content),
+    }
+
+
 def static() -> Mapping[str, Path]:
     """Return the files that are taken as they are, by their paths in the site."""
     folder = Path(__file__).with_name("static")
@@ -60,11 +73,8 @@ def build(folder: Path, content: Content, advance: Callable[[], None] = lambda: 
         for path, html in made.items():
             _write(site / path, html())
             advance()
-        for beast in content.beasts.values() if can_draw() else ():
-            _write(site / preview_of(beast), preview(beast))
         stood = folder / "feed.xml"
-        _write(site / "feed.xml", feed(content, stood.read_text("utf-8") if stood.is_file() else ""))
-        for path, text in laboratory.texts().items():
+        for path, text in others(content, stood.read_text("utf-8") if stood.is_file() else "").items():
             _write(site / path, text())
         for path, file in static().items():
             (site / path).parent.mkdir(parents=True, exist_ok=True)

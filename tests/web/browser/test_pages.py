@@ -10,6 +10,7 @@ import pytest
 
 from gorules.amend.amendment import diff
 from gorules.bestiary.beasts import load_beast
+from gorules.play.replay import replay
 from gorules.ruleset import load_ruleset, rulesets
 from gorules.web.amendment import amendment_page
 from gorules.web.beasts import beast_page
@@ -140,7 +141,7 @@ def test_a_beast_is_found_by_name_alias_and_word(page: "Page", pages: str) -> No
 
 def test_the_matrix_shows_the_rows_and_columns_asked_for(page: "Page", pages: str) -> None:
     page.goto(f"{pages}matrix.html")
-    rows, heads = page.locator("tbody tr:visible"), page.locator("thead th:visible")
+    rows, heads = page.locator("tbody tr:visible"), page.locator("thead tr:last-child th:visible")
     assert (rows.count(), heads.count()) == (len(BEASTS), 1 + len(rulesets()))
     page.get_by_label("Topic").select_option("repetition")
     assert [row.inner_text() for row in rows.locator("th").all()] == ["Triple ko"]
@@ -151,9 +152,31 @@ def test_the_matrix_shows_the_rows_and_columns_asked_for(page: "Page", pages: st
     assert heads.count() == 3
     page.get_by_label("Rulesets with").fill("aga french")
     assert heads.all_inner_texts()[1:] == ["aga", "french"]
+    assert page.locator("thead .sections th:visible").all_inner_texts() == ["America", "Europe"]
+    page.get_by_text("Choose rulesets").click()
+    page.get_by_label(load_ruleset("bga").name, exact=True).check()
+    assert heads.all_inner_texts()[1:] == ["aga", "french", "bga"]
+    page.get_by_label(load_ruleset("bga").name, exact=True).uncheck()
     page.get_by_label("only where those shown differ").check()
     for row in rows.all():
         assert len(set(row.locator("td:visible").all_inner_texts())) > 1
+
+
+def test_a_cell_of_the_matrix_tells_its_results_and_leads_to_the_line(page: "Page", pages: str) -> None:
+    page.goto(f"{pages}matrix.html#ruleset=aga+french")
+    told, row = page.locator("#_cell"), page.locator("tr[data-beast=triple-ko]")
+    row.locator("td:visible").nth(0).hover()
+    beast = load_beast("triple-ko")
+    for number, id in enumerate(("aga", "french")):
+        if number:
+            row.locator("td:visible").nth(0).click()
+            page.keyboard.press("ArrowRight")
+        told.get_by_text(load_ruleset(id).name).wait_for()
+        found = [replay(beast.line(line), load_ruleset(id)).result for line in beast.lines]
+        says = [each.partition(": ")[2] for each in told.locator("li").all_inner_texts()]
+        assert [each.lower() for each in says] == [str(each).lower() for each in found]
+    told.get_by_role("link", name="two rounds").click()
+    page.wait_for_url("**/beasts/triple-ko.html#two-rounds")
 
 
 @pytest.mark.parametrize(("scheme", "paths"), [("light", PAGES), ("dark", (*PAGES[:4], "matrix.html"))])
