@@ -4,7 +4,7 @@ import { at, fill, h, picture, table } from "./dom.js";
 import { gettext, tag, told } from "./language.js";
 import { chosen, work } from "./solve.js";
 import { change, game, named } from "./store.js";
-import { commas, inTurn, player, turned } from "./words.js";
+import { commas, inTurn, player, question as asks, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -40,8 +40,8 @@ function worth({ value, low, high }) {
  */
 function clauses(answer, question) {
   const side = (/** @type {Answer[]} */ parts) => h("ul", {}, parts.flatMap((part) => part.sentences).map((sentence) => h("li", {}, told(sentence))));
-  return table(gettext("What they say of {question}", { question: gettext(question.question) }), ["", answer.one, answer.other],
-    [[gettext(question.question), side(question.one), side(question.other)]]);
+  return table(gettext("What they say of {question}", { question: asks(question.question) }), ["", answer.one, answer.other],
+    [[asks(question.question), side(question.one), side(question.other)]]);
 }
 
 /** @param {Answer} each */
@@ -67,7 +67,7 @@ function line(item) {
     table(gettext("Results"), [gettext("result"), gettext("rulesets"), gettext("clause")], item.classes.map((/** @type {Answer} */ each) => [told(each.result), told(each.rulesets.join(", ")),
       each.clause ? told(each.rulesets.length > 1 ? gettext("{clause} of {ruleset}", { clause: each.clause, ruleset: each.rulesets[0] }) : each.clause) : ""])),
     item.boundaries.map((/** @type {Answer} */ each) => h("p", { class: "boundary" },
-      h("strong", {}, told(`${each.one.result} / ${each.other.result}`)), ": ", gettext("decided by {questions}", { questions: commas(each.axes.map((/** @type {string} */ axis) => gettext(axis))) }),
+      h("strong", {}, told(`${each.one.result} / ${each.other.result}`)), ": ", gettext("decided by {questions}", { questions: commas(each.axes.map(asks)) }),
       each.parameters.length > 0 && h("span", { lang: tag(each.parameters.join()) }, ` (${each.parameters.join(", ")})`), ". ",
       told([each.one, each.other].map((side) => `${side.ruleset}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – ")))),
     item.classes.length === 1 && h("p", {}, gettext("All of these rulesets agree on this line.")),

@@ -6,7 +6,7 @@ import { editor } from "./editing.js";
 import * as form from "./form.js";
 import { called, gettext, mixed, tag, told } from "./language.js";
 import { OWN, change, onChange, replaced, state } from "./store.js";
-import { commas } from "./words.js";
+import { commas, question } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -63,7 +63,7 @@ function show(ruleset) {
   fill(at("rules-text"), h("h3", {}, told(called(ruleset))),
     ruleset.about && h("p", {}, told(ruleset.about)),
     ruleset.text.map((/** @type {Answer} */ part) => h("section", {},
-      part.component && h("h4", {}, `${gettext(part.question)}: `, h("span", { lang: tag(part.component) }, part.component), part.clause && h("span", { class: "clause", lang: tag(part.clause) }, ` ${part.clause}`)),
+      part.component && h("h4", {}, `${question(part.question)}: `, h("span", { lang: tag(part.component) }, part.component), part.clause && h("span", { class: "clause", lang: tag(part.clause) }, ` ${part.clause}`)),
       h("ol", { start: part.first }, part.sentences.map((/** @type {string} */ sentence) => h("li", {}, told(sentence)))))),
     ruleset.departures.length > 0 && [h("h4", {}, gettext("Departures from the text")), h("ul", {}, ruleset.departures.map((/** @type {string} */ each) => h("li", {}, told(each))))]);
 }

@@ -139,7 +139,7 @@ function told(answer) {
       document.querySelector("meta[name=gorules-answers][content=worker]") && gettext("A page looks at few points; “gorules serve” on your own machine looks at many more.")),
     ...answer.strings.filter((/** @type {Answer} */ each) => each.figures.length && each.alive !== null).slice(0, 3).map((/** @type {Answer} */ each) =>
       h("div", { class: "gallery" }, each.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) =>
-        h("figure", {}, picture(drawn, `${caption}. ${inTurn(each.line)}`), h("figcaption", {}, english([each.told.replace(/[::].*/, ""), caption, ...notes].join(". "))))))),
+        h("figure", {}, picture(drawn, `${caption}. ${inTurn(each.line)}`), h("figcaption", {}, english([each.told.replace(/[:\uFF1A].*/, ""), caption, ...notes].join(". "))))))),
     answer.strings.some((/** @type {Answer} */ each) => each.alive === false) && h("p", {}, h("button", { type: "button", click: () => removed(answer) }, gettext("Mark these strings as dead"))),
   ].flat().filter((part) => part !== false && part !== null);
 }

@@ -34,6 +34,15 @@ export function turned(move) {
   return (colour ? `${stone(colour)}:` : "") + (TURNS[what] ?? what);
 }
 
+/** @type {Record<string, string>} */
+const QUESTIONS = {
+  ko: gettext("ko"), suicide: gettext("suicide"), passing: gettext("passing"), end: gettext("end"),
+  removal: gettext("removal"), scoring: gettext("scoring"), compensation: gettext("compensation"),
+};
+
+/** Returns a question of the rules in a word. @param {string} name */
+export const question = (name) => QUESTIONS[name] ?? name;
+
 /** Returns turns in words, one after the other. @param {string[]} moves */
 export const inTurn = (moves) => moves.map(turned).join(" ");
 
