@@ -7,6 +7,7 @@ the keys of answers are those of docs/json.md.
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -347,6 +348,22 @@ class AskHistory(AskPlay):
         }
 
 
+class AskPicture(AskPlay):
+    """How does a game look, and the line that led there?"""
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return two pictures: the position, and the diagrams of the line beside each other."""
+        line = self.line()
+        game, _, made = self.played(line, asked_ruleset(self.rules))
+        last = game.turns[-1].move if game.turns else None
+        moves = line.moves[: min(made, len(line.moves))]
+        drawn = [each.picture for each in islice(figures(replace(line, moves=moves)), FIGURES)]
+        return {
+            "position": svg.board(game.position, last=last),
+            "line": drawn[0] if len(drawn) == 1 else svg.side_by_side(drawn, game.board),
+        }
+
+
 class AskTurns(AskPlay):
     """Which turns were made?"""
 
@@ -553,6 +570,7 @@ ASKED: Mapping[str, type[WebQuestion]] = {
     "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
     "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus,
+    "picture": AskPicture,
 }  # fmt: skip
 """The questions, by what they ask."""
 

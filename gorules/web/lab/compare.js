@@ -3,30 +3,88 @@
 import { at, fill, h, picture, table } from "./dom.js";
 import { gettext, tag, told } from "./language.js";
 import { chosen, work } from "./solve.js";
-import { change, game, named } from "./store.js";
+import { change, game, named, onChange, state } from "./store.js";
 import { commas, inTurn, player, question as asks, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 const found = at("compare-found");
 
-async function diff() {
-  const [one, other] = ["diff-one", "diff-other"].map((id) => /** @type {HTMLSelectElement} */ (at(id)).value);
+function chooseDiff() {
+  const diff = ["diff-one", "diff-other"].map((id) => /** @type {HTMLSelectElement} */ (at(id)).value);
+  shownOf = "";
+  if (diff.every(Boolean)) change({ diff });
+}
+
+/** The rulesets of which is shown what changes. */ let shownOf = "";
+
+/** Shows what changes, where that is not shown: also to who opens a link to it. */
+function follow() {
+  const key = state.diff.join(" ");
+  if (state.tab !== "compare" || !key || key === shownOf) return;
+  shownOf = key;
+  show();
+}
+
+/** Shows what changes from one of the chosen rulesets to the other. */
+async function show() {
+  const [one, other] = state.diff;
   if (!one || !other) return;
   fill(found, h("p", {}, gettext("Comparing on the whole bestiary ...")));
   const answer = await work("compare", { ask: "diff", one: named(one), other: named(other) });
   if (!answer) return fill(found, h("p", {}, gettext("Stopped.")));
   if (answer.error) return fill(found, h("p", { class: "bad" }, told(answer.error)));
-  fill(found, h("h3", {}, gettext("From {one} to {other}", { one: answer.one, other: answer.other })),
+  fill(found, h("h3", { tabindex: -1 }, gettext("From {one} to {other}", { one: answer.one, other: answer.other })), contents(answer),
     answer.questions.length === 0 && h("p", {}, gettext("They lay down the same.")),
-    answer.questions.map((/** @type {Answer} */ each) => clauses(answer, each)),
-    answer.partings.length > 0 && [h("h3", {}, gettext("The shortest lines on which they part")), ...answer.partings.map(parting)],
+    h("div", { id: "found-clauses" }, answer.questions.map((/** @type {Answer} */ each) => clauses(answer, each))),
+    answer.partings.length > 0 && [h("h3", { id: "found-partings" }, gettext("The shortest lines on which they part")), ...answer.partings.map(parting)],
     laws(answer),
-    h("h3", {}, gettext("Lines of play with another result: {number} of {all}", { number: answer.lines.length, all: answer.compared })),
-    answer.lines.map(line), h("h3", {}, gettext("Perfect play: positions with another value: {number}", { number: answer.values.length })),
+    h("h3", { id: "found-lines" }, gettext("Lines of play with another result: {number} of {all}", { number: answer.lines.length, all: answer.compared })),
+    filters(answer), answer.lines.map(line), h("h3", { id: "found-values" }, gettext("Perfect play: positions with another value: {number}", { number: answer.values.length })),
     answer.values.length > 0 && table(gettext("Values that change"), [gettext("position"), gettext("to play"), answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
       each.beast ? told(each.beast) : gettext("empty {board}", { board: each.board }), player(each["to-play"]), worth(each.one), worth(each.other)])),
     h("p", { class: "quiet" }, gettext("Positions tried: {tried}; with a value found under both: {decided}. Others may change, too.", { tried: answer.tried, decided: answer.decided })));
+}
+
+/** Returns what one sees at a glance, with the ways to it. @param {Answer} answer */
+function contents(answer) {
+  const way = (/** @type {string} */ id, /** @type {string} */ text, /** @type {number} */ number) => number > 0 && h("li", {}, h("button", { type: "button", class: "plain", click: () => {
+    at(id).scrollIntoView();
+    at(id).setAttribute("tabindex", "-1");
+    at(id).focus({ preventScroll: true });
+  } }, text), ` ${number}`);
+  return h("nav", { class: "contents screen", "aria-label": gettext("Contents") }, h("ul", { class: "inline" },
+    way("found-clauses", gettext("Clauses"), answer.questions.length), way("found-partings", gettext("Shortest lines"), answer.partings.length),
+    way("found-laws", gettext("Laws"), answer.laws.one.length), way("found-lines", gettext("Lines of play"), answer.lines.length),
+    way("found-values", gettext("Values"), answer.values.length),
+    h("li", {}, h("button", { type: "button", click: copy }, gettext("Copy a link to this"))), h("li", {}, h("button", { type: "button", click: () => print() }, gettext("Print"))),
+    h("li", { id: "compare-copied", role: "status" })));
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    fill(at("compare-copied"), gettext("The link is copied. It contains the two rulesets; who opens it sees the same."));
+  } catch {
+    fill(at("compare-copied"), gettext("This browser does not let pages copy. Copy the address of this page: it contains the game and the rules."));
+  }
+}
+
+/** Returns fields that leave those lines which one looks for. @param {Answer} answer */
+function filters(answer) {
+  const axes = [...new Set(answer.lines.flatMap((/** @type {Answer} */ each) => each.boundaries.flatMap((/** @type {Answer} */ boundary) => boundary.axes)))];
+  const words = /** @type {HTMLInputElement} */ (h("input", { type: "search", autocomplete: "off" }));
+  const axis = /** @type {HTMLSelectElement} */ (h("select", {}, h("option", { value: "" }, gettext("anything")), axes.map((each) => h("option", { value: each }, asks(each)))));
+  const filter = () => {
+    const typed = words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (found.querySelectorAll("article.line"))) {
+      const text = each.textContent?.toLowerCase() ?? "";
+      each.hidden = !typed.every((word) => text.includes(word)) || Boolean(axis.value && !(each.dataset.axes ?? "").split(" ").includes(axis.value));
+    }
+  };
+  words.addEventListener("input", filter);
+  axis.addEventListener("change", filter);
+  return answer.lines.length > 3 && h("p", { class: "row screen" }, h("label", {}, gettext("Find"), " ", words), h("label", {}, gettext("Decided by"), " ", axis));
 }
 
 /** @param {Answer} solution */
@@ -53,14 +111,16 @@ function parting(each) {
 /** @param {Answer} answer */
 function laws({ laws: { one, other }, one: first, other: second }) {
   if (!one.length) return null;
-  return table(gettext("Laws that change"), [gettext("law"), first, second], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
+  const changed = table(gettext("Laws that change"), [gettext("law"), first, second], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
     [told(ruling.law), told(ruling.standing), told(other[number].standing)]));
+  changed.id = "found-laws";
+  return changed;
 }
 
 /** @param {Answer} item */
 function line(item) {
   const name = [item.subject, item.line].filter(Boolean).join("/");
-  return h("article", { class: "line" }, h("h4", {}, item.subject ? told(name) : gettext("The game of the Play tab")),
+  return h("article", { class: "line", "data-axes": item.boundaries.flatMap((/** @type {Answer} */ each) => each.axes).join(" ") }, h("h4", {}, item.subject ? told(name) : gettext("The game of the Play tab")),
     item.figures && h("div", { class: "gallery" }, item.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) => h("figure", {},
       picture(drawn, `${caption}. ${inTurn(item.moves)}`), h("figcaption", {}, told([caption, ...notes].join(". ")))))),
     h("p", {}, gettext("{player} begins:", { player: player(item["to-play"]) }), " ", commas(item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${turned(move)}`)) || gettext("no moves")),
@@ -86,7 +146,7 @@ function open(beast) {
 async function compare(question) {
   const ids = chosen("compare-rules");
   if (ids.length < 2) return fill(found, h("p", { class: "bad" }, gettext("Choose two rulesets or more.")));
-  change({ among: ids });
+  change({ among: ids, diff: [] });
   fill(found, h("p", {}, gettext("Comparing ...")));
   const answer = await work("compare", { ask: "compare", rules: ids.map(named), ...question });
   if (!answer) return fill(found, h("p", {}, gettext("Stopped.")));
@@ -97,7 +157,9 @@ async function compare(question) {
 
 /** Begins to listen. */
 export function begin() {
-  at("diff-go").addEventListener("click", diff);
+  at("diff-go").addEventListener("click", chooseDiff);
+  onChange(follow);
+  follow();
   at("compare-line").addEventListener("click", () => compare(game()));
   at("compare-all").addEventListener("click", () => compare({ beasts: ["all"], "only-differences": true }));
   at("compare-one").addEventListener("click", () => {

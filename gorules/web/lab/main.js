@@ -14,6 +14,8 @@ import * as score from "./score.js";
 
 const TABS = ["play", "rules", "compare", "solve", "score"];
 const status = at("status");
+/** The longest address that is printed. */
+const LONGEST = 300;
 
 /** @param {string} tab */
 function show(tab) {
@@ -23,7 +25,11 @@ function show(tab) {
     button.setAttribute("tabindex", chosen ? "0" : "-1");
     at(`panel-${each}`).hidden = !chosen;
   }
+  const under = state.rules === OWN ? gettext("My rules") : called(named.get(state.rules), state.rules);
+  document.title = [at(`tab-${tab}`).textContent, state.heading?.title, under].filter(Boolean).join(" – ");
 }
+
+/** The rulesets by their ids, once they are known. @type {Map<string, Answer>} */ let named = new Map();
 
 for (const tab of TABS) at(`tab-${tab}`).addEventListener("click", () => change({ tab }));
 at("tabs").addEventListener("keydown", (event) => {
@@ -38,8 +44,7 @@ at("tabs").addEventListener("keydown", (event) => {
 /** @param {Answer} lists */
 function offer(lists) {
   const { rulesets, sections } = lists.rulesets, others = lists.rulesets["other-games"];
-  /** @type {Map<string, Answer>} */
-  const named = new Map(rulesets.map((/** @type {Answer} */ each) => [each.id, each]));
+  named = new Map(rulesets.map((/** @type {Answer} */ each) => [each.id, each]));
   const fits = (/** @type {string} */ id, /** @type {number} */ players) => {
     const { min, max } = named.get(id)?.players ?? { min: 2, max: 2 };
     return id === OWN || (min <= players && players <= max);
@@ -71,8 +76,9 @@ function offer(lists) {
         return section;
       }));
     }
-    fill(at("diff-one"), ...choices(state.against));
-    fill(at("diff-other"), ...choices(state.own ? OWN : "aga-positional"));
+    const [one = state.against, other = state.own ? OWN : "aga-positional"] = state.diff;
+    fill(at("diff-one"), ...choices(one));
+    fill(at("diff-other"), ...choices(other));
     fill(at("rules-base"), ...choices(state.against).filter((each) => !(each instanceof HTMLOptionElement)));
   };
   again();
@@ -129,6 +135,12 @@ async function load() {
 async function begin() {
   speak();
   onChange(({ tab }) => show(TABS.includes(tab) ? tab : "play"));
+  // A sheet of paper says where it is from.
+  addEventListener("beforeprint", () => {
+    const made = document.querySelector("meta[name=generator]")?.getAttribute("content") ?? "";
+    const from = location.href.length > LONGEST ? location.href.replace(/#.*/, "") : location.href;
+    fill(at("imprint"), `${made}, ${new Date().toLocaleDateString(document.documentElement.lang || "en-GB", { dateStyle: "long" })}, ${from}`);
+  });
   play.begin();
   rules.begin();
   compare.begin();

@@ -7,6 +7,7 @@ import { at, fill, h, picture } from "./dom.js";
 import * as judge from "./judge.js";
 import * as lines from "./lines.js";
 import * as records from "./records.js";
+import * as share from "./share.js";
 import * as solver from "./solver.js";
 import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, undoable } from "./store.js";
 import * as tools from "./tools.js";
@@ -513,6 +514,7 @@ export function begin() {
   };
   tools.begin({ assume, shown: () => shown, standing: () => standing, soon, paint, redraw, between: (one, other) => board.between(one, other) });
   judge.begin(soon);
+  share.begin((told) => say(told, "bad"));
   records.begin((told) => fill(said, told), (told) => say(told, "bad"));
   document.addEventListener("keydown", pressed);
   let turned = 0;

@@ -97,6 +97,7 @@ export function begin() {
   at("rules-play").addEventListener("click", () => state.own && change({ rules: OWN, tab: "play" }));
   at("rules-diff").addEventListener("click", () => {
     change({ tab: "compare" });
+    for (const [id, value] of [["diff-one", state.against], ["diff-other", OWN]]) /** @type {HTMLSelectElement} */ (at(id ?? "")).value = value ?? "";
     at("diff-go").click();
   });
   at("rules-back").addEventListener("click", () => change(replaced(state.before)));

@@ -5,12 +5,13 @@
 /** @typedef {{ title: string, rules: string, result: string, says: string[], dead: string[], file: string }} Heading what a
  *  record says of itself, and of the stones that it marks as dead */
 /** @typedef {{ tab: string, rules: string, own: string, draft: string, before: string, start: Start, moves: string[],
- *   at: number, solver: string[], dead: string[], among: string[], against: string, lines: string[][],
+ *   at: number, solver: string[], dead: string[], among: string[], against: string, diff: string[], lines: string[][],
  *   notes: Record<string, Note>, heading: Heading | null, record: { content: string, file: string } | null }} State
  *  `own` are one's own rules, as they last were without a mistake, `draft` their text as it stands, `before` one
  *  that it has replaced; `solver` are the colours for which the solver plays. `moves` is the line that is shown, up
  *  to `at`; `lines` are the others that were played, and `notes` what a record says after a line, by its moves. `record` is
- *  the file that was read last: a game that begins as it does is saved in it. */
+ *  the file that was read last: a game that begins as it does is saved in it. `diff` are the two rulesets of which is shown
+ *  what changes from one to the other, if any. */
 /** @typedef {{ says?: string, name?: string, marks?: Record<string, string> }} Note `marks` are what is written on points */
 
 const KEY = "gorules-lab";
@@ -23,7 +24,7 @@ export const OWN = "own";
 
 /** @type {State} */
 const BEGINNING = { tab: "play", rules: "tromp-taylor", own: "", draft: "", before: "", start: EMPTY, moves: [], at: 0, solver: [], dead: [],
-  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", lines: [], notes: {}, heading: null, record: null };
+  among: ["tromp-taylor", "aga", "japanese-1989", "kee-3.0"], against: "aga", diff: [], lines: [], notes: {}, heading: null, record: null };
 
 /** What makes a game: to change it can be undone. */
 const GAME = /** @type {const} */ (["rules", "start", "moves", "at", "dead", "lines", "notes", "heading", "record"]);
@@ -161,7 +162,8 @@ export function link() {
   if (state.dead.length) said.dead = state.dead.join(" ");
   if (state.at < state.moves.length) said.at = String(state.at);
   if (state.solver.length) said.solver = state.solver.join(" ");
-  if (state.rules === OWN) said.yaml = state.own;
+  if (state.tab === "compare" && state.diff.length) [said.one = "", said.other = ""] = state.diff;
+  if ([state.rules, said.one, said.other].includes(OWN)) said.yaml = state.own;
   return new URLSearchParams(said).toString();
 }
 
@@ -181,6 +183,8 @@ function linked() {
   const at = Number(said.get("at") ?? moves.length);
   Object.assign(found, { rules: said.get("rules"), start, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
   found.dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
+  const [one, other] = [said.get("one"), said.get("other")];
+  found.diff = one && other ? [one, other] : [];
   found.solver = (said.get("solver") ?? "").split(" ").filter(Boolean);
   const yaml = said.get("yaml");
   return yaml && yaml !== state.own ? { ...found, own: yaml, ...replaced(yaml) } : found;

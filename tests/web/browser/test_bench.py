@@ -223,7 +223,19 @@ def test_aga_is_amended_without_typing_in_six_clicks(bench: Bench) -> None:
     bench.click("#rules-diff")
     assert bench.clicks <= 6
     bench.says("compare-found", "From aga to my-aga")
-    assert "suicide: allowed" in bench.page.evaluate("localStorage.getItem('gorules-lab')")
+    # The answer has an address, which shows it to somebody else.
+    lines, address = bench.page.locator("#compare-found article.line").count(), bench.page.url
+    assert lines > 3 and "one=aga" in address and "other=own" in address
+    bench.page.locator("#compare-found").get_by_label("Decided by").select_option("suicide")
+    assert 0 < bench.page.locator("#compare-found article.line:visible").count() <= lines
+    kept = bench.page.evaluate("localStorage.getItem('gorules-lab')")
+    bench.page.evaluate("localStorage.clear()")
+    bench.page.goto("about:blank")
+    bench.page.goto(address)
+    bench.says("compare-found", "From aga to my-aga")
+    assert bench.page.locator("#compare-found article.line").count() == lines
+    assert "Compare" in bench.page.title()
+    assert "suicide: allowed" in kept
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1440, 900)])

@@ -420,6 +420,23 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     assert Path(download.value.path()).read_bytes() == text.encode(encoding)[:-1] + b";W[ee])"
 
 
+def test_a_position_and_a_line_are_saved_as_pictures(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=tromp-taylor&board=5x5&moves=C3+B3+A1&at=2")
+    says(page, "play-turn", "Turn 2")
+    page.locator("#play-show summary").click()
+    saved = {}
+    for what in ("position-svg", "position-png", "line-svg", "line-png"):
+        with page.expect_download() as download:
+            page.locator(f"#play-{what}").click()
+        assert download.value.suggested_filename == what.replace("-", ".")
+        saved[what] = Path(download.value.path()).read_bytes()
+    position, line = saved["position-svg"].decode(), saved["line-svg"].decode()
+    assert "Black C3. White B3. Last move B3." in position and "Black 1 at C3; White 2 at B3." in line
+    for what, drawn in (("position", position), ("line", line)):
+        png, width = saved[f"{what}-png"], float(re.findall(r'<svg[^>]* width="([\d.]+)"', drawn)[0])
+        assert png.startswith(b"\x89PNG") and int.from_bytes(png[16:20]) == pytest.approx(3 * width, abs=3)
+
+
 def test_texts_of_strangers_are_shown_as_texts(page: "Page", lab: str) -> None:
     opened(page, lab, "tab=rules")
     page.evaluate(
