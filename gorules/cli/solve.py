@@ -33,9 +33,17 @@ from gorules.rules.compensation import half_points
 from gorules.ruleset import Ruleset
 from gorules.solving.certificate.certificate import parse_certificate, read_certificate
 from gorules.solving.certificate.check import MEMORY, verify
-from gorules.solving.front import answered, certified, left_to_python, proved_by_strategy, reasoned
+from gorules.solving.front import (
+    answered,
+    certified,
+    is_for_progress,
+    left_to_python,
+    proved_by_strategy,
+    reasoned,
+)  # fmt: skip
 from gorules.solving.notebook import Notebook, Unsaved
 from gorules.solving.progress.check import check_strategy
+from gorules.solving.progress.solver import ProgressSolver, estimate
 from gorules.solving.progress.written import SUFFIX, is_strategy
 from gorules.solving.solution import Limits, Valuation, between, signed
 from gorules.solving.task import Method, Task
@@ -89,7 +97,8 @@ def solve_position(
     """Find what perfect play yields: Black's score minus White's.
 
     Where a limit is reached first, the bounds proven by then are given. The limits hold for each question
-    by itself: a ruleset on a board, or a first turn. Small boards only: seconds for nine points or less.
+    by itself: a ruleset on a board, or a first turn. Small boards only: seconds for nine points or less,
+    minutes for 5x5 where Black can be shown to get everything.
 
     Interrupted, it shows what is answered; the search leaves what it has found in a file, and the same
     command goes on from there. A ruleset without a value gets a row that says why. Only if no row has a
@@ -116,11 +125,14 @@ def solve_position(
                 task = replace(task, handicap=handicap or start.given, method=method)
             rows.append((answer, task))
     if certificate is not None:
-        meaning.refuse_options("--certificate", openings=first_moves, notebook=notebook, handicap=handicap)
+        meaning.refuse_options("--certificate", openings=first_moves, handicap=handicap)
         is_strategy = certificate.name.lower().endswith(SUFFIX)
         check_output(certificate, "a certificate", (".gz",) if is_strategy else (".json", SUFFIX))
-        write = _write_strategy if is_strategy else _write_certificate
-        write(certificate, rows, as_json, said)
+        if is_strategy:
+            _write_strategy(certificate, rows, notebook, as_json, said)
+        else:
+            meaning.refuse_options("--certificate", notebook=notebook)
+            _write_certificate(certificate, rows, as_json, said)
         return
     terms = [first_moves, *(task and task.asked() for _, task in rows)]
     with _taking_notes(notebook, terms) as notes:
@@ -129,6 +141,7 @@ def solve_position(
                 for answer, task in rows:
                     if task is not None:
                         slow = " in Python" if left_to_python(task) else ""
+                        _foretell(task)
                         meter.begin(f"solving {answer.board.spec} under {answer.ruleset.id}{slow}")
                         answered(answer, _told(task, meter, report), first_moves, notes)
         except (KeyboardInterrupt, InputError):
@@ -142,13 +155,28 @@ def solve_position(
             printing.show(Text(remark))
 
 
+def _foretell(task: Task) -> None:
+    """Say how long a search by progress proofs will take, if something like it was measured."""
+    if (task.method == "progress" or is_for_progress(task)) and (told := estimate(task)) is not None:
+        complain(f"{task.board.spec} under {task.ruleset.id}: {told}")
+
+
 def _remarks(answer: Valuation, task: Task | None) -> Iterator[str]:
-    """Yield what should be known where a value is not: that the search is slow, that there may be none."""
-    if task is None or answer.found is None or answer.found.exact or answer.found.reached is not None:
+    """Yield how a value was proved, if by a strategy; where it is not known, that the search is slow, or that
+    there may be none.
+    """
+    if task is None or answer.found is None:
+        return
+    id = answer.ruleset.id
+    if answer.found.exact or answer.found.reached is not None:
+        if answer.found.engine == ProgressSolver.engine:
+            yield (
+                f"Under {id} a progress proof shows this: a strategy with which no position comes back. "
+                f"--certificate FILE{SUFFIX} writes it, and gorules verify checks it."
+            )
         return
     from gorules.laws.laws import endless  # no other question waits for the laws
 
-    id = answer.ruleset.id
     why = left_to_python(task)
     if why is not None:
         yield f"Under {id} the search is in Python, which is slow: {why}."
@@ -278,15 +306,23 @@ def _write_certificate(
 
 
 def _write_strategy(
-    file: Path, rows: Sequence[tuple[Valuation, Task | None]], as_json: bool, said: Plain
-) -> None:
+    file: Path, rows: Sequence[tuple[Valuation, Task | None]], notebook: Path | None,
+    as_json: bool, said: Plain,
+) -> None:  # fmt: skip
     """Solve by progress proofs, and write the strategy of the bound that they prove."""
     if len(rows) != 1:
         raise InputError(Problem("a strategy is for one ruleset on one board", field="--certificate"))
     ((answer, task),) = rows
     if task is not None:
-        with progress("proving", unit="states") as meter, meaning.placed(field=answer.ruleset.id):
-            answer.found, proof = proved_by_strategy(_told(task, meter, meter.advance))
+        task = replace(task, method="progress")
+        with (
+            _taking_notes(notebook, ["strategy", task.asked()]) as notes,
+            meaning.placed(field=answer.ruleset.id),
+            progress(f"solving {answer.board.spec} under {answer.ruleset.id}", unit="nodes") as meter,
+            notes.saving(meter.advance) as report,
+        ):
+            _foretell(task)
+            answer.found, proof = proved_by_strategy(_told(task, meter, report), notes)
     _show([answer], as_json, several=False, said=said)  # or leave, if there is nothing to prove
     fingerprint = proof.write(file)
     if not as_json:

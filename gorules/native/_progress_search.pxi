@@ -5,8 +5,11 @@
 # The number of a state whose options all have to be decided is the largest of theirs and one for each other option
 # (weak proof numbers: Ueda, Hashimoto, Hashimoto and Iida, 2008), or their sum if nothing has been learnt.
 
+from libc.time cimport CLOCKS_PER_SEC, clock
+
 cdef enum:
     DECIDED = 1000000000   # a number that is never reached by search
+    LOOK_AFTER = 256       # expanded states, until the clock is read again
     LONGEST_PATH = 500
     WORK_AT = 56           # a key and the logarithm of the work done share a word
     BUCKET = 4
@@ -34,13 +37,30 @@ cdef struct CoreProgress:
     u64* forbidden         # pairs of states that the prover may not choose, as hashes; 0 is free
     u64 forbidden_mask, forbids
     u64 most_evaluated
-    int stopped
+    int stopped, interrupted
+    void* prover           # to whom progress is reported
+    u64 work, next_look
+    long long next_report
     int looks_ahead, looks_for_losses, is_weak
     ProverDid did
 
 
 cdef inline u64 mixed_once(u64 key) noexcept nogil:
     return mixed(key, <u64>0x2545F4914F6CDD1D)
+
+
+cdef inline void watch(CoreProgress* s) noexcept nogil:
+    """Report progress ten times a second; that may stop the search."""
+    cdef long long spent
+    s.work += 1
+    if s.work >= s.next_look:
+        s.next_look = s.work + LOOK_AFTER
+        spent = clock()
+        if spent >= s.next_report:
+            s.next_report = spent + CLOCKS_PER_SEC // 10
+            reported(s)
+    if s.interrupted:
+        s.stopped = 1
 
 
 cdef inline ProgressEntry* entry_of(const CoreProgress* s, u64 key) noexcept nogil:
@@ -58,7 +78,7 @@ cdef void more_entries(CoreProgress* s) noexcept nogil:
     cdef ProgressEntry* old = s.table
     cdef ProgressEntry* new
     cdef u64 i, j, k, slots = s.mask + 1
-    if 4 * s.used < 3 * slots or s.mask >= s.most_mask:
+    if 2 * s.used < slots or s.mask >= s.most_mask:
         return
     new = <ProgressEntry*>calloc(4 * slots, sizeof(ProgressEntry))
     if new == NULL:
@@ -239,6 +259,7 @@ cdef u64 expand(
     s.depth += 1
     if s.did.evaluated >= s.most_evaluated:
         s.stopped = 1
+    watch(s)
     more_entries(s)
     # Below, "mine" are the numbers of which the one to move needs one to be 0, "theirs" the others.
     for i in range(n):

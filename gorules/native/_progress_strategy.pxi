@@ -10,7 +10,7 @@ cdef enum:
     NOWHERE = 0xFFFFFFFF
 
 cdef enum:
-    STRATEGY_FOUND, SEARCH_AGAIN, NOT_PROVED, NO_ROOM
+    STRATEGY_FOUND, SEARCH_AGAIN, NOT_PROVED, NO_ROOM, NO_TIME
 
 cdef struct StrategyNode:
     u64 key
@@ -118,6 +118,9 @@ cdef int gathered(CoreProgress* s, CoreStrategy* g, u64 root) noexcept nogil:
     if node_of(g, root) == NOWHERE:
         return NO_ROOM
     while at < g.nodes:
+        watch(s)
+        if s.interrupted:
+            return NO_TIME
         state_of(&s.rules, g.node[at].key, &state)
         if is_sure(&s.rules, state.own, state.other):
             g.node[at].marks = IS_SURE
@@ -226,6 +229,9 @@ cdef int used(CoreProgress* s, CoreStrategy* g) noexcept nogil:
     g.queue[0] = 0
     g.node[0].marks |= IS_USED
     while head < tail:
+        watch(s)
+        if s.interrupted:
+            return NO_TIME
         at = g.queue[head]
         head += 1
         if g.node[at].marks & IS_SURE:
@@ -258,8 +264,8 @@ cdef int used(CoreProgress* s, CoreStrategy* g) noexcept nogil:
 cdef int recurrences_from(
     CoreProgress* s, CoreStrategy* g, uint32_t start, uint32_t stamp, uint32_t lowest_order, u64 position
 ) noexcept nogil:
-    """Forbid the plays by which a position comes back after a node with it; 0 without memory. Nodes won before
-    ``lowest_order`` need not be looked at.
+    """Forbid the plays by which a position comes back after a node with it; 0 without memory or when interrupted.
+    Nodes won before ``lowest_order`` need not be looked at.
     """
     cdef Option option[MOST_OPTIONS]
     cdef ProgressState state
@@ -270,6 +276,9 @@ cdef int recurrences_from(
     g.queue[0] = start
     g.mark[start] = stamp
     while n_left:
+        watch(s)
+        if s.interrupted:
+            return 0
         n_left -= 1
         at = g.queue[n_left]
         if g.node[at].marks & IS_SURE:
@@ -335,7 +344,7 @@ cdef int nothing_recurs(CoreProgress* s, CoreStrategy* g) noexcept nogil:
                 stamp += 1
                 if not recurrences_from(s, g, node, stamp, least, position):
                     free(head)
-                    return NO_ROOM
+                    return NO_TIME if s.interrupted else NO_ROOM
             node = g.node[node].next
     free(head)
     return SEARCH_AGAIN if g.recurrences else STRATEGY_FOUND

@@ -1,21 +1,37 @@
 # The search for progress proofs as Python sees it.
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
+
+from gorules.files.inputs import InputError
 
 cdef enum:
+    PROOF_LAYOUT = 1       # of what is saved; another machine may read it as another number
+    ENTRIES_AT_ONCE = 1 << 16
     MOST_SAMPLES = 1500000
     WORKED_AT = 2          # states that took less work than this are not learnt from
+
+
+cdef struct SavedProof:
+    # What is saved beside the tables.
+    u64 layout, mask, known, forbids, forbidden_mask, is_learnt, seed, work, proof, disproof
+    ProverDid did
 
 
 cdef class CoreProver:
     """A search for a proof that one player gets a margin from one state. ``prover`` and ``refuter`` are the stones
     of that player and of her opponent, as sets of points.
+
+    A ``report`` is called ten times a second with the number of states evaluated. It stops the search by raising;
+    what was found is kept, and the next call goes on from there.
     """
 
     cdef CoreProgress s
     cdef CoreStrategy g
     cdef ProgressState start, root  # as it is given, and as its least image
     cdef u64 root_key, seed
+    cdef object report
+    cdef object error  # what the report has raised, if anything
     cdef readonly unsigned int proof, disproof
 
     def __cinit__(
@@ -34,6 +50,7 @@ cdef class CoreProver:
         s.table = <ProgressEntry*>calloc(s.mask + 1, sizeof(ProgressEntry))
         if s.table == NULL:
             raise MemoryError
+        s.prover = <void*>self
         s.looks_ahead = looks_ahead
         s.looks_for_losses = looks_for_losses
         self.root.own = bitboard(prover)
@@ -54,33 +71,58 @@ cdef class CoreProver:
         free(self.s.table)
         free(self.s.forbidden)
 
-    def search(self, most_evaluated, bint is_weak):
+    cdef begin(self, report):
+        self.report = report
+        self.error = None
+        self.s.interrupted = self.s.stopped = self.s.depth = 0
+        self.s.next_look = self.s.work
+        self.s.next_report = 0
+
+    cdef end(self):
+        error, self.error, self.report = self.error, None, None
+        if error is not None:
+            raise error
+        if self.s.rules.enclosures.failed:
+            raise MemoryError
+
+    cdef int reported(self):
+        """Report progress; return whether the search may go on."""
+        try:
+            PyErr_CheckSignals()
+            if self.report is not None:
+                self.report(self.s.did.evaluated)
+        except BaseException as error:
+            self.error = error
+        return self.error is None
+
+    def search(self, most_evaluated, bint is_weak, report=None):
         """Go on with the search until the start is decided or so many states have been evaluated in all."""
         cdef CoreProgress* s = &self.s
         cdef uint32_t proof = 0, disproof = 0
         s.most_evaluated = most_evaluated
         s.is_weak = is_weak
-        s.stopped = s.depth = 0
+        self.begin(report)
         with nogil:
             if is_sure(&s.rules, self.root.own, self.root.other):
                 disproof = DECIDED
             else:
                 expand(s, &self.root, self.root_key, DECIDED, DECIDED, &proof, &disproof)
-        if s.rules.enclosures.failed:
-            raise MemoryError
         self.proof, self.disproof = proof, disproof
+        self.end()
 
-    def practise(self, most_evaluated, u64 budget):
+    def practise(self, most_evaluated, u64 budget, report=None):
         """Play games from the start and search them from their ends, until so many states have been evaluated in
         all. Return how many games.
         """
         cdef CoreProgress* s = &self.s
         cdef u64 games = 0, most = most_evaluated
         s.is_weak = s.windows.is_learnt
+        self.begin(report)
         with nogil:
-            while s.did.evaluated < most:
+            while s.did.evaluated < most and not s.interrupted:
                 practise(s, &self.root, self.root_key, budget, &self.seed)
                 games += 1
+        self.end()
         return games
 
     def forget(self):
@@ -152,6 +194,16 @@ cdef class CoreProver:
             memcpy(w.weight[k], at + k * size + sizeof(float), size - sizeof(float))
         w.is_learnt = 1
 
+    def release(self):
+        """Give back the memory of the table."""
+        cdef CoreProgress* s = &self.s
+        free(s.table)
+        s.mask = BUCKET - 1
+        s.used = 0
+        s.table = <ProgressEntry*>calloc(s.mask + 1, sizeof(ProgressEntry))
+        if s.table == NULL:
+            raise MemoryError
+
     def statistics(self):
         """What was done so far."""
         cdef CoreProgress* s = &self.s
@@ -161,16 +213,101 @@ cdef class CoreProver:
             "memory": (s.mask + 1) * sizeof(ProgressEntry) + s.rules.enclosures.bytes,
         }
 
-    def find_strategy(self):
+    def find_strategy(self, report=None):
         """Find a strategy in the proof. True: there is one. False: there is more to search."""
         cdef int status
-        self.s.stopped = 0
+        self.begin(report)
         self.s.most_evaluated = <u64>-1
         with nogil:
             status = find_strategy(&self.s, &self.g, self.root_key)
+        self.end()
         if status == NO_ROOM:
             raise MemoryError
         return status == STRATEGY_FOUND
+
+    def save(self, file):
+        """Write what is known to a binary file: numbers of states, choices that are forbidden, and weights."""
+        cdef CoreProgress* s = &self.s
+        cdef SavedProof saved
+        saved.layout = PROOF_LAYOUT
+        saved.mask = s.mask
+        saved.known = s.used
+        saved.forbids = s.forbids
+        saved.forbidden_mask = s.forbidden_mask
+        saved.is_learnt = s.windows.is_learnt
+        saved.seed = self.seed
+        saved.work = s.work
+        saved.proof = self.proof
+        saved.disproof = self.disproof
+        saved.did = s.did
+        moved(file, &saved, sizeof(SavedProof), False)
+        self.lists(file, False)
+        self.entries(file, False)
+
+    def load(self, file):
+        """Read what :meth:`save` has written for the same claim and memory: whoever calls has made sure that it is
+        just that. Raises InputError if it was written on another kind of machine.
+        """
+        cdef CoreProgress* s = &self.s
+        cdef SavedProof saved
+        moved(file, &saved, sizeof(SavedProof), True)
+        if saved.layout != PROOF_LAYOUT:
+            raise InputError("it was written on another kind of machine")
+        free(s.table)
+        free(s.forbidden)
+        s.table = <ProgressEntry*>calloc(saved.mask + 1, sizeof(ProgressEntry))
+        s.forbidden = <u64*>calloc(saved.forbidden_mask + 1, sizeof(u64)) if saved.forbids else NULL
+        if s.table == NULL or (s.forbidden == NULL and saved.forbids):
+            raise MemoryError
+        s.mask = saved.mask
+        s.used = saved.known
+        s.forbids = saved.forbids
+        s.forbidden_mask = saved.forbidden_mask
+        s.windows.is_learnt = <int>saved.is_learnt
+        self.seed = saved.seed
+        s.work = saved.work
+        self.proof, self.disproof = <unsigned int>saved.proof, <unsigned int>saved.disproof
+        s.did = saved.did
+        self.lists(file, True)
+        self.entries(file, True)
+
+    cdef lists(self, file, bint reads):
+        """Read or write what is forbidden, and the weights."""
+        cdef CoreProgress* s = &self.s
+        cdef int k
+        if s.forbids:
+            moved(file, s.forbidden, (s.forbidden_mask + 1) * sizeof(u64), reads)
+        for k in range(2):
+            moved(file, &s.windows.bias[k], sizeof(float), reads)
+            moved(file, s.windows.weight[k], s.windows.total * sizeof(float), reads)
+
+    cdef entries(self, file, bint reads):
+        """Read or write the table, without what is free in it."""
+        cdef CoreProgress* s = &self.s
+        cdef u64 left = s.used, slot = 0, i, at
+        cdef size_t n
+        cdef ProgressEntry* part = <ProgressEntry*>malloc(ENTRIES_AT_ONCE * sizeof(ProgressEntry))
+        if part == NULL:
+            raise MemoryError
+        try:
+            while left:
+                n = min(left, <u64>ENTRIES_AT_ONCE)
+                left -= n
+                if not reads:
+                    for i in range(n):
+                        while not s.table[slot].proof | s.table[slot].disproof:
+                            slot += 1
+                        part[i] = s.table[slot]
+                        slot += 1
+                moved(file, part, n * sizeof(ProgressEntry), reads)
+                if reads:
+                    for i in range(n):
+                        at = mixed_once(part[i].key_and_work & ((<u64>1 << WORK_AT) - 1)) & s.mask & ~<u64>(BUCKET - 1)
+                        while s.table[at].proof | s.table[at].disproof:
+                            at += 1
+                        s.table[at] = part[i]
+        finally:
+            free(part)
 
     def strategy_size(self):
         """How many choices the strategy has, states with the refuter to play, sure states, states gathered, and
@@ -226,3 +363,9 @@ cdef class CoreProver:
                 move[i] = self.g.choice[start + i].move
             start += n
             yield numbers, moves
+
+
+cdef void reported(CoreProgress* s) noexcept with gil:
+    """Report progress, and stop if asked to."""
+    if not (<CoreProver>s.prover).reported():
+        s.interrupted = 1

@@ -1,9 +1,6 @@
 # The search as Python sees it: questions asked from one start, with tables that stay from one to the next
 # and can be put on disk.
 
-from cpython.buffer cimport PyBUF_READ, PyBUF_WRITE
-from cpython.memoryview cimport PyMemoryView_FromMemory
-
 STATUS = (
     "solved", "out of nodes", "out of time", "out of memory", "interrupted",
     "under these rules a game from here can go on for ever; without a rule on repetition it has no value "
@@ -398,7 +395,7 @@ cdef class Searcher:
         saved.most = self.most
         saved.low_needs = self.low_needs
         saved.high_needs = self.high_needs
-        self.moved(file, &saved, sizeof(Saved), False)
+        moved(file, &saved, sizeof(Saved), False)
         self.tables(file, False)
 
     def load(self, file):
@@ -407,7 +404,7 @@ cdef class Searcher:
         """
         cdef Search* s = &self.s
         cdef Saved saved
-        self.moved(file, &saved, sizeof(Saved), True)
+        moved(file, &saved, sizeof(Saved), True)
         if saved.layout != LAYOUT:
             raise InputError("it was written on another kind of machine")
         free(s.numbers)
@@ -436,20 +433,10 @@ cdef class Searcher:
     cdef tables(self, file, bint reads):
         """Read or write the tables."""
         cdef Search* s = &self.s
-        self.moved(file, s.numbers, (s.numbers_mask + 1) * sizeof(Numbers), reads)
-        self.moved(file, s.log, min(s.log_head, s.log_words) * sizeof(u64), reads)
-        self.moved(file, s.bucket, (s.bucket_mask + 1) * sizeof(u64), reads)
-        self.moved(file, s.named, s.names * sizeof(Named), reads)
-
-    cdef moved(self, file, void* data, size_t size, bint reads):
-        """Read or write a block of memory, in pieces."""
-        cdef size_t done = 0, piece
-        while done < size:
-            piece = min(size - done, <size_t>1 << 24)
-            view = PyMemoryView_FromMemory(<char*>data + done, piece, PyBUF_WRITE if reads else PyBUF_READ)
-            if (file.readinto(view) if reads else file.write(view)) != piece:
-                raise OSError("a notebook is cut short")
-            done += piece
+        moved(file, s.numbers, (s.numbers_mask + 1) * sizeof(Numbers), reads)
+        moved(file, s.log, min(s.log_head, s.log_words) * sizeof(u64), reads)
+        moved(file, s.bucket, (s.bucket_mask + 1) * sizeof(u64), reads)
+        moved(file, s.named, s.names * sizeof(Named), reads)
 
     cdef u64 memory_used(self):
         """The bytes of the tables, of the log what has been written."""

@@ -32,6 +32,11 @@ class Budget:
         """The CPU time spent, that of earlier runs included."""
         return self._before + time.process_time() - self._started
 
+    @property
+    def left(self) -> float:
+        """The nodes that may still be looked at; infinite if there is no limit."""
+        return self._most_nodes - self.nodes
+
     def count(self, nodes: int) -> None:
         """Note the number of nodes looked at so far, and now and then read the clock. Raises OutOfLimits."""
         self.nodes = nodes

@@ -159,18 +159,31 @@ def certified(task: Task, most_answers: int | None = None) -> tuple[Solution, Ce
     return found, certify(game, solver, found, most_answers, task.progress)
 
 
-def proved_by_strategy(task: Task) -> tuple[Solution, ProgressSearch]:
+def proved_by_strategy(task: Task, notebook: Notebook | None = None) -> tuple[Solution, ProgressSearch]:
     """Return the solution by progress proofs, and a proof that has a strategy for one of its bounds: that
-    of Black where there are two.
+    of Black where there are two. A notebook keeps an unfinished search, as for :func:`solve`.
 
     Raises InputError if nothing is proved within the limits, or if progress proofs are not for the task.
     """
-    (solver,) = solvers(replace(task, method="progress"))
+    task = replace(task, method="progress")
+    (solver,) = solvers(task)
     assert isinstance(solver, ProgressSolver)
-    found = replace(_asked(solver, task), board=task.board.spec)
-    if not solver.proofs:
+    question = task.asked()
+    if notebook is not None:
+        notebook.solution(question)  # or refuse one that is about other questions
+        notebook.take_up(question, solver)
+    try:
+        found = replace(_asked(solver, task), board=task.board.spec)
+        proof = solver.proof()
+    except KeyboardInterrupt:
+        if notebook is not None:
+            notebook.save(question, solver)
+        raise
+    if notebook is not None and notebook.at_limits and not _decided(found):
+        notebook.keep(question, solver)
+    if proof is None:
         raise InputError("no bound is proved, so there is no strategy to write")
-    return found, solver.proofs[min(solver.proofs)]
+    return found, proof
 
 
 def solvers(task: Task) -> Iterator[Solver]:
@@ -195,11 +208,18 @@ def solvers(task: Task) -> Iterator[Solver]:
             return
         yield from repeating.cycle_solvers(task)
         if proofs.why_no_proofs(task) is None:
-            if task.board.size > MOST_FINITE and why_not_proved(task) is None:
+            if is_for_progress(task):
                 yield ProgressSolver(task)
             yield proofs.SuperkoSolver(task)
             return
     yield ReferenceSolver(task)
+
+
+def is_for_progress(task: Task) -> bool:
+    """Return whether progress proofs are tried first. On a line too much depends on bans for them."""
+    board = task.board
+    is_large = board.size > MOST_FINITE and min(board.rows, board.columns) > 1
+    return is_large and why_not_proved(task) is None
 
 
 def left_to_python(task: Task) -> str | None:
@@ -249,17 +269,11 @@ def _solved(task: Task, notebook: Notebook | None, keeps: bool = True) -> Soluti
         raise InputError("a game that is scored over a cycle can be solved only without an earlier history")
     with nullcontext(task.progress) if notebook is None else notebook.saving(task.progress) as reported:
         reporting = replace(task, progress=reported)
-        solver, found = _first_to_decide(reporting, lambda solver: _noted(reporting, solver, notebook))
-        if notebook is not None and keeps and not _decided(found):
-            question = task.asked()
-            if solver.out_of_memory:
-                notebook.give_up(question)
-            elif notebook.at_limits:
-                notebook.keep(question, solver)
+        _, found = _first_to_decide(reporting, lambda solver: _noted(reporting, solver, notebook, keeps))
     return replace(found, board=task.board.spec)
 
 
-def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
+def _noted(task: Task, solver: Solver, notebook: Notebook | None, keeps: bool) -> Solution:
     """Return the solution that a solver finds with the help of a notebook."""
     if notebook is None:
         return _asked(solver, task)
@@ -275,6 +289,10 @@ def _noted(task: Task, solver: Solver, notebook: Notebook | None) -> Solution:
         raise
     if _decided(found):
         notebook.finish(question, found)
+    elif keeps and solver.out_of_memory:
+        notebook.give_up(question, solver)
+    elif keeps and notebook.at_limits:
+        notebook.keep(question, solver)
     return found
 
 

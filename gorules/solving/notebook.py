@@ -2,9 +2,9 @@
 
 The file begins with a line that names the version of gorules that wrote it. Then comes an index of the
 questions that were asked. It has the solution of each finished question, and the place of each unfinished
-search in the file. The searches follow. It is signed (:mod:`gorules.files.signed`): only a file that this
-version of gorules has written for this user is read. So it is safe to read it by pickle and into the tables
-of the native core.
+search in the file: a question has one for each solver that was asked. The searches follow. It is signed
+(:mod:`gorules.files.signed`): only a file that this version of gorules has written for this user is read. So
+it is safe to read it by pickle and into the tables of the native core.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ from gorules.solving.solution import Solution
 from gorules.solving.solver import Solver
 from gorules.version import __version__
 
-HEAD = f"gorules {__version__}, notebook 4\n".encode()
+HEAD = f"gorules {__version__}, notebook 5\n".encode()
 KEY_SIZE = 16
 
 AskedQuestion = Mapping[str, object]
@@ -114,21 +114,21 @@ class Notebook:
 
     def finish(self, question: AskedQuestion, solution: Solution) -> None:
         """Note a solution. It is on disk after an interrupt, and from the next :meth:`keep` on."""
-        self._enter(question, NotebookEntry(solution))
+        key = _key(question)
+        self._entries = {at: entry for at, entry in self._entries.items() if not at.startswith(key)}
+        self._entries[key] = NotebookEntry(solution)
+        self._saved = False
 
-    def give_up(self, question: AskedQuestion) -> None:
+    def give_up(self, question: AskedQuestion, solver: Solver) -> None:
         """Note that a search is out of memory. It cannot go on: the memory is part of the question."""
         self.out_of_memory = True
-        self._enter(question, NotebookEntry())
-
-    def _enter(self, question: AskedQuestion, entry: NotebookEntry) -> None:
-        self._entries[_key(question)] = entry
+        self._entries.pop(_search_key(question, solver), None)
         self._saved = False
 
     def take_up(self, question: AskedQuestion, solver: Solver) -> None:
         """Let a solver go on where it was interrupted, if it was working on this question."""
-        entry = self._entries.get(_key(question))
-        if entry is not None and entry.engine == solver.engine:
+        entry = self._entries.get(_search_key(question, solver))
+        if entry is not None and entry.engine is not None:
             self._searches.seek(entry.start)
             solver.load(self._searches)
 
@@ -138,7 +138,7 @@ class Notebook:
         """
         try:
             with shielded():
-                self._write(None if question is None else _key(question), solver)
+                self._write(question, solver)
         except (InputError, OSError) as error:
             said = f"the notebook cannot be written: {refusal(error)}"
             raise InputError(Problem(said, file=str(self.path))) from None
@@ -153,10 +153,14 @@ class Notebook:
             except InputError as error:
                 raise Unsaved(str(error)) from None
 
-    def _write(self, begun: str | None = None, solver: Solver | None = None) -> None:
+    def _write(self, question: AskedQuestion | None = None, solver: Solver | None = None) -> None:
         """Write everything, if there is anything, with the findings of a solver on an unfinished question."""
         searches = self._private()
         entries: dict[str, NotebookEntry] = {}
+        begun = None
+        if question is not None and solver is not None:
+            begun = _search_key(question, solver)
+            self._entries.setdefault(begun, NotebookEntry())
         for key, entry in self._entries.items():
             start, engine = searches.tell(), entry.engine
             if solver is not None and key == begun:
@@ -207,3 +211,7 @@ def _key(question: AskedQuestion) -> str:
     """Return a digest of a question."""
     text = json.dumps(question, sort_keys=True)
     return hashlib.blake2b(text.encode(), digest_size=KEY_SIZE).hexdigest()
+
+
+def _search_key(question: AskedQuestion, solver: Solver) -> str:
+    return f"{_key(question)} {solver.engine}"

@@ -3,14 +3,20 @@
 In practice, games from the start are searched from their ends backwards, and first numbers are learnt from
 what that solves. Then rounds of search follow. After each the search learns from all that it has solved,
 forgets what it has not, and goes on for twice as long. Small questions are answered before all that.
+
+An interrupted search can go on: what it has found stays, also on disk. A search that is not interrupted looks
+at fewer states, since it does not come back to what it was at.
 """
 
+import pickle
 from collections.abc import Callable
-from typing import Any, Literal
+from math import inf
+from typing import IO, Any, Literal
 
 from gorules.go.position import Position
 from gorules.go.symmetry import symmetries
 from gorules.native import bridge
+from gorules.play.progress import Progress
 from gorules.solving.budget import Budget
 from gorules.solving.progress.premises import Premises
 from gorules.solving.progress.windows import windows
@@ -23,12 +29,12 @@ PRACTICE = 400_000
 ROUNDS_OF_PRACTICE = 6
 TRIES = 1000
 """How many states are evaluated for a state of a game of practice."""
-TAUGHT = 60_000_000
+TAUGHT = 200_000_000
 """How many states are evaluated with weights at hand before more is learnt."""
 FIRST_ROUND = 1_000_000
 """How many states are evaluated in the first round after practice."""
-AT_ONCE = 25_000
-"""How many states are evaluated before the limits are looked at."""
+EVER = (1 << 63) - 1
+"""More states than are ever evaluated."""
 MOST_REPAIRS = 50
 """How often a proof is searched again because a position came back in it."""
 MOST_ENCLOSED = 12
@@ -64,11 +70,12 @@ class ProgressSearch:
             margin if player == 0 else -margin, retaking=_RETAKING.index(premises.retaking),
             suicide=premises.suicide == "allowed", most_enclosed=self.claim.regions, memory=memory,
         )  # fmt: skip
-        self._is_taught = weights is not None
+        self._rounds_of_practice = -1  # that are over
+        self._round = self._until = UNTAUGHT
         if weights is not None:
             self._core.weights = weights
-        self._round = TAUGHT if self._is_taught else UNTAUGHT
-        self._until = self._round
+            self._rounds_of_practice = ROUNDS_OF_PRACTICE
+            self._round = self._until = TAUGHT
 
     @property
     def decided(self) -> bool | None:
@@ -95,51 +102,79 @@ class ProgressSearch:
         found: bytes = self._core.weights
         return found
 
-    def search(self, budget: Budget) -> bool:
-        """Search until the claim is decided; return whether it is proved. Raises OutOfLimits."""
-        while True:
-            self._go_on(budget, self._until)
-            if self.decided is not None:
-                return self.decided
-            if self.evaluated >= self._until:
-                if not self._is_taught:
-                    self._practise(budget)
-                else:
-                    self._core.learn()
-                    self._core.forget()
-                    self._round *= 2
-                self._until = self.evaluated + self._round
+    def search(self, budget: Budget, patience: float = inf) -> bool | None:
+        """Search until the claim is decided, and return whether it is proved; or until so many states have
+        been evaluated in all, and return None. Raises OutOfLimits.
+        """
+        while self.decided is None and self.evaluated < patience:
+            most = min(self._until, patience)
+            if 0 <= self._rounds_of_practice < ROUNDS_OF_PRACTICE:
+                self._counted(budget, most, lambda most, report: self._core.practise(most, TRIES, report))
+            else:
+                self._counted(budget, most, self._searched)
+            if self._core.proof and self._core.disproof and self.evaluated >= self._until:
+                self._next_round()
+        return self.decided
 
-    def _go_on(self, budget: Budget, most: int) -> None:
-        before = self.evaluated
-        self._core.search(min(most, before + AT_ONCE), self._is_taught)
-        budget.add(self.evaluated - before)
+    def _counted(self, budget: Budget, most: float, work: Callable[[int, Progress], object]) -> None:
+        """Work until so many states have been evaluated in all, or a limit is reached."""
+        before = budget.nodes - self.evaluated
 
-    def _practise(self, budget: Budget) -> None:
-        for _ in range(ROUNDS_OF_PRACTICE):
-            until = self.evaluated + PRACTICE
-            while (before := self.evaluated) < until:
-                self._core.practise(before + AT_ONCE, TRIES)
-                budget.add(self.evaluated - before)
+        def report(evaluated: int) -> None:
+            budget.look(before + evaluated)
+
+        most = min(most, self.evaluated + budget.left + 1)
+        work(EVER if most == inf else int(most), report)
+        report(self.evaluated)
+
+    def _searched(self, most: int, report: Progress) -> None:
+        self._core.search(most, self._rounds_of_practice == ROUNDS_OF_PRACTICE, report)
+
+    def _next_round(self) -> None:
+        if self._rounds_of_practice >= 0:
             self._core.learn()
             self._core.forget()
-        self._is_taught = True
-        self._round = FIRST_ROUND
+        if self._rounds_of_practice == ROUNDS_OF_PRACTICE:
+            self._round *= 2
+        else:
+            self._rounds_of_practice += 1
+            is_over = self._rounds_of_practice == ROUNDS_OF_PRACTICE
+            self._round = FIRST_ROUND if is_over else PRACTICE
+        self._until = self.evaluated + self._round
 
     def strategy(self, budget: Budget) -> dict[str, int] | None:
         """Make a strategy of the proof, and return what it consists of. None if none is found: positions came
         back in it, and without these choices nothing is proved. Raises OutOfLimits.
         """
         for _ in range(MOST_REPAIRS):
-            if self._core.find_strategy():
+            is_found = False
+
+            def find(most: int, report: Progress) -> None:
+                nonlocal is_found
+                is_found = self._core.find_strategy(report)
+
+            self._counted(budget, inf, find)
+            if is_found:
                 found: dict[str, int] = self._core.strategy_size()
                 return found
-            self._go_on(budget, self.evaluated + AT_ONCE)
-            while self.decided is None:
-                self._go_on(budget, self.evaluated + AT_ONCE)
+            self._counted(budget, inf, self._searched)
             if not self.decided:
                 return None
         return None
+
+    def save(self, file: IO[bytes]) -> None:
+        """Write what is found to a binary file."""
+        pickle.dump((self._rounds_of_practice, self._round, self._until), file)
+        self._core.save(file)
+
+    def load(self, file: IO[bytes]) -> None:
+        """Read what :meth:`save` has written for the same claim and memory."""
+        self._rounds_of_practice, self._round, self._until = pickle.load(file)
+        self._core.load(file)
+
+    def release(self) -> None:
+        """Give back the memory of the tables. Only the strategy that was found is left."""
+        self._core.release()
 
     def write(self, path: Any) -> str:
         """Write the strategy that was found to a file; return the fingerprint of the file."""

@@ -2,6 +2,9 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +17,10 @@ from gorules.play.progress import silent
 from gorules.solving.budget import Budget, OutOfLimits
 from gorules.solving.finite.proofs import SuperkoSolver
 from gorules.solving.front import solve, solvers
+from gorules.solving.notebook import Notebook
 from gorules.solving.progress.premises import Premises, premises, why_not_proved
 from gorules.solving.progress.search import ProgressSearch
-from gorules.solving.progress.solver import ProgressSolver
+from gorules.solving.progress.solver import ProgressSolver, estimate
 from gorules.solving.progress.training import known_weights
 from gorules.solving.solution import Limits
 from gorules.solving.task import Task
@@ -137,18 +141,64 @@ def test_weights_that_come_with_gorules_fit_their_board(size: str) -> None:
     weights = known_weights(board)
     assert weights is not None and known_weights(Board.parse("3x3")) is None
     search = ProgressSearch(
-        Position.empty(board), 0, 0, board.size, Premises("barred", "allowed", ()), 1 << 24, weights
+        Position.empty(board), 0, 0, board.size, Premises("barred", "allowed", ()), 1 << 24, weights.weights
     )
     with pytest.raises(OutOfLimits):
         search.search(Budget(Limits(nodes=1000), silent))
-    assert search.decided is None and search.evaluated >= 1000
+    assert search.decided is None and 1000 < search.evaluated < 1100
+    assert weights.measured is not None and weights.measured.states > 1_000_000
+
+
+def test_a_search_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    whole = solve("tromp-taylor", "3x4", threshold=4, method="progress")
+    pieces = 0
+    found = None
+    while found is None or found.reached is None:
+        found = solve(
+            "tromp-taylor", "3x4", threshold=4, method="progress", limits=Limits(nodes=400),
+            notebook=Notebook(tmp_path / "notes"),
+        )  # fmt: skip
+        pieces += 1
+    assert found.reached and pieces > 4
+    assert found.nodes < 1.5 * whole.nodes  # the order of the search differs a little
+
+
+def test_a_strategy_is_looked_for_again_after_an_interruption(tmp_path: Path) -> None:
+    def stop(states: int) -> None:
+        raise KeyboardInterrupt
+
+    start = Position.empty(Board.parse("3x4"))
+    barred = Premises("barred", "allowed", ("positional-superko",))
+    search = ProgressSearch(start, 0, 0, 4, barred, 1 << 24)
+    assert search.search(Budget(Limits(), silent))
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            search.strategy(Budget(Limits(), stop))
+    with (tmp_path / "kept").open("w+b") as file:
+        search.save(file)
+        file.seek(0)
+        again = ProgressSearch(start, 0, 0, 4, barred, 1 << 24)
+        again.load(file)
+    assert again.decided and again.evaluated == search.evaluated
+    assert again.strategy(Budget(Limits(), silent)) == search.strategy(Budget(Limits(), silent))
+
+
+def test_how_long_it_takes_is_told_only_where_it_was_measured() -> None:
+    asked = task("tromp-taylor", "4x5")
+    told = estimate(asked)
+    assert told is not None and told.seconds > 1 and f"{told.measured.states:,}" in str(told)
+    assert estimate(task("taylor-tromp-early-nssk", "4x5")) is None
+    assert estimate(replace(asked, threshold=Fraction(3))) is None
+    assert estimate(task("tromp-taylor", "4x6")) is None
 
 
 def test_larger_boards_are_asked_first_by_progress_proofs() -> None:
     kinds = {
-        size: [type(one).__name__ for one in solvers(task("aga", size))] for size in ("3x3", "4x5", "5x6")
+        size: [type(one).__name__ for one in solvers(task("aga", size))]
+        for size in ("1x17", "3x3", "4x5", "5x6")
     }
     assert kinds == {
+        "1x17": ["SuperkoSolver"],
         "3x3": ["SuperkoSolver"],
         "4x5": ["ProgressSolver", "SuperkoSolver"],
         "5x6": ["ProgressSolver", "SuperkoSolver"],
