@@ -26,7 +26,7 @@ from gorules.solving.solution import NO_LINE, PrincipalVariation, Solution
 from gorules.solving.task import Task
 from gorules.status.clearing import Clearing
 
-Asked = tuple[int, int]
+BoundQuestion = tuple[int, int]
 """A question: a player (0 or 1), and the margin that she is to get or to keep to."""
 PATIENCE = 2_000_000
 """After how many states a question is put off in the first round."""
@@ -48,11 +48,11 @@ class ProgressSolver:
         self._komi = Fraction(task.ruleset.compensation.margin(task.board, task.komi))
         size = task.board.size
         self._low, self._high = -size, size
-        self._failed: set[Asked] = set()
-        self._put_off: set[Asked] = set()
+        self._failed: set[BoundQuestion] = set()
+        self._put_off: set[BoundQuestion] = set()
         measured = _measured(task, found)
         self._patience: float = max(PATIENCE, 2 * measured.states) if measured else PATIENCE
-        self._asked: Asked | None = None
+        self._asked: BoundQuestion | None = None
         self._search: ProgressSearch | None = None
         self._budget = Budget(task.limits, task.progress)
         self._memory = 0
