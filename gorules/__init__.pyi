@@ -47,6 +47,9 @@ from gorules.go.verdicts import (
     Reason as Reason,
 )
 from gorules.go.verdicts import (
+    ScoreRange as ScoreRange,
+)
+from gorules.go.verdicts import (
     Verdict as Verdict,
 )
 from gorules.go.verdicts import (

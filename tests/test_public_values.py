@@ -53,6 +53,8 @@ def values() -> dict[str, Any]:
     disputed = gr.adjudicate(
         gr.parse_sgf(b"(;SZ[3]RE[W+9]AB[ba][bb][bc]AW[ca];B[];W[])", file="game.sgf"), ["aga"], dead=["C3"]
     )
+    walls = gr.score("korean-2016", "..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO..").range
+    assert walls is not None
     mistaken = raised(lambda: gr.load_ruleset("age"))
     made = [
         game, game.board, game.position, game.start, game.turns[0], gr.Setup.draw("XO").flaws[0],
@@ -64,7 +66,7 @@ def values() -> dict[str, Any]:
         disputed, disputed.strings[0], disputed.strings[0].statement, disputed.rulings[0], disputed.events[0],
         gr.check("one-point-board")[0], gr.solve("tromp-taylor", board="1x2"), gr.Limits(nodes=5),
         gr.StatusLimits(states=5), next(iter(gr.statuses(SEKI, "benson").values())),
-        gr.Kind.SCORE, gr.Reason.SUICIDE, gr.FlawKind.NO_LIBERTY,
+        walls, walls.open[0], walls.open[0].alive, gr.Kind.SCORE, gr.Reason.SUICIDE, gr.FlawKind.NO_LIBERTY,
     ]  # fmt: skip
     return {type(value).__name__: value for value in made}
 
@@ -191,6 +193,7 @@ HEADINGS = {
     "Status": "Status of a string", "Tally": "Tally", "Turn": "Turn", "Verdict": "Verdict",
     "UnknownRuleset": "Error",
     "Violation": "Violation", "Adjudication": "Adjudication", "GameEvent": "Event", "Statement": "Statement",
+    "ScoreRange": "Score range", "OpenString": "Open string", "MarginRange": "Margins",
     "GameRuling": "Ruling on a game", "KnownStatus": "Known status",
 }  # fmt: skip
 NO_RESULTS = {"Limits", "StatusLimits"}  # they are arguments

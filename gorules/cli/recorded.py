@@ -17,7 +17,7 @@ from gorules.cli.meaning import (
 )
 from gorules.cli.stdin import STDIN, standard_input
 from gorules.dispute.sources import statuses_of
-from gorules.dispute.statuses import KnownStatus, dead_points
+from gorules.dispute.statuses import KnownStatus, alive_points, dead_points
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
@@ -114,7 +114,8 @@ def with_dead(
     if not sources:
         return record, ()
     strings = statuses_of(record, sources, dead=record.line.dead, patience=patience)
-    return replace(record, line=replace(record.line, dead=dead_points(strings))), strings
+    line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))
+    return replace(record, line=line), strings
 
 
 class Given(NamedTuple):

@@ -23,7 +23,7 @@ from gorules.formats.records import read_record
 from gorules.formats.rule_names import meant_in
 from gorules.go.position import Position
 from gorules.go.turns import PASS
-from gorules.go.verdicts import Kind, Outcome
+from gorules.go.verdicts import Kind, Outcome, ScoreRange
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.record import Record, margin_of, record_of, result_of_count, result_text
 from gorules.play.replay import Line, Replay, Result, end_of, follow, outcome_of
@@ -50,7 +50,9 @@ class GameRuling(AsJson):
     do. If the record has another result, ``recorded_if`` are the strings with whose other status the count
     would be that; if no group alone explains it, ``recorded_if_jointly`` are the fewest that do so together.
     ``own_komi`` is the count with the komi of the ruleset instead of the record's, if another
-    player wins by it.
+    player wins by it. ``range`` is what the score can be by the definition of life and death of the ruleset
+    alone, if that leaves strings open. Then the count takes only these from the word of others, and
+    ``contradicted`` are points of strings that others call otherwise than it does.
     """
 
     ruleset: str
@@ -63,6 +65,8 @@ class GameRuling(AsJson):
     recorded_if: tuple[Chance, ...] = ()
     recorded_if_jointly: tuple[JointChance, ...] = ()
     own_komi: Outcome | None = None
+    range: ScoreRange | None = None
+    contradicted: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return brief("GameRuling", f"{self.ruleset}: {self.counted or self.result}")
@@ -115,6 +119,7 @@ def adjudicate(
         strings = statuses_of(record, dead_by, dead=dead or record.line.dead)
     position = follow(record.line)[-1]
     line = replace(record.line, dead=dead_points(strings)) if strings else record.line
+    line = replace(line, by_letter=True)
     judged = replace(record, line=line)
     chosen = [each for each in map(load_ruleset, asked) if line.players in each.players]
     comparison = compare_line(line, chosen, "", "game")
@@ -129,13 +134,19 @@ def adjudicate(
         position,
         tuple(strings),
         events(line, record.before),
-        tuple(_ruling(judged, each, made[each.id], groups) for each in chosen),
+        tuple(_ruling(judged, each, made[each.id], groups, strings) for each in chosen),
         comparison,
     )
 
 
-def _ruling(record: Record, ruleset: Ruleset, made: Replay, groups: Sequence[StringGroup]) -> GameRuling:
-    count = _Count(record, ruleset)
+def _ruling(
+    record: Record,
+    ruleset: Ruleset,
+    made: Replay,
+    groups: Sequence[StringGroup],
+    strings: Sequence[KnownStatus],
+) -> GameRuling:
+    count = _Count(record, ruleset, made)
     counted = count(record.line.dead)
     deciding, explaining, jointly = (
         ((), (), ()) if counted is None else _chances(record, groups, count, counted)
@@ -145,7 +156,22 @@ def _ruling(record: Record, ruleset: Ruleset, made: Replay, groups: Sequence[Str
     return GameRuling(
         ruleset.id, ruleset.name, made.result, counted, clause, deciding, now, explaining, jointly,
         None if counted is None else count.with_own_komi(counted),
+        None if made.outcome is None else made.outcome.range, tuple(_contradicted(ruleset, made, strings)),
     )  # fmt: skip
+
+
+def _contradicted(ruleset: Ruleset, made: Replay, strings: Iterable[KnownStatus]) -> Iterator[str]:
+    """Yield a point of each string that others call otherwise than the definition of a ruleset does, if it
+    leaves some open.
+    """
+    has_range = made.outcome is not None and made.outcome.range is not None
+    life = ruleset.removal.open_life(made.position) if has_range else None
+    if life is not None:
+        board = made.position.board
+        for each in strings:
+            string = board.points(each.points)
+            if each.statement and string not in life.open and (string in life.alive) == each.is_dead:
+                yield each.points[0]
 
 
 def _chances(
@@ -174,11 +200,16 @@ def _chances(
 
 
 class _Count:
-    """Counts the last position of a game under a ruleset, with one set of dead strings or another."""
+    """Counts the last position of a game under a ruleset, with one set of dead strings or another. What its
+    definition of life and death decides is as it says, unless it decides all: then that is the result, and
+    this is the count by the word of others.
+    """
 
-    def __init__(self, record: Record, ruleset: Ruleset) -> None:
-        self._line = record.line
-        self._ruleset = by_name(ruleset)
+    def __init__(self, record: Record, ruleset: Ruleset, made: Replay) -> None:
+        self._line = replace(record.line, by_letter=False)
+        self._position = follow(record.line)[-1]
+        is_open = made.outcome is not None and made.outcome.range is not None
+        self._ruleset = ruleset if is_open else by_name(ruleset)
         self._game = self._followed()
 
     def _followed(self) -> Game | None:
@@ -201,6 +232,10 @@ class _Count:
         return self._outcome(replace(self._line, dead=tuple(dead)))
 
     def _outcome(self, line: Line) -> Outcome | None:
+        board = self._position.board
+        gone = board.points(line.dead)
+        alive = (min(each.points) for each in self._position.strings if not each.points & gone)
+        line = replace(line, alive=board.named(alive))
         outcome = self._as_on_the_board(line) if self._game is None else outcome_of(line, self._game)
         return outcome if outcome.kind is Kind.SCORE else None
 
@@ -221,7 +256,9 @@ class _Count:
         """
         position, taken = end_of(line)
         held = {colour: number + line.prisoners.get(colour, 0) for colour, number in taken.items()}
-        return score(self._ruleset, position, line.dead, held, handicap=line.handicap, komi=line.komi)
+        return score(
+            self._ruleset, position, line.dead, held, alive=line.alive, handicap=line.handicap, komi=line.komi
+        )
 
 
 def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:

@@ -126,6 +126,11 @@ def named(position: Position, points: Iterable[str], by: str) -> dict[frozenset[
     }
 
 
+def alive_points(statuses: Sequence[KnownStatus]) -> tuple[str, ...]:
+    """Return a point of each string that somebody says is alive."""
+    return tuple(each.points[0] for each in statuses if each.statement is not None and not each.is_dead)
+
+
 def dead_points(statuses: Sequence[KnownStatus]) -> tuple[str, ...]:
     """Return a point of each string that is dead."""
     return tuple(each.points[0] for each in statuses if each.is_dead)

@@ -299,19 +299,98 @@ class Explanation(AsJson):
         return " ".join(self.sentences())
 
 
+def margin_text(margin: Points) -> str:
+    """Return a margin for Black as players write it: "B+3.5", "W+2", "tie"."""
+    return f"{'B' if margin > 0 else 'W'}+{points_text(max(margin, -margin))}" if margin else "tie"
+
+
+@dataclass(frozen=True, slots=True)
+class MarginRange(AsJson):
+    """The lowest and the highest margin that a score can have, each Black's score minus White's."""
+
+    lowest: Points
+    highest: Points
+
+    def __str__(self) -> str:
+        """Return the range as one says it: "W+9.5 to B+3.5", or one margin."""
+        if self.lowest == self.highest:
+            return margin_text(self.lowest)
+        return f"{margin_text(self.lowest)} to {margin_text(self.highest)}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenString(AsJson):
+    """A string that a definition of life and death has not decided, and what depends on it: the margins if it
+    is ``alive``, if it is ``dead``, and by how much its status alone can change the margin (``swing``). These
+    are None where too many strings are open, or what players would fill depends on them.
+    """
+
+    points: tuple[str, ...]
+    colour: str
+    alive: MarginRange | None = None
+    dead: MarginRange | None = None
+    swing: Points | None = None
+
+    def __repr__(self) -> str:
+        return brief("OpenString", f"{self.colour} {' '.join(self.points)}")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRange(AsJson):
+    """What a score can be where some strings are open: ``lowest`` and ``highest`` are margins for Black over
+    all ways that the strings may turn out, None if these are too many. Some ways may be impossible, so that
+    the true margin is between the two or one of them. The ``open`` strings on which most depends come first;
+    ``ways`` were counted.
+    """
+
+    lowest: Points | None
+    highest: Points | None
+    open: tuple[OpenString, ...]
+    ways: int | None = None
+
+    @property
+    def deciding(self) -> tuple[OpenString, ...]:
+        """The open strings whose status changes the margin."""
+        return tuple(each for each in self.open if each.swing)
+
+    @property
+    def winner(self) -> str | None:
+        """Who wins whatever becomes of the open strings; None if that depends on them."""
+        if self.lowest is None or self.highest is None:
+            return None
+        return "black" if self.lowest > 0 else "white" if self.highest < 0 else None
+
+    def __repr__(self) -> str:
+        return brief("ScoreRange", str(self))
+
+    def __str__(self) -> str:
+        """Return the range as a sentence says it: "B+3.5 if White E4 lives, W+9.5 if not", "W+9.5 to B+3.5,
+        4 strings are open", "23 strings are open".
+        """
+        are_open = "1 string is open" if len(self.open) == 1 else f"{len(self.open)} strings are open"
+        if self.lowest is None or self.highest is None:
+            return are_open
+        if len(self.deciding) == 1:
+            [it] = self.deciding
+            return f"{it.alive} if {it.colour.capitalize()} {it.points[0]} lives, {it.dead} if not"
+        return f"{MarginRange(self.lowest, self.highest)}, {are_open}"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(AsJson):
     """The result of a game or of a finished position.
 
     ``scores`` maps each player's colour to her score (empty if the game is not scored); ``margin``
     is Black's score minus White's with two players, else None; ``winner`` is the colour of the one
-    player ahead, None on a tie, a draw or no result.
+    player ahead, None on a tie, a draw or no result. If the outcome is undecided because a definition of life
+    and death has not decided all strings, ``range`` is what the score can be.
     """
 
     kind: Kind
     winner: str | None
     scores: Mapping[str, Points] = field(hash=False)
     explanation: Explanation
+    range: ScoreRange | None = None
 
     @property
     def margin(self) -> Points | None:
@@ -325,9 +404,11 @@ class Outcome(AsJson):
 
     def __str__(self) -> str:
         """Return the outcome as players write it: "B+2 (Black 4, White 2)", "tie (Black 3, White 3)", "no
-        result". Of more than two players: "Black wins (Black 5, White 3, Red 2)".
+        result". Of more than two players: "Black wins (Black 5, White 3, Red 2)". What is undecided has its
+        range: "undecided: B+3.5 if White E4 lives, W+9.5 if not".
         """
-        return outcome_text(self.kind, self.winner, tuple(self.scores.values()))
+        said = outcome_text(self.kind, self.winner, tuple(self.scores.values()))
+        return said if self.range is None else f"{said}: {self.range}"
 
 
 def outcome_text(kind: Kind, winner: str | None, scores: Sequence[Points]) -> str:

@@ -15,8 +15,9 @@ from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import AFTER_THE_END, BUTTON, DISPUTE, OFF_BOARD, Turn
 from gorules.go.verdicts import Ending, Outcome, Reason, Then, Verdict, Violation
 from gorules.play.referee import State, referee_of, turns_between
-from gorules.play.settle import settle
+from gorules.play.settle import settled_or_range
 from gorules.rules.compensation import AsPoints, half_points
+from gorules.rules.component import LifeWord
 from gorules.ruleset import AsRuleset, load_ruleset
 
 History = Sequence[Position | str] | Sequence[Turn]
@@ -215,13 +216,14 @@ class Game(AsJson):
 
     def score(self, dead: Iterable[str] = ()) -> Outcome:
         """Return the outcome of the position as it stands, whether or not play has ended. ``dead``
-        names dead stones, one point a string being enough.
+        names dead stones, one point a string being enough. Where a definition of life and death leaves
+        strings open, it is undecided, with the range of the score.
         """
-        return settle(
+        return settled_or_range(
             self.ruleset,
             self.state,
             (*self.history, *self._turns),
-            dead=self.board.points(dead),
+            told=LifeWord(self.board.points(dead)),
             handicap=self.handicap,
             komi=self.komi,
         )

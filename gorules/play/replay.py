@@ -9,16 +9,15 @@ from typing import Literal, NamedTuple
 
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
-from gorules.files.wording import sentence
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
 from gorules.go.turns import AFTER_THE_END, OFF_BOARD, PASS, Turn
-from gorules.go.verdicts import Ending, Explanation, Kind, Outcome, Points, Reason, Verdict, outcome_text
+from gorules.go.verdicts import Ending, Kind, Outcome, Points, Reason, Verdict, outcome_text
 from gorules.play.game import Game, IllegalPlay
 from gorules.play.moves import Move, parse_moves
-from gorules.play.settle import settle
-from gorules.rules.component import Component, TooLarge
+from gorules.play.settle import settled_or_range
+from gorules.rules.component import NOTHING_TOLD, Component, LifeWord
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 
 _SHOWN = 12
@@ -37,6 +36,10 @@ class Line(AsJson):
     compensated. They are on the board already (``drawn``), or they are given ``by-rules``, so that each
     ruleset has its own start and its own first player. ``scored`` says whether the position at the end
     matters if play has not ended by then.
+
+    ``alive`` are points of living strings at the end. If it is None and some are dead, all others are alive.
+    It matters to a ruleset with a definition of life and death: what this does not decide is as it is named
+    here; with ``by_letter`` nobody is asked.
     """
 
     start: Position
@@ -50,6 +53,8 @@ class Line(AsJson):
     handicap: int = 0
     placing: Placing = "drawn"
     scored: bool = True
+    alive: tuple[str, ...] | None = None
+    by_letter: bool = False
 
     @classmethod
     def parse(
@@ -327,26 +332,26 @@ def _same(components: Iterable[Component]) -> Hashable:
 
 
 def outcome_of(line: Line, game: Game, ruleset: Ruleset | None = None) -> Outcome:
-    """Return the outcome of a game that has followed a line, as it stands if play goes on; undecided if the
-    position is too large for what the rules ask. It is counted by the ruleset of the game, or by another one
-    that is given.
+    """Return the outcome of a game that has followed a line, as it stands if play goes on; undecided, with
+    the range of the score, if the position is too large for what the rules ask. It is counted by the ruleset
+    of the game, or by another one that is given.
     """
     held = tuple(
         taken + line.prisoners.get(colour, 0)
         for taken, colour in zip(game.state.prisoners, COLOURS, strict=False)
     )
-    try:
-        return settle(
-            ruleset or game.ruleset,
-            game.state._replace(prisoners=held),
-            game.history + game.turns,
-            dead=_still_there(game.position, line.dead),
-            handicap=line.handicap,
-            komi=line.komi,
-        )
-    except TooLarge as reason:
-        said = f"{sentence(str(reason))}."
-        return Outcome(Kind.UNDECIDED, None, {}, Explanation(game.ending, None, (), (said,)))
+    counting = ruleset or game.ruleset
+    dead = _still_there(game.position, line.dead)
+    alive = None if line.alive is None else _still_there(game.position, line.alive)
+    by_letter = line.by_letter and counting.removal.removes == "anything"
+    return settled_or_range(
+        counting,
+        game.state._replace(prisoners=held),
+        game.history + game.turns,
+        told=NOTHING_TOLD if by_letter else LifeWord(dead, alive),
+        handicap=line.handicap,
+        komi=line.komi,
+    )
 
 
 def _still_there(position: Position, dead: Iterable[str]) -> frozenset[int]:

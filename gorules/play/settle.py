@@ -21,9 +21,10 @@ from gorules.go.verdicts import (
     filling_told,
     points,
 )
+from gorules.play.ranges import undecided
 from gorules.play.referee import State
 from gorules.rules.compensation import AsPoints, half_points
-from gorules.rules.component import Cleared
+from gorules.rules.component import NOTHING_TOLD, Cleared, LifeWord, TooLarge
 from gorules.ruleset import AsRuleset, Ruleset, load_ruleset
 from gorules.status.filling import Filled
 
@@ -33,23 +34,23 @@ def settle(
     state: State,
     turns: Sequence[Turn] = (),
     *,
-    dead: Iterable[int] = (),
+    told: LifeWord = NOTHING_TOLD,
     handicap: int = 0,
     komi: Fraction | None = None,
 ) -> Outcome:
     """Return the outcome of a game that stands at ``state`` after ``turns``.
 
-    If play has not ended, the position is scored as it stands. ``dead`` names dead stones, one point
-    a string being enough; they are removed if the ruleset removes any.
+    If play has not ended, the position is scored as it stands. ``told`` names dead stones, one point
+    a string being enough; they are removed if the ruleset removes any. A ruleset that decides itself what is
+    dead takes from it what it does not decide. Raises TooLarge if something is left.
     """
     ending = state.ending
     then = Then.SCORE if ending is None else ending.then
     cycle = _cycle(ending, turns)
     if then is not Then.SCORE and ending is not None:
         return _unscored(then, ending, cycle, len(state.passes))
-    named = frozenset(dead)
     as_it_stands = ending is not None and ending.as_it_stands
-    cleared = Cleared(frozenset()) if as_it_stands else ruleset.removal.cleared(state.position, named)
+    cleared = Cleared(frozenset()) if as_it_stands else ruleset.removal.cleared_as_told(state.position, told)
     removed, done = cleared.dead, cleared.filled
     if done is not None:
         held = map(add, state.prisoners, done.taken)
@@ -74,7 +75,7 @@ def settle(
     remarks = (
         *(_filling(done) if done else ()),
         *cleared.remarks,
-        *_remarks(ruleset, state, named, removed, as_it_stands),
+        *_remarks(ruleset, state, told, cleared, as_it_stands),
         *ruleset.scoring.remarks(finished),
     )
     points_filled = _points_filled(done) if done else ()
@@ -82,17 +83,43 @@ def settle(
     return _scored(tallies, explanation, compensation.wins_ties(handicap))
 
 
+def settled_or_range(
+    ruleset: Ruleset,
+    state: State,
+    turns: Sequence[Turn] = (),
+    *,
+    told: LifeWord = NOTHING_TOLD,
+    handicap: int = 0,
+    komi: Fraction | None = None,
+) -> Outcome:
+    """Return the same, but where the position is too large for what the rules ask: undecided, with the range
+    of the score.
+    """
+
+    def count(told: LifeWord) -> Outcome:
+        return settle(ruleset, state, turns, told=told, handicap=handicap, komi=komi)
+
+    try:
+        return count(told)
+    except TooLarge as reason:
+        return undecided(reason, state.ending, ruleset, state.position, told, count)
+
+
 def _remarks(
-    ruleset: Ruleset, state: State, named: frozenset[int], removed: frozenset[int], as_it_stands: bool
+    ruleset: Ruleset, state: State, told: LifeWord, cleared: Cleared, as_it_stands: bool
 ) -> Iterator[str]:
     """Yield what there is to say of dead stones."""
+    named, removed, board = told.dead, cleared.dead, state.position.board
     if named and (as_it_stands or ruleset.removal.removes == "nothing"):
         yield f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}."
     elif removed:
-        yield f"Removed as dead: {', '.join(state.position.board.named(removed))}."
-    if ruleset.removal.removes == "anything" and not as_it_stands and named - removed:
-        kept = ", ".join(state.position.board.named(named - removed))
-        yield f"Named as dead, but not dead by {ruleset.id}: {kept}."
+        yield f"Removed as dead: {', '.join(board.named(removed))}."
+    if ruleset.removal.removes != "anything" or as_it_stands:
+        return
+    if kept := named - removed - cleared.as_told:
+        yield f"Named as dead, but not dead by {ruleset.id}: {', '.join(board.named(kept))}."
+    if gone := (told.alive or frozenset()) & removed:
+        yield f"Named as alive, but dead by {ruleset.id}: {', '.join(board.named(gone))}."
 
 
 def _points_filled(done: Filled) -> tuple[FilledPoint, ...]:
@@ -185,6 +212,7 @@ def score(
     dead: Iterable[str] = (),
     captures: Mapping[str, int] | None = None,
     *,
+    alive: Iterable[str] | None = None,
     players: int | None = None,
     handicap: int = 0,
     komi: AsPoints | None = None,
@@ -193,10 +221,12 @@ def score(
     """Return the outcome of a finished position.
 
     ``dead`` names dead stones, one point a string being enough; a ruleset that removes none ignores
-    them and says so. ``captures`` are the stones that each player has taken during the game.
-    ``komi`` overrides the komi of the ruleset, ``waive`` names kinds of flaws of the position that do
-    not matter here. A ruleset that counts several positions of a cycle
-    counts the one given. Raises InputError on points off the board or without a stone.
+    them and says so. A ruleset with a definition of life and death asks that first, and takes from ``dead``
+    and ``alive`` what it does not decide; without ``alive`` all that is not named dead is alive, if anything
+    is dead. Where strings stay open, the outcome is undecided, and has the range of the score. ``captures``
+    are the stones that each player has taken during the game. ``komi`` overrides the komi of the ruleset,
+    ``waive`` names kinds of flaws of the position that do not matter here. A ruleset that counts several
+    positions of a cycle counts the one given. Raises InputError on points off the board or without a stone.
     """
     ruleset = load_ruleset(ruleset)
     setup = as_setup(position, players=players)
@@ -213,10 +243,11 @@ def score(
     none = (0,) * players
     bonus = ruleset.compensation.start(Opening(position, 0, players))  # no turn has earned anything
     state = State(position, 0, 0, (), (), tuple(held), none, bonus=bonus)
-    return settle(
+    named = None if alive is None else position.board.points(alive)
+    return settled_or_range(
         ruleset,
         state,
-        dead=position.board.points(dead),
+        told=LifeWord(position.board.points(dead), named),
         handicap=handicap,
         komi=None if komi is None else half_points(komi),
     )

@@ -189,6 +189,19 @@ def _about(item: Adjudication) -> Iterator[str]:
             "The position is too large for the definition of life and death, so that the count takes the "
             f"word of others: {_under(undecided, rulings)}."
         )
+    by_range: dict[str, list[str]] = {}
+    for each in rulings:
+        if each.range is not None and each.range.lowest is not None:
+            by_range.setdefault(str(each.range), []).append(each.ruleset)
+    for told_range, under in by_range.items():
+        yield f"By the definition alone: {told_range} ({_under(under, rulings)})."
+    against: dict[tuple[str, ...], list[str]] = {}
+    for each in rulings:
+        if each.contradicted:
+            against.setdefault(each.contradicted, []).append(each.ruleset)
+    for strings, under in against.items():
+        where = _under(under, rulings)
+        yield f"The definition decides otherwise than others say: {', '.join(strings)} ({where})."
     unknown = len([each for each in item.strings if each.statement is None])
     if unknown:
         what = "1 string is dead: it counts" if unknown == 1 else f"{unknown} strings are dead: they count"

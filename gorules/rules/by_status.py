@@ -1,6 +1,6 @@
 """Removal by life and death: what a definition calls dead is removed from its opponent's territory."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, Self
@@ -8,7 +8,7 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from gorules.go.position import EMPTY, Position
-from gorules.rules.component import Cleared, TooLarge
+from gorules.rules.component import Cleared, LifeWord, OpenLife, TooLarge
 from gorules.rules.removal import FillingRemoval
 from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, Open, checked, judged, reading_of
 from gorules.status.enabling import ENABLING
@@ -97,10 +97,50 @@ class StatusRemoval(FillingRemoval):
 
     def cleared(self, position: Position, named: Iterable[int]) -> Cleared:
         done = self._filled(position, self._living, self._living)
-        if done is None:
-            return _cleared(position, self.reading(position))
-        cleared = _cleared(done.position, self.reading(done.position))
-        return cleared._replace(filled=done, neutral=cleared.neutral | done.enclosed)
+        at = position if done is None else done.position
+        reading = self.reading(at)
+        found = _statuses(at, reading).values()
+        cleared = _cleared(at, reading, [at.board.points(each.points) for each in found if each.alive])
+        return (
+            cleared
+            if done is None
+            else cleared._replace(filled=done, neutral=cleared.neutral | done.enclosed)
+        )
+
+    def cleared_as_told(self, position: Position, told: LifeWord) -> Cleared:
+        try:
+            return self.cleared(position, told.dead)
+        except TooLarge:
+            life = self.open_life(position) if told.dead or told.alive else None
+            if life is None or any(told.says(string) is None for string in life.open):
+                raise
+        alive = [*life.alive, *(string for string in life.open if told.says(string))]
+        names = {lives: [s for s in life.open if told.says(s) is lives] for lives in (True, False)}
+        said = "; ".join(
+            f"{'alive' if lives else 'dead'}: {', '.join(position.board.names[min(s)] for s in strings)}"
+            for lives, strings in names.items()
+            if strings
+        )
+        done = self._filled(position, lambda _: frozenset().union(*alive))
+        if done is not None:
+            alive = [each.points for each in done.position.strings if each.points <= done.living]
+        cleared = _cleared(position if done is None else done.position, self.reading(position), alive)
+        remarks = (*cleared.remarks, f"Not decided, and as it is told: {said}.")
+        enclosed = frozenset[int]() if done is None else done.enclosed
+        return cleared._replace(
+            filled=done,
+            neutral=cleared.neutral | enclosed,
+            remarks=remarks,
+            as_told=frozenset().union(*life.open),
+        )
+
+    def open_life(self, position: Position) -> OpenLife | None:
+        found = _as_far_as_decided(position, self.reading(position))
+        open_, alive = (
+            tuple(position.board.points(each.points) for each in found.values() if each.alive is lives)
+            for lives in (None, True)
+        )
+        return OpenLife(open_, alive) if open_ else None
 
     def _living(self, position: Position) -> frozenset[int]:
         """Return the stones that live."""
@@ -128,14 +168,16 @@ MOST_FREE = 26
 _Judged = dict[frozenset[str], Status]
 
 
-def _cleared(position: Position, reading: Reading) -> Cleared:
+def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int]]) -> Cleared:
+    """Return what follows if these strings are alive and all others dead."""
     said = reading.told(position.board)
-    found = _statuses(position, reading)
-    points = {status.points: position.board.points(status.points) for status in found.values()}
-    alive = [points[status.points] for status in found.values() if status.alive]
     settlement = settled(position, alive)
-    removed = settlement.dead
-    stay = [named[0] for named, at in points.items() if at not in alive and not at <= removed]
+    removed, living = settlement.dead, {*alive}
+    stay = [
+        position.board.names[min(each.points)]
+        for each in position.strings
+        if each.points not in living and not each.points <= removed
+    ]
     empty = frozenset(point for point, cell in enumerate(position.cells) if not cell)
     remarks = [f"Life and death by {said}."]
     if stay:
@@ -161,6 +203,19 @@ def _judged(position: Position, reading: Reading) -> _Judged | str:
     If few plays do not decide a string, more are tried only if that is likely to help: if there are not too
     many free points. The Korean definition, with the simplest play, gets along with as many.
     """
+    try:
+        return judged(position, reading, _limits(position, reading), or_none=True)
+    except Open as undecided:
+        return undecided.point
+
+
+@lru_cache(maxsize=1024)
+def _as_far_as_decided(position: Position, reading: Reading) -> _Judged:
+    """Return the statuses of all strings, within the same limits."""
+    return judged(position, reading, _limits(position, reading), lines=False)
+
+
+def _limits(position: Position, reading: Reading) -> StatusLimits:
     points = max(1, position.board.size if reading.region is None else len(reading.region))
     few, many = PLAYS // FEW // points, PLAYS // points
 
@@ -170,7 +225,4 @@ def _judged(position: Position, reading: Reading) -> _Judged | str:
         simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
         return many if reading == simplest or not isinstance(_judged(position, simplest), str) else few
 
-    try:
-        return judged(position, reading, StatusLimits(states=few, more=more), or_none=True)
-    except Open as undecided:
-        return undecided.point
+    return StatusLimits(states=few, more=more)

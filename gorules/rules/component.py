@@ -29,6 +29,7 @@ its name. A fact that is not declared has its safe value, which promises nothing
 |         | `most(board)`  | a margin that no count exceeds, komi apart          | None: no bound   |
 |         | `adds`         | the parts of a tally that add up to its total       | None: of others  |
 |         | `surrounds`    | whether territory is what borders own stones alone  | False            |
+|         | `is_local`     | whether an empty region counts by itself            | False            |
 | compen- | `earns`        | the largest margin that turns can earn              | 0, but None where |
 | sation  |                |                                                     | turns earn        |
 |         | `takings`      | how often turns of its own can be made in a game    | 0, but None where |
@@ -149,7 +150,7 @@ class Repeats(NamedTuple):
 FACTS = frozenset({
     "algebra", "allows", "always", "by_turns", "by_word", "follows", "forbids", "needs_pass", "leaves_cycle",
     "run", "repeats", "on_file", "removes", "depends_on", "most", "packed", "packs", "idle", "says", "earns",
-    "alike", "spares_passes", "finite", "takings", "may_lift", "adds", "surrounds",
+    "alike", "spares_passes", "finite", "takings", "may_lift", "adds", "surrounds", "is_local",
     "awaits",
 })  # fmt: skip
 """The names of all facts."""
@@ -470,13 +471,43 @@ class End(Component):
 class Cleared(NamedTuple):
     """What removal decides: the ``dead`` stones, which are removed; the ``neutral`` points, which are empty
     and nobody's territory, whatever they border; remarks for the players; and what was ``filled`` first, if
-    anything: the dead stones are then those of the position to which that led.
+    anything: the dead stones are then those of the position to which that led. Strings on the points of
+    ``as_told`` are dead or alive because somebody says so, where the rule itself does not decide.
     """
 
     dead: frozenset[int]
     neutral: frozenset[int] = frozenset()
     remarks: tuple[str, ...] = ()
     filled: Filled | None = None
+    as_told: frozenset[int] = frozenset()
+
+
+class LifeWord(NamedTuple):
+    """What somebody says of strings where the rules do not decide: points of ``dead`` strings and of
+    ``alive`` ones. If ``alive`` is None and some strings are dead, all others are alive.
+    """
+
+    dead: frozenset[int] = frozenset()
+    alive: frozenset[int] | None = None
+
+    def says(self, string: frozenset[int]) -> bool | None:
+        """Return whether a string is said to be alive; None if nothing is said of it."""
+        if string & self.dead:
+            return False
+        if self.alive is None:
+            return True if self.dead else None
+        return True if string & self.alive else None
+
+
+NOTHING_TOLD = LifeWord()
+"""Nobody says anything of any string."""
+
+
+class OpenLife(NamedTuple):
+    """The strings that a definition of life and death does not decide, and those that it calls alive."""
+
+    open: tuple[frozenset[int], ...]
+    alive: tuple[frozenset[int], ...]
 
 
 class TooLarge(InputError):
@@ -501,6 +532,16 @@ class Removal(Component):
         as :meth:`dead` does.
         """
         return Cleared(self.dead(position, named))
+
+    def cleared_as_told(self, position: Position, told: LifeWord) -> Cleared:
+        """Return the same if somebody says which strings are dead. A rule that decides this itself asks her
+        only of what it does not decide.
+        """
+        return self.cleared(position, told.dead)
+
+    def open_life(self, position: Position) -> OpenLife | None:
+        """Return which strings the rule does not decide; None if it decides none, or all."""
+        return None
 
     @property
     def leaves_neutral(self) -> bool:
@@ -545,6 +586,13 @@ class Scoring(Component):
         territory, the prisoners; None if it is not just the sum of some of these.
         """
         return None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether an empty point counts by the empty region of the final position that it is in, and by
+        nothing else, so that what parts of the board count adds up.
+        """
+        return False
 
     @property
     def surrounds(self) -> bool:

@@ -270,6 +270,10 @@ class TerritoryScoring(_Counted):
         return tuple(f"{what}: {', '.join(named(points))}." for what, points in why.items() if points)
 
     @property
+    def is_local(self) -> bool:
+        return self.adds is not None and self.empty_counts != "by-shape" and self.in_seki == "counted"
+
+    @property
     def surrounds(self) -> bool:
         of_all = self.prisoners == "counted" and self.pass_stones
         is_usual = self.empty_counts == "borders-only-own" and self.in_seki == "counted"

@@ -153,12 +153,14 @@ def judged(
     limits: StatusLimits | None = None,
     *,
     or_none: bool = False,
+    lines: bool = True,
     with_rebirth: bool = False,
     tell: TellStatus | None = None,
 ) -> dict[frozenset[str], Status]:
     """Return the status of each string under a reading. With ``or_none``, it is all or nothing: Open is
-    raised as soon as a limit is reached, and no line shows why a status is as it is. With ``with_rebirth``,
-    the line of a string that is taken and lives all the same shows both; this about doubles the work for it.
+    raised as soon as a limit is reached. Then no line shows why a status is as it is, and none without
+    ``lines``. With ``with_rebirth``, the line of a string that is taken and lives all the same shows both;
+    this about doubles the work for it.
 
     ``tell`` is told each status once, as soon as it is known. Where stones are played on more than MANY
     points, the quickest proofs come first: unconditional life, safety under alternating play, local games.
@@ -167,7 +169,7 @@ def judged(
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
     judging = _Judging(position, reading, limits or StatusLimits(), or_none)
-    judging.with_rebirth = with_rebirth
+    judging.with_rebirth, judging.lines = with_rebirth, lines and not or_none
     found: dict[frozenset[int], Status] = {}
     for status in judging.found():
         found[position.board.points(status.points)] = status
@@ -183,7 +185,7 @@ class _Judging:
     def __init__(self, position: Position, reading: Reading, limits: StatusLimits, or_none: bool) -> None:
         board = position.board
         self.or_none, self.started = or_none, time.process_time()
-        self.with_rebirth = False
+        self.with_rebirth, self.lines = False, True
         self.position, self.reading, self.limits = position, reading, limits
         region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
         self.setting = Setting(position, region, KO_PASSES[reading.ko_pass or "none"])
@@ -320,7 +322,7 @@ class _Judging:
         """
         questions = [Question(player, each, again) for each in points.values()]
         setting = self.setting._replace(standing=next(iter(points))) if standing else self.setting
-        answers = decide(setting, questions, self._limits_left(), lines=not self.or_none)
+        answers = decide(setting, questions, self._limits_left(), lines=self.lines)
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
             forced = answer.forced
@@ -331,7 +333,7 @@ class _Judging:
                 raise Open(self.position.board.named(string)[0])
             if forced is None:
                 self.reached[string] = answer.reached or "states"
-            elif answer.forced is not None and not self.or_none:
+            elif answer.forced is not None and self.lines:
                 self._show(string, asked, not again, forced, answer.line, standing)
             yield string, forced
 
@@ -369,7 +371,7 @@ class _Judging:
         if string not in self.safe[player]:
             return False
         self.evidence[string] = Evidence.UNCONDITIONAL
-        if not self.or_none:
+        if self.lines:
             self._show(string, string, True, False, self._passing(player))
         return True
 
@@ -392,7 +394,7 @@ class _Judging:
         self.evidence[string] = Evidence.ALTERNATING
         answers = answered_around(self.position, safety, string)
         self.proofs[string] = self.position.board.named(answers)
-        if not self.or_none:
+        if self.lines:
             self._show(string, string, True, False, self._passing(player, safety.pairs))
         return True
 

@@ -57,7 +57,9 @@ def test_remarks_name_the_reading_and_what_stays() -> None:
 def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
     board = "X......../........./........./........O"
     with pytest.raises(TooLarge, match="too large to decide life and death at A4 by j1989"):
-        score("japanese-1989", board)
+        load_ruleset("japanese-1989").removal.cleared(Position.draw(board), ())
+    outcome = score("japanese-1989", board)
+    assert (outcome.kind, outcome.winner, dict(outcome.scores)) == ("undecided", None, {})
     made = replay(Line.parse(board, "pass pass"), load_ruleset("japanese-1989"))
     assert made.outcome is not None
     assert (made.outcome.kind, made.result.ended, dict(made.outcome.scores)) == ("undecided", 2, {})

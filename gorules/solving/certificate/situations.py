@@ -26,7 +26,7 @@ from typing import Literal, NamedTuple
 from gorules.files.inputs import InputError
 from gorules.go.colours import COLOURS
 from gorules.go.turns import PASS, Turn
-from gorules.go.verdicts import Points, points, points_text
+from gorules.go.verdicts import Kind, Points, points, points_text
 from gorules.play.game import Game
 from gorules.play.progress import Progress
 from gorules.play.referee import Referee, State
@@ -160,7 +160,10 @@ class SituationChecker:
         """Return the points that a pass can be paid, komi included; None for a play."""
         if not turn.is_pass:
             return None
-        return score(self._ruleset, turn.after, komi=self._komi).scores[turn.colour]
+        worth = score(self._ruleset, turn.after, komi=self._komi)
+        if worth.kind is Kind.UNDECIDED:
+            raise InputError(worth.explanation.remarks[0])
+        return worth.scores[turn.colour]
 
     def _check_cycles(self, steps: "list[_Step]") -> None:
         lead = self._strategy.margin if self._strategy.player == "black" else -self._strategy.margin

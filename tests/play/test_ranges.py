@@ -1,0 +1,183 @@
+"""The range of a score bounds what it can be; what is decided stays so, and a word decides only the rest."""
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, product
+
+import pytest
+
+import gorules as gr
+from gorules.go.board import Board
+from gorules.go.colours import COLOURS
+from gorules.go.position import Position
+from gorules.go.turns import Opening
+from gorules.play.ranges import WAYS, undecided
+from gorules.play.referee import State
+from gorules.play.settle import settle
+from gorules.rules import by_status
+from gorules.rules.component import LifeWord, OpenLife, TooLarge
+from gorules.ruleset import Ruleset, load_ruleset
+from gorules.status.territory import apart
+
+
+def positions(seed: int, number: int) -> Iterator[Position]:
+    """Random positions that are mostly full, in which every string has a liberty."""
+    chance = random.Random(seed)
+    while number:
+        board = Board.rectangular(chance.choice((1, 3, 4, 7)), chance.choice((5, 6, 7)))
+        free, black = chance.uniform(0.2, 0.5), chance.uniform(0.3, 0.7)
+        cells = (0 if chance.random() < free else 1 + (chance.random() > black) for _ in range(board.size))
+        position = Position(board, bytes(cells))
+        if not position.suffocated and len(position.strings) > 1:
+            number -= 1
+            yield position
+
+
+def halves(seed: int, number: int) -> Iterator[Position]:
+    """Positions of two random halves, with a wall of each player and neutral points between them."""
+    chance = random.Random(seed)
+    board = Board.rectangular(5, 11)
+    while number:
+        rows = ["".join(chance.choice(".XO") for _ in range(4)) for _ in range(10)]
+        drawn = "".join(f"{rows[row]}X.O{rows[row + 5]}" for row in range(5))
+        position = Position(board, bytes(map(".XO".index, drawn)))
+        if not position.suffocated:
+            number -= 1
+            yield position
+
+
+def counted(ruleset: Ruleset, position: Position, told: LifeWord) -> gr.Outcome:
+    bonus = ruleset.compensation.start(Opening(position, 0, 2))
+    return settle(ruleset, State(position, 0, 0, (), (), (0, 0), (0, 0), bonus=bonus), told=told)
+
+
+def test_groups_that_are_counted_apart_have_the_range_of_all_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset, chance = load_ruleset("korean-2016"), random.Random(1)
+    groups = 0
+    for position in chain(positions(1, 80), halves(2, 80)):
+        strings = [each.points for each in position.strings]
+        small = [string for string in strings if len(string) < 5]
+        number = chance.randrange(1, min(6, len(small)) + 1) if small else 0
+        open_ = tuple(chance.sample(small, number))
+        rest = [string for string in strings if string not in open_]
+        alive = tuple(string for string in rest if chance.random() < 0.95)
+        life = OpenLife(open_, alive)
+        if not open_:
+            continue
+        monkeypatch.setattr(type(ruleset.removal), "open_life", lambda _, at, life=life: life)
+        monkeypatch.setattr(type(ruleset.removal), "cleared", raising)
+        groups += len(apart(position, alive, open_)) > 1
+        found = {}
+        for way in product((True, False), repeat=number):
+            lives = frozenset().union(*(s for s, alive in zip(open_, way, strict=True) if alive))
+            told = LifeWord(frozenset().union(*open_) - lives, lives)
+            found[way] = counted(ruleset, position, told)
+        margins = {way: outcome.margin or 0 for way, outcome in found.items()}
+        outcome = undecided(
+            TooLarge("much"), None, ruleset, position, LifeWord(), partial(counted, ruleset, position)
+        )
+        if len({tuple(each.scores.values()) for each in found.values()}) == 1:
+            assert outcome.kind is gr.Kind.SCORE, position.text
+            assert outcome.margin == next(iter(margins.values()))
+            continue
+        told_range = outcome.range
+        assert outcome.kind is gr.Kind.UNDECIDED and told_range is not None and outcome.scores == {}
+        assert (told_range.lowest, told_range.highest) == (min(margins.values()), max(margins.values()))
+        assert told_range.ways is not None and told_range.ways <= max(2**number, 2 * number)
+        assert {each.points for each in told_range.open} == {position.board.named(s) for s in open_}
+        for each in told_range.open:
+            number_of = [position.board.named(s) for s in open_].index(each.points)
+            for which, margin_range in ((True, each.alive), (False, each.dead)):
+                here = [margin for way, margin in margins.items() if way[number_of] is which]
+                assert margin_range is not None
+                assert (margin_range.lowest, margin_range.highest) == (min(here), max(here)), position.text
+        swings = [each.swing or 0 for each in told_range.open]
+        assert swings == sorted(swings, reverse=True)
+    assert groups > 10
+
+
+def raising(*_: object) -> object:
+    raise TooLarge("much")
+
+
+def test_what_a_longer_search_decides_is_in_the_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounded = 0
+    for position in positions(2, 24):
+        if position.cells.count(0) > 9:
+            continue
+        for id in ("japanese-1989", "korean-2016"):
+            monkeypatch.setattr(by_status, "PLAYS", 2_000_000)
+            forget()
+            whole = gr.score(id, position)
+            monkeypatch.setattr(by_status, "PLAYS", 100)
+            forget()
+            hasty = gr.score(id, position)
+            if whole.kind is not gr.Kind.SCORE:
+                continue
+            if hasty.kind is gr.Kind.SCORE:
+                assert hasty.scores == whole.scores, position.text
+            elif hasty.range is not None and hasty.range.lowest is not None:
+                bounded += 1
+                assert hasty.range.lowest <= (whole.margin or 0) <= (hasty.range.highest or 0), position.text
+    monkeypatch.undo()
+    forget()
+    assert bounded > 3
+
+
+def forget() -> None:
+    """Forget which statuses are known, so that limits hold."""
+    by_status._judged.cache_clear()
+    by_status._as_far_as_decided.cache_clear()
+
+
+# A wall of each player and a dead stone in either area: nothing is decided on it.
+WALLS = Position.draw("..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO..")
+
+
+@pytest.fixture
+def part(monkeypatch: pytest.MonkeyPatch) -> Position:
+    """A position on which all but the two stones of the opponent inside the walls are decided, by decree."""
+    strings = {string.points for string in WALLS.strings}
+    inside = {WALLS.string_at(WALLS.board.point(name)) for name in ("B5", "G6")}
+    life = OpenLife(tuple(sorted(inside, key=min)), tuple(strings - inside))
+    monkeypatch.setattr(by_status.StatusRemoval, "open_life", lambda _, at: life)
+    monkeypatch.setattr(by_status.StatusRemoval, "cleared", raising)
+    return WALLS
+
+
+def test_a_word_decides_what_is_open_and_nothing_else(part: Position) -> None:
+    removed = gr.score("japanese-agreed", part, ["B5", "G6"])
+    told = gr.score("korean-2016", part, ["B5", "G6"])
+    assert (told.kind, told.scores) == (gr.Kind.SCORE, removed.scores)
+    # The wall is decided: nobody's word takes it.
+    contrary = gr.score("korean-2016", part, ["B5", "G6", "C7"])
+    assert contrary.scores == told.scores
+    assert any("C7" in said and "not dead by korean-2016" in said for said in contrary.explanation.remarks)
+    # Of which nothing is said, that is still open: one string, and what depends on it.
+    half = gr.score("korean-2016", part, ["B5"], alive=[])
+    assert half.kind is gr.Kind.UNDECIDED and half.range is not None
+    [left] = half.range.open
+    assert (left.colour, left.points) == ("black", ("G6",))
+    assert left.dead is not None and left.dead.lowest == left.dead.highest == told.margin
+    assert str(half).startswith("undecided: ") and "if Black G6 lives" in str(half)
+    assert gr.score("korean-2016", part, alive=["B5", "G6"]).kind is gr.Kind.SCORE
+
+
+STRIPES = Position.draw("/".join(["XOXOXOXOXOXOXO", "." * 14]))
+
+
+def test_too_many_ways_have_no_bounds() -> None:
+    strings = tuple(string.points for string in STRIPES.strings)
+    assert 2 ** len(strings) > WAYS
+    ruleset, position = load_ruleset("korean-2016"), STRIPES
+    removal = type(ruleset.removal)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(removal, "open_life", lambda _, at: OpenLife(strings, ()))
+        found = undecided(
+            TooLarge("much"), None, ruleset, position, LifeWord(), lambda told: pytest.fail("counted")
+        )
+    assert found.range is not None
+    assert (found.range.lowest, found.range.highest, found.range.ways) == (None, None, None)
+    assert str(found) == f"undecided: {len(strings)} strings are open"
+    assert {each.colour for each in found.range.open} == {*COLOURS[:2]}
