@@ -3,25 +3,32 @@
 ``python docs/values.py`` takes some minutes with the native core; ``--long`` adds larger boards.
 What is solved is kept in docs/values.json by board and composition, entry by entry, so that a run
 which is interrupted, or repeated, only solves what is missing. ``--render`` solves nothing.
+``--strategy FILE`` enters what a strategy proves, when it is checked; ``--first-plays 5x5`` the bounds after
+each first play.
 """
 
 import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import time
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from gorules import Board, Ruleset, load_ruleset
+from gorules import Board, Game, Ruleset, load_ruleset
 from gorules.bestiary.selectors import bare_rulesets
 from gorules.native import bridge
-from gorules.solving.front import solve
+from gorules.solving.front import MOST_FINITE, openings, solve
+from gorules.solving.progress.check import check_strategy
+from gorules.solving.progress.known_rules import why_not_under
+from gorules.solving.progress.premises import Premises, premises
 from gorules.solving.solution import Limits, Solution, signed
+from gorules.solving.task import Task
 
 DOCS = Path(__file__).resolve().parent
 Cache = dict[str, dict[str, dict[str, Any]]]
@@ -41,9 +48,9 @@ def graphs() -> dict[str, Board]:
 SHORT = {spec: Board.parse(spec) for spec in (*(f"1x{n}" for n in range(1, 10)), "2x2", "2x3", "2x4", "3x3")}
 SHORT |= graphs()
 LARGE = ("2x5", "2x6", "3x4", "1x10", "1x11", "1x12", "4x4", "1x13", "2x7", "3x5", "1x14")
-PROVED = {"positional": ("4x5",), "situational": ("4x5",)}
-"""The boards that progress proofs settle under a superko."""
-LONG = {spec: Board.parse(spec) for spec in (*LARGE, "4x5")}
+FRONTIER = ("2x8", "2x9", "3x6", "2x10", "4x5", "5x5", "3x7", "4x6", "torus:4x4", "1x15", "1x16")
+"""The boards that are solved under superko alone, as far as that goes."""
+LONG = {spec: Board.parse(spec) for spec in (*LARGE, *FRONTIER)}
 BOARDS = {**SHORT, **LONG}
 ORDER = sorted(BOARDS, key=lambda name: (not name[0].isdigit(), [*map(int, name.split("x"))]
                                          if name[0].isdigit() else [*BOARDS].index(name)))  # fmt: skip
@@ -97,12 +104,9 @@ def columns() -> tuple[Column, ...]:
     """Return the rulesets, in the order of the table."""
     kee = ("1x6", "1x7", "2x4", "3x3"), ("1x8", "2x3", "2x5", "torus:2x3", "ring of 6")
     return (
+        *(Column(id, id, superko(ko, "forbidden"), 16, long=FRONTIER) for id, ko in SUPERKOS.items()),
         *(
-            Column(id, id, superko(ko, "forbidden"), 16, long=PROVED.get(id, ()))
-            for id, ko in SUPERKOS.items()
-        ),
-        *(
-            Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 12, long=("4x4", *PROVED.get(id, ())))
+            Column(f"{id}+suicide", "suicide", superko(ko, "allowed"), 12, long=("4x4",))
             for id, ko in SUPERKOS.items()
         ),
         Column("draw", "repetition draws", repeats("draw"), 9, boards=LARGE),
@@ -159,16 +163,73 @@ def tasks(long: bool) -> Iterator[tuple[str, Column]]:
     yield from sorted(every, key=lambda each: each[0] in each[1].long)
 
 
-def solve_missing(long: bool, limits: Limits) -> None:
+def solved(board: str, ruleset: Ruleset, limits: Limits) -> Solution:
+    """Return the solution, or bounds. On the boards of the frontier progress proofs are asked, too; on large
+    ones nothing else is.
+    """
+    if board not in FRONTIER:
+        return solve(ruleset, BOARDS[board], limits=limits)
+    if BOARDS[board].size <= MOST_FINITE:
+        found = solve(ruleset, BOARDS[board], limits=limits)
+        return (
+            found if found.exact or board.startswith("1x") else found.narrowed(proved(board, ruleset, limits))
+        )
+    return proved(board, ruleset, limits)
+
+
+def proved(board: str, ruleset: Ruleset, limits: Limits) -> Solution:
+    """Return what progress proofs find. They are the same under all rules with the same premises."""
+    question = board, premises(ruleset), limits
+    if question not in PROVED:
+        PROVED[question] = solve(ruleset, BOARDS[board], limits=limits, method="progress")
+    return PROVED[question]
+
+
+PROVED: dict[tuple[str, Premises | str, Limits], Solution] = {}
+
+
+def solve_missing(long: bool, limits: Limits, boards: Collection[str] = BOARDS) -> None:
     """Solve what is missing, and keep each value as it is found. What was given up before comes last."""
-    todo = [task for task in tasks(long) if is_missing(*task, limits)]
+    todo = [task for task in tasks(long) if task[0] in boards and is_missing(*task, limits)]
     kept = load()
     for board, column in sorted(todo, key=lambda task: task[1].ruleset.fingerprint in kept.get(task[0], {})):
         if not is_missing(board, column, limits):
             continue  # another run has solved it
-        found = solve(column.ruleset, BOARDS[board], limits=limits)
-        save(board, column.ruleset.fingerprint, entry_of(found, BOARDS[board].size, limits))
+        found = solved(board, column.ruleset, limits)
+        entry = entry_of(found, BOARDS[board].size, limits) | {"ruleset": column.ruleset.id}
+        save(board, column.ruleset.fingerprint, entry)
         print(f"{board} {column.id}: {found} ({found.nodes} nodes, {found.seconds:.1f} s)", flush=True)
+
+
+def enter_strategy(path: str) -> None:
+    """Check a strategy, and enter its bound under all the rulesets under which it holds."""
+    started = time.process_time()
+    checked = check_strategy(path, memory=4 << 30)
+    claim, size = checked.claim, checked.size
+    if size is None or claim.player != "black" or claim.to_play != "black" or any(claim.position.cells):
+        sys.exit(f"{path}: {checked}")
+    seconds = round(time.process_time() - started, 2)
+    board, points = claim.board.spec, claim.board.size
+    for column in columns():
+        if why_not_under(column.ruleset, claim) is None:
+            entry = {
+                "ruleset": column.ruleset.id, "low": claim.margin, "high": points, "engine": "strategy",
+                "nodes": size.nodes, "seconds": seconds,
+                "limits": None if claim.margin == points else {"seconds": 0, "memory": 0},
+            }  # fmt: skip
+            save(board, column.ruleset.fingerprint, entry)
+            print(f"{board} {column.id}: {checked}")
+
+
+def enter_first_plays(spec: str, limits: Limits) -> None:
+    """Find bounds after each first play, and keep them with the value of the board."""
+    column = next(column for column in columns() if column.id == "positional")
+    game = Game(column.ruleset, BOARDS[spec])
+    for moves, found in openings(replace(Task.of(game, limits), method="progress")):
+        entry = load()[spec][column.ruleset.fingerprint]
+        entry.setdefault("first plays", {})[" ".join(moves)] = entry_of(found, BOARDS[spec].size, limits)
+        save(spec, column.ruleset.fingerprint, entry)
+        print(f"{spec} {moves[0]}: {found} ({found.nodes} nodes, {found.seconds:.1f} s)", flush=True)
 
 
 # The page
@@ -355,14 +416,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Solve empty boards and write docs/values.md.")
     parser.add_argument("--long", action="store_true", help="solve the larger boards, too")
     parser.add_argument("--render", action="store_true", help="solve nothing")
+    parser.add_argument("--strategy", help="enter what this file proves, and solve nothing")
+    parser.add_argument("--first-plays", help="find bounds after each first play on this board alone")
+    parser.add_argument("--boards", help="only these boards, with commas between them")
     parser.add_argument("--seconds", type=float, help="give an entry up after so long (60; --long: 900)")
     parser.add_argument("--memory", type=float, default=2.0, help="gigabytes for the search's tables (2)")
     given = parser.parse_args(arguments)
-    if not given.render:
+    seconds = given.seconds or (900.0 if given.long else 60.0)
+    limits = Limits(seconds=seconds, memory=int(given.memory * (1 << 30)))
+    if given.strategy:
+        enter_strategy(given.strategy)
+    elif given.first_plays:
+        enter_first_plays(given.first_plays, limits)
+    elif not given.render:
         if bridge.core is None:
             print(f"slow: there is no native core: {bridge.why_not}", file=sys.stderr)
-        seconds = given.seconds or (900.0 if given.long else 60.0)
-        solve_missing(given.long, Limits(seconds=seconds, memory=int(given.memory * (1 << 30))))
+        solve_missing(given.long, limits, given.boards.split(",") if given.boards else BOARDS)
     (DOCS / "values.md").write_text(page(load()), encoding="utf-8")
     return 0
 
