@@ -4,12 +4,24 @@ import secrets
 import socket
 import sys
 import webbrowser
+from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlencode
 
 import typer
 
-from gorules.cli import printing
+from gorules.cli import meaning, printing
+from gorules.cli.meter import progress
 from gorules.files.inputs import InputError, refusal
+from gorules.ruleset import all_rulesets
+from gorules.solving.progress.check import CheckedStrategy, check_strategy
+from gorules.solving.progress.known_rules import why_not_under
+from gorules.solving.progress.written import ProgressClaim
+
+USUAL = "tromp-taylor"
+"""The rules of the game that is shown first, if a strategy holds under them."""
+CHECK_MEMORY = 2 << 30
+"""The bytes that the check of a strategy may take."""
 
 
 def serve(
@@ -28,12 +40,19 @@ def serve(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="The number of processes that answer questions.")
     ] = 2,
+    strategies: Annotated[
+        list[Path] | None,
+        typer.Option("--strategy", help="A strategy by which the solver plays, as written by solve."),
+    ] = None,
     browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the lab in a browser.")] = True,
 ) -> None:
     """Serve the pages and the lab from this machine, until interrupted.
 
     The address has a token in it; without that nothing is reached. Questions are answered by processes with
     the native core, each within its limits.
+
+    With a strategy, the lab begins with its game, and the solver plays by it: against whoever plays the other
+    side it gets its margin.
     """
     try:
         from gorules.web import serve as web
@@ -42,17 +61,39 @@ def serve(
     except ImportError:
         raise InputError("the server needs two more packages: pip install starlette uvicorn") from None
     token = secrets.token_urlsafe(16)
-    limits = PoolLimits(seconds, memory << 20, workers)
+    played = [_checked(file) for file in strategies or ()]
+    limits = PoolLimits(seconds, memory << 20, workers, strategies=tuple(map(str, strategies or ())))
     hosts = [host, "127.0.0.1", "localhost", "[::1]", *(name or ())]
     app = web.application(web.renderer(), token, limits, hosts)
     listening = _listening(host, port)
     address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}/{token}/"
-    printing.say(f"{address}lab.html\nStop it with Ctrl-C.")
+    shown = f"{address}lab.html{_game(played[0].claim) if played else ''}"
+    printing.say("\n".join([*map(str, played), shown, "Stop it with Ctrl-C."]))
     sys.stdout.flush()
     if browse:
-        webbrowser.open(f"{address}lab.html")
+        webbrowser.open(shown)
     with listening:
         server(app).run([listening])
+
+
+def _checked(file: Path) -> CheckedStrategy:
+    """Return what a strategy proves. Raises InputError if it does not."""
+    with meaning.placed(file=str(file)), progress(f"checking {file.name}", unit="nodes") as meter:
+        found = check_strategy(file, memory=CHECK_MEMORY, progress=meter.advance)
+        if found.failure is not None:
+            raise InputError(str(found))
+    return found
+
+
+def _game(claim: ProgressClaim) -> str:
+    """Return the address of a strategy's game on the page, with the solver at its side."""
+    fit = [each.id for each in all_rulesets(2) if why_not_under(each, claim) is None]
+    ruleset = USUAL if USUAL in fit or not fit else fit[0]
+    said = {"tab": "play", "rules": ruleset, "board": claim.board.spec, "solver": claim.player}
+    if any(claim.position.cells) or claim.to_play != "black":
+        said |= {"position": claim.position.text, "to-play": claim.to_play}
+        del said["board"]
+    return f"#{urlencode(said)}"
 
 
 def _listening(host: str, port: int) -> socket.socket:

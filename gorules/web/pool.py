@@ -27,6 +27,8 @@ class PoolLimits:
     waiting: int = 100
     patience: float = 30
     starting: float = 60
+    strategies: tuple[str, ...] = ()
+    """The files of the strategies by which the solver plays."""
 
 
 class Busy(Exception):
@@ -47,10 +49,10 @@ class Worker:
         """Whether it is at work on no question."""
 
     @classmethod
-    async def start(cls, memory: int) -> "Worker":
-        """Start a process that may take so many bytes. It is not ready yet."""
+    async def start(cls, limits: PoolLimits) -> "Worker":
+        """Start a process within limits. It is not ready yet."""
         return cls(await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "gorules.web.worker", str(memory),
+            sys.executable, "-m", "gorules.web.worker", str(limits.memory), *limits.strategies,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
         ))  # fmt: skip
 
@@ -136,7 +138,7 @@ class Pool:
     async def start(self) -> None:
         """Start all processes."""
         for _ in range(self.limits.workers):
-            self._idle.put_nowait(await Worker.start(self.limits.memory))
+            self._idle.put_nowait(await Worker.start(self.limits))
 
     async def stop(self) -> None:
         """End the idle processes. The others end with their question."""
@@ -160,7 +162,7 @@ class Pool:
             self._end(worker)
             worker = None
         try:
-            worker = worker or await Worker.start(self.limits.memory)
+            worker = worker or await Worker.start(self.limits)
             await worker.until_ready(self.limits.starting)
         except BaseException:
             if worker is not None:

@@ -57,6 +57,7 @@ from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
 from gorules.web.judging import STATES, all_say, status_in
 from gorules.web.sections import SECTIONS
+from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
 
 Tell = Callable[[int, int | None], None]
@@ -545,7 +546,11 @@ class AskSolve(AskedLine, WebQuestion):
         for each in asked_rulesets(self.rules, 2):
             found = Valuation(each, line.start.board)
             with reasoned(found):
-                answered(found, self._task(each, line, tell), self.openings)
+                task = self._task(each, line, tell)
+                if not self.openings and (known := by_strategy(task)) is not None:
+                    found.found = known
+                else:
+                    answered(found, task, self.openings)
             answers.append(plain.valuation_data(found))
         return {"solutions": answers}
 

@@ -1,4 +1,5 @@
-"""A process that answers questions, one a line, until its input ends: ``python -m gorules.web.worker BYTES``.
+"""A process that answers questions, one a line, until its input ends:
+``python -m gorules.web.worker BYTES [STRATEGY ...]``.
 
 Each line of output is a JSON object: {"ready": true} before the first question, {"done": ..., "of": ...} how
 far it is, or {"answer": ...}.
@@ -13,6 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from gorules.web.questions import answer
+from gorules.web.strategies import use_strategies
 
 EVERY = 0.2
 """Seconds between two words on how far it is."""
@@ -20,10 +22,13 @@ EVERY = 0.2
 resource: Any = import_module("resource") if find_spec("resource") else None  # only Unix has it
 
 
-def main(memory: int) -> None:
-    """Answer, with this number of bytes of address space where the system can set a limit."""
+def main(memory: int, *strategies: str) -> None:
+    """Answer, with this number of bytes of address space where the system can set a limit. The solver plays
+    by the strategies in these files.
+    """
     if resource is not None and memory:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    use_strategies(strategies)
     _say({"ready": True})
     for line in sys.stdin.buffer:
         told = [time.monotonic()]
@@ -52,4 +57,4 @@ def _say(data: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

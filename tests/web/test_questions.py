@@ -11,7 +11,9 @@ import pytest
 from gorules.ruleset import load_ruleset, rulesets
 from gorules.web.asked import AskedLine
 from gorules.web.questions import ASKED, answer
+from gorules.web.strategies import use_strategies
 from tests.support.commands import data, invoked, run
+from tests.support.scripts import DOCS
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -532,3 +534,14 @@ def test_the_form_of_an_empty_text_is_that_of_a_variant() -> None:
     assert changed["yaml"] == f"{empty['yaml']}suicide: allowed\n"
     assert asked("form", yaml=changed["yaml"])["form"] == changed["form"] != empty["form"]
     assert "unknown question" in refusal("form", question="colour", line="colour: red")
+
+
+def test_the_solver_plays_by_a_strategy_that_it_was_given() -> None:
+    use_strategies([str(DOCS / "3x3.strategy.gz")])
+    try:
+        (found,) = asked("solve", rules=["tromp-taylor"], board="3x3")["solutions"]
+        assert (found["engine"], found["line"], found["low"]) == ("strategy", ["B2"], 9)
+        (left,) = asked("solve", rules=["tromp-taylor"], board="3x3", moves="A1 B2")["solutions"]
+        assert left["engine"] != "strategy" and left["value"] == -9
+    finally:
+        use_strategies([])

@@ -119,6 +119,11 @@ export async function consider(shown, play) {
   if (found.reason) {
     halted = key;
     tell(...mixed(gettext("The solver cannot play here: {reason}."), { reason: english(found.reason) }), " ", by);
+  } else if (found.engine === "strategy") {
+    const known = { player: name, move: turned(found.line[0]), value: signed(mover === "black" ? found.low : found.high) };
+    tell(mover === "black" ? gettext("{player}: {move}, by a strategy that gets at least {value} for Black.", known)
+      : gettext("{player}: {move}, by a strategy that leaves Black at most {value}.", known));
+    play(found.line[0]);
   } else if (found.value === null || !found.line.length) {
     halted = key;
     const known = bounds(found);
