@@ -51,6 +51,7 @@ def comparison_shown(
         parts.append(indented("As it stands: play has not ended; this is the score if it stopped here."))
     if any(group.result.kind is None and group.result.refused is None for group in item.classes):
         parts.append(indented("Play goes on: this line does not end it, so that another turn would follow."))
+    parts += (indented(told) for told in _ranges(item))
     if line is not None and rulesets is not None:
         parts += (indented(remark) for remark in unmade(item, line, rulesets))
     for boundary in item.boundaries:
@@ -63,6 +64,17 @@ def _head(item: Comparison, line: Line | None) -> str:
     if item.subject:
         return f"{item.subject}, line {item.line}"
     return item.line if line is None or item.line != line.start.text else f"A line on {line.start.board}"
+
+
+def _ranges(item: Comparison) -> Iterator[str]:
+    """Yield what the score can be where a definition of life and death leaves strings open."""
+    found: dict[str, list[str]] = {}
+    for group in item.classes:
+        for id, replay in zip(group.rulesets, group.replays, strict=False):  # there may be no replays
+            if replay.outcome is not None and replay.outcome.range is not None:
+                found.setdefault(str(replay.outcome.range), []).append(id)
+    for told, under in found.items():
+        yield f"Undecided under {', '.join(under)}: {told}."
 
 
 def unmade(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> Iterator[str]:
