@@ -97,7 +97,8 @@ def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:
     if ruleset.removal.reading(position) is None:
         return "Dead is what the players agree on."
     if ruling.result.kind is Kind.UNDECIDED or ruling.result.ended is None:
-        return "Counted as marked. Its own definition of life and death has not decided this."
+        by = f" By it alone: {ruling.range}." if ruling.range is not None else ""
+        return f"Counted as marked. Its own definition of life and death has not decided this.{by}"
     return "Decided by its definition of life and death."
 
 

@@ -248,8 +248,8 @@ class AskPlay(AskedLine, WebQuestion):
         """Return the state of the game."""
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
-        outcome = outcome_of(line, game) if game.is_over else None
-        agreed = self._agreed(line, game.ruleset) if outcome and outcome.kind is Kind.UNDECIDED else None
+        outcome = outcome_of(replace(line, by_letter=True), game) if game.is_over else None
+        agreed = self._agreed(line, game) if outcome and outcome.kind is Kind.UNDECIDED else None
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
         return {
@@ -278,9 +278,15 @@ class AskPlay(AskedLine, WebQuestion):
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
 
-    def _agreed(self, line: Line, ruleset: Ruleset) -> Outcome:
-        """Return the outcome if the dead stones are those that are named."""
-        return outcome_of(line, self.played(line, by_name(ruleset))[0])
+    def _agreed(self, line: Line, game: Game) -> Outcome:
+        """Return the outcome if of the strings that are not decided those are dead that are named."""
+        position = game.position
+        gone = position.board.points(line.dead)
+        alive = position.board.named(min(s.points) for s in position.strings if not s.points & gone)
+        told = outcome_of(replace(line, alive=alive), game)
+        if told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
+            return outcome_of(line, self.played(line, by_name(game.ruleset))[0])
+        return told
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""

@@ -35,6 +35,15 @@ export function isApart(outcome) {
 }
 
 /**
+ * Returns the points of the strings on which a score depends and whose status is not decided.
+ * @param {Answer | null} [outcome]
+ * @returns {Set<string>}
+ */
+export function open(outcome) {
+  return new Set((outcome?.range?.open ?? []).flatMap((/** @type {Answer} */ each) => each.points));
+}
+
+/**
  * Returns the marks of a point: dead, and for whom it counts.
  * @param {boolean} isDead
  * @param {string[]} counts the players for whom it counts

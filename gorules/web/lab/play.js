@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { BoardView, CELLS, COLOURS } from "./board.js";
-import { counted, isApart, owned, stringAt, tallies } from "./counts.js";
+import { counted, isApart, open, owned, stringAt, tallies } from "./counts.js";
 import { at, fill, h, picture } from "./dom.js";
 import * as judge from "./judge.js";
 import * as lines from "./lines.js";
@@ -196,7 +196,7 @@ function redraw() {
   const { outcome, points, cells, last } = shown;
   const counts = shown.agreed ?? (outcome && !isApart(outcome) ? outcome : null);
   const legal = new Set(shown.legal), owners = owned(counts), { marks: written = {} } = lines.note();
-  const dead = new Set(state.dead.flatMap((point) => stringAt(shown, point)));
+  const dead = new Set(state.dead.flatMap((point) => stringAt(shown, point))), undecided = open(outcome);
   board.show(cells, (number) => {
     const name = points[number], verdict = refused.get(name);
     const { marks, says } = counted(dead.has(name), counts ? owners.get(name) ?? [] : []);
@@ -205,7 +205,8 @@ function redraw() {
     if (legal.has(name)) marks.push("legal");
     if (tools.ring.has(name)) marks.push("ringed");
     const plays = verdict ? gettext("illegal: {reasons}", { reasons: reasons(verdict) }) : legal.has(name) ? gettext("may be played") : "";
-    return { marks, label: written[name] ?? "", says: [plays, says, written[name] && gettext("marked {mark}", { mark: written[name] })].filter(Boolean).join(gettext(", ")) };
+    const isOpen = undecided.has(name) && !dead.has(name);
+    return { marks, label: written[name] ?? (isOpen ? "?" : ""), says: [plays, says, isOpen && gettext("not decided"), written[name] && gettext("marked {mark}", { mark: written[name] })].filter(Boolean).join(gettext(", ")) };
   });
 }
 
@@ -275,6 +276,7 @@ function ended(answer) {
   const parts = [h("p", { class: "outcome" }, agreed ? gettext("By agreement: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
     agreed && h("p", {}, state.dead.length ? gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.")
       : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board: none so far. Draw a ring around a corner to have it looked at alone.")),
+    outcome.range && h("p", { class: "range" }, gettext("By the definition of these rules alone: {range}.", { range: outcome.range.text })),
     h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, english(sentence))))];
   if (ending && ending.repeats !== null) {
     const there = ending.repeats;

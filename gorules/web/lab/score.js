@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { BoardView, CELLS } from "./board.js";
-import { counted, isApart, owned, stringAt, tallies, toggled } from "./counts.js";
+import { counted, isApart, open, owned, stringAt, tallies, toggled } from "./counts.js";
 import { at, fill, h, table } from "./dom.js";
 import { gettext, ngettext, tag, told } from "./language.js";
 import { drawing } from "./play.js";
@@ -53,9 +53,10 @@ function points() {
   const outcome = outcomes.find((each) => each.ruleset === chosen)?.outcome;
   const tally = outcome?.explanation.tallies.find((/** @type {Answer} */ each) => each.player === player) ?? outcome?.explanation.tallies[0];
   const apart = isApart(outcome);
-  const dead = new Set(apart ? [] : state.dead.flatMap((point) => stringAt(shown, point))), owners = owned(outcome, tally?.position);
+  const dead = new Set(apart ? [] : state.dead.flatMap((point) => stringAt(shown, point))), owners = owned(outcome, tally?.position), undecided = open(outcome);
   board.show(apart ? cells(tally.position) : shown.cells, (number) => {
     const name = shown.points[number];
+    if (undecided.has(name) && !dead.has(name)) return { marks: [], label: "?", says: gettext("not decided") };
     return counted(dead.has(name), owners.get(name) ?? []);
   });
   fill(at("score-points"), outcome && [h("p", { class: "outcome" }, h("span", { lang: tag(chosen) }, chosen), `: ${outcome.text}.`),

@@ -203,6 +203,13 @@ WALL = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 C6 D6 C7 D7 C8 D8 C9 D9 F5"
 def test_what_is_too_large_is_counted_as_marked_on_the_board(bench: Bench) -> None:
     bench.open(rules="japanese-1989", moves=f"{WALL} pass pass")
     bench.says("play-end", "Too large to decide by search what lives.")
+    found = answer({"ask": "play", "rules": "japanese-1989", "moves": f"{WALL} pass pass"})["outcome"][
+        "range"
+    ]
+    bench.says("play-end", f"By the definition of these rules alone: {found['text']}.")
+    # The strings that are not decided are marked.
+    marked = bench.page.locator("#play-board [data-point]", has_text="?")
+    assert marked.count() == sum(len(each["points"]) for each in found["open"]) > 1
     bench.click("#play-board [data-point=F5]")
     drawn = answer({"ask": "score", "rules": ["japanese-agreed"], "moves": f"{WALL} pass pass", "dead": "F5"})
     text = drawn["outcomes"][0]["outcome"]["text"]
