@@ -280,6 +280,36 @@ def test_saving_a_record_changes_only_what_was_edited() -> None:
     ) == (b"(;SZ[5];B[tt];W[];B[ae])")
 
 
+ODD = {
+    "long names, as FF[1] had them": "(;GaMe[1]SiZe[5]PlayerBlack[Honinbo];Black[aa];White[bb])",
+    "komi in hundredths, result without a name": "(;GM[1]SZ[5]KM[375]HA[0]RU[Chinese]RE[];B[aa];W[bb])",
+    "line ends of all kinds": "(;SZ[5]\r\nPB[a]\n\rC[one\rtwo\r\n];B[aa]\r\n;W[bb]\n)\r\n",
+    "a letter around it": "From: a@b.c\nSubject: game\n\n(;SZ[5];B[aa];W[bb])\n-- \nme",
+    "brackets that are text": "(;SZ[5]C[a \\] b ( ; \\\\];B[aa]C[:\\];W[bb]])",
+    "a bracket that never closes": "(;SZ[5];B[aa];W[bb](;B[cc])",
+    "a position set up in the middle": "(;SZ[5];B[aa];W[bb];AB[cc][dd]AE[aa]PL[W];W[ee])",
+    "a property twice": "(;SZ[5]C[a]C[b]AB[aa]AB[bb];W[cc])",
+    "passes as tt, empty and said": "(;SZ[5];B[tt];W[];B[aa];W[tt])",
+    "properties of a program's own": "(;SZ[5]CGOS[x]KGSDE[aa];B[aa]BL[12.5]OB[3]QQ[?])",
+    "two games": "(;SZ[5];B[aa];W[bb])\n(;SZ[9];B[cc])",
+    "labels, marks and a view": "(;SZ[5];B[aa]LB[bb:A]TR[cc]VW[aa:cc]MN[7];W[bb]TB[dd]TW[ee])",
+    "white space everywhere": " ( ; SZ [5] ; B [aa] ; W\n[ bb ] ) ",
+}
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_odd_records_are_saved_as_they_were(text: str, encoding: str) -> None:
+    record = text.encode(encoding)
+    given = {"content": b64encode(record).decode(), "file": "odd.sgf"}
+    read = asked("read", **given)
+    assert not read.get("error"), read
+    for keep in (None, 1):
+        moves = " ".join(read["start"]["moves"].split()[:keep])
+        game = read["start"] | {"moves": moves, "dead": ""}
+        assert b64decode(asked("sgf", rules="aga", **given, **game)["content"]) == record
+
+
 def test_a_beast_is_played_as_its_file_has_it() -> None:
     ring = asked("read", beast="kee-triangle/no-pass")["start"]
     assert ring["board"] is None and len(ring["edges"]) == 3

@@ -21,6 +21,9 @@ const LARGEST = 8;
  *  larger, of so many steps, and the second chooses. */
 const SMALL = 26, NEAR = 9;
 
+/** How far apart the places are at which one looks for points that a drawing has passed. */
+const STEP = 0.25;
+
 /** A board that is drawn once for a kind of board, and then told how the points are. */
 export class BoardView {
   /** @type {SVGElement[]} */ #points = [];
@@ -76,12 +79,16 @@ export class BoardView {
   #listen(parent, drawing) {
     const follow = (/** @type {PointerEvent} */ event) => {
       if (!this.#trail) return;
-      const place = this.#placeOf(event);
-      this.#trail.push(place);
-      const near = this.#near(place);
-      if (near !== null && this.#passed.at(-1) !== near) {
-        this.#passed.push(near);
-        drawing.over(near);
+      const [x = 0, y = 0] = this.#placeOf(event), [fromX = x, fromY = y] = this.#trail.at(-1) ?? [];
+      this.#trail.push([x, y]);
+      // A quick hand is told only now and then: what lies between two places was passed, too.
+      const parts = Math.ceil(Math.hypot(x - fromX, y - fromY) / STEP) || 1;
+      for (let part = 1; part <= parts; part += 1) {
+        const near = this.#near([fromX + ((x - fromX) * part) / parts, fromY + ((y - fromY) * part) / parts]);
+        if (near !== null && this.#passed.at(-1) !== near) {
+          this.#passed.push(near);
+          drawing.over(near);
+        }
       }
       this.#svg.querySelector(".trail")?.setAttribute("points", this.#trail.join(" "));
     };
@@ -100,7 +107,10 @@ export class BoardView {
       this.#svg.querySelector(".trail")?.setAttribute("points", "");
       drawing.end(passed, this.#names.filter((name, number) => passed.includes(name) || inside(this.#places[number] ?? [0, 0], trail)));
     };
-    this.#svg.addEventListener("pointerup", end);
+    this.#svg.addEventListener("pointerup", (event) => {
+      follow(event);
+      end();
+    });
     this.#svg.addEventListener("pointercancel", end);
     // What was drawn is no click on the point where it ended.
     parent.addEventListener("click", (event) => {

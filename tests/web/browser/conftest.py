@@ -1,5 +1,6 @@
 """A browser, and the pages from two places: a folder that any host serves, and gorules serve."""
 
+import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -15,7 +16,10 @@ from tests.support.commands import started
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = shutil.which("chromium")
+NAME = os.environ.get("GORULES_BROWSER", "chromium")
+"""Chromium or Firefox."""
+
+PROGRAM = shutil.which({"firefox": "firefox-esr"}.get(NAME, NAME)) or shutil.which(NAME)
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
@@ -56,15 +60,18 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def chromium() -> "Iterator[Browser]":
+def browser() -> "Iterator[Browser]":
     """The browser of this machine."""
     sync_api = pytest.importorskip(
         "playwright.sync_api", reason="Playwright is not installed: gorules[browser]"
     )
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium on this machine")
+    if PROGRAM is None:
+        pytest.skip(f"there is no {NAME} on this machine")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        if NAME == "firefox":  # as it is, without the patches that Playwright has for its own
+            browser = playwright.firefox.launch(channel="moz-firefox", executable_path=PROGRAM)
+        else:
+            browser = playwright.chromium.launch(executable_path=PROGRAM, args=list(FLAGS))
         yield browser
         browser.close()
 
@@ -108,9 +115,9 @@ Open = Callable[[str], "Page"]
 
 
 @pytest.fixture
-def page(chromium: "Browser") -> "Iterator[Page]":
+def page(browser: "Browser") -> "Iterator[Page]":
     """A new page of a browser that has seen nothing, and that asks nobody but this machine."""
-    context = chromium.new_context(viewport={"width": 1200, "height": 900})
+    context = browser.new_context(viewport={"width": 1200, "height": 900})
     page = context.new_page()
     page.set_default_timeout(30_000)
     wrong: list[str] = []

@@ -64,8 +64,8 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def shared(chromium: "Browser", served: str) -> "Iterator[Page]":
-    context = chromium.new_context(viewport={"width": 1200, "height": 900})
+def shared(browser: "Browser", served: str) -> "Iterator[Page]":
+    context = browser.new_context(viewport={"width": 1200, "height": 900})
     page = context.new_page()
     page.set_default_timeout(15_000)
     page.goto(f"{served}lab.html")

@@ -345,8 +345,8 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     says(page, "play-turn", "Turn 1, Black: E5.")
 
 
-def test_a_finger_on_a_phone_sees_the_point_before_it_chooses(chromium: "Browser", lab: str) -> None:
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+def test_a_finger_on_a_phone_sees_the_point_before_it_chooses(browser: "Browser", lab: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page = context.new_page()
     opened(page, lab, "rules=tromp-taylor&board=19x19")
     says(page, "play-turn", "Black to play.")
@@ -387,6 +387,26 @@ def test_what_is_drawn_before_the_first_answer_waits_for_it(page: "Page", host: 
     says(page, "play-turn", "Turn 1, White: E5.")
     kept = page.evaluate("JSON.parse(localStorage['gorules-lab']).start.position")
     assert kept == "...../...../..X../O..../X.X.."
+
+
+def test_without_webassembly_it_says_what_to_do_beside_a_board(page: "Page", host: Host) -> None:
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=9x9")
+    says(page, "status", "this browser has no WebAssembly")
+    says(page, "status", "gorules serve")
+    assert page.locator("#play-board .point").count() == 81
+    assert page.get_by_role("button", name="Try again").is_visible()
+
+
+def test_where_nothing_can_be_kept_one_plays_and_is_told(page: "Page", lab: str) -> None:
+    page.add_init_script(
+        "for (const of of ['setItem', 'getItem']) Storage.prototype[of] = () => { throw new Error('no'); }"
+    )
+    opened(page, lab, "rules=tromp-taylor&board=5x5")
+    point(page, "C3").click()
+    says(page, "play-turn", "Turn 1, Black: C3.")
+    assert page.locator("#play-lost").is_visible()
+    assert "moves=C3" in page.url  # which is the way on
 
 
 @pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])

@@ -110,8 +110,8 @@ def test_a_board_is_shown_in_a_frame_of_another_page(page: "Page", pages: str) -
     assert board.locator(".player:visible").count() == 1
 
 
-def test_pages_work_from_a_folder_and_the_lab_says_that_it_does_not(chromium: "Browser", stick: Path) -> None:
-    page = chromium.new_page()
+def test_pages_work_from_a_folder_and_the_lab_says_that_it_does_not(browser: "Browser", stick: Path) -> None:
+    page = browser.new_page()
     page.goto(f"{stick.as_uri()}/beasts/triple-ko.html")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -181,12 +181,12 @@ def test_a_cell_of_the_matrix_tells_its_results_and_leads_to_the_line(page: "Pag
 
 @pytest.mark.parametrize(("scheme", "paths"), [("light", PAGES), ("dark", (*PAGES[:4], "matrix.html"))])
 def test_axe_finds_nothing_on_the_pages(
-    chromium: "Browser", pages: str, scheme: Any, paths: tuple[str, ...]
+    browser: "Browser", pages: str, scheme: Any, paths: tuple[str, ...]
 ) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: make lab")
     # The policy of the pages lets no test put a script into them.
-    context = chromium.new_context(
+    context = browser.new_context(
         color_scheme=scheme, viewport={"width": 768, "height": 900}, bypass_csp=True
     )
     page = context.new_page()
@@ -213,8 +213,8 @@ def test_the_matrix_prints_with_all_its_columns(page: "Page", pages: str) -> Non
     assert page.evaluate("document.querySelector('table.matrix').getBoundingClientRect().right <= innerWidth")
 
 
-def test_without_javascript_everything_is_there_to_read(chromium: "Browser", pages: str) -> None:
-    context = chromium.new_context(java_script_enabled=False)
+def test_without_javascript_everything_is_there_to_read(browser: "Browser", pages: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{pages}beasts/triple-ko.html")
     page.locator("details.steps summary").first.click()
@@ -226,8 +226,8 @@ def test_without_javascript_everything_is_there_to_read(chromium: "Browser", pag
 
 
 @pytest.mark.parametrize("width", [360, 768, 1440])
-def test_no_page_is_wider_than_its_window(chromium: "Browser", pages: str, width: int) -> None:
-    context = chromium.new_context(viewport={"width": width, "height": 900})
+def test_no_page_is_wider_than_its_window(browser: "Browser", pages: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
     wide = []
     for path in PAGES:
@@ -250,14 +250,14 @@ def sheets(page: "Page") -> int:
 
 
 def test_the_longest_beasts_print_on_one_page_and_for_a_meeting_each_does(
-    chromium: "Browser", tmp_path: Path
+    browser: "Browser", tmp_path: Path
 ) -> None:
     longest = ("both-players-lose", "one-point-board", "open-ko-two-passes", "j1989-example-16")
     content = Content(map(load_beast, longest), map(load_ruleset, rulesets()))
     (tmp_path / "static").mkdir()
     shutil.copy(static()["static/site.css"], tmp_path / "static")
     (tmp_path / "beasts").mkdir()
-    page = chromium.new_page()
+    page = browser.new_page()
     for id in longest:
         file = tmp_path / "beasts" / f"{id}.html"
         file.write_text(beast_page(content, load_beast(id)), encoding="utf-8")
@@ -272,9 +272,9 @@ def test_the_longest_beasts_print_on_one_page_and_for_a_meeting_each_does(
 
 
 def test_the_summary_of_an_amendment_prints_on_two_sheets_and_the_annex_begins_on_the_next(
-    chromium: "Browser", tmp_path: Path
+    browser: "Browser", tmp_path: Path
 ) -> None:
-    page = chromium.new_page()
+    page = browser.new_page()
     # These two differ in most questions, and in three of four lines of the bestiary.
     found, file = diff("katago-japanese-encore", "tromp-taylor"), tmp_path / "meeting.html"
     few, more = list[int](), list[int]()
