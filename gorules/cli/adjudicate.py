@@ -9,6 +9,7 @@ import typer
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD, statuses_of
+from gorules.dispute.statuses import are_plain
 from gorules.files.writing import PAGE, check_output, write_file
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown
@@ -51,8 +52,9 @@ def adjudicate_command(
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         strings = statuses_of(
-            record, dead_by or [RECORD], dead=record.line.dead, played_out=moves, patience=engine_seconds
-        )
+            record, dead_by or [RECORD], dead=record.line.dead, played_out=moves, patience=engine_seconds,
+            is_plain=are_plain(rulesets),
+        )  # fmt: skip
         found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))

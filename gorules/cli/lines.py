@@ -45,9 +45,9 @@ def score_command(
         file, board, position, "", None, players, dead, captures, komi, handicap
     )
     with meaning.placed(file=file):
-        record, strings = recorded.with_dead(record, dead_by, engine_seconds)
+        chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
+        record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen)
         line = record.line
-        chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
         found = [replay(line, ruleset) for ruleset in chosen]
     check_dead(line, found)
     if as_json:

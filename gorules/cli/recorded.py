@@ -1,6 +1,6 @@
 """The game record or the line of play that options describe."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from gorules.cli.meaning import (
 )
 from gorules.cli.stdin import STDIN, standard_input
 from gorules.dispute.sources import statuses_of
-from gorules.dispute.statuses import KnownStatus, alive_points, dead_points
+from gorules.dispute.statuses import KnownStatus, alive_points, are_plain, dead_points
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
 from gorules.formats import records
@@ -27,6 +27,7 @@ from gorules.go.colours import COLOURS
 from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
 from gorules.play.replay import Line, Placing, follow
+from gorules.ruleset import Ruleset
 
 
 def record_described(
@@ -106,14 +107,16 @@ def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
 
 
 def with_dead(
-    record: Record, sources: Sequence[str] | None, patience: float
+    record: Record, sources: Sequence[str] | None, patience: float, rulesets: Iterable[Ruleset]
 ) -> tuple[Record, tuple[KnownStatus, ...]]:
     """Return a record with the strings dead that --dead names or that ``sources`` call so, and what is known
-    of its strings; nothing, if no source is named.
+    of its strings under some rulesets; nothing, if no source is named.
     """
     if not sources:
         return record, ()
-    strings = statuses_of(record, sources, dead=record.line.dead, patience=patience)
+    strings = statuses_of(
+        record, sources, dead=record.line.dead, patience=patience, is_plain=are_plain(rulesets)
+    )
     line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))
     return replace(record, line=line), strings
 

@@ -16,7 +16,7 @@ from gorules.dispute.chances import (
 )
 from gorules.dispute.events import GameEvent, events
 from gorules.dispute.sources import RECORD, statuses_of
-from gorules.dispute.statuses import KnownStatus, dead_points
+from gorules.dispute.statuses import KnownStatus, are_plain, dead_points
 from gorules.files.above import AsJson
 from gorules.files.wording import brief
 from gorules.formats.records import read_record
@@ -115,13 +115,13 @@ def adjudicate(
     """
     record = read_record(game) if isinstance(game, str | Path) else record_of(game)
     asked = usual_rules(record) if rulesets is None else rulesets
+    chosen = [each for each in map(load_ruleset, asked) if record.line.players in each.players]
     if strings is None:
-        strings = statuses_of(record, dead_by, dead=dead or record.line.dead)
+        strings = statuses_of(record, dead_by, dead=dead or record.line.dead, is_plain=are_plain(chosen))
     position = follow(record.line)[-1]
     line = replace(record.line, dead=dead_points(strings)) if strings else record.line
     line = replace(line, by_letter=True)
     judged = replace(record, line=line)
-    chosen = [each for each in map(load_ruleset, asked) if line.players in each.players]
     comparison = compare_line(line, chosen, "", "game")
     made = {
         id: replay

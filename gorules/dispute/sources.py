@@ -74,12 +74,14 @@ def statuses_of(
     dead: Sequence[str] = (),
     played_out: Sequence[Move] = (),
     patience: float = PATIENCE,
+    is_plain: bool = False,
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
     players name; if there are any, they are believed before all but proofs. ``played_out`` are moves after
     the end that show what is dead; these are believed next. ``sources`` are asked after that, in the order of
     trust: "record", a definition ("j1989", "j2003", "korean"), or any other text, which is the command of an
-    engine that speaks GTP. It has ``patience`` seconds for each answer.
+    engine that speaks GTP. It has ``patience`` seconds for each answer. ``is_plain`` says whether only
+    rulesets are asked that are plain: see :func:`gorules.dispute.statuses.are_plain`.
 
     Raises InputError if a move is on a stone, or if an engine fails.
     """
@@ -98,4 +100,4 @@ def statuses_of(
             from gorules.dispute.engine import asked_by_command  # no other source waits for it
 
             told.append(asked_by_command(source, position, record.line.komi, patience))
-    return known_statuses(position, told)
+    return known_statuses(position, told, is_plain=is_plain)

@@ -14,7 +14,10 @@ from gorules.files.above import AsJson
 from gorules.files.wording import brief
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.ruleset import Ruleset
 from gorules.status.benson import unconditionally_alive
+from gorules.status.local.families import locally_standing
+from gorules.status.pairing import alternating_safety, answered_around
 
 
 class Says(StrEnum):
@@ -43,11 +46,14 @@ class HowKnown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Statement(AsJson):
-    """What a source says of a string. ``by`` names the source: "TB and TW of the record", "GNU Go 3.8"."""
+    """What a source says of a string. ``by`` names the source: "TB and TW of the record", "GNU Go 3.8".
+    ``proof`` are the points on which answers prove it, if they do.
+    """
 
     says: Says
     known: HowKnown
     by: str
+    proof: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return brief("Statement", str(self))
@@ -86,11 +92,13 @@ Statements = Mapping[frozenset[int], Statement]
 """The statements of one source, by the points of the strings. A string without a statement is left out."""
 
 
-def known_statuses(position: Position, sources: Iterable[Statements]) -> tuple[KnownStatus, ...]:
+def known_statuses(
+    position: Position, sources: Iterable[Statements], *, is_plain: bool = False
+) -> tuple[KnownStatus, ...]:
     """Return what is known of each string of a position, in the order of its strings. ``sources`` are in the
-    order of trust; what is proved is looked up before them.
+    order of trust; what is proved is looked up before them: under any rules, or under plain ones.
     """
-    asked = [proved(position), *sources]
+    asked = [proved(position, is_plain=is_plain), *sources]
     found = []
     for string in position.strings:
         said = [source[string.points] for source in asked if string.points in source]
@@ -105,13 +113,39 @@ def _stays(statement: Statement) -> bool:
     return statement.says is not Says.DEAD
 
 
-def proved(position: Position) -> dict[frozenset[int], Statement]:
+def are_plain(rulesets: Iterable[Ruleset]) -> bool:
+    """Return whether rulesets forbid suicide and bar nothing but that a ko is retaken at once."""
+    return all(
+        each.suicide.type == "forbidden" and all(ko.type == "basic-ko" for ko in each.ko) for each in rulesets
+    )
+
+
+def proved(position: Position, *, is_plain: bool = False) -> dict[frozenset[int], Statement]:
     """Return what is proved whatever the rules of a game are, suicide among them: which strings are
-    unconditionally alive (D. B. Benson 1976). No play takes these, even if their owner always passes.
+    unconditionally alive (D. B. Benson 1976), so that no play takes them even if their owner always passes;
+    and which are safe under alternating play, so that no play takes them if she answers by a pairing, which
+    no ko rule bars.
+
+    If rules are plain, suicide is left out, and local games prove more strings alive: in these her answers
+    may take stones, which superko might bar, and they do not reckon with suicide.
     """
-    alive = Statement(Says.ALIVE, HowKnown.PROVED, "unconditional life (Benson)")
-    strings = (unconditionally_alive(position, player, suicide=True).strings for player in (0, 1))
-    return {string: alive for of_one in strings for string in of_one}
+    found: dict[frozenset[int], Statement] = {}
+    for player in (0, 1):
+        alive = unconditionally_alive(position, player, suicide=not is_plain).strings
+        found |= dict.fromkeys(alive, _proof("unconditional life (Benson)"))
+        safety = alternating_safety(position, player, suicide=not is_plain)
+        for string in safety.strings - found.keys():
+            answers = position.board.named(answered_around(position, safety, string))
+            found[string] = _proof("safety under alternating play", answers)
+        if is_plain:
+            local = locally_standing(position, frozenset(range(position.board.size)))[player]
+            for string in local.keys() - found.keys():
+                found[string] = _proof("local games", position.board.named(local[string]))
+    return found
+
+
+def _proof(by: str, answers: tuple[str, ...] = ()) -> Statement:
+    return Statement(Says.ALIVE, HowKnown.PROVED, by, answers)
 
 
 def named(position: Position, points: Iterable[str], by: str) -> dict[frozenset[int], Statement]:

@@ -112,7 +112,8 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
             yield _KNOWN[known], f"{strings_named(group, colour)}: nobody has said; taken for alive"
         else:
             status = "in seki" if said.says is Says.SEKI else said.says
-            yield _KNOWN[known], f"{strings_named(group, colour)}: {status} ({said.by})"
+            answers = f", by answers on {' '.join(said.proof)}" if said.proof else ""
+            yield _KNOWN[known], f"{strings_named(group, colour)}: {status} ({said.by}{answers})"
     for each in strings:
         for against in each.against:
             yield "Contradicted", f"{strings_named([each], each.colour)} is {each.statement}, but {against}"
@@ -120,7 +121,8 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
 
 def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:
     """Return strings by a point of each; how many there are, if they are many or nothing is removed."""
-    few = len(strings) <= _MANY and (len(strings) == 1 or strings[0].is_dead)
+    is_told = strings[0].is_dead or bool(strings[0].statement and strings[0].statement.proof)
+    few = len(strings) <= _MANY and (len(strings) == 1 or is_told)
     names = " ".join(each.points[0] for each in strings) if few else counted(len(strings), "string")
     return f"{colour.capitalize()} {names}"
 

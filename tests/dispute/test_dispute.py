@@ -14,10 +14,11 @@ from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, adjudicate, usual_rules
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import statuses_of
-from gorules.dispute.statuses import HowKnown, KnownStatus, Says, known_statuses, named
+from gorules.dispute.statuses import HowKnown, KnownStatus, Says, are_plain, known_statuses, named, proved
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
 from gorules.formats.sgf import parse_sgf
+from gorules.go.position import Position
 from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, follow
 from gorules.report.game_sheet import game_sheet
@@ -317,3 +318,21 @@ def test_the_json_has_what_a_program_needs() -> None:
     assert {"record", "rulings", "events", "strings"} <= found.keys()
     assert {"ruleset", "result", "by", "strings"} <= found["rulings"][0].keys()
     assert found["record"]["result"] == "B+0.5"
+
+
+def test_what_is_proved_holds_against_suicide_and_superko_unless_no_ruleset_has_them() -> None:
+    # White takes D1 with E1, E1 and C1 if she may take her own stones off (docs/status.md).
+    position = Position.draw(".X.X.O")
+    assert proved(position) == {}
+    assert {min(string) for string in proved(position, is_plain=True)} == {1, 3}
+    plain = ["korean-2016", "japanese-1989", "japanese-agreed"]
+    assert are_plain(map(load_ruleset, plain))
+    assert not any(are_plain([load_ruleset(id)]) for id in ("aga", "tromp-taylor", "new-zealand"))
+
+
+def test_answers_that_prove_a_string_are_named() -> None:
+    # One eye of four points: White plays B2 and Black C2, or the other way round.
+    position = Position.draw("....X/XXXXX")
+    (statement,) = proved(position).values()
+    assert (statement.says, statement.known) == (Says.ALIVE, HowKnown.PROVED)
+    assert {*statement.proof} == {"B2", "C2"}
