@@ -185,6 +185,7 @@ values: .venv/.run ## Solve empty boards for docs/values.md
 bench: .venv/.web ## Run the benchmarks
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.web
+	$(BIN)/python -m benchmarks.page
 
 clean: ## Remove .venv, caches and build output
 	rm -rf .venv build dist site gorules/web/lab/built *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

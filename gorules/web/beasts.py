@@ -20,6 +20,7 @@ from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
 from gorules.web.previews import preview_of, shortened
+from gorules.web.shown import FAMOUS
 
 SIZES: Mapping[str, float] = {"roomy": 490, "middling": 680, "tight": 1130, "dense": inf}
 """The sizes in which a beast is printed on one sheet, the largest first, each with how high all of it may be
@@ -94,11 +95,16 @@ def beasts_page(content: Content) -> str:
     """Return the page of all beasts, by topic."""
     sheet = svg.Sheet()
     topics: dict[str, list[tuple[Beast, str]]] = {topic: [] for topic in TOPICS}
-    for beast in content.beasts.values():
+    known = [id for id, _ in FAMOUS]
+    famous = [content.beasts[id] for id in known if id in content.beasts]
+    # Those that players know come first, and boards of one row, on which nobody plays, last.
+    for beast in sorted(
+        content.beasts.values(), key=lambda each: (each.id not in known, each.start.board.rows == 1)
+    ):
         picture = svg.board(beast.start, title=beast.names[0], sheet=sheet)
         topics[beast.topic].append((beast, picture))
     return page(
-        "beasts.html", "beasts/index.html", content=content, topics=topics,
+        "beasts.html", "beasts/index.html", content=content, topics=topics, famous=famous,
         definitions=sheet.definitions(),
     )  # fmt: skip
 

@@ -27,6 +27,7 @@ from gorules.formats.records import parse_record
 from gorules.formats.rule_names import meant_in
 from gorules.formats.sgf import format_sgf, with_line
 from gorules.go.board import Board
+from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import OFF_BOARD
 from gorules.go.verdicts import Kind, Outcome, Verdict, points, points_text
@@ -34,7 +35,7 @@ from gorules.go.words import AGREE, RESUME
 from gorules.laws.laws import endless
 from gorules.native import bridge
 from gorules.play.game import Game
-from gorules.play.moves import words
+from gorules.play.moves import Move, words
 from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, follow, outcome_of, replay
 from gorules.play.settle import by_name
@@ -521,7 +522,13 @@ class AskDiff(WebQuestion):
             _drawn(line, each.line) if number < FIGURES else line
             for number, (line, each) in enumerate(zip(shown["lines"], found.lines, strict=True))
         ]
-        return shown
+        shown["partings"] = [
+            _drawn(
+                parting, Line(each.start.position, tuple(map(Move, each.line)), COLOURS[each.start.to_play])
+            )
+            for parting, each in zip(shown["partings"], found.partings, strict=True)
+        ]
+        return shown | {"law-says": [one.law.says for one, _ in found.laws]}
 
 
 USUAL_NODES = 2_000_000 if bridge.core else 100_000
@@ -663,5 +670,7 @@ def _drawing(board: Board) -> Plain:
 
 
 def _drawn(shown: Plain, line: Line) -> Plain:
-    """Return what is shown of a line, with its diagrams."""
-    return shown | {"figures": [figure._asdict() for figure in figures(line)]}
+    """Return what is shown of a line, with its diagrams, and with a title if it is a line of a beast."""
+    subject, named = shown.get("subject"), str(shown.get("line")).replace("-", " ")
+    title = f"{load_beast(subject).names[0]}: {named}" if subject in beasts() else None
+    return shown | {"figures": [figure._asdict() for figure in figures(line)], "title": title}

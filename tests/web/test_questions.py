@@ -158,6 +158,10 @@ def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_pat
         data("diff", "aga", str(mine), beast),
     )
     drawn = [line.pop("figures") for line in changes["lines"]]
+    titles = {line.pop("title").partition(": ")[0] for line in changes["lines"]}
+    assert titles == {"Sending two returning one"}
+    assert len(changes.pop("law-says")) == len(changes["laws"]["one"])
+    assert all(parting.pop("figures") and parting.pop("title") is None for parting in changes["partings"])
     assert changes == command and len(drawn) == len(command["lines"]) > 0
     assert all("<svg" in figure["picture"] and "Moves 1 to" in figure["caption"] for figure, *_ in drawn)
     solved = asked("solve", board="1x3", rules=["tromp-taylor", "wiki-area"])["solutions"]

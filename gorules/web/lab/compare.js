@@ -104,15 +104,17 @@ function clauses(answer, question) {
 
 /** @param {Answer} each */
 function parting(each) {
+  const drawn = each.figures && h("div", { class: "gallery" }, each.figures.map((/** @type {Answer} */ { picture: shown, caption, notes }) => h("figure", {},
+    picture(shown, `${caption}. ${inTurn(each.line)}`), h("figcaption", {}, told([caption, ...notes].join(". "))))));
   const results = Object.entries(each.results).map(([id, result]) => `${id}: ${result}`).join("; ");
-  return h("p", {}, `${each.board}${each.position ? ` ${each.position}` : ""}: ${inTurn(each.line) || gettext("at the start")}. `, told(results));
+  return h("p", {}, `${each.board}${each.position ? ` ${each.position}` : ""}: ${inTurn(each.line) || gettext("at the start")}. `, told(results), drawn);
 }
 
 /** @param {Answer} answer */
-function laws({ laws: { one, other }, one: first, other: second }) {
+function laws({ laws: { one, other }, one: first, other: second, "law-says": says }) {
   if (!one.length) return null;
   const changed = table(gettext("Laws that change"), [gettext("law"), first, second], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
-    [told(ruling.law), told(ruling.standing), told(other[number].standing)]));
+    [told(says[number] ?? ruling.law), told(ruling.standing), told(other[number].standing)]));
   changed.id = "found-laws";
   return changed;
 }
@@ -120,7 +122,7 @@ function laws({ laws: { one, other }, one: first, other: second }) {
 /** @param {Answer} item */
 function line(item) {
   const name = [item.subject, item.line].filter(Boolean).join("/");
-  return h("article", { class: "line", "data-axes": item.boundaries.flatMap((/** @type {Answer} */ each) => each.axes).join(" ") }, h("h4", {}, item.subject ? told(name) : gettext("The game of the Play tab")),
+  return h("article", { class: "line", "data-axes": item.boundaries.flatMap((/** @type {Answer} */ each) => each.axes).join(" ") }, h("h4", {}, item.subject ? told(item.title ?? name) : gettext("The game of the Play tab")),
     item.figures && h("div", { class: "gallery" }, item.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) => h("figure", {},
       picture(drawn, `${caption}. ${inTurn(item.moves)}`), h("figcaption", {}, told([caption, ...notes].join(". ")))))),
     h("p", {}, gettext("{player} begins:", { player: player(item["to-play"]) }), " ", commas(item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${turned(move)}`)) || gettext("no moves")),

@@ -400,7 +400,7 @@ def test_without_webassembly_it_says_what_to_do_beside_a_board(page: "Page", hos
 
 def test_where_nothing_can_be_kept_one_plays_and_is_told(page: "Page", lab: str) -> None:
     page.add_init_script(
-        "for (const of of ['setItem', 'getItem']) Storage.prototype[of] = () => { throw new Error('no'); }"
+        "for (const name of ['setItem', 'getItem']) Storage.prototype[name] = () => { throw Error('no'); }"
     )
     opened(page, lab, "rules=tromp-taylor&board=5x5")
     point(page, "C3").click()
