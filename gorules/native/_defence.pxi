@@ -12,8 +12,8 @@
 cdef enum:
     MOST_LOCAL_BANS = 4
     MOST_DEPTH = 40
-    LOCAL_BITS = 15          # of the table of states
-    EYE_BITS = 14            # of the table of closed regions
+    LOCAL_BITS = 19          # of the table of states
+    EYE_BITS = 17            # of the table of closed regions
     MOST_LEVELS = 3
     MOST_IN_EYE = 8         # points
     TWO_EYES = 6             # points of a region that may be two eyes
@@ -31,6 +31,12 @@ cdef struct KnownLocal:           # what is known of a state
     uint32_t era             # of the question that found it
     signed char proved, failed  # with so many answers; -1: nothing is known
 
+cdef struct KnownZone:            # what is known of a state of a large region
+    Points defender, attacker, zone
+    u64 bans
+    uint32_t era
+    signed char proved, failed, best
+
 cdef struct KnownEye:             # what is known of a closed region
     Points region, attacker, beside
     uint32_t era
@@ -40,13 +46,15 @@ cdef struct DefenceMemory:
     CoreField field
     KnownLocal* known
     KnownEye* eyes
+    KnownZone* zones
     uint32_t questions, games
 
 cdef struct Defence:
     CoreField* field
     DefenceMemory* memory
     Points all, walls, fences, mortal, open
-    Points linked            # two walls that are to be joined; nothing else is asked of them then
+    Points linked            # walls that are to be joined,
+    int spare                # and the credit of their string then
     int credit[64]
     int level                # how many closed regions this one is in
     u64 nodes, most_nodes
@@ -60,16 +68,38 @@ cdef inline int credit_of(const Defence* d, Points string) noexcept nogil:
     that are joined may be the same, so the larger number counts.
     """
     cdef Points left = string & d.walls
-    cdef int found = 0
+    cdef int found = d.spare if d.linked and not d.linked & ~string else 0
     while left:
         found = max(found, d.credit[lowest(left)])
         left &= left - 1
     return found
 
 
-cdef int is_settled(Defence* d, const LocalStones* s) noexcept nogil:
-    """Whether the walls that need it stand by eyes: by two, or as many as they need beside their credit. If two
-    walls are to be joined, whether they are.
+cdef Points path(const Defence* d, Points string) noexcept nogil:
+    """A shortest path of stones of a string between two walls that are linked; the string if they are not two."""
+    cdef Points layer[64]
+    cdef Points start = d.linked & -d.linked, goal = d.linked & ~start, reached = start, found, near
+    if not goal or goal & (goal - 1):
+        return string
+    cdef int n = 0
+    layer[0] = start
+    while not layer[n] & goal:
+        near = touching(d.field, layer[n]) & string & ~reached
+        n += 1
+        layer[n] = near
+        reached |= near
+    found = near = goal & -goal
+    while n > 0:
+        n -= 1
+        near = touching(d.field, near) & layer[n]
+        near &= -near
+        found |= near
+    return found
+
+
+cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nogil:
+    """Whether the walls that need it stand by eyes: by two, or as many as they need beside their credit; and
+    whether those that are to be joined are. ``zone`` is what of the region that rests on, if it is wanted.
 
     An eye is a closed region. It needs no answers if all its empty points are beside the string. Else it is a
     local game of its own (``is_eye``), for one string.
@@ -82,9 +112,17 @@ cdef int is_settled(Defence* d, const LocalStones* s) noexcept nogil:
     cdef u64 standing = 0, mortal = 0, bit
     cdef int credit[64]
     cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker)
-    cdef int i, j, n = 0, changed = 1, eyes
+    cdef u64 needed, seen, used
+    cdef int gives[64]
+    cdef int i, j, n = 0, changed = 1, eyes, best
     if d.linked:
-        return not d.linked & ~string_at(d.field, s.defender, d.linked & -d.linked)
+        touched = string_at(d.field, s.defender, d.linked & -d.linked)
+        if d.linked & ~touched:
+            return 0
+        if d.spare == 2:
+            if zone != NULL:
+                zone[0] = path(d, touched) & ~d.walls
+            return 1
     own.n = 0
     strings_of(d.field, s.defender, &own)
     for i in range(own.n):
@@ -123,10 +161,10 @@ cdef int is_settled(Defence* d, const LocalStones* s) noexcept nogil:
                     break
                 if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
                     if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
-                        of[j] = i
+                        of[j], gives[j] = i, 2
                         eyes = 2
                     elif is_eye(d, s, region[j], &own, i, 1):
-                        of[j] = i
+                        of[j], gives[j] = i, 1
                         eyes += 1
             if eyes < 2:
                 if mortal & bit:
@@ -134,6 +172,32 @@ cdef int is_settled(Defence* d, const LocalStones* s) noexcept nogil:
                 standing &= ~bit
                 changed = 1
                 break
+    if zone != NULL:
+        zone[0], needed, seen = 0, mortal, 0
+        while needed & ~seen:
+            i = lowest(needed & ~seen)
+            bit = (<u64>1) << i
+            seen |= bit
+            zone[0] |= own.stones[i] & ~d.walls
+            eyes, used = credit[i], 0
+            for j in range(n):
+                if of[j] == i:
+                    eyes += gives[j]
+                    used |= (<u64>1) << j
+            while eyes < 2:
+                best = -1
+                for j in range(n):
+                    if vital[j] & bit and not border[j] & ~standing and not used >> j & 1:
+                        if best < 0 or count(region[j] & ~zone[0]) < count(region[best] & ~zone[0]):
+                            best = j
+                if best < 0:
+                    break
+                eyes += 1
+                used |= (<u64>1) << best
+            for j in range(n):
+                if used >> j & 1:
+                    zone[0] |= region[j]
+                    needed |= border[j]
     return 1
 
 
@@ -165,7 +229,7 @@ cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrin
     sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
     sub.all = region | s.defender
     sub.walls = s.defender
-    sub.open = sub.linked = 0
+    sub.open = sub.linked = sub.spare = 0
     sub.mortal = own.stones[i]
     sub.fences = s.defender & ~sub.mortal
     for k in range(64):
@@ -185,8 +249,6 @@ cdef int keeps_promises(const Defence* d, const LocalStones* s) noexcept nogil:
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
-        if d.linked and not d.linked & ~string:
-            continue
         if count(touched & empty) + credit_of(d, string) < 2:
             return 0
     return 1
@@ -266,10 +328,7 @@ cdef int defended(const Defence* d, const LocalStones* s, int point, LocalStones
     after.defender |= bit
     after.attacker &= ~taken
     string = string_touching(d.field, after.defender, bit, &touched)
-    if (
-        not touched & (empty | taken) and not string & d.fences and not credit_of(d, string)
-        and (not d.linked or d.linked & ~string)
-    ):
+    if not touched & (empty | taken) and not string & d.fences and not credit_of(d, string):
         return 0
     keep_bans(after, point, taken)
     return keeps_promises(d, after)
@@ -354,7 +413,7 @@ cdef int holds(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     d.nodes += 1
     if d.nodes > d.most_nodes:
         return 0
-    if is_settled(d, s):
+    if is_settled(d, s, NULL):
         return 1
     if answers == 0:
         return 0
@@ -376,7 +435,7 @@ cdef int holds(Defence* d, const LocalStones* s, int answers) noexcept nogil:
         made = attacked(d, s, play, &after)
         if made == 0:
             continue
-        if made > 0 and keeps_promises(d, &after) and is_settled(d, &after):
+        if made > 0 and keeps_promises(d, &after) and is_settled(d, &after, NULL):
             continue
         if made < 0 or not answered(
             d, &after, d.field.near[play] | touching(d.field, d.field.near[play]), play, answers - 1, &hint
@@ -393,10 +452,8 @@ cdef int holds(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     return found
 
 
-cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) noexcept nogil:
-    """With how many plays the defender does what is asked; -1: not with ``most``, or not found within so many
-    nodes.
-    """
+cdef int starts(Defence* d, const LocalStones* s, int most, u64 nodes) noexcept nogil:
+    """Make a search ready for a question. 0: the promise is broken at the start."""
     cdef int i, j
     cdef Points left = s.defender & ~d.walls, string, touched
     d.nodes, d.most_nodes = 0, nodes
@@ -407,18 +464,31 @@ cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) n
         for j in range(64):
             d.answer[i][j] = -1
     if not keeps_promises(d, s):
-        return -1
+        return 0
     while left:  # a string that only what is unknown lets live may be taken at any time
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
         if not string & d.walls and not touched & d.all & ~(s.defender | s.attacker):
-            return -1
+            return 0
+    return 1
+
+
+cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) noexcept nogil:
+    """With how many plays the defender does what is asked; -1: not with ``most``, or not found within so many
+    nodes.
+    """
+    cdef int i
+    if not starts(d, s, most, nodes):
+        return -1
     for i in range(min(most, MOST_DEPTH - 1) + 1):
         if holds(d, s, i):
             return i
         if d.nodes > nodes:
             break
     return -1
+
+
+include "_zone.pxi"
 
 
 cdef class DefenceSearch:
@@ -431,32 +501,52 @@ cdef class DefenceSearch:
         memset(&self.d, 0, sizeof(Defence))
         self.memory.known = <KnownLocal*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownLocal))
         self.memory.eyes = <KnownEye*>calloc((<size_t>1) << EYE_BITS, sizeof(KnownEye))
-        if self.memory.known == NULL or self.memory.eyes == NULL:
+        self.memory.zones = <KnownZone*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownZone))
+        if self.memory.known == NULL or self.memory.eyes == NULL or self.memory.zones == NULL:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.memory.known)
         free(self.memory.eyes)
+        free(self.memory.zones)
 
     @property
     def nodes(self):
         """How many states the last question has looked at."""
         return self.d.nodes
 
-    def answers(
-        self, near, int playable, credits, u64 fences, u64 open_, u64 defender, u64 attacker, u64 linked, int most,
-        u64 nodes
-    ):
-        """Return with how many plays the defender keeps her promises in a local game, or joins the walls that are
-        ``linked``. -1: not with ``most``, or not found out within so many nodes.
+    def answers(self, *question, int most, u64 nodes):
+        """Return with how many plays at most the defender keeps her promises in a local game, or joins the walls that
+        are linked. -1: not with ``most``, or not found out within so many nodes.
+        """
+        cdef LocalStones s
+        cdef int found
+        self._ask(&s, question)
+        with nogil:
+            found = answers_needed(&self.d, &s, most, nodes)
+        return found
+
+    def zone(self, *question, int most, u64 nodes):
+        """Return points of a large region on which the defender may do what is asked, as a set; None if none are
+        found."""
+        cdef LocalStones s
+        cdef Points points = 0
+        cdef int found
+        self._ask(&s, question)
+        with nogil:
+            found = zone_needed(&self.d, &s, most, nodes, &points)
+        return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
+
+    cdef int _ask(self, LocalStones* s, tuple question) except -1:
+        """Lay out a local game.
 
         ``near`` has the neighbours of each vertex, as sets; ``credits`` the liberties beyond the region that each
         wall has for certain; ``fences`` are the walls that stand by themselves, ``open_`` the points with a
         neighbour of which nothing is known.
         """
+        near, playable_, credits, fences, open_, defender, attacker, linked, spare = question
         cdef Defence* d = &self.d
-        cdef LocalStones s
-        cdef int i, found, vertices = len(near)
+        cdef int i, playable = playable_, vertices = len(near)
         if vertices > MOST_VERTICES or playable + len(credits) != vertices:
             raise ValueError(f"a local game has up to {MOST_VERTICES} vertices")
         self.memory.games += 1
@@ -470,10 +560,8 @@ cdef class DefenceSearch:
         d.fences, d.open, d.mortal = fences, open_, 0
         for i in range(playable, vertices):
             d.credit[i] = credits[i - playable]
-            if d.credit[i] < 2 and not fences >> i & 1:
+            if d.credit[i] < 2 and not d.fences >> i & 1:
                 d.mortal |= (<Points>1) << i
-        s.defender, s.attacker, s.bans = defender | d.walls, attacker, 0
-        d.linked = linked
-        with nogil:
-            found = answers_needed(d, &s, most, nodes)
-        return found
+        s.defender, s.attacker, s.bans = <u64>defender | d.walls, attacker, 0
+        d.linked, d.spare = linked, spare
+        return 0

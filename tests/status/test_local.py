@@ -11,7 +11,7 @@ from gorules.go.position import Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import Account, GameFamily, Ground, Member, Purpose, standing
+from gorules.status.local.families import WEAK, Account, GameFamily, Ground, Member, standing
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import answers_needed
@@ -86,21 +86,15 @@ ENDS = (
 )
 
 
-def part(member: Member, position: Position, player: int) -> PartGame:
-    """The local game of a family as it stands in a position of play."""
-    credit = 0 if member.kind is Purpose.LINK else 2 - member.gives
-    kinds = ((member.blocks, credit), (member.living, 2), (member.fences, FENCE))
-    walls = [Wall(frozenset().union(*block), each) for blocks, each in kinds for block in blocks]
-    promise = Promise.JOIN if member.kind is Purpose.LINK else Promise.KEEP
-    return PartGame.of(position, player, member.region, walls, promise)
-
-
 @pytest.mark.parametrize(("drawing", "player"), [(d, player) for d, players in ENDS for player in players])
 def test_the_answers_of_a_family_keep_its_strings_on_the_whole_board(drawing: str, player: int) -> None:
     start = Position.draw(drawing)
     board, chance = start.board, random.Random(1)
-    ground = Ground(start, player, frozenset(range(board.size)), frozenset(range(board.size)))
-    family = GameFamily(ground, ground.strings, ground.strings).made(0)
+    weak = frozenset(
+        p for s in start.strings if s.cell == 2 - player and len(s.points) <= WEAK for p in s.points
+    )
+    ground = Ground(start, player, frozenset(range(board.size)), weak)
+    family = GameFamily(ground, ground.strings, ground.strings).made(12, 100_000)
     kept, account, members = family.stand(), Account(ground, ground.strings), list[Member]()
     for member in family.members:
         if account.allows(member, kept):
@@ -116,10 +110,10 @@ def test_the_answers_of_a_family_keep_its_strings_on_the_whole_board(drawing: st
             assert all(state.cells[point] == player + 1 for string in kept for point in string), drawing
             answer = PASS
             for member in members:
-                game = part(member, Position(board, state.cells), player)
+                game = member.game(Position(board, state.cells), player)
                 if turn.point in member.region and answers_needed(game, 8, 100_000) is None:
                     after = {t: play.after(state, t) for t in play.turns(state) if t.point in member.region}
-                    games = {t: part(member, Position(board, s.cells), player) for t, s in after.items()}
+                    games = {t: member.game(Position(board, s.cells), player) for t, s in after.items()}
                     asked = {t: answers_needed(game, 8, 100_000) for t, game in games.items()}
                     answer = min((n, t) for t, n in asked.items() if n is not None)[1]
                     answered += 1
@@ -152,11 +146,11 @@ def test_two_strings_are_linked_by_two_common_liberties_and_not_by_one() -> None
     position = Position.draw("XXOXX/X...X/XXOXX")
     board = position.board
     walls = [Wall(position.string_at(board.point(name)), 0) for name in ("A1", "E1")]
-    game = PartGame.of(position, 0, board.points("B2 C2 D2"), walls, Promise.JOIN)
+    game = PartGame.of(position, 0, board.points("B2 C2 D2"), walls, Promise.JOIN, 2)
     assert answers_needed(game, 4, 10_000) is None and not keeps_promise(game)
     position = Position.draw("XX.XX/XXOXX/XX.XX")
     walls = [Wall(position.string_at(board.point(name)), 0) for name in ("A1", "E1")]
-    game = PartGame.of(position, 0, board.points("C1 C3"), walls, Promise.JOIN)
+    game = PartGame.of(position, 0, board.points("C1 C3"), walls, Promise.JOIN, 2)
     assert answers_needed(game, 4, 10_000) == 1 and keeps_promise(game)
 
 

@@ -1,21 +1,25 @@
 """Families of local games that prove strings to stand together, see docs/status.md.
 
 The regions of a family are disjoint, so that the defender can answer in each of them whatever happens in
-the others. Its games are of three kinds. A *link* joins two blocks, so that they count as one string. An
-*eye* gives blocks a liberty that lasts, or two. A *support* lets one block live with the help of those that
-live already. A *block* is strings that links have joined. It lives with two liberties that last.
+the others. Its games are of three kinds. A *link* joins blocks, so that they count as one string, and may
+give it liberties that last. An *eye* gives blocks such a liberty, or two. A *support* lets one block live
+with the help of those that live already. A *block* is strings that links have joined. It lives with two
+liberties that last.
+
+Where a game can be played is found by a search of a larger region, whose *zone* is what its proof rests on.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from gorules.go.position import EMPTY, Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
-from gorules.status.local.search import answers_needed
+from gorules.status.local.search import answers_needed, zone_of
 
 Stones = frozenset[int]
 """A string, by its points."""
@@ -32,9 +36,9 @@ class Purpose(Enum):
 
 
 class Member(NamedTuple):
-    """A game of a family: its ``region``; the ``blocks`` that it is for; the liberties that an eye ``gives``;
-    the other walls, which stand, among them those that ``live`` already and lend their liberties; and the
-    eyes whose liberties the block has that is supported.
+    """A game of a family: its ``region``; the ``blocks`` that it is for, with the ``credits`` that they have
+    in it; the lasting liberties that it ``gives``; the other walls, which stand, among them those that live
+    already and lend their liberties.
     """
 
     kind: Purpose
@@ -43,15 +47,29 @@ class Member(NamedTuple):
     gives: int
     fences: tuple[Block, ...]
     living: tuple[Block, ...]
+    credits: tuple[int, ...]
+
+    def game(self, position: Position, defender: int) -> PartGame:
+        """Return the local game on the region, as it stands in a position."""
+        walls = (
+            *(Wall(_stones(each), credit) for each, credit in zip(self.blocks, self.credits, strict=True)),
+            *(Wall(_stones(each), 2) for each in self.living),
+            *(Wall(_stones(each), FENCE) for each in self.fences),
+        )
+        if self.kind is Purpose.LINK:
+            return PartGame.of(position, defender, self.region, walls, Promise.JOIN, 2 - self.gives)
+        return PartGame.of(position, defender, self.region, walls)
 
 
-LINK_POINTS = 10
-LINK_NODES = 500
-EYE_POINTS = 12
-EYE_NODES = 2000
-TWO_EYES = 6
-SUPPORT_POINTS = 20
-MOST_ANSWERS = 5
+MOST_POINTS = 40
+"""The most points of a region in which a zone is looked for."""
+LINK_BALLS = 5
+"""How many regions are tried around the points between two blocks."""
+MOST_ANSWERS = 7
+EFFORTS = (5_000, 100_000)
+"""The states that a search for a zone may look at: first few, then more where that was not enough."""
+ENCLOSED_FIRST = {0: 0, 2: 1_000_000, 12: 1_000_000, 24: 1_000_000}
+"""What families begin with: regions of up to so many points, with so many states."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
 ROUNDS = 4
@@ -99,20 +117,19 @@ class GameFamily:
         self.account = Account(ground, self.order)
         self.walls = frozenset[int]().union(*self.order)
 
-    def made(self, eyes_first: int) -> "GameFamily":
-        """Make the family: eyes of up to so many points, then links, other eyes, and supports."""
-        self._enclosed(eyes_first)
-        self._links()
-        self._enclosed(EYE_POINTS)
-        for block in self.account.blocks():
-            while not self.account.lives(block) and self._eye(block):
-                pass
-        changed = True
-        while changed:
-            changed = False
-            for block in reversed(self.account.blocks()):
-                if not self.account.lives(block):
-                    changed |= self._supported(block)
+    def made(self, most: int, states: int) -> "GameFamily":
+        """Make the family: first from regions of up to ``most`` points, with so many states for a search;
+        then links, eyes and supports by growing effort.
+        """
+        self._enclosed(most, states)
+        for nodes in EFFORTS:
+            changed = True
+            while changed:
+                changed = self._linked(nodes)
+                changed |= self._enclosed(MOST_POINTS, nodes)
+                for block in self.account.blocks():
+                    if not self.account.lives(block):
+                        changed |= self._supported(block, nodes) or self._eye(block, nodes)
         return self
 
     def stand(self) -> frozenset[Stones]:
@@ -149,125 +166,138 @@ class GameFamily:
                     left += [next(iter(each)) for each in walls]
         return points
 
-    def _asked(
-        self, kind: Purpose, region: Stones, blocks: Sequence[Block], credit: int, most: int, nodes: int
-    ) -> bool:
-        """Ask whether a game does what it is for, and take it into the family if it does."""
-        if not region or not region <= self.free:
-            return False
+    def _member(self, kind: Purpose, region: Stones, blocks: Sequence[Block], gives: int) -> Member:
+        """Return what a game would be in the family."""
         others = [each for each in self.account.beside(region) if each not in blocks]
-        lending = kind is not Purpose.LINK
-        living = [each for each in others if lending and self.account.lives(each)]
+        living = [each for each in others if kind is not Purpose.LINK and self.account.lives(each)]
         fences = [each for each in others if each not in living]
-        walls = (
-            [Wall(_stones(each), credit) for each in blocks]
-            + [Wall(_stones(each), 2) for each in living]
-            + [Wall(_stones(each), FENCE) for each in fences]
-        )
-        promise = Promise.JOIN if kind is Purpose.LINK else Promise.KEEP
-        game = PartGame.of(self.ground.position, self.ground.defender, region, walls, promise)
-        if answers_needed(game, most, nodes) is None:
+        credits_ = [2 - gives for _ in blocks]
+        if kind is Purpose.LINK:
+            credits_ = [min(2 - gives, self.account.liberties(block)) for block in blocks]
+        return Member(kind, region, tuple(blocks), gives, tuple(fences), tuple(living), tuple(credits_))
+
+    def _game(self, member: Member) -> PartGame:
+        return member.game(self.ground.position, self.ground.defender)
+
+    def _asked(self, member: Member, nodes: int) -> bool:
+        """Ask whether a game does what it is for, and take it into the family if it does."""
+        # Of a block that is not beside the region, the game says nothing.
+        if not member.region <= self.free or not {*member.blocks} <= {*self.account.beside(member.region)}:
             return False
-        member = Member(kind, region, tuple(blocks), 2 - credit, tuple(fences), tuple(living))
+        if answers_needed(self._game(member), MOST_ANSWERS + 1, nodes) is None:
+            return False
         self.members.append(member)
-        self.free -= region
+        self.free -= member.region
         self.account.enter(member)
         return True
 
-    def _enclosed(self, most: int) -> None:
-        """Take what standing strings enclose, up to so many points, as one eye or two of all of them."""
+    def _found(
+        self, kind: Purpose, regions: Iterable[Stones], blocks: Sequence[Block], gives: int, nodes: int
+    ) -> bool:
+        """Find the smallest zone in some large regions that does what it is for, and take the game on it."""
+        zones = set[Stones]()
+        for region in dict.fromkeys(regions):
+            zone = zone_of(self._game(self._member(kind, region, blocks, gives)), MOST_ANSWERS, nodes)
+            if zone:
+                zones.add(zone)
+        return any(
+            self._asked(self._member(kind, zone, blocks, gives), 2 * nodes)
+            for zone in sorted(zones, key=lambda each: (len(each), sorted(each)))
+        )
+
+    def _needed(self, blocks: Iterable[Block]) -> int:
+        """Return how many lasting liberties some blocks lack together."""
+        return max(0, 2 - self.account.liberties(frozenset[Stones]().union(*blocks)))
+
+    def _enclosed(self, most: int, nodes: int) -> bool:
+        """Let whole regions that are left do what all blocks beside them lack: join them with liberties that
+        last, or else give each of them one.
+        """
+        changed = False
         for region in sorted(self._regions(most), key=lambda each: (len(each), sorted(each))):
             blocks = [each for each in self.account.beside(region) if not self.account.lives(each)]
-            if not blocks or not region <= self.free:
-                continue
-            nodes = 5 * EYE_NODES
-            if len(region) >= 3 and self._asked(Purpose.EYE, region, blocks, 0, MOST_ANSWERS, nodes):
-                continue
-            if len(region) <= EYE_POINTS // 2:
-                self._asked(Purpose.EYE, region, blocks, 1, MOST_ANSWERS - 1, nodes)
+            if len(blocks) > 1:
+                changed |= any(
+                    self._found(Purpose.LINK, [region], blocks, gives, nodes)
+                    for gives in range(self._needed(blocks), 0, -1)
+                ) or self._found(Purpose.EYE, [region], blocks, 1, nodes)
+            elif blocks:
+                changed |= any(
+                    self._found(Purpose.EYE, [region], blocks, gives, nodes)
+                    for gives in range(self._needed(blocks), 0, -1)
+                )
+        return changed
 
     def _regions(self, most: int) -> Iterator[Stones]:
-        left = set(self.ground.played)
+        left = set(self.free)
         while left:
             region, new = frozenset[int](), frozenset({min(left)})
             while new:
                 region |= new
                 new = self.ground.beside(region) & left
             left -= region
-            if len(region) <= most and self.ground.beside(region) <= self.walls:
+            if len(region) <= most:
                 yield region
 
-    def _links(self) -> None:
-        """Join blocks by the smallest links."""
-        found = []
-        liberties = {string: self.ground.touched[string] & self.free for string in self.order}
-        for number, one in enumerate(self.order):
-            for other in self.order[:number]:
-                common = sorted(liberties[one] & liberties[other])
-                pairs = [frozenset({p, q}) for i, p in enumerate(common) for q in common[:i]]
-                near = frozenset(common)
-                if not pairs:
-                    near |= liberties[one] & self.ground.beside(liberties[other])
-                    near |= liberties[other] & self.ground.beside(liberties[one])
-                    wide = near | self.ground.beside(near) & self.free & (
-                        liberties[one] | liberties[other] | self.ground.beside(frozenset(common))
-                    )
-                    pairs = [near, wide] if near else []
-                size = -len(one) - len(other)
-                found += [(len(p), size, sorted(p), one, other) for p in pairs if len(p) <= LINK_POINTS]
-        for _, _, points, one, other in sorted(found, key=lambda each: each[:3]):
-            blocks = [self.account.block(one), self.account.block(other)]
-            if blocks[0] != blocks[1] and not all(map(self.account.lives, blocks)):
-                self._asked(Purpose.LINK, self.ground.whole(points), blocks, 0, 3, LINK_NODES)
+    def _balls(self, seeds: Iterable[int]) -> Iterator[Stones]:
+        """Yield regions of growing size around some points."""
+        ball = frozenset(seeds)
+        while len(ball) <= MOST_POINTS:
+            yield ball
+            more = ball | self.ground.beside(ball) & self.free
+            if more == ball:
+                return
+            ball = more
 
-    def _eye(self, block: Block) -> bool:
+    def _linked(self, nodes: int) -> bool:
+        """Join blocks that are near each other: by two common liberties, or else in regions around the points
+        between them.
+        """
+        changed = False
+        blocks = sorted(
+            self.account.blocks(), key=lambda each: (-len(_stones(each)), sorted(map(sorted, each)))
+        )
+        near = {block: self.ground.beside(_stones(block)) & self.free for block in blocks}
+        pairs = list(combinations(blocks, 2))
+        for one, other in pairs:
+            couples = combinations(sorted(near[one] & near[other]), 2)
+            changed |= self._between(one, other, map(self.ground.whole, couples), nodes)
+        for one, other in pairs:
+            middle = near[one] & near[other]
+            if not middle:
+                middle = near[one] & self.ground.beside(near[other])
+                middle |= near[other] & self.ground.beside(near[one])
+            if middle and middle <= self.free:
+                changed |= self._between(one, other, islice(self._balls(middle), LINK_BALLS), nodes)
+        return changed
+
+    def _between(self, one: Block, other: Block, regions: Iterable[Stones], nodes: int) -> bool:
+        blocks = [self.account.block(next(iter(each))) for each in (one, other)]
+        if blocks[0] == blocks[1] or all(map(self.account.lives, blocks)):
+            return False
+        left = [region for region in regions if region <= self.free]
+        return self._found(Purpose.LINK, left, blocks, 0, nodes)
+
+    def _eye(self, block: Block, nodes: int) -> bool:
         """Find the smallest region that gives a block two liberties, or else one."""
-        stones = _stones(block)
-        seeds = sorted(self.ground.beside(stones) & self.free)
-        regions = {region for seed in seeds for region in self._grown(seed, EYE_POINTS)}
-        needed = 2 - self.account.liberties(block)
-        for credit in (0, 1) if needed == 2 else (1,):
-            for region in sorted(regions, key=lambda each: (len(each), sorted(each))):
-                if len(region) >= (1 if credit else TWO_EYES) and self._asked(
-                    Purpose.EYE, region, [block], credit, MOST_ANSWERS - 1, EYE_NODES
-                ):
-                    return True
-        return False
+        seeds = sorted(self.ground.beside(_stones(block)) & self.free)
+        regions = [ball for seed in seeds for ball in self._balls(self.ground.whole({seed}))]
+        return any(
+            self._found(Purpose.EYE, regions, [block], gives, nodes)
+            for gives in range(self._needed([block]), 0, -1)
+        )
 
-    def _supported(self, block: Block) -> bool:
+    def _supported(self, block: Block, nodes: int) -> bool:
         """Let a block live with the help of others."""
         seeds = self.ground.beside(_stones(block)) & self.ground.empty & self.free
-        regions, ring = list[Stones](), seeds
-        for _ in range(4):
-            regions.append(self.ground.whole(ring))
-            ring |= self.ground.beside(ring) & self.free
-        regions += [region for seed in sorted(seeds) for region in self._grown(seed, SUPPORT_POINTS)]
-        credit = min(self.account.liberties(block), 1)
-        for region in dict.fromkeys(regions):
-            helped = credit or any(map(self.account.lives, self.account.beside(region)))
-            if (
-                helped
-                and len(region) <= SUPPORT_POINTS
-                and self._asked(Purpose.SUPPORT, region, [block], credit, MOST_ANSWERS, EYE_NODES)
-            ):
-                return True
-        return False
-
-    def _grown(self, seed: int, most: int) -> Iterator[Stones]:
-        """Yield regions that grow from a point, always where the fewest ways out come up."""
-        region = self.ground.whole({seed})
-        while len(region) <= most:
-            yield region
-            front = self.ground.beside(region) & self.free
-            if not front:
-                return
-            steps = (self.ground.whole({point}) for point in sorted(front))
-            _, step = min((self._ways_out(region, step), step) for step in steps)
-            region |= step
-
-    def _ways_out(self, region: Stones, step: Stones) -> tuple[int, int, list[int]]:
-        beside = self.ground.beside(step)
-        return len(beside - region - self.walls) + 2 * len(step), -len(beside & self.walls), sorted(step)
+        gives = max(1, self._needed([block]))
+        regions = [
+            region
+            for seed in sorted(seeds)
+            for region in self._balls({seed})
+            if gives == 1 or any(map(self.account.lives, self.account.beside(region)))
+        ]
+        return self._found(Purpose.SUPPORT, regions, [block], gives, nodes)
 
 
 class Account:
@@ -314,11 +344,11 @@ class Account:
         strings = frozenset[Stones]().union(*member.blocks)
         if member.kind is Purpose.LINK:
             self._block |= dict.fromkeys(strings, strings)
-        elif member.kind is Purpose.EYE:
+        if member.kind is Purpose.SUPPORT:
+            self._alive |= strings
+        else:
             for string in strings:
                 self._eyes[string][member.region] = member.gives
-        else:
-            self._alive |= strings
 
     def allows(self, member: Member, standing: frozenset[Stones]) -> bool:
         """Whether all that a game rests on holds: its walls stand, what lends liberties lives by now, and
@@ -330,8 +360,11 @@ class Account:
             and all(block <= self._block[next(iter(block))] for block in member.blocks)
             and all(self.is_alive(string) for block in member.living for string in block)
             and (
-                member.kind is not Purpose.SUPPORT
-                or all(min(self.liberties(block), 1) >= 2 - member.gives for block in member.blocks)
+                member.kind is Purpose.EYE
+                or all(
+                    self.liberties(block) >= credit
+                    for block, credit in zip(member.blocks, member.credits, strict=True)
+                )
             )
         )
 
@@ -349,7 +382,7 @@ def locally_standing(position: Position, played: Stones) -> tuple[StandingString
     """Return the strings of each player that families of local games prove uncapturable, under any reading of
     a pass for a ko, if stones are played on some points.
 
-    Costs some tenths of a second on a finished game of 19x19. The strings of the other player that may be
+    Costs some seconds on a finished game. The strings of the other player that may be
     inside a region are at first the small ones, then those that were not proved to stand.
     """
     found: tuple[dict[Stones, Stones], ...] = ({}, {})
@@ -382,8 +415,8 @@ def standing(position: Position, defender: int, played: Stones, weak: Stones) ->
     assumed = order
     for _ in range(ROUNDS):
         hopeful = set[Stones]()
-        for eyes_first in (0, 2, EYE_POINTS):
-            family = GameFamily(ground, assumed, order).made(eyes_first)
+        for most, states in ENCLOSED_FIRST.items():
+            family = GameFamily(ground, assumed, order).made(most, states)
             hopeful.update(string for string in assumed if family.account.is_alive(string))
             for string in family.stand():
                 found.setdefault(string, family.rests_on(string))

@@ -35,7 +35,8 @@ class Promise(Enum):
     KEEP = "keep"
     """Each wall that is no fence has two liberties whenever the attacker is to move, its credit included."""
     JOIN = "join"
-    """The two walls without credit become one string. Until then each has two liberties in the region."""
+    """The walls that are no fences become one string, with two liberties from then on, the credit of the
+    joined string included. Until then each has two liberties, its own credit included."""
 
 
 class Wall(NamedTuple):
@@ -47,13 +48,16 @@ class Wall(NamedTuple):
 
 @dataclass(frozen=True)
 class PartGame:
-    """A local game of ``defender`` on the ``region`` of a position, between ``walls``."""
+    """A local game of ``defender`` on the ``region`` of a position, between ``walls``. If they are to be
+    joined, their string has the ``joined_credit`` from then on.
+    """
 
     position: Position
     defender: int
     region: tuple[int, ...]
     walls: tuple[Wall, ...]
     promise: Promise = Promise.KEEP
+    joined_credit: int = 0
 
     @classmethod
     def of(
@@ -63,12 +67,13 @@ class PartGame:
         region: Iterable[int],
         walls: Iterable[Wall],
         promise: Promise = Promise.KEEP,
+        joined_credit: int = 0,
     ) -> "PartGame":
         """Return the local game on a region, with those of some walls that are beside it."""
         points = frozenset(region)
         near = {each for point in points for each in position.board.neighbours[point]}
         beside = tuple(wall for wall in walls if wall.stones & near)
-        return cls(position, defender, tuple(sorted(points)), beside, promise)
+        return cls(position, defender, tuple(sorted(points)), beside, promise, joined_credit)
 
     @property
     def vertices(self) -> tuple[tuple[int, ...], int]:

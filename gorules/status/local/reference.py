@@ -32,6 +32,7 @@ class PartPlay:
         self.unknown = _vertices(unknown)
         self.playable = range(len(game.region))
         self.credits = {v: wall.credit for v, wall in enumerate(game.walls, len(game.region))}
+        self.asked = {v for v, credit in self.credits.items() if credit is not FENCE}
 
     def start(self) -> PartState:
         """Return the state at the start."""
@@ -41,7 +42,8 @@ class PartPlay:
 
     def credit(self, string: frozenset[int]) -> int:
         """Return how many liberties a string of the defender has beyond the region for certain."""
-        return max((self.credits[v] or 0 for v in string if v in self.credits), default=0)
+        own = max((self.credits[v] or 0 for v in string if v in self.credits), default=0)
+        return max(own, self.game.joined_credit) if self.is_joined(string) else own
 
     def stands(self, string: frozenset[int]) -> bool:
         """Whether the attacker cannot take a string, even without a liberty in the region."""
@@ -49,19 +51,21 @@ class PartPlay:
 
     def keeps(self, state: PartState) -> bool:
         """Whether the promise is kept as far as this state."""
-        asked = {v for v, credit in self.credits.items() if credit is not FENCE}
-        for wall in asked:
+        for wall in self.asked:
             string = self.string(state.defender, wall)
-            if self.game.promise is Promise.JOIN and asked <= string:
-                continue
             if len(self.liberties(state, string)) + self.credit(string) < 2:
                 return False
         return True
 
     def is_over(self, state: PartState) -> bool:
-        """Whether nothing is left to do: the walls are joined."""
-        asked = {v for v, credit in self.credits.items() if credit is not FENCE}
-        return self.game.promise is Promise.JOIN and asked <= self.string(state.defender, min(asked))
+        """Whether nothing is left to do: the walls are joined, and have all liberties elsewhere."""
+        if self.game.promise is not Promise.JOIN or self.game.joined_credit < 2:
+            return False
+        return self.is_joined(self.string(state.defender, min(self.asked)))
+
+    def is_joined(self, string: frozenset[int]) -> bool:
+        """Whether a string has all walls that are to be joined."""
+        return self.game.promise is Promise.JOIN and self.asked <= string
 
     def attacks(self, state: PartState) -> Iterator[PartState | None]:
         """Yield the states after what the attacker may do: his plays that may be legal, and captures from
@@ -122,8 +126,7 @@ class PartPlay:
                 barred = (point, BEYOND) in state.bans or (
                     len(taken) == 1 and (point, min(taken)) in state.bans
                 )
-                joined = self.is_over(after) and own & self.credits.keys()
-                if may and not barred and (self.liberties(after, own) or self.stands(own) or joined):
+                if may and not barred and (self.liberties(after, own) or self.stands(own)):
                     bans = (ban for ban in state.bans if ban[0] != point and ban[1] not in taken)
                     yield after._replace(bans=frozenset(bans))
 

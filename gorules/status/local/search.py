@@ -1,6 +1,6 @@
 """Who answers local games: the native search. Without the native core nothing is proved by them."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from gorules.core import loaded
@@ -15,11 +15,30 @@ def _search() -> Any:
     return loaded.defending.DefenceSearch()
 
 
+@lru_cache(maxsize=4096)  # other families of a position ask the same
 def answers_needed(game: PartGame, most: int, nodes: int) -> int | None:
     """Return with how many plays at most the defender keeps her promise in a local game. None: not with
     ``most``, or that was not found within ``nodes`` states. What is found does not depend on what was asked
     before.
     """
+    question = _question(game)
+    found = -1 if question is None else _search().answers(*question, most=most, nodes=nodes)
+    return None if found < 0 else int(found)
+
+
+@lru_cache(maxsize=4096)
+def zone_of(game: PartGame, most: int, nodes: int) -> frozenset[int] | None:
+    """Return points of a large region on which the defender may keep her promise with ``most`` plays. It is a
+    proposal: the game on these points has to be asked. None if none are found within ``nodes`` states.
+    """
+    question = _question(game)
+    found = None if question is None else _search().zone(*question, most=most, nodes=nodes)
+    if found is None:
+        return None
+    return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
+
+
+def _question(game: PartGame) -> tuple[Any, ...] | None:
     near, unknown = game.vertices
     if loaded.defending is None or len(near) > MOST_VERTICES:
         return None
@@ -27,16 +46,5 @@ def answers_needed(game: PartGame, most: int, nodes: int) -> int | None:
     fences = sum(1 << v for v, wall in enumerate(game.walls, playable) if wall.credit is FENCE)
     credits_ = [wall.credit or 0 for wall in game.walls]
     linked = (-1 << playable) & ((1 << len(near)) - 1) & ~fences if game.promise is Promise.JOIN else 0
-    found = _search().answers(
-        near,
-        playable,
-        credits_,
-        fences,
-        unknown,
-        game.stones(game.defender),
-        game.stones(1 - game.defender),
-        linked,
-        most,
-        nodes,
-    )
-    return None if found < 0 else int(found)
+    stones = game.stones(game.defender), game.stones(1 - game.defender)
+    return near, playable, credits_, fences, unknown, *stones, linked, game.joined_credit
