@@ -14,7 +14,7 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import WEAK, Account, GameFamily, Ground, Member, standing
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import answers_needed
+from gorules.status.local.search import answers_needed, zone_of
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 
@@ -152,6 +152,39 @@ def test_two_strings_are_linked_by_two_common_liberties_and_not_by_one() -> None
     walls = [Wall(position.string_at(board.point(name)), 0) for name in ("A1", "E1")]
     game = PartGame.of(position, 0, board.points("C1 C3"), walls, Promise.JOIN, 2)
     assert answers_needed(game, 4, 10_000) == 1 and keeps_promise(game)
+
+
+# Black cuts at B3, White takes that stone at B4 and has an eye there. A2 is an eye of two of her strings.
+@pytest.mark.parametrize(("credits_", "promised", "keeps"), [((0, 1, 1), 1, True), ((0, 0, 0), 1, False)])
+def test_a_link_may_promise_a_liberty_where_it_joins(
+    credits_: tuple[int, ...], promised: int, keeps: bool
+) -> None:
+    position = Position.draw("..OOX/..OX./O.OXX/.OXXX/OOOX.")
+    board = position.board
+    strings = (position.string_at(board.point(name)) for name in ("C5", "A3", "B2"))
+    walls = [Wall(string, credit) for string, credit in zip(strings, credits_, strict=True)]
+    region = board.points("A5 B5 A4 B4 B3")
+    game = PartGame.of(position, 1, region, walls, Promise.JOIN, 2 - promised)
+    assert (answers_needed(game, 6, 10_000) is not None) == keeps_promise(game) == keeps
+    assert zone_of(game, 6, 10_000) == (region if keeps else None)
+
+
+def test_what_the_search_joins_the_reference_joins() -> None:
+    chance, joined = random.Random(4), 0
+    for position in positions(7, 500):
+        strings = [each.points for each in position.strings if each.cell == 1]
+        if len(strings) < 2:
+            continue
+        chosen, credit = chance.sample(strings, 2), chance.choice((0, 1, 2))
+        walls = [Wall(string, min(credit, chance.choice((0, 0, 1)))) for string in chosen]
+        walls += [Wall(string, FENCE) for string in strings if string not in chosen]
+        region = [p for p in range(position.board.size) if position.cells[p] != 1 and chance.random() < 0.9]
+        game = PartGame.of(position, 0, region, walls, Promise.JOIN, credit)
+        if len(region) <= 6 and game.walls[:2] == tuple(walls[:2]):
+            found = answers_needed(game, 6, 20_000) is not None
+            assert keeps_promise(game) or not found, (position.text, region, walls, credit)
+            joined += found
+    assert joined > 10
 
 
 def test_a_fence_needs_nothing_and_lends_nothing() -> None:
