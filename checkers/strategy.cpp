@@ -174,7 +174,7 @@ static bool staticWin(Cells on) {
     int liberties = 0, points = size(chain);
     for (u64 left = FULL & ~chain, region; left; left &= ~region) {
       region = connected(left & -left, left);
-      int found = size(region) > MOST_REGION ? -1 : localClass(on, region);
+      int found = size(region) > MOST_REGION || !(around(region) & chain) ? -1 : localClass(on, region);
       liberties += std::max(found, 0), points += found < 0 ? -size(region) : size(region);
     }
     if (liberties >= 2 && points >= LEAST) return true;

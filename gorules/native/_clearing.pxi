@@ -311,8 +311,8 @@ cdef int clearing_classes(
         memset(r.first_waiting, 255, g.states * sizeof(int))
         n = 0
         for state in range(g.states):
-            # The classes lie one in another.
-            if g.known[state] and g.liberties[state] >= k and classes[state] == k:
+            # The classes lie one in another. A region that the wall does not border has none.
+            if e.walled and g.known[state] and g.liberties[state] >= k and classes[state] == k:
                 r.seen[state] = g.replies[state] - 1
                 if has_all(&g, &r, state):
                     r.later[n] = state

@@ -133,6 +133,9 @@ cdef signed char* local_classes(const LocalRules* r, u32 count) noexcept nogil:
         free(classes); free(number)
         return NULL
     memset(classes, -1, count)
+    if not r.wall:  # X does not border the region
+        free(number)
+        return classes
     memset(number, 255, <size_t>count * sizeof(int))
     # Which contents can be on the board, and how many plays there are at most.
     for own in range(everywhere + 1):

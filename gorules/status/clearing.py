@@ -12,7 +12,8 @@ the opponent to move, such that in each of them
 2. if there is a stone of the opponent's, the owner also has such a play from the state itself.
 
 So she takes every stone of the opponent's off, along lines that end. The owner never uses suicide. The
-opponent does where the rules allow it. Suicide of a single stone is left out: it changes nothing.
+opponent does where the rules allow it. Suicide of a single stone is left out: it changes nothing. A region
+that the wall does not border, as there can be on a board that is not connected, has no class.
 
 A player is *sure* of a margin by area if a string of hers is a wall whose regions of class k have k that add
 up to 2 or more: the opponent fills one liberty at a time, so the wall is never taken. The regions without a

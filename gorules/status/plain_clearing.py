@@ -21,6 +21,8 @@ def classes(near: tuple[int, ...], walled: int, suicide: bool) -> bytes:
 
 def rounds(near: tuple[int, ...], walled: int, suicide: bool, liberties: int) -> dict[LocalState, int]:
     """Return the states of a class, each with the round in which it joined."""
+    if not walled:
+        return {}
     local = _Local(near, walled, suicide)
     waiting = [state for state in local.states() if local.liberties(state) >= liberties]
     replies = {state: tuple(local.plays(state, OPPONENT)) for state in waiting}

@@ -106,6 +106,15 @@ def test_a_player_is_sure_of_what_her_wall_clears(
     assert [None if sure is None else sure.margin for sure in found] == [black, white]
 
 
+def test_nobody_is_sure_of_points_that_her_wall_does_not_border() -> None:
+    board = Board.from_edges([("A", "B"), ("B", "C"), ("D", "E")], ["F"])
+    cells = bytearray(board.size)
+    cells[board.names.index("B")] = 1
+    sure = Clearing(board).sure_margin(Position(board, bytes(cells)), 0)
+    assert sure is not None and sure.margin == 0
+    assert plain_clearing.rounds((0,), 0, False, 0) == {}
+
+
 @native
 @pytest.mark.parametrize("ruleset", ["tromp-taylor", "aga", "taylor-tromp-early-nssk"])
 def test_a_sure_margin_is_got_against_any_play(ruleset: str) -> None:

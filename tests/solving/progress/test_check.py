@@ -1,5 +1,6 @@
 """Strategies are accepted and refused alike by the check in Python and by the one that knows no gorules."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -7,11 +8,15 @@ from random import Random
 import pytest
 
 from gorules.files.inputs import InputError
+from gorules.go.board import Board
+from gorules.go.position import Position
+from gorules.go.symmetry import symmetries
 from gorules.native.bridge import checking
 from gorules.solving.progress.check import check_strategy, checked_natively
 from gorules.solving.progress.theorem import StrategyFails, StrategyGraph
 from gorules.solving.progress.written import reading_strategy
 from tests.support.mutated_strategies import (
+    QUESTIONS,
     QUICK,
     RECURRING,
     SOURCE,
@@ -97,6 +102,24 @@ def test_a_position_that_comes_back_is_noticed_though_no_state_does(
     assert by_python(file).endswith("a play of the prover's can make this position again")
     assert natively(file).endswith("a play of the prover's can make this position again")
     assert foreign_accepts(file.read_bytes()) in (False, None)
+
+
+@pytest.mark.parametrize(("margin", "holds"), [(2, True), (3, False), (4, False)])
+def test_points_that_no_stone_of_the_provers_borders_are_not_hers(
+    margin: int, holds: bool, tmp_path: Path
+) -> None:
+    # Black's stone has two eyes. The fourth point has no neighbours, so nobody can play there.
+    board = Board.from_edges([("A", "B"), ("B", "C")], ["A", "B", "C", "D"])
+    like = QUESTIONS[2].claim
+    claim = replace(
+        like, position=Position(board, bytes((0, 1, 0, 0))), margin=margin, regions=4,
+        symmetries=symmetries(board),
+    )  # fmt: skip
+    file = tmp_path / "a.strategy.gz"
+    file.write_bytes(sample_of(StrategyForgery(claim, {}, not holds)).content)
+    assert (by_python(file) == natively(file)) and by_python(file).startswith("StrategySize") == holds
+    assert foreign_accepts(file.read_bytes()) in (holds, None)
+    assert is_true(claim) == (margin <= 3)
 
 
 @pytest.mark.parametrize(
