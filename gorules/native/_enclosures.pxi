@@ -279,7 +279,7 @@ cdef int sure_margin_of(Enclosures* e, Points own, Points other, Points wall, in
                 return NO_MARGIN
         else:
             liberties += which
-    return margin if liberties >= 2 else NO_MARGIN
+    return margin if liberties >= 2 and margin >= wanted else NO_MARGIN
 
 
 cdef int sure_margin(Enclosures* e, Points own, Points other, int wanted) noexcept nogil:

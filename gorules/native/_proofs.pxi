@@ -27,6 +27,8 @@
 #   reached, some play is legal: the records that would ban it are in ``absent``.)
 # - Static bound. W passes to the end, and the opponent plays alone, without bans. Bans can only take
 #   possibilities from the opponent. They never take a pass from W. So no record matters.
+# - Static win. W is sure of t by a wall of hers (docs/progress.md), and was not so in any position before. From
+#   then on each of her plays leads to a new position, which no ko rule bans. So no record matters.
 # - W to move. Her turn is legal if its own key is absent under each rule. These keys are added to ``absent``.
 #   The turn lifts and adds records in a way that the identity fixes. A record that the rest needs absent is
 #   absent after the turn if it is absent before, or if the turn lifts it. A record that the rest needs present
@@ -35,6 +37,10 @@
 # - The opponent to move. The proof has an answer to each turn that was legal. For each other turn, ``present``
 #   has a record that bans it. More bans only take turns from the opponent. (Where having no legal play ends
 #   play, and not in W's favour, the proof also needs one of the opponent's plays to be legal.)
+# A proof with a static win in it *leans*. It holds where W was not sure of t in any position before. While she
+# follows a proof that stays so: she plays by her wall as soon as there is one, wherever the search has gone on. A
+# start with earlier turns, or a line to show, may have gone on from such a position otherwise. From there no proof
+# leans for W. To be sure of t is to be sure of any easier margin; so a proof that leans is one for these, too.
 # A state whose records repeat exactly is a special case. A symmetry of the board is an automorphism of the
 # rules, so a proof also holds for its images. A proof for margin t is also one for any easier margin.
 
@@ -57,7 +63,7 @@ cdef enum:
     GROWTH = 75             # of thresholds, in percent
     LOOK_AFTER = 1 << 15    # units of work between two looks at the clock: a few milliseconds
     FIRST_STRETCH = 20_000  # nodes before the search begins again for the first time
-    LAYOUT = 6              # of what is saved; another machine may read it as another number
+    LAYOUT = 7              # of what is saved; another machine may read it as another number
 
 cdef enum:
     GOING_ON = 0
@@ -117,7 +123,7 @@ cdef struct Named:
 
 cdef struct Did:
     # What a search did, and when it begins again.
-    u64 nodes, states, reused, closed_off, exact_only, made_proofs, records
+    u64 nodes, states, reused, closed_off, sure, exact_only, made_proofs, records
     u64 stretch, next_beginning  # nodes from one beginning to the next, and the node of the next
 
 cdef struct Search:
@@ -133,6 +139,9 @@ cdef struct Search:
     Maps words              # if so, what symmetries make of a position in a word
     int bounded             # whether static bounds hold
     int closure_points      # most empty points for static bounds
+    int encloses            # whether static wins are looked for
+    int leans[2]            # for whom they count, after what has been on the board
+    Enclosures enclosures
     int endless             # whether a game might go on for ever
     Did did
     u64 most_nodes
@@ -147,7 +156,7 @@ cdef struct Search:
     Set stack               # dependencies being gathered, one stretch a node on the path
     Digest* digest          # [turn]: one of the state (for is_repeated), then one a shelf of records
     int digests, digest_room
-    int winner, value2, is_exact_only
+    int winner, value2, is_exact_only, is_leaning
     # canonical form of the state that was identified last
     u64 position, aux, name  # ``name`` is a hash of the others
     int forms

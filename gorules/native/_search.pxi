@@ -37,6 +37,7 @@ cdef int decided(Search* s) noexcept nogil:
     cdef const CoreTurn* turn = now(s.g)
     cdef u64 own, other
     s.found.size = 0
+    s.is_leaning = 0
     s.did.states += 1
     s.work += s.rules.points
     if turn.over:
@@ -50,9 +51,12 @@ cdef int decided(Search* s) noexcept nogil:
             not_stuck(s)
         return 1
     identify(s)
-    # After a pass, the bound was tried on this position already.
-    if s.bounded and turn.point != PASS and bounded(s):
-        return 1
+    # After a pass, both were tried on this position already.
+    if turn.point != PASS:
+        if s.bounded and bounded(s):
+            return 1
+        if (s.leans[0] or s.leans[1]) and won_statically(s):
+            return 1
     if known_as(s, s.position, s.aux, s.name, 0):
         return 1
     if not s.did.exact_only:
@@ -108,10 +112,14 @@ cdef int won(
     return 1
 
 
-cdef int gathered(Search* s, const Play* play, int stack, int* value2, int* exact_only) noexcept nogil:
+cdef int gathered(
+    Search* s, const Play* play, int stack, int* value2, int* exact_only, int* leaning
+) noexcept nogil:
     """A turn of the player to move loses: gather what that depends on."""
     if s.is_exact_only:
         exact_only[0] = 1
+    if s.is_leaning:
+        leaning[0] = 1
     if not exact_only[0]:
         before_turn(s, play)
         if not merged(s, stack):
@@ -133,7 +141,7 @@ cdef int search(
     """
     cdef CoreGame* g = s.g
     cdef int mover = now(g).mover, stack = s.stack.size, first = s.children, n = 0, i, best, second, most
-    cdef int value2 = UNSET, exact_only = 0, limit_phi, limit_delta, point, banned
+    cdef int value2 = UNSET, exact_only = 0, leaning = 0, limit_phi, limit_delta, point, banned
     cdef Points left
     cdef u64 item
     cdef Child* child
@@ -185,7 +193,7 @@ cdef int search(
                         phi[0] = 0
                         delta[0] = INFINITE
                         return won(s, &here, &play, stack, first)
-                    if not gathered(s, &play, stack, &value2, &exact_only):
+                    if not gathered(s, &play, stack, &value2, &exact_only, &leaning):
                         return 0
                 else:
                     child = s.child + first + n
@@ -216,6 +224,7 @@ cdef int search(
             s.winner = 1 - mover
             s.value2 = value2
             s.is_exact_only = exact_only
+            s.is_leaning = leaning
             s.found.size = 0
             if not exact_only:
                 if s.rules.stuck and not_stuck(s):
@@ -279,7 +288,7 @@ cdef int search(
             delta[0] = INFINITE
             return won(s, &here, &play, stack, first)
         if limit_phi == 0:
-            if not gathered(s, &play, stack, &value2, &exact_only):
+            if not gathered(s, &play, stack, &value2, &exact_only, &leaning):
                 return 0
             n -= 1
             s.child[first + best] = s.child[first + n]
@@ -290,6 +299,7 @@ cdef int settled(Search* s, int target2) noexcept nogil:
     cdef int phi, delta
     cdef CoreIdentity root
     s.target2 = target2
+    allow_leaning(s)
     while True:
         s.stack.size = 0
         s.children = 0

@@ -30,6 +30,16 @@ cdef u64 power_below(u64 number) noexcept nogil:
     return power
 
 
+cdef int is_plain_area(const Rules* r):
+    """Whether a count is the one that the proof of static wins is about, and no single pass ends play."""
+    cdef int k
+    for k in range(r.ends):
+        if r.end[k].count < 2:
+            return 0
+    # How empty points count that both border makes no difference to a margin.
+    return r.scoring.kind == SCORE_AREA and not r.scoring.in_seki and not r.scoring.group_tax
+
+
 cdef struct Saved:
     # What is saved beside the tables.
     u64 layout, numbers_mask, numbers_used, bucket_mask, log_head, names
@@ -41,7 +51,9 @@ cdef class Searcher:
     """A search from one start. Its tables stay from one question to the next.
 
     ``memory`` bounds the tables in bytes; ``progress`` is called ten times a second with the nodes and both
-    bounds on twice Black's margin, and stops the search by raising. Without ``fold`` symmetries are not used.
+    bounds on twice Black's margin, and stops the search by raising. Without ``fold`` symmetries are not used,
+    without ``closes`` no static bounds (``_bounds.pxi``), and static wins (``_sure.pxi``) only with regions of up
+    to ``most_enclosed`` points, with 0 none.
     Raises InputError with a reason if the rules are not for this search.
     """
 
@@ -57,7 +69,8 @@ cdef class Searcher:
     cdef readonly int low_needs, high_needs
 
     def __cinit__(
-        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True
+        self, packed, start, *, u64 memory=1 << 30, progress=None, bint fold=True, bint closes=True,
+        int most_enclosed=10,
     ):
         cdef Search* s = &self.s
         cdef const Rules* r
@@ -89,7 +102,8 @@ cdef class Searcher:
                 passes_end = 1
             if r.end[k].kind != END_PASSES or r.end[k].then != THEN_SCORE:
                 s.bounded = 0
-        s.bounded &= passes_end and (finite != 0 or r.suicide == SUICIDE_FORBIDDEN)
+        s.encloses = most_enclosed and s.bounded and passes_end and finite and is_plain_area(r)
+        s.bounded &= passes_end and (finite != 0 or r.suicide == SUICIDE_FORBIDDEN) and closes
         s.endless = not finite or (r.passing and not passes_end)
         s.shares = fold and r.points * (4 if transitions else 2) <= PAYLOAD_BITS
         if s.shares:
@@ -104,6 +118,11 @@ cdef class Searcher:
                 else:
                     s.inverse[i] = j
                     break
+        if s.encloses:
+            set_up_enclosures(
+                &s.enclosures, [[i for i in range(r.points) if near >> i & 1] for near in packed.near],
+                packed.symmetries, r.suicide != SUICIDE_FORBIDDEN, min(most_enclosed, r.points), memory // 16,
+            )
         # With more of the board empty they decide too little for what they cost.
         s.closure_points = min((r.points + 1) // 2, 16 if r.suicide == SUICIDE_FORBIDDEN else 8)
         s.did.stretch = s.did.next_beginning = FIRST_STRETCH
@@ -173,6 +192,7 @@ cdef class Searcher:
     def __dealloc__(self):
         cdef Search* s = &self.s
         free(s.words.part)
+        enclosures_put_away(&s.enclosures)
         free(s.numbers)
         free(s.log)
         free(s.bucket)
@@ -201,8 +221,11 @@ cdef class Searcher:
         return self.spent_before + (clock() - self.s.started if self.s.started else 0)
 
     cdef int asked(self, int target2) except -1:
-        """Whether the search decided the question; ``winner`` and ``value2`` say how."""
+        """Whether the search decided the question; ``winner`` says how, and ``value2`` if it had to be searched."""
         cdef int done, t = self.s.g.t
+        if self.is_bounded and not self.s.endless and not -self.most < target2 <= self.most:
+            self.s.winner = target2 > 0  # no game comes to more, or to less
+            return 1
         with nogil:
             done = settled(&self.s, target2)
             while self.s.g.t > t:
@@ -275,7 +298,7 @@ cdef class Searcher:
         cdef int i, n = 0, k
         cdef CoreKey key
         # A run of passes, or stones taken before, may count. Such things are no records.
-        if s.is_exact_only or s.windows or not s.rules.by_position or turn.run:
+        if s.is_exact_only or s.is_leaning or s.windows or not s.rules.by_position or turn.run:
             return -1
         for i in range(s.rules.ends):
             if s.rules.end[i].kind == END_CAPTURES:
@@ -340,6 +363,7 @@ cdef class Searcher:
             for i in range(2 * n - 1, -1, -1):
                 if not turned(s, room + i % n):
                     raise MemoryError
+                allow_leaning(s)
                 if not (decided(s) if i >= n else self.asked(target2)):
                     if s.status:
                         undo(g)
@@ -449,9 +473,9 @@ cdef class Searcher:
 
     def statistics(self):
         """Return what the search did and used: nodes that were expanded and states that were looked at, each as
-        often as that was done; seconds of CPU time; bytes of the tables; proofs, and how often one was reused
-        or a static bound decided; the sum of the records on which proofs depend; proofs that depend on too many
-        records and were kept for their exact state only; whether proofs were overwritten; what stopped the
+        often as that was done; seconds of CPU time; bytes of the tables; proofs, and how often one was reused,
+        or a static bound or win decided; the sum of the records on which proofs depend; proofs that depend on too
+        many records and were kept for their exact state only; whether proofs were overwritten; what stopped the
         search.
         """
         cdef Search* s = &self.s
@@ -463,6 +487,7 @@ cdef class Searcher:
             "proofs": s.did.made_proofs,
             "reused": s.did.reused,
             "bounded": s.did.closed_off,
+            "sure": s.did.sure,
             "records": s.did.records,
             "exact_only": s.did.exact_only,
             "overwritten": s.log_head > s.log_words,

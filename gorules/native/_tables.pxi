@@ -21,7 +21,7 @@ cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_o
         winner = <int>((what >> 24) & 1)
         if entry[0] == position and entry[1] == aux and <int>((what >> 25) & 1) == exact_only:
             value2 = <int>(what >> 32) - (1 << 24)
-            if fits(s, winner, value2):
+            if fits(s, winner, value2) and (s.leans[winner] or not (what >> 26) & 1):
                 looked += 1
                 if not roomy(&s.found, size):
                     s.status = OUT_OF_MEMORY
@@ -40,6 +40,7 @@ cdef inline int known_as(Search* s, u64 position, u64 aux, u64 name, int exact_o
                         s.winner = winner
                         s.value2 = value2
                         s.is_exact_only = exact_only
+                        s.is_leaning = <int>((what >> 26) & 1)
                         s.did.reused += 1
                         return 1
                 if looked >= 64:
@@ -68,7 +69,7 @@ cdef void keep(Search* s, const CoreIdentity* identity) noexcept nogil:
     entry[0] = position
     entry[1] = aux
     entry[2] = s.bucket[slot]
-    entry[3] = <u64>size | <u64>s.winner << 24 | <u64>s.is_exact_only << 25
+    entry[3] = <u64>size | <u64>s.winner << 24 | <u64>s.is_exact_only << 25 | <u64>s.is_leaning << 26
     entry[3] |= <u64>(s.value2 + (1 << 24)) << 32
     for i in range(size):
         entry[4 + i] = image_of(s, identity.symmetry, s.found.item[i])

@@ -83,6 +83,34 @@ def test_nodes_are_at_most_a_third_of_the_best_sound_figures(rule: str, most: in
     assert found["nodes"] <= most / 3
 
 
+@pytest.mark.parametrize("rule", SUPERKO)
+@pytest.mark.parametrize("suicide", ["forbidden", "allowed"])
+@pytest.mark.parametrize("spec", ["3x3", "3x4"])
+def test_static_wins_save_more_than_half_of_the_nodes(spec: str, rule: str, suicide: str) -> None:
+    game = Game(superko(rule, suicide), board_of(spec))
+    found, without = (solved(game, memory=1 << 27, most_enclosed=most) for most in (10, 0))
+    assert found["low2"] == found["high2"] == without["low2"] == without["high2"]
+    assert value_of_line(game, found["line"]) == found["low2"] / 2
+    assert found["nodes"] <= without["nodes"] / 2
+
+
+@pytest.mark.parametrize("passes", [1, 2, 4])
+@pytest.mark.parametrize("rule", SUPERKO)
+@pytest.mark.parametrize(
+    "start", [("..X.X", "white"), ("X..O.X", "white"), ("...O", "black"), (".X.X.OO", "black")]
+)
+def test_a_player_who_is_sure_of_a_margin_gets_it(start: tuple[str, str], rule: str, passes: int) -> None:
+    """A line may leave what makes her sure again and again, so that bans add up. And if a single pass ends
+    play, stones that she would take off stay.
+    """
+    position, to_play = start
+    rules = composed(ko=[SUPERKO[rule]], suicide="allowed", end=[{"type": "passes", "count": passes}])
+    game = Game(rules, Board.rectangular(1, len(position)), position, to_play=to_play)
+    found = solved(game)
+    assert found["low2"] == found["high2"] == solved(game, most_enclosed=0, closes=False, line=False)["low2"]
+    assert value_of_line(game, found["line"]) == found["low2"] / 2
+
+
 # Against the reference solver; `make fuzz` compares many more roots
 
 

@@ -11,7 +11,7 @@ from tests.support.mutations import Kind, Ran, Sample, changed, complaint, run
 
 ASKED = (
     # what is asked, and the nodes after which that is interrupted
-    ("--board 2x4 --rules tromp-taylor --openings", 1000),
+    ("--board 3x3 --rules tromp-taylor --openings", 200),
     ("--board 1x6 --rules kee-3.0-no-suicide --komi 0.5 --threshold 1", 2000),
     ("--board 1x3 --rules tromp-taylor,japanese-agreed,spight-area --openings", 20),
 )

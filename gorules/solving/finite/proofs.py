@@ -3,6 +3,9 @@
 ``_proofs.pxi`` describes the search and its sources. Each proof carries the records that it needs absent and
 those that it needs present. So it is valid under every history that meets these needs.
 
+A position in which a player is sure of the margin (:mod:`gorules.status.clearing`) is not searched. Of a
+proof with such a position it is not known which records it needs.
+
 If each player has a memory of her own, this includes *domination*. A winner's proof needs the absence of
 records that would ban her own plays, and the presence of records that ban plays of the opponent. So the proof
 is also valid under every history with fewer records of her own and more of the opponent's.

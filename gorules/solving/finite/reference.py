@@ -2,7 +2,8 @@
 
 Proof-number search (depth-first, after Nagai) decides whether Black can get at least a margin; the value is
 found by halving the range of margins. Results are kept by the exact state of the game, with all that the
-rules remember. So no result is used under another history. It asks the rules only through the referee. Games
+rules remember. So no result is used under another history. It asks the rules only through the referee. It
+counts only games that are over: static bounds and wins are left to the native search, which it judges. Games
 have to end: if a state can come back, it raises an error that says so.
 """
 

@@ -41,7 +41,7 @@ class RegionGame:
         """Return the class of each contents that can be on the board, the opponent to play: the largest k for
         which they are in A_k. A_k is the least set of contents with a rank (here: the round in which they are
         found) that have at least k liberties of X, such that the prover can go on to contents of lower rank
-        after each play of the opponent's, and at once if there is an opponent's stone. Where X does not border
+        after each play of the opponent's, and at once if there is an opponent's stone. If X does not border
         the region, there are none.
         """
         states = {contents: self._state(contents) for contents in self._all()}
