@@ -10,6 +10,7 @@ STATUS = (
 
 cdef enum:
     NO_TURN = -2  # PASS is -1
+    TABLES = 512  # of regions, for which there is room
     MOST_MARGIN = 1 << 22  # twice the margin; larger ones do not fit into a proof
 
 
@@ -119,6 +120,9 @@ cdef class Searcher:
                     s.inverse[i] = j
                     break
         if s.encloses:
+            # So many that they are not made again and again.
+            while most_enclosed > 1 and TABLES * 3**most_enclosed // 4 > memory // 16:
+                most_enclosed -= 1
             set_up_enclosures(
                 &s.enclosures, [[i for i in range(r.points) if near >> i & 1] for near in packed.near],
                 packed.symmetries, r.suicide != SUICIDE_FORBIDDEN, min(most_enclosed, r.points), memory // 16,
