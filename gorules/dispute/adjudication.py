@@ -18,9 +18,11 @@ from gorules.dispute.events import GameEvent, events
 from gorules.dispute.sources import RECORD, statuses_of
 from gorules.dispute.statuses import KnownStatus, are_plain, dead_points
 from gorules.files.above import AsJson
+from gorules.files.language import gettext
 from gorules.files.wording import brief
 from gorules.formats.records import read_record
 from gorules.formats.rule_names import meant_in
+from gorules.go.colours import player_name
 from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome, ScoreRange
@@ -266,11 +268,15 @@ def _now(record: Record, ruleset: Ruleset, made: Replay) -> Iterator[str]:
     line = record.line
     if made.result.refused is not None:
         turn = record.before + made.result.refused
-        yield f"Turn {turn} is illegal, so that another has to be made in its place."
+        yield gettext("Turn {turn} is illegal, so that another has to be made in its place.", turn=turn)
     elif made.result.ended is None:
-        yield f"Play has not ended: {record.next_player.capitalize()} is to move.{_needed(line, ruleset)}"
+        yield gettext(
+            "Play has not ended: {next_player} is to move.{needed}",
+            next_player=player_name(record.next_player),
+            needed=_needed(line, ruleset),
+        )
     elif ruleset.removal.removes == "nothing" and line.dead:
-        yield "No stones are removed: dead stones have to be taken by play before it ends."
+        yield gettext("No stones are removed: dead stones have to be taken by play before it ends.")
     if made.result.refused is None and ruleset.removal.removes != "nothing":
         for component in ruleset.end:
             if component.by_word:

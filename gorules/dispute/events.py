@@ -6,8 +6,9 @@ from enum import StrEnum
 from itertools import pairwise
 
 from gorules.files.above import AsJson
-from gorules.files.wording import brief, counted
-from gorules.go.colours import COLOURS, player_number
+from gorules.files.language import gettext, ngettext, translated
+from gorules.files.wording import brief
+from gorules.go.colours import COLOURS, player_name, player_number
 from gorules.go.turns import OFF_BOARD, PASS
 from gorules.play.replay import Line, follow
 
@@ -59,32 +60,45 @@ def _events(line: Line, before: int) -> Iterator[GameEvent]:
     seen: _Seen = {(positions[0].cells, to_move): before}
     passes = 0
     for turn, (move, player, (start, end)) in enumerate(turns, before + 1):
-        made = f"{COLOURS[player].capitalize()} {move.move}"
+        made = gettext("{player} {turn}", player=player_name(COLOURS[player]), turn=translated(move.move))
         if player != to_move:
-            yield GameEvent(turn, EventKind.OUT_OF_TURN, f"{made} is out of turn")
+            yield GameEvent(turn, EventKind.OUT_OF_TURN, gettext("{made} is out of turn", made=made))
         to_move = (player + 1) % line.players
         if move.move in OFF_BOARD:
             passes = passes + 1 if move.move == PASS else 0
         else:
             if passes:
-                row = counted(passes, "pass", "passes")
-                yield GameEvent(turn - 1, EventKind.PASSES, f"{row} in a row, and play went on")
+                row = ngettext("{number} pass", "{number} passes", passes)
+                yield GameEvent(
+                    turn - 1, EventKind.PASSES, gettext("{row} in a row, and play went on", row=row)
+                )
             passes = 0
             _, captured, lost = start.place(player, board.point(move.move))
             if lost:
                 yield GameEvent(
-                    turn, EventKind.SUICIDE, f"{made} takes itself, {counted(len(lost), 'stone')}"
+                    turn,
+                    EventKind.SUICIDE,
+                    ngettext(
+                        "{made} takes itself, {number} stone",
+                        "{made} takes itself, {number} stones",
+                        len(lost),
+                        made=made,
+                    ),
                 )
             if captured and turn - before >= 2 and positions[turn - before - 2] == end:
-                yield GameEvent(turn, EventKind.KO, f"{made} takes a ko back at once", turn - 2)
+                yield GameEvent(
+                    turn, EventKind.KO, gettext("{made} takes a ko back at once", made=made), turn - 2
+                )
             else:
                 yield from _again(seen, end.cells, to_move, turn, made)
         seen.setdefault((end.cells, to_move), turn)
     if passes:
-        last = COLOURS[(to_move - 1) % line.players].capitalize()
-        row = counted(passes, "pass", "passes")
+        last = player_name(COLOURS[(to_move - 1) % line.players])
+        row = ngettext("{number} pass", "{number} passes", passes)
         yield GameEvent(
-            before + len(line.moves), EventKind.PASSES, f"the game ended with {row}, the last by {last}"
+            before + len(line.moves),
+            EventKind.PASSES,
+            gettext("the game ended with {row}, the last by {last}", row=row, last=last),
         )
 
 
@@ -97,9 +111,13 @@ def _again(seen: _Seen, cells: bytes, to_move: int, turn: int, made: str) -> Ite
     found = {player: seen[cells, player] for player in range(2) if (cells, player) in seen}
     if to_move in found:
         first = found[to_move]
-        there = f"the position after turn {first} is there again, with the same player to move"
-        yield GameEvent(turn, EventKind.SITUATION, f"{made}: {there}", first)
+        there = gettext(
+            "the position after turn {first} is there again, with the same player to move", first=first
+        )
+        yield GameEvent(turn, EventKind.SITUATION, gettext("{made}: {there}", made=made, there=there), first)
     elif found:
         first = min(found.values())
-        there = f"the position after turn {first} is there again, with the other player to move"
-        yield GameEvent(turn, EventKind.POSITION, f"{made}: {there}", first)
+        there = gettext(
+            "the position after turn {first} is there again, with the other player to move", first=first
+        )
+        yield GameEvent(turn, EventKind.POSITION, gettext("{made}: {there}", made=made, there=there), first)

@@ -48,6 +48,12 @@ def spoken(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def translated(message: str) -> str:
+    """Return a message that has no places: one that stands in data, or was marked elsewhere."""
+    found = _spoken.get().get(message)
+    return found if isinstance(found, str) else message
+
+
 def gettext(message: str, **values: object) -> str:
     """Return a message in the language that is spoken, with its named places filled."""
     found = _spoken.get().get(message)

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from gorules.files.language import gettext, gettext_noop
+
 
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number of things: "1 stone", "2 stones", "3 passes"."""
@@ -10,8 +12,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 def ordinal(number: int) -> str:
     """Return for example "3rd"."""
-    last = "th" if number % 100 // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{last}"
+    last = 4 if number % 100 // 10 == 1 else number % 10
+    message = {
+        1: gettext_noop("{number}st"), 2: gettext_noop("{number}nd"), 3: gettext_noop("{number}rd")
+    }.get(last, gettext_noop("{number}th"))  # fmt: skip
+    return gettext(message, number=number)
 
 
 def sentence(text: str) -> str:

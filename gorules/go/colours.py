@@ -5,6 +5,7 @@ Black plays first and is player 0. A cell of a position holds 0 where the point 
 """
 
 from gorules.files.inputs import InputError, unknown
+from gorules.files.language import gettext, gettext_noop
 
 COLOURS = ("black", "white", "red", "blue", "green", "purple", "orange", "grey")
 LETTERS = "XOZYWVUT"
@@ -16,6 +17,19 @@ LETTER_OF_CELL = EMPTY_LETTER + LETTERS
 
 _PLAYER_OF = {colour: player for player, colour in enumerate(COLOURS)}
 _PLAYER_OF |= {letter.lower(): player for player, letter in enumerate(LETTERS)}
+
+
+_NAMES = {
+    colour: gettext_noop(name)
+    for colour, name in zip(
+        COLOURS, ("Black", "White", "Red", "Blue", "Green", "Purple", "Orange", "Grey"), strict=True
+    )
+}
+
+
+def player_name(colour: str) -> str:
+    """Return what sentences call the player of a colour: "Black"."""
+    return gettext(_NAMES[colour])
 
 
 def player_number(colour: str, players: int = MAX_PLAYERS) -> int:

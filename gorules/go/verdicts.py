@@ -6,8 +6,9 @@ from enum import StrEnum
 from fractions import Fraction
 
 from gorules.files.above import AsJson
-from gorules.files.wording import brief, counted, sentence
-from gorules.go.colours import COLOURS
+from gorules.files.language import gettext, gettext_noop, ngettext, translated
+from gorules.files.wording import brief, sentence
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import Position
 
 Points = int | Fraction
@@ -99,14 +100,13 @@ class Verdict(AsJson):
 
     def __str__(self) -> str:
         """Return for example "White H4 is illegal under kee-3.0 A.4: it recreates ..."."""
-        turn = f"{self.player.capitalize()} {self.move}"
+        turn = gettext("{player} {turn}", player=player_name(self.player), turn=translated(self.move))
         if self.legal:
-            return f"{turn} is legal under {self.ruleset}."
+            return gettext("{turn} is legal under {rules}.", turn=turn, rules=self.ruleset)
+        rules = (" ".join(filter(None, (self.ruleset, each.clause))) for each in self.violations)
         reasons = (
-            f"{turn} is illegal under {self.ruleset}"
-            + (f" {v.clause}" if v.clause else "")
-            + f": {v.message}."
-            for v in self.violations
+            gettext("{turn} is illegal under {rules}: {why}.", turn=turn, rules=named, why=each.message)
+            for named, each in zip(rules, self.violations, strict=True)
         )
         return " ".join(reasons)
 
@@ -212,15 +212,16 @@ class Tally(AsJson):
 
     def __str__(self) -> str:
         """Return what adds up to the total: "1 stone, 2 empty points", "nothing"."""
+        empty = len(self.territory)
         parts = [
-            (self.stones, counted(self.stones, "stone")),
-            (len(self.territory), counted(len(self.territory), "empty point")),
-            (self.prisoners, counted(self.prisoners, "prisoner")),
-            (self.tax, f"-{self.tax} group tax"),
+            (self.stones, ngettext("{number} stone", "{number} stones", self.stones)),
+            (empty, ngettext("{number} empty point", "{number} empty points", empty)),
+            (self.prisoners, ngettext("{number} prisoner", "{number} prisoners", self.prisoners)),
+            (self.tax, gettext("-{number} group tax", number=self.tax)),
             *((number, f"{points_text(number)} {name}") for name, number in self.parts.items()),
-            (self.compensation, f"{points_text(self.compensation)} compensation"),
+            (self.compensation, gettext("{points} compensation", points=points_text(self.compensation))),
         ]
-        return ", ".join(text for number, text in parts if number) or "nothing"
+        return gettext(", ").join(text for number, text in parts if number) or gettext("nothing")
 
 
 class Fills(StrEnum):
@@ -247,7 +248,10 @@ class FilledPoint(AsJson):
         return brief("FilledPoint", f"{self.player} {self.point}, {self.fills}")
 
 
-_FILLED = {Fills.NEUTRAL: "Neutral points filled", Fills.REINFORCEMENT: "Reinforcements"}
+_FILLED = {
+    Fills.NEUTRAL: gettext_noop("Neutral points filled: {points}."),
+    Fills.REINFORCEMENT: gettext_noop("Reinforcements: {points}."),
+}
 
 
 def filling_told(filled: Iterable[FilledPoint]) -> tuple[str, ...]:
@@ -258,11 +262,11 @@ def filling_told(filled: Iterable[FilledPoint]) -> tuple[str, ...]:
             colour: [play.point for play in plays if (play.player, play.fills) == (colour, fills)]
             for colour in COLOURS
         }
-        named = (f"{colour.capitalize()} {', '.join(points)}" for colour, points in by.items() if points)
-        if told := "; ".join(named):
-            said.append(f"{what}: {told}.")
+        named = (f"{player_name(colour)} {', '.join(points)}" for colour, points in by.items() if points)
+        if told := gettext("; ").join(named):
+            said.append(gettext(what, points=told))
     if taken := [point for play in plays for point in play.captured]:
-        said.append(f"Dead stones taken in filling: {', '.join(taken)}.")
+        said.append(gettext("Dead stones taken in filling: {points}.", points=", ".join(taken)))
     return tuple(said)
 
 
@@ -286,12 +290,18 @@ class Explanation(AsJson):
         said = []
         if self.ending:
             clause = f" [{self.ending.clause}]" if self.ending.clause else ""
-            said.append(f"{sentence(self.ending.message)}{clause}.")
+            said.append(gettext("{sentence}.", sentence=f"{sentence(self.ending.message)}{clause}"))
         # Some rules count a position of its own for each player.
         apart = len({tally.position for tally in self.tallies}) > 1
         for tally in self.tallies:
-            where = f" (counted on {tally.position.text})" if apart else ""
-            said.append(f"{tally.player.capitalize()} {points_text(tally.total)}: {tally}{where}.")
+            what = {
+                "player": player_name(tally.player), "total": points_text(tally.total), "parts": str(tally)
+            }  # fmt: skip
+            if apart:
+                where = tally.position.text
+                said.append(gettext("{player} {total}: {parts} (counted on {where}).", **what, where=where))
+            else:
+                said.append(gettext("{player} {total}: {parts}.", **what))
         return (*said, *self.remarks)
 
     def __str__(self) -> str:
@@ -414,21 +424,41 @@ class Outcome(AsJson):
 def outcome_text(kind: Kind, winner: str | None, scores: Sequence[Points]) -> str:
     """Return how a game was decided as one writes it: see :meth:`Outcome.__str__`."""
     if kind is Kind.SCORE:
-        return f"{_margin_text(winner, scores)} ({listed_scores(scores)})"
+        return gettext(
+            "{result} ({scores})", result=margin_text(winner, scores), scores=listed_scores(scores)
+        )
     if kind is Kind.WIN and winner:
-        return f"{winner.capitalize()} wins"
-    return kind.value.replace("-", " ")
+        return gettext("{player} wins", player=player_name(winner))
+    return gettext(_KINDS[kind])
+
+
+_KINDS: Mapping[Kind, str] = {
+    Kind.SCORE: gettext_noop("score"),
+    Kind.WIN: gettext_noop("win"),
+    Kind.DRAW: gettext_noop("draw"),
+    Kind.NO_RESULT: gettext_noop("no result"),
+    Kind.BOTH_LOSE: gettext_noop("both lose"),
+    Kind.REPLAY: gettext_noop("replay"),
+    Kind.UNDECIDED: gettext_noop("undecided"),
+}
 
 
 def listed_scores(scores: Sequence[Points]) -> str:
     """Return what each player has: "Black 4, White 2.5"."""
     players = zip(COLOURS, scores, strict=False)  # there are more colours than players
-    return ", ".join(f"{colour.capitalize()} {points_text(each)}" for colour, each in players)
+    return gettext(", ").join(
+        gettext("{player} {number}", player=player_name(colour), number=points_text(each))
+        for colour, each in players
+    )
 
 
-def _margin_text(winner: str | None, scores: Sequence[Points]) -> str:
+def margin_text(winner: str | None, scores: Sequence[Points]) -> str:
+    """Return by how much a game was won: "B+2", "tie"; of more than two players "Black wins"."""
     if winner is None:
-        return "tie"
+        return gettext("tie")
     margin = points(max(scores) - min(scores)) if len(scores) == 2 else 0
     # With equal scores somebody may win all the same, and of more than two players there is no margin.
-    return f"{winner[0].upper()}+{points_text(margin)}" if margin else f"{winner.capitalize()} wins"
+    if not margin:
+        return gettext("{player} wins", player=player_name(winner))
+    said = points_text(margin)
+    return gettext("B+{margin}", margin=said) if winner == COLOURS[0] else gettext("W+{margin}", margin=said)

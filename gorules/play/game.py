@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from gorules.files.above import AsJson, maker
 from gorules.files.inputs import InputError, check_number
+from gorules.files.language import gettext
 from gorules.files.wording import counted
 from gorules.go.board import AsBoard, Board
 from gorules.go.colours import COLOURS, player_number
@@ -238,7 +239,9 @@ class Game(AsJson):
             raise InputError("play has ended already, so there is nothing to agree on")
         for end, memory in zip(self.ruleset.end, self.state.ends, strict=True):
             if end.open_to(memory):
-                message = f"play ended after turn {self.state.number}: the players agreed"
+                message = gettext(
+                    "play ended after turn {number}: the players agreed", number=self.state.number
+                )
                 ending = Ending(end.type, Then.SCORE, message, self.state.number, end.clause)
                 self._states[-1] = self.state._replace(ending=ending)
                 return self.score(named)
@@ -265,7 +268,11 @@ class Game(AsJson):
             name = self.board.names[point]
             return None, (
                 Violation(
-                    Reason.OCCUPIED, "board", "occupied", f"there is a stone on {name}", points=(name,)
+                    Reason.OCCUPIED,
+                    "board",
+                    "occupied",
+                    gettext("there is a stone on {point}", point=name),
+                    points=(name,),
                 ),
             )
         turn = self._referee.candidate(state, point, word == BUTTON)
@@ -277,25 +284,28 @@ class Game(AsJson):
         now = self.state.to_play
         next_player, violation = now, None
         if state.handicap:
-            violation = (Reason.HANDICAP, "the handicap is not given yet")
+            violation = (Reason.HANDICAP, gettext("the handicap is not given yet"))
         elif word == DISPUTE:
             movers = (end.to_move(state.to_play, now) for end in rules.end)
             mover = next((each for each in movers if each is not None), None)
             if mover is None:
-                violation = (Reason.RESUMPTION, f"{rules.id} does not resume play")
+                violation = (Reason.RESUMPTION, gettext("{ruleset} does not resume play", ruleset=rules.id))
             elif ending is None:
-                violation = None if self._deadlocked else (Reason.RESUMPTION, "play has not stopped")
+                violation = None if self._deadlocked else (Reason.RESUMPTION, gettext("play has not stopped"))
             elif ending.then is not Then.SCORE or ending.as_it_stands:
-                violation = (Reason.RESUMPTION, "the game is decided")
+                violation = (Reason.RESUMPTION, gettext("the game is decided"))
             else:
                 next_player = mover
         else:
             stood = any(turn.before.cells == state.position.cells for turn in self._earlier_turns)
             stopped = ending is not None and ending.then is Then.SCORE
             if ending is not None and not stopped:
-                violation = (Reason.RULING, "the game is decided")
+                violation = (Reason.RULING, gettext("the game is decided"))
             elif not any(Then(word) in end.rulings(stopped, stood) for end in rules.end):
-                violation = (Reason.RULING, f"{rules.id} does not let '{word}' be declared here")
+                violation = (
+                    Reason.RULING,
+                    gettext("{id} does not let '{word}' be declared here", id=rules.id, word=word),
+                )
         if violation is not None:
             reason, message = violation
             return None, (Violation(reason, "end", word, message),)

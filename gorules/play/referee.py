@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gorules.files.inputs import InputError
+from gorules.files.language import gettext
 from gorules.go.board import Board
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import BUTTON, DISPUTE, PASS, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Reason, Then, Violation
@@ -143,12 +144,16 @@ class Referee:
                 if violation is not None:
                     found = (*found, violation)
         elif turn.special != rule.offers(state.bonus):
-            message = "there is no button to take"
+            message = gettext("there is no button to take")
             found = (Violation(Reason.BUTTON, rule.axis, rule.type, message, rule.clause),)
         is_as_owed = turn.point is not None if self._free_handicap else turn.is_pass
         if state.handicap and self._bound(state) and not is_as_owed:
-            owed = f"{state.handicap} more " + ("handicap plays" if self._free_handicap else "passes")
-            message = f"{turn.colour.capitalize()} owes {owed} first"
+            who, left = player_name(turn.colour), state.handicap
+            message = (
+                gettext("{player} owes {number} more handicap plays first", player=who, number=left)
+                if self._free_handicap
+                else gettext("{player} owes {number} more passes first", player=who, number=left)
+            )
             found = (*found, Violation(Reason.HANDICAP, rule.axis, rule.type, message, rule.clause))
         return found
 
@@ -255,7 +260,10 @@ class Referee:
             then = Then(turn.move)
             for number, end in enumerate(self._ends):
                 if then in end.rulings(True, True):
-                    message = f"the game ended at turn {turn.number}: {turn.move} was declared"
+                    message = gettext(
+                        "the game ended at turn {number}: {result} was declared",
+                        number=turn.number, result=turn.move,
+                    )  # fmt: skip
                     endings[number] = Ending(end.type, then, message, turn.number, end.clause)
         return bans, ends, endings
 

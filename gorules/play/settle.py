@@ -6,7 +6,8 @@ from fractions import Fraction
 from operator import add
 
 from gorules.files.inputs import InputError
-from gorules.go.colours import COLOURS
+from gorules.files.language import gettext
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import Position, as_setup
 from gorules.go.setup import FlawKind, Setup
 from gorules.go.turns import Finished, Opening, Turn
@@ -111,15 +112,23 @@ def _remarks(
     """Yield what there is to say of dead stones."""
     named, removed, board = told.dead, cleared.dead, state.position.board
     if named and (as_it_stands or ruleset.removal.removes == "nothing"):
-        yield f"{ruleset.id} removes no dead stones{' after this ending' if as_it_stands else ''}."
+        yield gettext(
+            "{id} removes no dead stones{more}.",
+            id=ruleset.id,
+            more=gettext(" after this ending") if as_it_stands else "",
+        )
     elif removed:
-        yield f"Removed as dead: {', '.join(board.named(removed))}."
+        yield gettext("Removed as dead: {list}.", list=", ".join(board.named(removed)))
     if ruleset.removal.removes != "anything" or as_it_stands:
         return
     if kept := named - removed - cleared.as_told:
-        yield f"Named as dead, but not dead by {ruleset.id}: {', '.join(board.named(kept))}."
+        yield gettext(
+            "Named as dead, but not dead by {id}: {kept}.", id=ruleset.id, kept=", ".join(board.named(kept))
+        )
     if gone := (told.alive or frozenset()) & removed:
-        yield f"Named as alive, but dead by {ruleset.id}: {', '.join(board.named(gone))}."
+        yield gettext(
+            "Named as alive, but dead by {id}: {gone}.", id=ruleset.id, gone=", ".join(board.named(gone))
+        )
 
 
 def _points_filled(done: Filled) -> tuple[FilledPoint, ...]:
@@ -136,11 +145,15 @@ def _filling(done: Filled) -> Iterator[str]:
     board = done.position.board
     yield from filling_told(_points_filled(done))
     if done.enclosed:
-        yield f"Neutral when play stopped, so nobody's: {', '.join(board.named(done.enclosed))}."
+        yield gettext(
+            "Neutral when play stopped, so nobody's: {list}.", list=", ".join(board.named(done.enclosed))
+        )
     if left := [point for point in sorted(done.left) if not done.position.cells[point]]:
-        yield f"Left neutral: {', '.join(board.named(left))}."
+        yield gettext("Left neutral: {list}.", list=", ".join(board.named(left)))
     for string in sorted(map(min, done.threatened)):
-        yield f"In atari, and no play of its owner helps: the string at {board.names[string]}."
+        yield gettext(
+            "In atari, and no play of its owner helps: the string at {point}.", point=board.names[string]
+        )
 
 
 def _scored(tallies: tuple[Tally, ...], explanation: Explanation, wins_ties: int | None) -> Outcome:
@@ -148,7 +161,7 @@ def _scored(tallies: tuple[Tally, ...], explanation: Explanation, wins_ties: int
     winners = [tally.player for tally in tallies if tally.total == best]
     if len(winners) > 1 and wins_ties is not None and COLOURS[wins_ties] in winners:
         winners = [COLOURS[wins_ties]]
-        remark = f"The scores are equal, and then {winners[0].capitalize()} wins."
+        remark = gettext("The scores are equal, and then {player} wins.", player=player_name(winners[0]))
         explanation = replace(explanation, remarks=(*explanation.remarks, remark))
     scores = {tally.player: tally.total for tally in tallies}
     return Outcome(Kind.SCORE, winners[0] if len(winners) == 1 else None, scores, explanation)
@@ -166,8 +179,13 @@ def _unscored(then: Then, ending: Ending, cycle: tuple[Turn, ...] | None, player
             for player in range(players)
         ]
         leaders = [player for player, count in enumerate(taken) if count == max(taken)]
-        counts = ", ".join(f"{COLOURS[player].capitalize()} {count}" for player, count in enumerate(taken))
-        explanation = replace(explanation, remarks=(f"Stones taken in the cycle: {counts}.",))
+        counts = ", ".join(
+            gettext("{player} {number}", player=player_name(COLOURS[player]), number=count)
+            for player, count in enumerate(taken)
+        )
+        explanation = replace(
+            explanation, remarks=(gettext("Stones taken in the cycle: {counts}.", counts=counts),)
+        )
         if len(leaders) == 1:
             return Outcome(Kind.WIN, COLOURS[leaders[0]], {}, explanation)
     return Outcome(Kind.DRAW, None, {}, explanation)

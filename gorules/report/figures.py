@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gorules.files.wording import counted, sentence
+from gorules.files.language import gettext, ngettext
+from gorules.files.wording import sentence
 from gorules.formats import svg
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.setup import Setup
 from gorules.go.turns import BUTTON, DISPUTE, OFF_BOARD, PASS
@@ -33,7 +34,10 @@ class FigureStep(NamedTuple):
 
     def __str__(self) -> str:
         """Return the turn in words: "Black 3 at C4 takes D4"."""
-        return f"{self.colour.capitalize()} {self.number} {self._does}{self._takes}"
+        return gettext(
+            "{player} {number} {does}{takes}",
+            player=player_name(self.colour), number=self.number, does=self._does, takes=self._takes,
+        )  # fmt: skip
 
     @property
     def takes(self) -> str:
@@ -43,20 +47,30 @@ class FigureStep(NamedTuple):
     @property
     def _does(self) -> str:
         if self.point is not None:
-            return f"at {self.move}"
-        said = {PASS: "passes", BUTTON: "takes the button", DISPUTE: "disputes what is dead"}
-        return said.get(self.move, f"declares: {self.move.replace('-', ' ')}")
+            return gettext("at {move}", move=self.move)
+        said = {
+            PASS: gettext("passes"),
+            BUTTON: gettext("takes the button"),
+            DISPUTE: gettext("disputes what is dead"),
+        }
+        return said.get(self.move, gettext("declares: {result}", result=self.move.replace("-", " ")))
 
     @property
     def _takes(self) -> str:
         if self.self_captured:
             own = self.self_captured
-            return " and takes itself off" if len(own) == 1 else f" and takes {_stones(own)} of its own off"
-        return f" takes {_stones(self.captured)}" if self.captured else ""
+            return (
+                gettext(" and takes itself off")
+                if len(own) == 1
+                else gettext(" and takes {stones} of its own off", stones=_stones(own))
+            )
+        return gettext(" takes {stones}", stones=_stones(self.captured)) if self.captured else ""
 
 
 def _stones(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= NAMED else counted(len(names), "stone")
+    return (
+        ", ".join(names) if len(names) <= NAMED else ngettext("{number} stone", "{number} stones", len(names))
+    )
 
 
 def steps(line: Line) -> Iterator[FigureStep]:
@@ -84,7 +98,9 @@ def figures(line: Line, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
     """Yield the diagrams of a line, as many as are needed; after captures the last shows where it ends."""
     made = list(steps(line))
     if not made:
-        yield Figure(svg.board(line.start, title="The position", sheet=sheet), "The position", ())
+        yield Figure(
+            svg.board(line.start, title=gettext("The position"), sheet=sheet), gettext("The position"), ()
+        )
         return
     first = 0
     while first < len(made):
@@ -92,7 +108,7 @@ def figures(line: Line, sheet: svg.Sheet | None = None) -> Iterator[Figure]:
         yield _figure(made[first:last], sheet)
         first = last
     if any(step.captured or step.self_captured for step in made):
-        ends = f"After {made[-1].number}"
+        ends = gettext("After {number}", number=made[-1].number)
         yield Figure(svg.board(made[-1].after, title=ends, sheet=sheet), ends, ())
 
 
@@ -119,14 +135,21 @@ def _figure(made: Sequence[FigureStep], sheet: svg.Sheet | None) -> Figure:
             notes.append(str(step))
         elif cells[step.point] != EMPTY:
             at = labels.get(step.move, step.move)
-            notes.append(f"{step.number} at {at}" + (f", {step.takes}" if step.takes else ""))
+            notes.append(
+                gettext("{number} at {at}", number=step.number, at=at)
+                + (f", {step.takes}" if step.takes else "")
+            )
         else:
             cells[step.point] = COLOURS.index(step.colour) + 1
             labels[step.move] = str(step.number)
             if step.takes:
                 notes.append(f"{step.number} {step.takes.removeprefix('and ')}")
     one, other = made[0].number, made[-1].number
-    moves = f"Move {one}" if one == other else f"Moves {one} to {other}"
+    moves = (
+        gettext("Move {one}", one=one)
+        if one == other
+        else gettext("Moves {one} to {other}", one=one, other=other)
+    )
     shown = Setup(board, bytes(cells))
     told = sentence("; ".join(map(str, made))) + "."
     return Figure(

@@ -6,9 +6,19 @@ from typing import NamedTuple
 from gorules.comparing.lines import BoundarySide
 from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
-from gorules.files.wording import counted, printable, sentence
+from gorules.files.language import gettext, gettext_noop, ngettext, translated
+from gorules.files.wording import printable, sentence
 from gorules.formats.rule_names import meant_in
-from gorules.go.verdicts import Kind, Outcome, filling_told, outcome_text, points, points_text
+from gorules.go.colours import player_name
+from gorules.go.verdicts import (
+    Kind,
+    Outcome,
+    filling_told,
+    margin_text,
+    outcome_text,
+    points,
+    points_text,
+)
 from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
 from gorules.report.boundaries import deciding
 
@@ -16,14 +26,18 @@ WhatSaid = tuple[str, str]
 """Something and what is said of it."""
 
 _KNOWN: Mapping[HowKnown, str] = {
-    HowKnown.PROVED: "Proved",
-    HowKnown.AGREED: "Agreed",
-    HowKnown.ENGINE: "An engine's word",
-    HowKnown.OPEN: "Open",
+    HowKnown.PROVED: gettext_noop("Proved"),
+    HowKnown.AGREED: gettext_noop("Agreed"),
+    HowKnown.ENGINE: gettext_noop("An engine's word"),
+    HowKnown.OPEN: gettext_noop("Open"),
 }
 _MANY = 12
 """More strings than this are counted, not listed."""
-_WITHOUT_COUNT: Mapping[str, str] = {"R": "resigned", "T": "ran out of time", "F": "forfeited the game"}
+_WITHOUT_COUNT: Mapping[str, str] = {
+    "R": gettext_noop("resigned"),
+    "T": gettext_noop("ran out of time"),
+    "F": gettext_noop("forfeited the game"),
+}
 """What the loser did, by what RE has in the place of a score."""
 
 
@@ -87,18 +101,37 @@ def _player(player: PlayerNamed) -> str:
 def _record(item: Adjudication) -> Iterator[str]:
     """Yield sentences about the record."""
     record, line = item.record, item.record.line
-    moves = counted(record.before + len(line.moves), "move")
-    komi = "no komi" if line.komi is None else f"komi {points_text(points(line.komi))}"
-    handicap = f", handicap {line.handicap}" if line.handicap else ""
-    yield f"Board {line.start.board}, {moves}, {komi}{handicap}."
-    rules = f" under the rules {record.rules}" if record.rules else ", and names no rules"
-    yield printable(f"The record says {record.result or 'no result'}{rules}.")
+    moves = ngettext("{number} move", "{number} moves", record.before + len(line.moves))
+    komi = (
+        gettext("no komi")
+        if line.komi is None
+        else gettext("komi {points}", points=points_text(points(line.komi)))
+    )
+    handicap = gettext(", handicap {handicap}", handicap=line.handicap) if line.handicap else ""
+    yield gettext(
+        "Board {board}, {moves}, {komi}{handicap}.",
+        board=line.start.board,
+        moves=moves,
+        komi=komi,
+        handicap=handicap,
+    )
+    rules = (
+        gettext(" under the rules {rules}", rules=record.rules)
+        if record.rules
+        else gettext(", and names no rules")
+    )
+    yield printable(
+        gettext("The record says {what}{rules}.", what=record.result or gettext("no result"), rules=rules)
+    )
     if line.komi is None:
-        yield "Each ruleset gives its own komi."
+        yield gettext("Each ruleset gives its own komi.")
     if record.before:
         yield (
-            f"A position is set up after move {record.before}: the memory of the rules begins there, with no "
-            "earlier position and no prisoners."
+            gettext(
+                "A position is set up after move {before}: the memory of the rules begins there, "
+                "with no earlier position and no prisoners.",
+                before=record.before,
+            )
         )
 
 
@@ -109,22 +142,41 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
         groups.setdefault((each.known, each.colour, each.statement), []).append(each)
     for (known, colour, said), group in groups.items():
         if said is None:
-            yield _KNOWN[known], f"{strings_named(group, colour)}: nobody has said; taken for alive"
+            yield (
+                gettext(_KNOWN[known]),
+                gettext(
+                    "{strings_named}: nobody has said; taken for alive",
+                    strings_named=strings_named(group, colour),
+                ),
+            )
         else:
-            status = "in seki" if said.says is Says.SEKI else said.says
-            answers = f", by answers on {' '.join(said.proof)}" if said.proof else ""
-            yield _KNOWN[known], f"{strings_named(group, colour)}: {status} ({said.by}{answers})"
+            status = gettext("in seki") if said.says is Says.SEKI else translated(said.says)
+            points = " ".join(said.proof)
+            answers = gettext(", by answers on {points}", points=points) if said.proof else ""
+            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {status} ({said.by}{answers})"
     for each in strings:
         for against in each.against:
-            yield "Contradicted", f"{strings_named([each], each.colour)} is {each.statement}, but {against}"
+            yield (
+                gettext("Contradicted"),
+                gettext(
+                    "{strings_named} is {statement}, but {against}",
+                    strings_named=strings_named([each], each.colour),
+                    statement=each.statement,
+                    against=against,
+                ),
+            )
 
 
 def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:
     """Return strings by a point of each; how many there are, if they are many or nothing is removed."""
     is_told = strings[0].is_dead or bool(strings[0].statement and strings[0].statement.proof)
     few = len(strings) <= _MANY and (len(strings) == 1 or is_told)
-    names = " ".join(each.points[0] for each in strings) if few else counted(len(strings), "string")
-    return f"{colour.capitalize()} {names}"
+    names = (
+        " ".join(each.points[0] for each in strings)
+        if few
+        else ngettext("{number} string", "{number} strings", len(strings))
+    )
+    return gettext("{player} {strings}", player=player_name(colour), strings=names)
 
 
 def _results(item: Adjudication) -> Iterator[ResultRow]:
@@ -143,9 +195,12 @@ def result_of(ruling: GameRuling, before: int = 0) -> str:
     does not decide what is dead, the count with the strings dead that are believed to be. ``before`` counts
     the turns of the record before its line.
     """
-    result, told = ruling.result, "not counted" if ruling.counted is None else _margin(ruling.counted)
+    result, told = (
+        ruling.result,
+        gettext("not counted") if ruling.counted is None else _margin(ruling.counted),
+    )
     if result.refused is not None:
-        return f"{told}, but turn {before + result.refused} is illegal"
+        return gettext("{told}, but turn {what} is illegal", told=told, what=before + result.refused)
     is_undecided = result.kind is Kind.UNDECIDED and ruling.counted is not None
     return told if is_undecided else _by_letter(ruling) or told
 
@@ -160,8 +215,10 @@ def _by_letter(ruling: GameRuling) -> str | None:
 
 def _margin(outcome: Outcome) -> str:
     if outcome.winner is None:
-        return "tie"
-    return result_text(outcome) if outcome.margin else f"{outcome.winner.capitalize()} wins with equal scores"
+        return gettext("tie")
+    if outcome.margin:
+        return margin_text(outcome.winner, tuple(outcome.scores.values()))
+    return gettext("{winner} wins with equal scores", winner=player_name(outcome.winner))
 
 
 def _about(item: Adjudication) -> Iterator[str]:
@@ -169,27 +226,39 @@ def _about(item: Adjudication) -> Iterator[str]:
     granted.
     """
     rulings, recorded = item.rulings, (item.record.result or "").strip()
-    loser = {"B": "White", "W": "Black"}.get(recorded[:1])
+    loser = {"B": gettext("White"), "W": gettext("Black")}.get(recorded[:1])
     did = _WITHOUT_COUNT.get(recorded[2:3].upper())
     if loser and did:
-        yield f"The record says that {loser} {did}, and so has lost. The count does not change that."
+        yield gettext(
+            "The record says that {loser} {did}, and so has lost. The count does not change that.",
+            loser=loser,
+            did=gettext(did),
+        )
     meant = meant_in(item.record)
     for ruling in rulings:
         if meant is not None and ruling.ruleset == meant.id:
             found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
-            yield f"Under {meant.id}, the rules of the record: {found}."
+            yield gettext("Under {id}, the rules of the record: {found}.", id=meant.id, found=found)
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
-            yield f"Before the count under {ruling.ruleset}: {' '.join(told)}"
+            yield gettext(
+                "Before the count under {ruleset}: {list}", ruleset=ruling.ruleset, list=" ".join(told)
+            )
     unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
     if unended:
-        yield f"Play has not ended, but the board is counted as it stands: {_under(unended, rulings)}."
+        yield gettext(
+            "Play has not ended, but the board is counted as it stands: {under}.",
+            under=_under(unended, rulings),
+        )
     undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
     if undecided:
         yield (
-            "The position is too large for the definition of life and death, so that the count takes the "
-            f"word of others: {_under(undecided, rulings)}."
+            gettext(
+                "The position is too large for the definition of life and death, so that the "
+                "count takes the word of others: {under}.",
+                under=_under(undecided, rulings),
+            )
         )
     by_range: dict[str, list[str]] = {}
     for each in rulings:
@@ -206,8 +275,11 @@ def _about(item: Adjudication) -> Iterator[str]:
         yield f"The definition decides otherwise than others say: {', '.join(strings)} ({where})."
     unknown = len([each for each in item.strings if each.statement is None])
     if unknown:
-        what = "1 string is dead: it counts" if unknown == 1 else f"{unknown} strings are dead: they count"
-        yield f"Nobody has said whether {what} as alive."
+        yield ngettext(
+            "Nobody has said whether {number} string is dead: it counts as alive.",
+            "Nobody has said whether {number} strings are dead: they count as alive.",
+            unknown,
+        )
 
 
 def _beside(said: str, ruling: GameRuling) -> str:
@@ -215,7 +287,11 @@ def _beside(said: str, ruling: GameRuling) -> str:
     recorded = result_of_count(said)
     if ruling.counted is None or recorded is None:
         return ""
-    return ", as recorded" if recorded == result_text(ruling.counted) else f", not {recorded} as recorded"
+    return (
+        gettext(", as recorded")
+        if recorded == result_text(ruling.counted)
+        else gettext(", not {recorded} as recorded", recorded=recorded)
+    )
 
 
 def _divided(item: Adjudication) -> Iterator[WhatSaid]:
@@ -225,8 +301,15 @@ def _divided(item: Adjudication) -> Iterator[WhatSaid]:
         sides = (each.one, each.other)
         if results[each.one.ruleset] != results[each.other.ruleset]:
             yield (
-                ", ".join(f"{results[side.ruleset]} under {_with_clauses(side)}" for side in sides),
-                f"decided by {deciding(each)}",
+                ", ".join(
+                    gettext(
+                        "{results} under {with_clauses}",
+                        results=results[side.ruleset],
+                        with_clauses=_with_clauses(side),
+                    )
+                    for side in sides
+                ),
+                gettext("decided by {deciding}", deciding=deciding(each)),
             )
 
 
@@ -249,7 +332,7 @@ def _decides(item: Adjudication) -> Iterator[WhatSaid]:
     for ruling in item.rulings:
         for chance in (*ruling.chances, *ruling.recorded_if):
             key = (chance.points, chance.colour, chance.says)
-            recorded = ", as recorded" if chance in ruling.recorded_if else ""
+            recorded = gettext(", as recorded") if chance in ruling.recorded_if else ""
             explains |= {key} if recorded else set()
             under = found.setdefault(key, {}).setdefault(f"{_margin(chance.outcome)}{recorded}", [])
             if ruling.ruleset not in under:
@@ -262,21 +345,30 @@ def _decides(item: Adjudication) -> Iterator[WhatSaid]:
     for ruling in item.rulings:
         for joint in ruling.recorded_if_jointly:
             keys = tuple((each.points, each.colour, each.says) for each in joint.groups)
-            result = f"{_margin(joint.outcome)}, as recorded"
+            result = gettext("{margin}, as recorded", margin=_margin(joint.outcome))
             together.setdefault(keys, {}).setdefault(result, []).append(ruling.ruleset)
     for keys, results in together.items():
-        yield f"If {' and '.join(_had(key, stones) for key in keys)}", _told(results, item.rulings)
+        yield (
+            gettext("If {what}", what=gettext(" and ").join(_had(key, stones) for key in keys)),
+            _told(results, item.rulings),
+        )
     for key in sorted(found, key=rank):
-        yield f"If {_had(key, stones)}", _told(found[key], item.rulings)
+        yield gettext("If {what}", what=_had(key, stones)), _told(found[key], item.rulings)
 
 
 def _had(key: _Otherwise, stones: Mapping[str, int]) -> str:
     """Return what strings would be, as in "Black C3 (4 stones) lives"."""
     names, colour, says = key
     one, many = len(names) == 1, sum(stones.get(point, 1) for point in names)
-    verb = ("is dead" if one else "are dead") if says is Says.DEAD else "lives" if one else "live"
-    size = f" ({counted(many, 'stone')})" if many > len(names) else ""
-    return f"{colour.capitalize()} {' '.join(names)}{size} {verb}"
+    verb = (
+        (gettext("is dead") if one else gettext("are dead"))
+        if says is Says.DEAD
+        else gettext("lives")
+        if one
+        else gettext("live")
+    )
+    size = f" ({ngettext('{number} stone', '{number} stones', many)})" if many > len(names) else ""
+    return f"{player_name(colour)} {' '.join(names)}{size} {verb}"
 
 
 def _by_komi(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
@@ -286,19 +378,23 @@ def _by_komi(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
         if ruling.own_komi is not None:
             found.setdefault(_margin(ruling.own_komi), []).append(ruling.ruleset)
     if found:
-        yield "If the komi is what the ruleset gives", _told(found, rulings)
+        yield gettext("If the komi is what the ruleset gives"), _told(found, rulings)
 
 
 def _told(results: Mapping[str, Sequence[str]], rulings: Sequence[GameRuling]) -> str:
-    return "; ".join(f"{result} ({_under(under, rulings)})" for result, under in results.items())
+    return gettext("; ").join(f"{result} ({_under(under, rulings)})" for result, under in results.items())
 
 
 def _under(under: Sequence[str], rulings: Sequence[GameRuling]) -> str:
     """Return some of the rulesets: "all", "all but aga", "aga, french"."""
     others = [each.ruleset for each in rulings if each.ruleset not in under]
     if not others:
-        return "all" if len(rulings) > 1 else rulings[0].ruleset
-    return f"all but {', '.join(others)}" if 2 * len(others) < len(under) else ", ".join(under)
+        return gettext("all") if len(rulings) > 1 else rulings[0].ruleset
+    return (
+        gettext("all but {list}", list=", ".join(others))
+        if 2 * len(others) < len(under)
+        else ", ".join(under)
+    )
 
 
 def _forbidden(item: Adjudication, turn: int) -> str:
@@ -307,7 +403,7 @@ def _forbidden(item: Adjudication, turn: int) -> str:
         f"{each.ruleset} [{each.clause}]" if each.clause else each.ruleset for each in item.rulings
         if each.result.refused is not None and item.record.before + each.result.refused == turn
     ]  # fmt: skip
-    return f" (illegal: {', '.join(under)})" if under else ""
+    return gettext(" (illegal: {list})", list=", ".join(under)) if under else ""
 
 
 def _now(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:

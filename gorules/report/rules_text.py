@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gorules.files.language import gettext, gettext_noop
 from gorules.ruleset import Certainty, Players, Ruleset
 from gorules.version import __version__
 
 ORDER = ("suicide", "ko", "passing", "end", "removal", "scoring", "compensation")
 """The questions in the order in which a text answers them: what a turn does comes before what it may not."""
 
-NOTHING = {"ko": "No play is forbidden because it repeats something."}
+NOTHING = {"ko": gettext_noop("No play is forbidden because it repeats something.")}
 """The sentence for a question that has no answer."""
 
 
@@ -32,7 +33,7 @@ def rules_text(ruleset: Ruleset) -> tuple[Part, ...]:
     for question in ORDER:
         uncertain = tuple(each for each in ruleset.certainty if each.about == question)
         for component in ruleset.axis(question) or (None,):
-            said = component.says() if component else (NOTHING[question],)
+            said = component.says() if component else (gettext(NOTHING[question]),)
             type, clause = (component.type, component.clause) if component else (None, None)
             number = parts[-1].first + len(parts[-1].sentences)
             parts.append(Part(question, type, clause, number, said, uncertain))
@@ -80,11 +81,17 @@ def departs(departure: str) -> str:
 def _shared(players: Players) -> tuple[str, ...]:
     """Return what every ruleset here has in common."""
     two = players.max == 2
-    who = "Black and White" if two else str(players)
-    order = "by turns" if two else "by turns, always in the same order"
+    who = gettext("Black and White") if two else str(players)
+    order = gettext("by turns") if two else gettext("by turns, always in the same order")
     return (
-        f"{who} play {order}, on a board whose points are joined by lines; Black has the first turn.",
-        "Joined stones of one colour are a string; the empty points next to it are its liberties.",
-        "A play puts a stone of the player's colour on an empty point. All strings of others that then have "
-        "no liberty are removed.",
+        gettext(
+            "{who} play {order}, on a board whose points are joined by lines; Black has the first turn.",
+            who=who,
+            order=order,
+        ),
+        gettext("Joined stones of one colour are a string; the empty points next to it are its liberties."),
+        gettext(
+            "A play puts a stone of the player's colour on an empty point. All strings of others "
+            "that then have no liberty are removed."
+        ),
     )

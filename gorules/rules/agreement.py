@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from gorules.files.wording import counted
+from gorules.files.language import gettext, ngettext
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 
 class Agreement(End):
@@ -24,11 +24,14 @@ class Agreement(End):
     idle: ClassVar[frozenset[str]] = frozenset({"after_passes"})  # where play is perfect nobody agrees
 
     def says(self) -> tuple[str, ...]:
-        after = f", once there were {counted(self.after_passes, 'pass', 'passes')} in a row"
-        return (
-            f"Play ends when the players agree that it does{after if self.after_passes else ''}.",
-            THEN["score"],
-        )
+        said = gettext("Play ends when the players agree that it does.")
+        if self.after_passes:
+            said = ngettext(
+                "Play ends when the players agree that it does, once there were {number} pass in a row.",
+                "Play ends when the players agree that it does, once there were {number} passes in a row.",
+                self.after_passes,
+            )
+        return said, follows("score")
 
     def start(self, opening: Opening, situation: Situation) -> int:
         return 0

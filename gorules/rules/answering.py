@@ -5,6 +5,7 @@ They come from other games with the same board and stones, where they replace ru
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
@@ -25,10 +26,12 @@ class CaptureAfterCapture(KoRule):
     def says(self) -> tuple[str, ...]:
         unless = {
             "never": "",
-            "larger": ", unless she takes more",
-            "more-for-one": ", unless that was one stone and she takes more",
+            "larger": gettext(", unless she takes more"),
+            "more-for-one": gettext(", unless that was one stone and she takes more"),
         }[self.unless]
-        return (f"A player may not take stones if the turn before has taken some{unless}.",)
+        return (
+            gettext("A player may not take stones if the turn before has taken some{unless}.", unless=unless),
+        )
 
     def start(self, opening: Opening) -> int:
         return 0
@@ -45,7 +48,7 @@ class CaptureAfterCapture(KoRule):
             self.unless == "more-for-one" and taken == 1 and takes > 1
         ):
             return None
-        message = f"it takes stones ({', '.join(turn.taken)}), as the turn before did"
+        message = gettext("it takes stones ({list}), as the turn before did", list=", ".join(turn.taken))
         return self.illegal(message, points=(turn.move, *turn.taken))
 
 
@@ -58,7 +61,7 @@ class VacatedPoints(KoRule):
     finite: ClassVar[bool] = True
 
     def says(self) -> tuple[str, ...]:
-        return ("A player may not play on a point from which the turn before has taken a stone.",)
+        return (gettext("A player may not play on a point from which the turn before has taken a stone."),)
 
     def start(self, opening: Opening) -> frozenset[int]:
         return frozenset()
@@ -70,7 +73,7 @@ class VacatedPoints(KoRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if turn.point not in memory:
             return None
-        message = f"the turn before has taken the stone on {turn.move}"
+        message = gettext("the turn before has taken the stone on {move}", move=turn.move)
         return self.illegal(message, turn.number - 1, (turn.move,))
 
 
@@ -87,11 +90,14 @@ class IncursionAfterIncursion(KoRule):
     """Which incursions count: all, or those that take at most one string."""
 
     def says(self) -> tuple[str, ...]:
-        minimal = {"all": "", "minimal": " and takes at most one string"}[self.of]
+        minimal = {"all": "", "minimal": gettext(" and takes at most one string")}[self.of]
         return (
-            "A player may not make an incursion if the turn before was one.",
-            "An incursion is a play in an empty region that borders stones of one opponent and no "
-            f"others{minimal}.",
+            gettext("A player may not make an incursion if the turn before was one."),
+            gettext(
+                "An incursion is a play in an empty region that borders stones of one opponent "
+                "and no others{minimal}.",
+                minimal=minimal,
+            ),
         )
 
     def start(self, opening: Opening) -> bool:
@@ -104,7 +110,7 @@ class IncursionAfterIncursion(KoRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not memory or not self._is_incursion(turn):
             return None
-        message = "it is an incursion, as the turn before was"
+        message = gettext("it is an incursion, as the turn before was")
         return self.illegal(message, turn.number - 1, (turn.move,))
 
     def _is_incursion(self, turn: Turn) -> bool:

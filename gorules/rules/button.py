@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.turns import BUTTON, PASS, Opening, Turn
 from gorules.go.verdicts import Points, points
 from gorules.rules.compensation import HalfPoints, Handicap, said_points
@@ -33,17 +34,21 @@ class Button(Handicap):
 
     def says(self) -> tuple[str, ...]:
         how = {
-            BUTTON: "A player may take the button instead of playing or passing, as long as nobody has it.",
-            PASS: "The first pass in the game takes the button, and does not count as a pass.",
+            BUTTON: gettext(
+                "A player may take the button instead of playing or passing, as long as nobody has it."
+            ),
+            PASS: gettext("The first pass in the game takes the button, and does not count as a pass."),
         }[self.taken_by]
         lifts = {
-            "bans": "Taking it lifts all bans on repetition. The position then counts as the start.",
-            "nothing": "Taking it lifts no ban on repetition.",
+            "bans": gettext("Taking it lifts all bans on repetition. The position then counts as the start."),
+            "nothing": gettext("Taking it lifts no ban on repetition."),
         }[self.lifts]
         return (
             *super().says(),
             how,
-            f"The player who has the button is given {said_points(self.worth)} for it.",
+            gettext(
+                "The player who has the button is given {points} for it.", points=said_points(self.worth)
+            ),
             lifts,
         )
 

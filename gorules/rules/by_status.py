@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
+from gorules.files.language import gettext, gettext_noop
 from gorules.go.position import EMPTY, Position
 from gorules.rules.component import Cleared, LifeWord, OpenLife, TooLarge
 from gorules.rules.removal import FillingRemoval
@@ -18,9 +19,9 @@ from gorules.status.statuses import Definition, Reading, Status
 from gorules.status.territory import settled
 
 _BY: Mapping[str, str] = {
-    "j1989": "by article 7 of the Japanese rules of 1989",
-    "j2003": "by the Japanese 2003 Rules of R. Jasiek",
-    "korean": "by the Korean rules",
+    "j1989": gettext_noop("by article 7 of the Japanese rules of 1989"),
+    "j2003": gettext_noop("by the Japanese 2003 Rules of R. Jasiek"),
+    "korean": gettext_noop("by the Korean rules"),
 }
 
 
@@ -45,46 +46,60 @@ class StatusRemoval(FillingRemoval):
         where = {
             "all": (),
             "unsettled": (
-                "In hypothetical play nobody plays inside an area that unconditionally alive strings enclose "
-                "and that has no opponent's stone.",
+                gettext(
+                    "In hypothetical play nobody plays inside an area that unconditionally alive "
+                    "strings enclose and that has no opponent's stone."
+                ),
             ),
         }[self.region]
         return (
-            f"Hypothetical play, {_BY[self.definition]}, decides which strings are dead. It is play in the "
-            "mind from the position at the end. For each string the opponent of its owner moves first. "
-            "Suicide is forbidden, and no turn ends hypothetical play.",
+            gettext(
+                "Hypothetical play, {by}, decides which strings are dead. It is play in the mind "
+                "from the position at the end. For each string the opponent of its owner moves "
+                "first. Suicide is forbidden, and no turn ends hypothetical play.",
+                by=gettext(_BY[self.definition]),
+            ),
             *where,
             *self._kos(),
-            f"A string is alive if its opponent cannot force its capture{self._lives()}",
-            "A stone stays if from some turn on its owner always has one there. A string that is not alive "
-            "is dead.",
+            gettext("A string is alive if its opponent cannot force its capture{lives}", lives=self._lives()),
+            gettext(
+                "A stone stays if from some turn on its owner always has one there. A string "
+                "that is not alive is dead."
+            ),
             *self._fillings(),
-            "An empty point is an eye point of a player if only her living stones surround it, and all dead "
-            "stones inside are the opponent's. Any other empty point is neutral. Living stones next to a "
-            "neutral point are in seki.",
-            "Eye points are territory unless stones in seki surround them. Other empty points count for "
-            "nobody.",
-            "Dead strings are removed from their opponent's territory. Anywhere else they stay.",
+            gettext(
+                "An empty point is an eye point of a player if only her living stones surround "
+                "it, and all dead stones inside are the opponent's. Any other empty point is "
+                "neutral. Living stones next to a neutral point are in seki."
+            ),
+            gettext(
+                "Eye points are territory unless stones in seki surround them. Other empty "
+                "points count for nobody."
+            ),
+            gettext("Dead strings are removed from their opponent's territory. Anywhere else they stay."),
         )
 
     def _kos(self) -> tuple[str, ...]:
         """Return the sentences on kos in hypothetical play; a reading that is chosen is named."""
         *banned, lifted = KO_PASSES[self.ko_pass or USUAL_KO_PASS[Definition(self.definition)]].says
-        return *banned, f"{lifted}{_named('ko-pass', self.ko_pass)}."
+        named = _named("ko-pass", self.ko_pass)
+        return *map(gettext, banned), gettext("{sentence}.", sentence=f"{gettext(lifted)}{named}")
 
     def _lives(self) -> str:
         """Return how else a string lives."""
         if self.definition == "j2003":
-            return (
-                " (uncapturable). If she can, the string is still alive if its owner then gets a stone that "
-                "stays. It may be on the points of the string (capturable-1), or on these and any points "
-                "that can be reached from them without crossing a string of its owner that lives without "
-                "this (capturable-2)."
+            return gettext(
+                " (uncapturable). If she can, the string is still alive if its owner then gets a "
+                "stone that stays. It may be on the points of the string (capturable-1), or on "
+                "these and any points that can be reached from them without crossing a string of "
+                "its owner that lives without this (capturable-2)."
             )
-        enabled = ENABLING[self.enable or USUAL_ENABLE].says
-        return (
-            ". If she can, the string is still alive if the capture enables a new stone: its owner then gets "
-            f"a stone that stays {enabled}{_named('enable', self.enable)}."
+        enabled = gettext(ENABLING[self.enable or USUAL_ENABLE].says)
+        return gettext(
+            ". If she can, the string is still alive if the capture enables a new stone: its "
+            "owner then gets a stone that stays {enabled}{named}.",
+            enabled=enabled,
+            named=_named("enable", self.enable),
         )
 
     @model_validator(mode="after")
@@ -179,9 +194,9 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
         if each.points not in living and not each.points <= removed
     ]
     empty = frozenset(point for point, cell in enumerate(position.cells) if not cell)
-    remarks = [f"Life and death by {said}."]
+    remarks = [gettext("Life and death by {said}.", said=said)]
     if stay:
-        remarks.append(f"Dead, but in nobody's territory: {', '.join(stay)}.")
+        remarks.append(gettext("Dead, but in nobody's territory: {list}.", list=", ".join(stay)))
     return Cleared(removed, empty - settlement.mine, tuple(remarks))
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
 from gorules.rules.component import ALIKE, Alike, Happening, KoRule
@@ -19,8 +20,8 @@ class CaptureSuperko(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A play that takes stones may not recreate any earlier position; the start counts.",
-            "A play that takes no stones may recreate one.",
+            gettext("A play that takes stones may not recreate any earlier position; the start counts."),
+            gettext("A play that takes no stones may recreate one."),
         )
 
     def start(self, opening: Opening) -> Records:
@@ -34,7 +35,7 @@ class CaptureSuperko(KoRule):
         first = memory.first(turn.after.cells) if turn.captured else None
         if first is None:
             return None
-        message = f"by taking stones it recreates the position {stood(first)}"
+        message = gettext("by taking stones it recreates the position {when}", when=stood(first))
         return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:

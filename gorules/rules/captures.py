@@ -4,7 +4,8 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from gorules.files.wording import counted
+from gorules.files.language import gettext, ngettext
+from gorules.go.colours import player_name
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End
@@ -22,7 +23,13 @@ class Captures(End):
     """How many stones."""
 
     def says(self) -> tuple[str, ...]:
-        return (f"Play ends when a player has captured {counted(self.count, 'stone')}; she wins.",)
+        return (
+            ngettext(
+                "Play ends when a player has captured {number} stone; she wins.",
+                "Play ends when a player has captured {number} stones; she wins.",
+                self.count,
+            ),
+        )
 
     packs: ClassVar[frozenset[str]] = frozenset({"count"})
 
@@ -43,6 +50,8 @@ class Captures(End):
         taken[turn.player] += len(turn.captured)
         ending = None
         if taken[turn.player] >= self.count:
-            why = f"{turn.colour.capitalize()} has captured {taken[turn.player]}"
+            why = gettext(
+                "{player} has captured {number}", player=player_name(turn.colour), number=taken[turn.player]
+            )
             ending = self.ended(turn, why, then=Then.WIN, winner=turn.player)
         return tuple(taken), ending

@@ -7,6 +7,7 @@ The ko rule, the end and what plays earn are components of their own. Each follo
 from dataclasses import replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Then, Violation, points
@@ -14,7 +15,7 @@ from gorules.rules.compensation import Handicap
 from gorules.rules.component import End, Happening, KoRule, Memory
 from gorules.rules.repetition import preset
 from gorules.rules.scoring import out_of_seki
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 _MAIN, _OVER = 0, 3
 _TIMES = 3
@@ -111,12 +112,16 @@ class CleanupKo(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "In the main phase a play may not recreate the position just before the previous turn; a pass "
-            "lifts the ban.",
-            "In the cleanup phases a stone that takes a ko is marked as long as it stands. A play that would "
-            "take a marked stone in a ko places nothing and takes nothing: it lifts the mark, and the other "
-            "player moves.",
-            "In each of these phases a player may take the same ko in the same position only once.",
+            gettext(
+                "In the main phase a play may not recreate the position just before the previous "
+                "turn; a pass lifts the ban."
+            ),
+            gettext(
+                "In the cleanup phases a stone that takes a ko is marked as long as it stands. A "
+                "play that would take a marked stone in a ko places nothing and takes nothing: "
+                "it lifts the mark, and the other player moves."
+            ),
+            gettext("In each of these phases a player may take the same ko in the same position only once."),
         )
 
     def start(self, opening: Opening) -> tuple[Cleanup, Memory]:
@@ -140,7 +145,9 @@ class CleanupKo(KoRule):
             return found and replace(found, component=self.type, clause=self.clause)
         if (turn.before.cells, turn.point, turn.player) not in now.taken or turn.before is turn.after:
             return None
-        return self.illegal("the player has taken this ko in this position before", points=(turn.move,))
+        return self.illegal(
+            gettext("the player has taken this ko in this position before"), points=(turn.move,)
+        )
 
 
 _BASIC = preset("basic-ko")()
@@ -161,14 +168,16 @@ class CleanupEnds(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "There are three phases, the main one and two of cleanup.",
-            "A phase ends when two passes have been made in a row, or when a player passes in a state in "
-            "which she has passed before in that phase.",
-            "A state is the position, the marks on kos and the player to move.",
-            "After the last phase play ends.",
-            THEN["score"],
-            "If a state is there for the third time since the last pass, play ends.",
-            THEN["no-result"],
+            gettext("There are three phases, the main one and two of cleanup."),
+            gettext(
+                "A phase ends when two passes have been made in a row, or when a player passes "
+                "in a state in which she has passed before in that phase."
+            ),
+            gettext("A state is the position, the marks on kos and the player to move."),
+            gettext("After the last phase play ends."),
+            follows("score"),
+            gettext("If a state is there for the third time since the last pass, play ends."),
+            follows("no-result"),
         )
 
     def start(self, opening: Opening, situation: Situation) -> Cleanup:
@@ -177,9 +186,9 @@ class CleanupEnds(End):
     def after(self, memory: Any, turn: Turn, situation: Situation) -> tuple[Cleanup, Ending | None]:
         now = after(memory, turn)
         if now.phase == _OVER:
-            return now, self.ended(turn, "the second phase of cleanup is over")
+            return now, self.ended(turn, gettext("the second phase of cleanup is over"))
         if turn.point is not None and times_seen(now, now.state(turn.after, turn.next_player)) >= _TIMES:
-            return now, self.ended(turn, "a state is there for the third time", then=Then.NO_RESULT)
+            return now, self.ended(turn, gettext("a state is there for the third time"), then=Then.NO_RESULT)
         return now, None
 
 
@@ -207,10 +216,13 @@ class CleanupPays(Handicap):
     def says(self) -> tuple[str, ...]:
         return (
             *super().says(),
-            "A player is given a point for each play that she makes in the second phase of cleanup.",
-            "She loses a point for some of her stones at the end: stones on points where none of hers "
-            "stood at the start of that phase. Such a stone costs a point if its area of her stones and "
-            "her empty points touches a neutral point or has a string in atari.",
+            gettext("A player is given a point for each play that she makes in the second phase of cleanup."),
+            gettext(
+                "She loses a point for some of her stones at the end: stones on points where "
+                "none of hers stood at the start of that phase. Such a stone costs a point if "
+                "its area of her stones and her empty points touches a neutral point or has a "
+                "string in atari."
+            ),
         )
 
     def start(self, opening: Opening) -> _Earned:

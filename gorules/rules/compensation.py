@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, PlainSerializer, field_validator
 
 from gorules.files.inputs import InputError, quoted
+from gorules.files.language import gettext, gettext_noop
 from gorules.go.board import Board
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.verdicts import Points, points, points_text
 from gorules.rules.component import ALIKE, Alike, Compensation
 from gorules.rules.words import listed
@@ -47,20 +48,32 @@ HalfPoints = Annotated[
 
 
 _HANDICAPS = {
-    "fixed": "Two or more handicap stones stand on the conventional points from the start, and White begins.",
-    "free": "For a handicap of n stones Black makes n plays, wherever he likes, before White's first turn.",
-    "white-passes": "For a handicap of n stones White passes her first n - 1 turns; none of these "
-    "passes helps to end play.",
+    "fixed": gettext_noop(
+        "Two or more handicap stones stand on the conventional points from the start, and White begins."
+    ),
+    "free": gettext_noop(
+        "For a handicap of n stones Black makes n plays, wherever he likes, before White's first turn."
+    ),
+    "white-passes": gettext_noop(
+        "For a handicap of n stones White passes her first n - 1 turns; none of these passes "
+        "helps to end play."
+    ),
 }
 
 _TIED = (("ties", "tie"), ("handicap-ties", "tie"))
 
-_BONUS = {"n-1": "a point for each handicap stone but the first", "n": "a point for each handicap stone"}
+_BONUS = {
+    "n-1": gettext_noop("a point for each handicap stone but the first"),
+    "n": gettext_noop("a point for each handicap stone"),
+}
 
 
 def said_points(given: Fraction) -> str:
     """Return a number of points in words."""
-    return f"{points_text(points(given))} {'point' if given == 1 else 'points'}" if given else "nothing"
+    if not given:
+        return gettext("nothing")
+    said = points_text(points(given))
+    return gettext("{points} point", points=said) if given == 1 else gettext("{points} points", points=said)
 
 
 class Handicap(Compensation):
@@ -81,14 +94,25 @@ class Handicap(Compensation):
 
     def says(self) -> tuple[str, ...]:
         if self == Handicap():  # no clause is named, and it is the usual one
-            return ("Not taken from the text: there is no komi, and nothing is given for a handicap.",)
-        komi = [f"{said_points(given)} on {board}" for board, given in sorted(self.komi.items())]
+            return (
+                gettext("Not taken from the text: there is no komi, and nothing is given for a handicap."),
+            )
+        komi = [
+            gettext("{points} on {board}", points=said_points(given), board=board)
+            for board, given in sorted(self.komi.items())
+        ]
         given = [said_points(self.handicap_komi)] if self.handicap_komi or self.bonus == "none" else []
-        given += [_BONUS[self.bonus]] if self.bonus != "none" else []
+        given += [gettext(_BONUS[self.bonus])] if self.bonus != "none" else []
         return (
-            f"White is given a komi of {listed(komi)}." if komi else "White is given no komi.",
-            _HANDICAPS[self.handicap],
-            f"With a handicap, White is given {listed(given)}{', and not this komi' if komi else ''}.",
+            gettext("White is given a komi of {list}.", list=listed(komi))
+            if komi
+            else gettext("White is given no komi."),
+            gettext(_HANDICAPS[self.handicap]),
+            gettext(
+                "With a handicap, White is given {list}{more}.",
+                list=listed(given),
+                more=gettext(", and not this komi") if komi else "",
+            ),
             *self._on_ties(),
         )
 
@@ -111,7 +135,8 @@ class Handicap(Compensation):
         for written, value in komi.items():
             spec = Board.parse(written).spec
             if spec in given:
-                said = f"{quoted(given[spec][0])} and {quoted(written)} are one board, {spec}, with one komi"
+                both = f"{quoted(given[spec][0])} and {quoted(written)}"
+                said = f"{both} are one board, {spec}, with one komi"
                 raise InputError(said)
             given[spec] = written, value
         return {spec: value for spec, (_, value) in given.items()}
@@ -119,10 +144,21 @@ class Handicap(Compensation):
     def _on_ties(self) -> tuple[str, ...]:
         even, handicap = self.ties, self.handicap_ties
         if even == handicap:
-            return () if even == "tie" else (f"If the scores are equal, {even.capitalize()} wins.",)
-        games = {"in a game without a handicap": even, "in a game with a handicap": handicap}
+            return (
+                ()
+                if even == "tie"
+                else (gettext("If the scores are equal, {player} wins.", player=player_name(even)),)
+            )
+        games = {
+            gettext("in a game without a handicap"): even,
+            gettext("in a game with a handicap"): handicap,
+        }
         return tuple(
-            f"If the scores are equal {game}, {'neither' if winner == 'tie' else winner.capitalize()} wins."
+            gettext(
+                "If the scores are equal {game}, {player} wins.",
+                game=game,
+                player=gettext("neither") if winner == "tie" else player_name(winner),
+            )
             for game, winner in games.items()
         )
 

@@ -59,6 +59,7 @@ from types import FunctionType
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from gorules.files.inputs import InputError
+from gorules.files.language import gettext
 from gorules.files.model import Model, canonical
 from gorules.go.board import Board
 from gorules.go.position import Position
@@ -410,7 +411,7 @@ class End(Component):
         is the number of the turn whose situation is repeated, if one is. The other parameters are those of
         :class:`Ending`.
         """
-        message = f"play ended at turn {turn.number}: {why}"
+        message = gettext("play ended at turn {number}: {why}", number=turn.number, why=why)
         return Ending(
             self.type, Then(then), message, turn.number, self.clause, earlier, winner, as_it_stands
         )  # fmt: skip

@@ -2,10 +2,11 @@
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End, Happening
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 
 class _Memory(NamedTuple):
@@ -32,9 +33,12 @@ class CycleEnd(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when the position of the start is there again with the same player to move. It does "
-            "not end if the last turn is the retake of a ko after exactly two passes.",
-            THEN["score"],
+            gettext(
+                "Play ends when the position of the start is there again with the same player to "
+                "move. It does not end if the last turn is the retake of a ko after exactly two "
+                "passes."
+            ),
+            follows("score"),
         )
 
     def start(self, opening: Opening, situation: Situation) -> _Memory:
@@ -49,5 +53,5 @@ class CycleEnd(End):
         retakes = not turn.is_pass and in_a_row == 2 and turn.after.cells == before
         if (turn.after.cells, turn.next_player) != start or retakes:
             return following, None
-        why = "the start is there again with the same player to move"
+        why = gettext("the start is there again with the same player to move")
         return following, self.ended(turn, why, number)

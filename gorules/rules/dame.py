@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
@@ -22,10 +23,13 @@ class DameFilled(PassingRule):
     """Whether a ko that somebody could take may be left open, or has to be filled, too."""
 
     def says(self) -> tuple[str, ...]:
-        kos = {"open": "", "filled": " or somebody could take a ko"}[self.kos]
+        kos = {"open": "", "filled": gettext(" or somebody could take a ko")}[self.kos]
         return (
-            "A player may not pass right after a pass while an empty region borders stones of more than one "
-            f"colour{kos}. At any other time she may pass.",
+            gettext(
+                "A player may not pass right after a pass while an empty region borders stones "
+                "of more than one colour{kos}. At any other time she may pass.",
+                kos=kos,
+            ),
         )
 
     def start(self, opening: Opening) -> bool:
@@ -37,14 +41,16 @@ class DameFilled(PassingRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass or not memory:
             return None
-        at, what = turn.before, "neutral points"
+        at, what = turn.before, gettext("neutral points")
         neutral = (region.points for region in at.empty_regions if len(region.borders - {EMPTY}) > 1)
         left = at.board.named(frozenset().union(*neutral))
         if not left and self.kos == "filled":
-            left, what = at.board.named(_kos(turn)), "a ko"
+            left, what = at.board.named(_kos(turn)), gettext("a ko")
         if not left:
             return None
-        message = f"a second pass in a row may not leave {what} open ({', '.join(left)})"
+        message = gettext(
+            "a second pass in a row may not leave {what} open ({list})", what=what, list=", ".join(left)
+        )
         return self.illegal(message, points=left)
 
 

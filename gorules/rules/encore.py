@@ -8,21 +8,24 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
+from gorules.files.language import gettext, gettext_noop
 from gorules.files.model import Model
 from gorules.go.turns import DISPUTE, Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Points, Then, points
 from gorules.rules.compensation import HalfPoints, Handicap, said_points
 from gorules.rules.component import ALIKE, Alike, End, Memory
 from gorules.rules.passes import Passes, PassRepeats
-from gorules.rules.words import THEN
+from gorules.rules.words import follows, listed
 
 Stop = Literal["passes", "pass-repeats"]
 
 _STOPS: dict[Stop, End] = {"passes": Passes(), "pass-repeats": PassRepeats()}
 
+_MADE: dict[str, str] = {"play": gettext_noop("play"), "pass": gettext_noop("pass")}
+
 _STOPPED: dict[str, str] = {
-    "passes": "two passes have been made in a row",
-    "pass-repeats": "a player passes in a position in which she has passed before",
+    "passes": gettext_noop("two passes have been made in a row"),
+    "pass-repeats": gettext_noop("a player passes in a position in which she has passed before"),
 }
 
 
@@ -59,9 +62,14 @@ class EncoreEnds(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            f"Play stops when {_STOPPED[self.stop]}. It then goes on in an encore, with the next player.",
-            "When play stops in the encore, it ends. Passes before the encore do not count for this.",
-            THEN["score"],
+            gettext(
+                "Play stops when {stopped}. It then goes on in an encore, with the next player.",
+                stopped=gettext(_STOPPED[self.stop]),
+            ),
+            gettext(
+                "When play stops in the encore, it ends. Passes before the encore do not count for this."
+            ),
+            follows("score"),
         )
 
     def start(self, opening: Opening, situation: Situation) -> tuple[_Phase, int]:
@@ -72,7 +80,7 @@ class EncoreEnds(End):
         following, stopped = _stopped(self.stop, phase, turn, players)
         if stopped is None or not phase.encore:
             return (following, players), None
-        message = f"{stopped.message}, in the encore"
+        message = gettext("{what}, in the encore", what=stopped.message)
         return memory, Ending(self.type, Then.SCORE, message, turn.number, self.clause, stopped.repeats)
 
     def anew(self, memory: Any, opening: Opening, situation: Situation) -> tuple[_Phase, int]:
@@ -92,13 +100,19 @@ class Paid(Model):
 
     def says(self) -> str:
         """Return it as a sentence."""
-        given = {"its player": self.maker, "every other player": self.other}
+        given = {gettext("its player"): self.maker, gettext("every other player"): self.other}
         gains = [
-            f"{name} is given {said_points(number)}" if number > 0 else f"{name} loses {said_points(-number)}"
+            gettext("{name} is given {points}", name=name, points=said_points(number))
+            if number > 0
+            else gettext("{name} loses {points}", name=name, points=said_points(-number))
             for name, number in given.items()
             if number
         ]
-        return f"For each {self.made} in the encore {' and '.join(gains) or 'nobody is given anything'}."
+        return gettext(
+            "For each {made} in the encore {what}.",
+            made=gettext(_MADE[self.made]),
+            what=listed(gains) if gains else gettext("nobody is given anything"),
+        )
 
 
 class _Account(NamedTuple):
@@ -131,13 +145,15 @@ class Encore(Handicap):
 
     def says(self) -> tuple[str, ...]:
         begins = {
-            "dispute": "An encore begins when the players do not agree on what is dead.",
-            "passes": f"An encore begins when {_STOPPED['passes']}.",
-            "pass-repeats": f"An encore begins when {_STOPPED['pass-repeats']}.",
+            "dispute": gettext("An encore begins when the players do not agree on what is dead."),
+            "passes": gettext("An encore begins when {stopped}.", stopped=gettext(_STOPPED["passes"])),
+            "pass-repeats": gettext(
+                "An encore begins when {stopped}.", stopped=gettext(_STOPPED["pass-repeats"])
+            ),
         }[self.begins]
-        evened = (
-            "If the encore has an odd number of turns, the player who moved second in it passes once more at "
-            "the end."
+        evened = gettext(
+            "If the encore has an odd number of turns, the player who moved second in it passes "
+            "once more at the end."
         )
         paid = (each.says() for each in self.for_turns)
         return *super().says(), begins, *paid, *((evened,) if self.evened else ())

@@ -2,7 +2,8 @@
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from gorules.go.colours import COLOURS
+from gorules.files.language import gettext
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
 from gorules.rules.component import ALIKE, Alike, Happening, KoRule
@@ -31,8 +32,10 @@ class EndOfGameKo(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A player who does not answer a pass by a pass may never again make a play that repeats the "
-            "position passed on.",
+            gettext(
+                "A player who does not answer a pass by a pass may never again make a play that "
+                "repeats the position passed on."
+            ),
         )
 
     def start(self, opening: Opening) -> _Memory:
@@ -51,8 +54,10 @@ class EndOfGameKo(KoRule):
         first = turn.number - 1 if key == memory.offered else memory.banned.first(key)
         if first is None:
             return None
-        message = (
-            f"{turn.colour.capitalize()} did not answer the pass in that position, turn {first}, by a pass"
+        message = gettext(
+            "{player} did not answer the pass in that position, turn {first}, by a pass",
+            player=player_name(turn.colour),
+            first=first,
         )
         return self.illegal(message, first, (turn.move,))
 
@@ -72,8 +77,10 @@ class LastPassKo(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A player may not make a play that leads back to a position in which the last pass was an "
-            "opponent's.",
+            gettext(
+                "A player may not make a play that leads back to a position in which the last "
+                "pass was an opponent's."
+            ),
         )
 
     def start(self, opening: Opening) -> frozenset[tuple[bytes, int]]:
@@ -93,5 +100,8 @@ class LastPassKo(KoRule):
         passer = next((player for cells, player in memory if cells == turn.after.cells), turn.player)
         if passer == turn.player:
             return None
-        message = f"the last pass in the position that it leads back to was {COLOURS[passer].capitalize()}'s"
+        message = gettext(
+            "the last pass in the position that it leads back to was {player}'s",
+            player=player_name(COLOURS[passer]),
+        )
         return self.illegal(message, points=(turn.move,))

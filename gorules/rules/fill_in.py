@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
@@ -25,12 +26,18 @@ class FillIn(Scoring):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A player's score is the sum of three numbers: her stones on the board, the empty points in "
-            "regions that border her stones alone, and her points in other regions.",
-            "In other regions, a point next to stones of one player alone is hers. Points next to stones of "
-            "several players are shared evenly among them; points left over count for nobody.",
-            "A point in such a region that is next to no stone counts for nobody.",
-            "The position at the end is counted.",
+            gettext(
+                "A player's score is the sum of three numbers: her stones on the board, the "
+                "empty points in regions that border her stones alone, and her points in other "
+                "regions."
+            ),
+            gettext(
+                "In other regions, a point next to stones of one player alone is hers. Points "
+                "next to stones of several players are shared evenly among them; points left "
+                "over count for nobody."
+            ),
+            gettext("A point in such a region that is next to no stone counts for nobody."),
+            gettext("The position at the end is counted."),
         )
 
     @property

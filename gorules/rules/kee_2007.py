@@ -7,12 +7,13 @@ all players in a row have passed in the same situation.
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.colours import COLOURS
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
 from gorules.rules.component import ALIKE, Alike, End, Happening, KoRule
 from gorules.rules.records import Records, stood
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 Cells = bytes
 
@@ -55,9 +56,11 @@ class KeeSituation(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A play may not produce a situation that the next player has faced before.",
-            "A situation is the position together with the last position on which all opponents of that "
-            "player passed in a row.",
+            gettext("A play may not produce a situation that the next player has faced before."),
+            gettext(
+                "A situation is the position together with the last position on which all "
+                "opponents of that player passed in a row."
+            ),
         )
 
     def start(self, opening: Opening) -> tuple[Passed, Records]:
@@ -77,7 +80,7 @@ class KeeSituation(KoRule):
         if first is None:
             return None
         who = COLOURS[turn.next_player].capitalize()
-        message = f"{who} faced the same situation {stood(first)}"
+        message = gettext("{who} faced the same situation {when}", who=who, when=stood(first))
         return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
@@ -103,10 +106,12 @@ class SameSituationPassed(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when all players in a row have passed in the same situation.",
-            "A situation is the position together with the last position on which all opponents of the "
-            "player to move passed in a row.",
-            THEN["score"],
+            gettext("Play ends when all players in a row have passed in the same situation."),
+            gettext(
+                "A situation is the position together with the last position on which all "
+                "opponents of the player to move passed in a row."
+            ),
+            follows("score"),
         )
 
     def start(self, opening: Opening, situation: Situation) -> tuple[Passed, Cells | None, int]:
@@ -127,4 +132,4 @@ class SameSituationPassed(End):
         players = len(passed.by_opponents)
         if alike < players:
             return (passed, faced, alike), None
-        return (passed, faced, players), self.ended(turn, "all players passed in the same situation")
+        return (passed, faced, players), self.ended(turn, gettext("all players passed in the same situation"))

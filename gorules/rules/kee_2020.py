@@ -6,11 +6,13 @@ be repeated unless a pass has intervened.
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
+from gorules.go.colours import player_name
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
 from gorules.rules.component import ALIKE, Alike, End, Happening, KoRule
 from gorules.rules.records import Records
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 
 def _run(run: int, players: int, turn: Turn) -> int:
@@ -38,9 +40,11 @@ class KeeDisturbing(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A player may not make a disturbing play in the same position again.",
-            "A play is disturbing if it is made right after a pass, but not right after passes of all "
-            "players in a row.",
+            gettext("A player may not make a disturbing play in the same position again."),
+            gettext(
+                "A play is disturbing if it is made right after a pass, but not right after "
+                "passes of all players in a row."
+            ),
         )
 
     def start(self, opening: Opening) -> tuple[int, int, Records]:
@@ -57,7 +61,11 @@ class KeeDisturbing(KoRule):
         first = made.first((turn.before.cells, turn.player))
         if first is None or not _disturbs(run, players, turn):
             return None
-        message = f"{turn.colour.capitalize()} made a disturbing play in this position at turn {first}"
+        message = gettext(
+            "{player} made a disturbing play in this position at turn {first}",
+            player=player_name(turn.colour),
+            first=first,
+        )
         return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
@@ -78,9 +86,11 @@ class KeeInitialisation(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A position is initialised for a player when the player before her passes on it.",
-            "She may not play on a position that is initialised for her if it was initialised for her "
-            "before.",
+            gettext("A position is initialised for a player when the player before her passes on it."),
+            gettext(
+                "She may not play on a position that is initialised for her if it was "
+                "initialised for her before."
+            ),
         )
 
     def start(self, opening: Opening) -> tuple[bool, Records]:
@@ -102,7 +112,11 @@ class KeeInitialisation(KoRule):
             return None
         who = turn.colour.capitalize()
         first = initialised.first((turn.before.cells, turn.player))
-        message = f"this position was initialised for {who} before, by the pass at turn {first}"
+        message = gettext(
+            "this position was initialised for {who} before, by the pass at turn {first}",
+            who=who,
+            first=first,
+        )
         return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:
@@ -124,11 +138,15 @@ class OpponentsPassAgain(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when all opponents of a player pass in a row for the second time in the same "
-            "position, and no disturbing play has been made between.",
-            "A play is disturbing if it is made right after a pass, but not right after passes of all "
-            "players in a row.",
-            THEN["score"],
+            gettext(
+                "Play ends when all opponents of a player pass in a row for the second time in "
+                "the same position, and no disturbing play has been made between."
+            ),
+            gettext(
+                "A play is disturbing if it is made right after a pass, but not right after "
+                "passes of all players in a row."
+            ),
+            follows("score"),
         )
 
     def start(self, opening: Opening, situation: Situation) -> tuple[int, int, Records]:
@@ -147,6 +165,9 @@ class OpponentsPassAgain(End):
         first = passed.first(key)
         ending = None
         if first is not None:
-            why = f"all opponents of the player to move passed in this position again, as at turn {first}"
+            why = gettext(
+                "all opponents of the player to move passed in this position again, as at turn {first}",
+                first=first,
+            )
             ending = self.ended(turn, why, first)
         return (run, players, passed.turned(key, turn.number)), ending

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
@@ -32,10 +33,12 @@ class KoRetake(KoRule):
 
     def says(self) -> tuple[str, ...]:
         how_long = {
-            "next-turn": "A pass lifts this ban, like any other turn.",
-            "next-play": "This ban holds until another play is made: a pass does not lift it.",
+            "next-turn": gettext("A pass lifts this ban, like any other turn."),
+            "next-play": gettext("This ban holds until another play is made: a pass does not lift it."),
         }
-        retake = "A stone that has just taken a single stone may not be taken by a play that takes it alone."
+        retake = gettext(
+            "A stone that has just taken a single stone may not be taken by a play that takes it alone."
+        )
         return retake, how_long[self.until]
 
     def start(self, opening: Opening) -> int | None:
@@ -51,7 +54,7 @@ class KoRetake(KoRule):
         if memory is None or turn.captured != (memory,):
             return None
         (stone,) = turn.taken
-        message = f"it takes the stone on {stone}, which has just taken a single stone"
+        message = gettext("it takes the stone on {stone}, which has just taken a single stone", stone=stone)
         where = (turn.move, stone)
         return self.illegal(message, points=where)
 
@@ -73,9 +76,11 @@ class HotStones(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A hot stone may not be taken by taking a ko.",
-            "A stone that takes a ko is hot. It stays hot as long as every turn takes a ko. Any other "
-            "play, or a pass, makes all stones cold.",
+            gettext("A hot stone may not be taken by taking a ko."),
+            gettext(
+                "A stone that takes a ko is hot. It stays hot as long as every turn takes a ko. "
+                "Any other play, or a pass, makes all stones cold."
+            ),
         )
 
     def start(self, opening: Opening) -> frozenset[int]:
@@ -92,6 +97,8 @@ class HotStones(KoRule):
         if not takes_ko(turn) or memory.isdisjoint(turn.captured):
             return None
         (stone,) = turn.taken
-        message = f"the stone on {stone} is hot: all turns since it took a ko have taken kos"
+        message = gettext(
+            "the stone on {stone} is hot: all turns since it took a ko have taken kos", stone=stone
+        )
         where = (turn.move, stone)
         return self.illegal(message, points=where)

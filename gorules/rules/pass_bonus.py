@@ -4,19 +4,21 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from gorules.files.language import gettext, gettext_noop
 from gorules.files.model import Model
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Points, points
 from gorules.rules.compensation import HalfPoints, Handicap, said_points
 from gorules.rules.component import ALIKE, Alike
+from gorules.rules.words import listed
 
 Made = Literal["first-pass", "last-pass", "last-play"]
 
 _MADE: dict[Made, str] = {
-    "first-pass": "the first pass of the game",
-    "last-pass": "the last pass of the game",
-    "last-play": "the last play of the game",
+    "first-pass": gettext_noop("the first pass of the game"),
+    "last-pass": gettext_noop("the last pass of the game"),
+    "last-play": gettext_noop("the last play of the game"),
 }
 
 
@@ -36,10 +38,16 @@ class Bonus(Model):
 
     def says(self) -> str:
         """Return the bonus as a sentence."""
-        who = "a player" if self.by == "anyone" else self.by.capitalize()
-        given = {"she" if self.by != "black" else "he": self.maker, "every other player": self.other}
-        gains = [f"{name} is given {said_points(number)}" for name, number in given.items()]
-        return f"If {who} has made {_MADE[self.made]}, {' and '.join(gains)}."
+        who = gettext("a player") if self.by == "anyone" else player_name(self.by)
+        she = gettext("she") if self.by != "black" else gettext("he")
+        given = {she: self.maker, gettext("every other player"): self.other}
+        gains = [
+            gettext("{name} is given {points}", name=name, points=said_points(number))
+            for name, number in given.items()
+        ]
+        return gettext(
+            "If {who} has made {made}, {gains}.", who=who, made=gettext(_MADE[self.made]), gains=listed(gains)
+        )
 
     def given(self, maker: int | None, players: int) -> tuple[Points, ...]:
         """Return what each player is given if ``maker`` made the turn (None: nobody has)."""

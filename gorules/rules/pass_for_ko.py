@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.position import EMPTY
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
@@ -32,12 +33,14 @@ class PassForKo(KoRule):
 
     def says(self) -> tuple[str, ...]:
         lifted = {
-            "all-own": "Her pass lifts this ban in all kos.",
-            "all-both": "A pass of either player lifts this ban in all kos, for both.",
+            "all-own": gettext("Her pass lifts this ban in all kos."),
+            "all-both": gettext("A pass of either player lifts this ban in all kos, for both."),
         }
         return (
-            "A player whose single stone has been taken by a single stone may not take that stone alone, as "
-            "long as the two points stay as they are.",
+            gettext(
+                "A player whose single stone has been taken by a single stone may not take that "
+                "stone alone, as long as the two points stay as they are."
+            ),
             lifted[self.lifts],
         )
 
@@ -62,5 +65,7 @@ class PassForKo(KoRule):
         if _Taken(stone, turn.point, turn.player) not in memory:
             return None
         (where,) = turn.taken
-        message = f"the stone on {where} has taken this ko, and no pass has been made for it"
+        message = gettext(
+            "the stone on {where} has taken this ko, and no pass has been made for it", where=where
+        )
         return self.illegal(message, points=(turn.move, where))

@@ -6,14 +6,14 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from gorules.files.wording import counted
-from gorules.go.colours import COLOURS
+from gorules.files.language import gettext, ngettext
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End, Happening, Run
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
 from gorules.rules.records import Records
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 
 class Passes(End):
@@ -36,15 +36,23 @@ class Passes(End):
     def says(self) -> tuple[str, ...]:
         match self.count:
             case "each-player":
-                run = "all players have passed"
+                run = gettext("all players have passed")
             case "each-player-initialised":
-                run = "all players, and then the first of them again, have passed"
+                run = gettext("all players, and then the first of them again, have passed")
             case number:
-                run = f"{counted(number, 'pass', 'passes')} {'has' if number == 1 else 'have'} been made"
-        last = f", the last of them by {self.last_by.capitalize()}" if self.last_by else ""
+                run = ngettext("{number} pass has been made", "{number} passes have been made", number)
+        last = (
+            gettext(", the last of them by {player}", player=player_name(self.last_by))
+            if self.last_by
+            else ""
+        )
         stay = self.dead_stones == "stay"
-        dead = "No dead stones are removed after this: the board counts as it stands."
-        return f"Play ends when {run} in a row{last}.", THEN[self.then], *((dead,) if stay else ())
+        dead = gettext("No dead stones are removed after this: the board counts as it stands.")
+        return (
+            gettext("Play ends when {run} in a row{last}.", run=run, last=last),
+            follows(self.then),
+            *((dead,) if stay else ()),
+        )
 
     @property
     def alike(self) -> frozenset[Alike]:
@@ -89,7 +97,7 @@ class Passes(End):
         if run < needed or last_by not in (None, turn.player):
             # A longer run than needed is as good as the run needed.
             return (min(run, needed), players), None
-        stands, why = self.dead_stones == "stay", f"{run} passes in a row"
+        stands, why = self.dead_stones == "stay", gettext("{number} passes in a row", number=run)
         return (run, players), self.ended(turn, why, then=self.then, as_it_stands=stands)
 
 
@@ -104,8 +112,8 @@ class PassRepeats(End):
     """What follows: the game is scored, void or drawn."""
 
     def says(self) -> tuple[str, ...]:
-        passed = "Play ends when a player passes in a position in which she has passed before."
-        return passed, THEN[self.then]
+        passed = gettext("Play ends when a player passes in a position in which she has passed before.")
+        return passed, follows(self.then)
 
     @property
     def follows(self) -> frozenset[Then]:
@@ -126,7 +134,11 @@ class PassRepeats(End):
         first = memory.first(key)
         if first is None:
             return memory.turned(key, turn.number), None
-        why = f"{turn.colour.capitalize()} passed again in the position in which she passed at turn {first}"
+        why = gettext(
+            "{player} passed again in the position in which she passed at turn {first}",
+            player=player_name(turn.colour),
+            first=first,
+        )
         return memory, self.ended(turn, why, first, then=self.then)
 
 
@@ -143,8 +155,11 @@ class ReturnToPassed(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when a play or a pass leaves a position in which the next player has passed before.",
-            THEN["score"],
+            gettext(
+                "Play ends when a play or a pass leaves a position in which the next player has "
+                "passed before."
+            ),
+            follows("score"),
         )
 
     def start(self, opening: Opening, situation: Situation) -> Records:
@@ -156,5 +171,5 @@ class ReturnToPassed(End):
             memory = memory.turned((turn.after.cells, turn.player), turn.number)
         if first is None:
             return memory, None
-        why = f"the next player passed in this position at turn {first}"
+        why = gettext("the next player passed in this position at turn {first}", first=first)
         return memory, self.ended(turn, why, first)

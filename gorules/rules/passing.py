@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
 from gorules.rules.component import ALIKE, Alike, PassingRule
@@ -16,7 +17,7 @@ class PassingAllowed(PassingRule):
     always: ClassVar[bool | None] = True
 
     def says(self) -> tuple[str, ...]:
-        return ("A player may always pass instead.",)
+        return (gettext("A player may always pass instead."),)
 
     def packed(self) -> int:
         return int(self.always is True)
@@ -33,7 +34,7 @@ class PassingForbidden(PassingRule):
     always: ClassVar[bool | None] = False
 
     def says(self) -> tuple[str, ...]:
-        return ("There are no passes.",)
+        return (gettext("There are no passes."),)
 
     def packed(self) -> int:
         return int(self.always is True)
@@ -41,4 +42,4 @@ class PassingForbidden(PassingRule):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.is_pass:
             return None
-        return self.illegal("there are no passes")
+        return self.illegal(gettext("there are no passes"))

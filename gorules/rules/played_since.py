@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
 from gorules.rules.component import ALIKE, Alike, Happening, KoRule
@@ -29,8 +30,10 @@ class PlayedSince(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "In a position that has been there before, some points are banned: those on which somebody has "
-            "played since the position was there first.",
+            gettext(
+                "In a position that has been there before, some points are banned: those on "
+                "which somebody has played since the position was there first."
+            ),
         )
 
     def start(self, opening: Opening) -> _Memory:
@@ -49,7 +52,9 @@ class PlayedSince(KoRule):
         first, last = memory.seen.first(turn.before.cells), memory.played[turn.point]
         if first is None or last is None or last <= first:
             return None
-        message = f"turn {last} was played there, and the position is the one {stood(first)}"
+        message = gettext(
+            "turn {last} was played there, and the position is the one {when}", last=last, when=stood(first)
+        )
         return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ evidence for explanations and no part of a game situation.
 
 from collections.abc import Hashable, Iterator
 
+from gorules.files.language import gettext
 from gorules.rules.persistent import EMPTY, Map, inserted
 
 Key = Hashable
@@ -13,7 +14,9 @@ Key = Hashable
 
 def stood(number: int) -> str:
     """Return when what turn ``number`` left stood on the board, in words: "after turn 3", "at the start"."""
-    return f"after turn {number}" if number > 0 else "at the start" if number == 0 else "before the start"
+    if number > 0:
+        return gettext("after turn {number}", number=number)
+    return gettext("at the start") if number == 0 else gettext("before the start")
 
 
 class Records:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.position import EMPTY, Position
 from gorules.rules.component import ALIKE, Alike, Cleared, Removal, Removes
 from gorules.status.filling import Filled, Judge, filled
@@ -17,7 +18,7 @@ class NoRemoval(Removal):
     removes: ClassVar[Removes] = "nothing"
 
     def says(self) -> tuple[str, ...]:
-        return ("No stones are removed when play is over: whatever is on the board stays.",)
+        return (gettext("No stones are removed when play is over: whatever is on the board stays."),)
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
         return frozenset()
@@ -48,15 +49,24 @@ class FillingRemoval(Removal):
         if not self.fills:
             return ()
         return (
-            "Then neutral points are filled. An empty point is neutral if living stones of one player "
-            "alone do not surround it. A player fills it beside living stones of hers if that changes no "
-            "status, and if her string has two liberties or more then.",
-            "A living string with one liberty is reinforced, unless who takes it joins no living stones "
-            "by that or loses more stones at once. So is a string to which a fill gives another status. "
-            "Its owner makes the play that costs no territory, if there is one.",
-            "Defence comes first, since who asks for resumption moves second: strings are reinforced, and "
-            "then points are filled, those last whose fill calls for a reinforcement. What was neutral "
-            "before is nobody's territory, even if a fill encloses it.",
+            gettext(
+                "Then neutral points are filled. An empty point is neutral if living stones of "
+                "one player alone do not surround it. A player fills it beside living stones of "
+                "hers if that changes no status, and if her string has two liberties or more "
+                "then."
+            ),
+            gettext(
+                "A living string with one liberty is reinforced, unless who takes it joins no "
+                "living stones by that or loses more stones at once. So is a string to which a "
+                "fill gives another status. Its owner makes the play that costs no territory, if "
+                "there is one."
+            ),
+            gettext(
+                "Defence comes first, since who asks for resumption moves second: strings are "
+                "reinforced, and then points are filled, those last whose fill calls for a "
+                "reinforcement. What was neutral before is nobody's territory, even if a fill "
+                "encloses it."
+            ),
         )
 
     def _filled(
@@ -86,15 +96,17 @@ class AgreedRemoval(FillingRemoval):
         return not as_here or self.fills or self.in_seki != "counted"
 
     def says(self) -> tuple[str, ...]:
-        agreed = "When play is over, the strings that the players agree to be dead are removed."
+        agreed = gettext("When play is over, the strings that the players agree to be dead are removed.")
         if self.in_seki == "counted":
             return agreed, *self._fillings()
         return (
-            "When play is over, the players agree which strings are dead. All others live.",
+            gettext("When play is over, the players agree which strings are dead. All others live."),
             *self._fillings(),
-            "Living stones next to a neutral point are in seki. An empty point counts for nobody if it is "
-            "neutral, or if stones in seki surround it.",
-            "Dead strings are removed from their opponent's territory. Anywhere else they stay.",
+            gettext(
+                "Living stones next to a neutral point are in seki. An empty point counts for "
+                "nobody if it is neutral, or if stones in seki surround it."
+            ),
+            gettext("Dead strings are removed from their opponent's territory. Anywhere else they stay."),
         )
 
     def dead(self, position: Position, named: Iterable[int]) -> frozenset[int]:
@@ -114,7 +126,9 @@ class AgreedRemoval(FillingRemoval):
         stay = sorted(min(each.points) for each in position.strings if each.points <= dead - settlement.dead)
         empty = frozenset(range(position.board.size)) - _stones(position)
         remarks = (
-            [f"Dead, but in nobody's territory: {', '.join(position.board.named(stay))}."] if stay else []
+            [gettext("Dead, but in nobody's territory: {list}.", list=", ".join(position.board.named(stay)))]
+            if stay
+            else []
         )
         return Cleared(settlement.dead, (empty - settlement.mine) | neutral, tuple(remarks), done)
 

@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
+from gorules.go.colours import player_name
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End
@@ -33,9 +35,11 @@ class RepeatedPass(End):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Play ends when a player passes in a position in which she has passed before.",
-            "If she has passed more often than anybody else since her first pass there, she wins. Otherwise "
-            "the game is scored.",
+            gettext("Play ends when a player passes in a position in which she has passed before."),
+            gettext(
+                "If she has passed more often than anybody else since her first pass there, she "
+                "wins. Otherwise the game is scored."
+            ),
         )
 
     def start(self, opening: Opening, situation: Situation) -> _Memory:
@@ -54,10 +58,14 @@ class RepeatedPass(End):
         (then,) = (key[1] for key in memory.passed if key[0] == here)
         since = [now - before for now, before in zip(more, then, strict=True)]
         own = since.pop(turn.player)
-        why = f"{turn.colour.capitalize()} passed again in the position in which she passed at turn {first}"
+        why = gettext(
+            "{player} passed again in the position in which she passed at turn {first}",
+            player=player_name(turn.colour),
+            first=first,
+        )
         if own <= max(since):
             return following, self.ended(turn, why, first)
-        why += ", and more often than anybody else since"
+        why += gettext(", and more often than anybody else since")
         return following, self.ended(turn, why, first, then=Then.WIN, winner=turn.player)
 
     @staticmethod

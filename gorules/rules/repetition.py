@@ -12,15 +12,16 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
 from pydantic import Field, create_model, model_validator
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.language import gettext, gettext_noop
 from gorules.files.model import Model
 from gorules.files.wording import ordinal
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then, Violation
 from gorules.rules.component import ALIKE, Alike, End, Event, KoRule, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Key, Recent, Records, stood
-from gorules.rules.words import THEN, listed
+from gorules.rules.words import follows, listed
 
 Compares = Literal["position", "position+next", "position+author", "transition", "transition+author"]
 LiftedBy = Literal["never", "own-pass", "any-pass", "all-pass"]
@@ -171,13 +172,27 @@ class Terms(Model):
     def on_record_says(self) -> tuple[str, ...]:
         """Return what is on record and for how long, in the sentences of a rules text."""
         compared, recorded = _COMPARED[self.compares], _RECORDED["transition" not in self.compares]
-        said = [f"On record: {listed(recorded[event] for event in recorded if event in self.records)}."]
+        said = [
+            gettext(
+                "On record: {list}.",
+                list=listed(gettext(recorded[event]) for event in recorded if event in self.records),
+            )
+        ]
         if self.window != "all":
-            ago = "the last turn" if self.window == 1 else f"one of the last {self.window} turns"
-            said.append(f"Only records of the board just before {ago} still count.")
+            ago = (
+                gettext("the last turn")
+                if self.window == 1
+                else gettext("one of the last {number} turns", number=self.window)
+            )
+            said.append(gettext("Only records of the board just before {ago} still count.", ago=ago))
         if self.lifted_by != "never":
-            kept = ", except for " + compared.current if self.keeps == "current" else ""
-            said.append(f"{_LIFTED[self.lifted_by]}{kept}.")
+            lifted = gettext(_LIFTED[self.lifted_by])
+            kept = gettext(compared.current) if self.keeps == "current" else ""
+            said.append(
+                gettext("{lifted}, except for {kept}.", lifted=lifted, kept=kept)
+                if kept
+                else gettext("{lifted}.", lifted=lifted)
+            )
         return tuple(said)
 
     def recreated(self, turn: Turn, number: int) -> str:
@@ -185,18 +200,26 @@ class Terms(Model):
         where = stood(number)
         match self.compares:
             case "position":
-                return f"it recreates the position {where}"
+                return gettext("it recreates the position {where}", where=where)
             case "position+next":
-                return (
-                    f"it recreates the position {where} with {COLOURS[turn.next_player].capitalize()} to play"
+                return gettext(
+                    "it recreates the position {where} with {player} to play",
+                    where=where,
+                    player=player_name(COLOURS[turn.next_player]),
                 )
             case "position+author":
-                return f"it recreates the position that {turn.colour.capitalize()} left at turn {number}"
+                return gettext(
+                    "it recreates the position that {player} left at turn {number}",
+                    player=player_name(turn.colour),
+                    number=number,
+                )
             case "transition":
-                return f"it makes the same change of position as turn {number}"
+                return gettext("it makes the same change of position as turn {number}", number=number)
             case "transition+author":
-                return (
-                    f"it makes the change of position that {turn.colour.capitalize()} made at turn {number}"
+                return gettext(
+                    "it makes the change of position that {player} made at turn {number}",
+                    player=player_name(turn.colour),
+                    number=number,
                 )
             case _:
                 assert_never(self.compares)
@@ -210,42 +233,46 @@ class _Compared(NamedTuple):
 
 
 _COMPARED: Mapping[str, _Compared] = {
-    "position": _Compared("lead to a position on record", "the position passed on"),
+    "position": _Compared(
+        gettext_noop("lead to a position on record"), gettext_noop("the position passed on")
+    ),
     "position+next": _Compared(
-        "lead to a position on record with the same player to move next",
-        "the position passed on, with the player to move next",
+        gettext_noop("lead to a position on record with the same player to move next"),
+        gettext_noop("the position passed on, with the player to move next"),
     ),
     "position+author": _Compared(
-        "lead to a position on record that a turn of the same player left",
-        "the position passed on, as left by the passer",
+        gettext_noop("lead to a position on record that a turn of the same player left"),
+        gettext_noop("the position passed on, as left by the passer"),
     ),
     "transition": _Compared(
-        "make a change of position that is on record",
-        "the change from that position to itself",
+        gettext_noop("make a change of position that is on record"),
+        gettext_noop("the change from that position to itself"),
     ),
     "transition+author": _Compared(
-        "make a change of position that is on record for the same player",
-        "the passer's change from that position to itself",
+        gettext_noop("make a change of position that is on record for the same player"),
+        gettext_noop("the passer's change from that position to itself"),
     ),
 }
 
 _RECORDED: Mapping[bool, Mapping[Event, str]] = {
     True: {
-        "start": "the position at the start",
-        "play": "the position after each play",
-        "pass": "the position after each pass",
+        "start": gettext_noop("the position at the start"),
+        "play": gettext_noop("the position after each play"),
+        "pass": gettext_noop("the position after each pass"),
     },
     False: {
-        "play": "the change that each play makes",
-        "pass": "each pass, as a change from a position to itself",
+        "play": gettext_noop("the change that each play makes"),
+        "pass": gettext_noop("each pass, as a change from a position to itself"),
     },
 }
 
 _LIFTED: Mapping[LiftedBy, str] = {
-    "own-pass": "A pass takes off the record all that the passer's own turns have put there",
-    "any-pass": "A pass takes everything off the record",
-    "all-pass": "When all players have passed in a row, everything is taken off the record",
+    "own-pass": gettext_noop("A pass takes off the record all that the passer's own turns have put there"),
+    "any-pass": gettext_noop("A pass takes everything off the record"),
+    "all-pass": gettext_noop("When all players have passed in a row, everything is taken off the record"),
 }
+
+_EVENTS: Mapping[str, str] = {"play": gettext_noop("a play"), "pass": gettext_noop("a pass")}
 
 _KEYS: Mapping[str, Callable[[Turn], Key]] = {
     "position": attrgetter("after.cells"),
@@ -267,8 +294,10 @@ class Repetition(Terms, KoRule):
     def says(self) -> tuple[str, ...]:
         for known in BUILT_IN_PRESETS:  # a well-known rule has a sentence of its own
             if known().answers() == self.answers():
-                return (known.__doc__ or "",)
-        return f"A play may not {_COMPARED[self.compares].repeats}.", *self.on_record_says()
+                return (gettext(known.__doc__ or ""),)
+        return gettext(
+            "A play may not {repeats}.", repeats=gettext(_COMPARED[self.compares].repeats)
+        ), *self.on_record_says()
 
     packs: ClassVar[frozenset[str]] = TERMS
 
@@ -302,7 +331,9 @@ class Repetition(Terms, KoRule):
 
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "basic-ko": (
-        "A play may not recreate the position just before the previous turn; a pass lifts the ban.",
+        gettext_noop(
+            "A play may not recreate the position just before the previous turn; a pass lifts the ban."
+        ),
         {
             "compares": "position",
             "records": ("start", "play", "pass"),
@@ -312,26 +343,38 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "positional-superko": (
-        "A play may not recreate any earlier position; the start counts.",
+        gettext_noop("A play may not recreate any earlier position; the start counts."),
         {"compares": "position", "records": ("start", "play")},
     ),
     "situational-superko": (
-        "A play may not recreate an earlier position with the same player to move; start and passes count.",
+        gettext_noop(
+            "A play may not recreate an earlier position with the same player to move; start and "
+            "passes count."
+        ),
         {"compares": "position+next", "records": ("start", "play", "pass")},
     ),
     "situational-superko-by-author": (
-        "A play may not leave a position that the same player has left before, by a play or a pass; nobody "
-        "has left the start.",
+        gettext_noop(
+            "A play may not leave a position that the same player has left before, by a "
+            "play or a pass; nobody "
+            "has left the start."
+        ),
         {"compares": "position+author", "records": ("play", "pass")},
     ),
     "natural-situational-superko": (
-        "A play may not leave a position that the same player has left before by a play; nobody has left the "
-        "start.",
+        gettext_noop(
+            "A play may not leave a position that the same player has left before by a "
+            "play; nobody has left the "
+            "start."
+        ),
         {"compares": "position+author", "records": ("play",)},
     ),
     "kee-history": (
-        "A play may not recreate a position in the player's own history. Her own pass empties this history, "
-        "except for the position that she passes on.",
+        gettext_noop(
+            "A play may not recreate a position in the player's own history. Her own pass "
+            "empties this history, "
+            "except for the position that she passes on."
+        ),
         {
             "compares": "position+author",
             "records": ("play", "pass"),
@@ -340,7 +383,9 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "spight-superko": (
-        "A play may not recreate an earlier position; a pass lifts all bans but on the current one.",
+        gettext_noop(
+            "A play may not recreate an earlier position; a pass lifts all bans but on the current one."
+        ),
         {
             "compares": "position",
             "records": ("start", "play", "pass"),
@@ -349,8 +394,10 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "chinese-superko": (
-        "A play may not recreate the position just before either of the last two turns; a pass lifts the "
-        "ban.",
+        gettext_noop(
+            "A play may not recreate the position just before either of the last two turns; a pass lifts the "
+            "ban."
+        ),
         {
             "compares": "position",
             "records": ("start", "play", "pass"),
@@ -360,8 +407,10 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "pass-free-superko": (
-        "A play may not recreate an earlier position with the same player to move unless a pass has been "
-        "made since.",
+        gettext_noop(
+            "A play may not recreate an earlier position with the same player to move unless a pass has been "
+            "made since."
+        ),
         {
             "compares": "position+next",
             "records": ("start", "play", "pass"),
@@ -370,7 +419,7 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "fixed-ko": (
-        "A play may not make the same change of position as an earlier play, whoever made it.",
+        gettext_noop("A play may not make the same change of position as an earlier play, whoever made it."),
         {"compares": "transition", "records": ("play",)},
     ),
 }
@@ -418,10 +467,14 @@ class RepetitionEnds(Terms, End):
         return self
 
     def says(self) -> tuple[str, ...]:
-        turn = listed((f"a {event}" for event in ("play", "pass") if event in self.on), "or")
-        time = "" if self.times == 2 else f" for the {ordinal(self.times)} time"
-        repeats = _COMPARED[self.compares].repeats
-        return f"Play ends if {turn} would {repeats}{time}.", *self.on_record_says(), THEN[self.then]
+        turn = listed((gettext(_EVENTS[event]) for event in ("play", "pass") if event in self.on), "or")
+        time = "" if self.times == 2 else gettext(" for the {ordinal} time", ordinal=ordinal(self.times))
+        repeats = gettext(_COMPARED[self.compares].repeats)
+        return (
+            gettext("Play ends if {turn} would {repeats}{time}.", turn=turn, repeats=repeats, time=time),
+            *self.on_record_says(),
+            follows(self.then),
+        )
 
     @property
     def follows(self) -> frozenset[Then]:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import model_validator
 
 from gorules.files.inputs import InputError
+from gorules.files.language import gettext
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End
@@ -35,20 +36,27 @@ class Resumption(End):
     idle: ClassVar[frozenset[str]] = frozenset({"mover", "then_stands"})
 
     def says(self) -> tuple[str, ...]:
-        disagree = "If the players do not agree on what is dead, play is resumed, and"
+        disagree = gettext("If the players do not agree on what is dead, play is resumed, and")
         resumed = {
-            "next": f"{disagree} the player whose turn it is moves.",
-            "opponent-of-requester": "When play has stopped, either player may ask that it be resumed. The "
-            "other may not refuse, and moves first.",
-            "as-agreed": f"{disagree} the players agree on who moves.",
+            "next": gettext("{disagree} the player whose turn it is moves.", disagree=disagree),
+            "opponent-of-requester": gettext(
+                "When play has stopped, either player may ask that it be resumed. The other may "
+                "not refuse, and moves first."
+            ),
+            "as-agreed": gettext("{disagree} the players agree on who moves.", disagree=disagree),
         }[self.mover]
         stands = {
-            "never": "The same holds when play stops again.",
-            "second-stop": "When play stops again, no stones are removed: the board counts as it stands.",
-            "passes-at-once": "If play stops again without a play in between, no stones are removed: the "
-            "board counts as it stands.",
-            "no-mover": "If they do not agree on that either, no stones are removed: the board counts as it "
-            "stands.",
+            "never": gettext("The same holds when play stops again."),
+            "second-stop": gettext(
+                "When play stops again, no stones are removed: the board counts as it stands."
+            ),
+            "passes-at-once": gettext(
+                "If play stops again without a play in between, no stones are removed: the board "
+                "counts as it stands."
+            ),
+            "no-mover": gettext(
+                "If they do not agree on that either, no stones are removed: the board counts as it stands."
+            ),
         }[self.then_stands]
         return resumed, stands
 
@@ -83,7 +91,7 @@ class Resumption(End):
     def deadlocked(self, turn: Turn) -> Ending | None:
         if self.then_stands != "no-mover":
             return None
-        why = "the players agreed neither on what is dead nor on who moves"
+        why = gettext("the players agreed neither on what is dead nor on who moves")
         return self.ended(turn, why, as_it_stands=True)
 
     def to_move(self, requester: int, player: int) -> int:

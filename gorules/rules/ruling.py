@@ -4,6 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
+from gorules.files.language import gettext, gettext_noop
 from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End, Memory
@@ -12,10 +13,10 @@ from gorules.rules.words import listed
 Declared = Literal["no-result", "draw", "both-lose", "replay"]
 
 _DECLARED: dict[Declared, str] = {
-    "no-result": "is void",
-    "draw": "is a draw",
-    "both-lose": "is lost by both players",
-    "replay": "is played again",
+    "no-result": gettext_noop("is void"),
+    "draw": gettext_noop("is a draw"),
+    "both-lose": gettext_noop("is lost by both players"),
+    "replay": gettext_noop("is played again"),
 }
 
 
@@ -38,18 +39,31 @@ class Ruling(End):
 
     def says(self) -> tuple[str, ...]:
         when = {
-            "any-time": "At any time",
-            "repeated": "When a position of the whole board has come back",
-            "stopped": "When play has stopped",
+            "any-time": gettext("At any time"),
+            "repeated": gettext("When a position of the whole board has come back"),
+            "stopped": gettext("When play has stopped"),
         }[self.when]
-        results = {word: words for word, words in _DECLARED.items() if word in self.then}
+        results = {word: gettext(words) for word, words in _DECLARED.items() if word in self.then}
         lost = results.pop("both-lose", None) if self.by == "players" else None
-        who = {"players": "the players may agree", "referee": "the referee may declare"}[self.by]
+        who = {"players": gettext("the players may agree"), "referee": gettext("the referee may declare")}[
+            self.by
+        ]
         said = []
         if results:
-            said.append(f"{when} {who} that the game {listed(results.values(), 'or')}.")
+            said.append(
+                gettext(
+                    "{when} {who} that the game {list}.",
+                    when=when,
+                    who=who,
+                    list=listed(results.values(), "or"),
+                )
+            )
         if lost:
-            said.append(f"{when} and the players cannot agree to end the game, it {lost}.")
+            said.append(
+                gettext(
+                    "{when} and the players cannot agree to end the game, it {lost}.", when=when, lost=lost
+                )
+            )
         return tuple(said)
 
     def terms(self) -> dict[str, Any]:

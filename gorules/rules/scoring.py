@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
-from gorules.files.wording import counted
+from gorules.files.language import gettext, gettext_noop, ngettext
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
@@ -25,50 +25,64 @@ TerritoryCounts = Literal["borders-only-own", "borders-no-opponent", "borders-ow
 
 _EMPTY: Mapping[TerritoryCounts, tuple[str, ...]] = {
     "borders-only-own": (
-        "An empty region counts for a player if it borders her stones and no others. A region that borders "
-        "no stone counts for nobody.",
+        gettext_noop(
+            "An empty region counts for a player if it borders her stones and no others. A "
+            "region that borders no stone counts for nobody."
+        ),
     ),
     "borders-no-opponent": (
-        "An empty region counts for a player if it borders no opponent's stone. A region that borders no "
-        "stone counts for everybody.",
+        gettext_noop(
+            "An empty region counts for a player if it borders no opponent's stone. A region "
+            "that borders no stone counts for everybody."
+        ),
     ),
-    "borders-own": ("An empty region counts for each player whose stones it borders.",),
+    "borders-own": (gettext_noop("An empty region counts for each player whose stones it borders."),),
     "by-shape": (
-        "An empty region counts for a player if it borders her stones and no others, without eyes of seki "
-        "and false eyes. Both are told by the shape of eyes, with dead stones still on the board: what a "
-        "player surrounds is in seki if its eyes are not worth two, and a point of an eye is false if it has "
-        "to be filled to connect stones that have no eye of their own.",
+        gettext_noop(
+            "An empty region counts for a player if it borders her stones and no others, without "
+            "eyes of seki and false eyes. Both are told by the shape of eyes, with dead stones "
+            "still on the board: what a player surrounds is in seki if its eyes are not worth "
+            "two, and a point of an eye is false if it has to be filled to connect stones that "
+            "have no eye of their own."
+        ),
     ),
 }
 
 
 _PRISONERS = (
-    "Stones that a player captures are her prisoners. With two players, a player's stones that are removed "
-    "as dead or by suicide are prisoners of the opponent.",
+    gettext_noop(
+        "Stones that a player captures are her prisoners. With two players, a player's stones "
+        "that are removed as dead or by suicide are prisoners of the opponent."
+    ),
 )
 
 InSeki = Literal["counted", "ignored"]
 
-_SEKI = (
-    "An area is in seki if it touches an empty point between stones of more than one colour, or has a string "
-    "in atari. Its empty points then do not count."
+_SEKI = gettext_noop(
+    "An area is in seki if it touches an empty point between stones of more than one colour, or "
+    "has a string in atari. Its empty points then do not count."
 )
 
 
-_AREAS = "connected area of her stones and her empty points"
+_AREAS = gettext_noop("connected area of her stones and her empty points")
 
-IN_SEKI: Mapping[InSeki, tuple[str, ...]] = {"counted": (), "ignored": (f"Take every {_AREAS}.", _SEKI)}
+IN_SEKI: Mapping[InSeki, tuple[str, ...]] = {
+    "counted": (),
+    "ignored": (gettext_noop("Take every connected area of her stones and her empty points."), _SEKI),
+}
 """The sentences on empty points in seki."""
 
 
 def _taxed(each: int, in_seki: InSeki) -> tuple[str, ...]:
     """Return the sentences on areas: on those in seki, and on group tax, if there are such rules."""
-    seki = IN_SEKI[in_seki]
+    seki = tuple(map(gettext, IN_SEKI[in_seki]))
     if not each:
         return seki
-    of = {"counted": _AREAS, "ignored": "other area"}[in_seki]
-    tax = f"{counted(each, 'point')} {'is' if each == 1 else 'are'} taken off"
-    return *seki, f"For every {of} {tax}, but not more than its number of empty points."
+    of = {"counted": gettext(_AREAS), "ignored": gettext("other area")}[in_seki]
+    tax = ngettext("{number} point is taken off", "{number} points are taken off", each)
+    return *seki, gettext(
+        "For every {of} {tax}, but not more than its number of empty points.", of=of, tax=tax
+    )
 
 
 # Whether an empty region bordered by stones of ``colours`` counts for the player with stones
@@ -146,17 +160,19 @@ class _Counted(Scoring):
     def _says(self, what: str, *more: str) -> tuple[str, ...]:
         """Return the sentences: what is counted, on which position, and what is added or taken off."""
         on = {
-            "final": ("The position at the end is counted.",),
+            "final": (gettext("The position at the end is counted."),),
             "passed-in-cycle": (
-                "For each player, each position is counted that she passed on after the first occurrence "
-                "of the repeated situation, up to the last turn. A player who did not pass there has "
-                "nothing.",
+                gettext(
+                    "For each player, each position is counted that she passed on after the "
+                    "first occurrence of the repeated situation, up to the last turn. A player "
+                    "who did not pass there has nothing."
+                ),
             ),
         }[self.positions]
-        which = {"max": "the best", "last": "the last"}[self.takes]
-        several = (f"If there are several positions, a player is paid for {which}.",)
+        which = {"max": gettext("the best"), "last": gettext("the last")}[self.takes]
+        several = (gettext("If there are several positions, a player is paid for {which}.", which=which),)
         said = several if self.needs_cycle or self.takes != "max" else ()
-        return f"A player's score is {what}.", *more, *on, *said
+        return gettext("A player's score is {what}.", what=what), *more, *on, *said
 
     def _counted(self) -> frozenset[Depends]:
         if not self.needs_cycle:
@@ -185,8 +201,10 @@ class AreaScoring(_Counted):
         return self.model_copy(update={"in_seki": "counted"})
 
     def says(self) -> tuple[str, ...]:
-        said = "the number of her stones on the board and of the empty points that count for her"
-        return self._says(said, *_EMPTY[self.empty_counts], *_taxed(self.group_tax, self.in_seki))
+        said = gettext("the number of her stones on the board and of the empty points that count for her")
+        return self._says(
+            said, *map(gettext, _EMPTY[self.empty_counts]), *_taxed(self.group_tax, self.in_seki)
+        )
 
     @property
     def depends_on(self) -> frozenset[Depends]:
@@ -237,15 +255,17 @@ class TerritoryScoring(_Counted):
         return self.model_copy(update={"in_seki": "counted", "empty_counts": counts})
 
     def says(self) -> tuple[str, ...]:
-        prisoners = " and of the prisoners that she holds" if self.prisoners == "counted" else ""
-        passes = "With each pass a player hands the next one a stone" + (
-            " as a prisoner" if prisoners else ". It is worth a point, though prisoners do not count"
+        prisoners = gettext(" and of the prisoners that she holds") if self.prisoners == "counted" else ""
+        passes = gettext("With each pass a player hands the next one a stone") + (
+            gettext(" as a prisoner")
+            if prisoners
+            else gettext(". It is worth a point, though prisoners do not count")
         )
-        said = f"the number of the empty points that count for her{prisoners}"
-        held = _PRISONERS if prisoners else ()
+        said = gettext("the number of the empty points that count for her{prisoners}", prisoners=prisoners)
+        held = tuple(map(gettext, _PRISONERS)) if prisoners else ()
         stones = (f"{passes}.",) if self.pass_stones else ()
         tax = _taxed(self.group_tax, self.in_seki)
-        return self._says(said, *held, *_EMPTY[self.empty_counts], *stones, *tax)
+        return self._says(said, *held, *map(gettext, _EMPTY[self.empty_counts]), *stones, *tax)
 
     @property
     def depends_on(self) -> frozenset[Depends]:
@@ -316,7 +336,7 @@ class StoneScoring(_Counted):
     alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
-        return self._says("the number of her stones on the board")
+        return self._says(gettext("the number of her stones on the board"))
 
     @property
     def depends_on(self) -> frozenset[Depends]:

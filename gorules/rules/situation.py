@@ -8,13 +8,14 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.language import gettext, gettext_noop
 from gorules.files.wording import ordinal
 from gorules.go.turns import Opening, Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End, Event, OnFile, Repeats
 from gorules.rules.packing import EndKind, Follows, PackedEnd, PackedTerms, code, codes
 from gorules.rules.records import Records
-from gorules.rules.words import THEN, listed
+from gorules.rules.words import follows, listed
 
 SituationPart = Literal["next-player", "position", "ko-memory"]
 
@@ -26,15 +27,15 @@ _PARTS: Mapping[SituationPart, str] = {
 
 
 _SAID: Mapping[SituationPart, str] = {
-    "next-player": "the player to move",
-    "position": "the position",
-    "ko-memory": "what the ko rules have on record",
+    "next-player": gettext_noop("the player to move"),
+    "position": gettext_noop("the position"),
+    "ko-memory": gettext_noop("what the ko rules have on record"),
 }
 
 _RECORDED: Mapping[Event, str] = {
-    "start": "at the start",
-    "play": "after each play",
-    "pass": "after each pass",
+    "start": gettext_noop("at the start"),
+    "play": gettext_noop("after each play"),
+    "pass": gettext_noop("after each pass"),
 }
 
 
@@ -66,14 +67,18 @@ class SituationRepeats(End):
         return self
 
     def says(self) -> tuple[str, ...]:
-        parts = listed(words for part, words in _SAID.items() if part in self.of)
-        records = listed(words for event, words in _RECORDED.items() if event in self.records)
-        time = "again" if self.times == 2 else f"for the {ordinal(self.times)} time"
+        parts = listed(gettext(words) for part, words in _SAID.items() if part in self.of)
+        records = listed(gettext(words) for event, words in _RECORDED.items() if event in self.records)
+        time = (
+            gettext("again")
+            if self.times == 2
+            else gettext("for the {ordinal} time", ordinal=ordinal(self.times))
+        )
         return (
-            f"A situation is {parts}.",
-            f"The situation {records} is put on record.",
-            f"Play ends when a turn leads to the same situation {time}.",
-            THEN[self.then],
+            gettext("A situation is {parts}.", parts=parts),
+            gettext("The situation {records} is put on record.", records=records),
+            gettext("Play ends when a turn leads to the same situation {time}.", time=time),
+            follows(self.then),
         )
 
     @property
@@ -129,7 +134,10 @@ class SituationRepeats(End):
         if occurrence >= self.times:
             first = memory.first((key, 1))
             ending = self.ended(
-                turn, f"the situation after turn {first} is there again", first, then=self.then
+                turn,
+                gettext("the situation after turn {first} is there again", first=first),
+                first,
+                then=self.then,
             )
         return memory.added((key, occurrence), turn.number), ending
 

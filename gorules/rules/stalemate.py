@@ -2,12 +2,13 @@
 
 from typing import Any, ClassVar, Literal
 
-from gorules.go.colours import COLOURS
+from gorules.files.language import gettext
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.turns import Situation, Turn
 from gorules.go.verdicts import Ending, Then
 from gorules.rules.component import ALIKE, Alike, End, Memory
 from gorules.rules.packing import EndKind, Follows, PackedEnd, code
-from gorules.rules.words import THEN
+from gorules.rules.words import follows
 
 
 class NoLegalPlay(End):
@@ -21,10 +22,10 @@ class NoLegalPlay(End):
     drawn or scored."""
 
     def says(self) -> tuple[str, ...]:
-        then = {"loses": "She loses to the player before her.", "wins": "She wins."}
+        then = {"loses": gettext("She loses to the player before her."), "wins": gettext("She wins.")}
         return (
-            "Play ends when the player to move has no legal play.",
-            then[self.then] if self.then in then else THEN[self.then],
+            gettext("Play ends when the player to move has no legal play."),
+            then[self.then] if self.then in then else follows(self.then),
         )
 
     @property
@@ -42,5 +43,9 @@ class NoLegalPlay(End):
     def stuck(self, number: int, player: int, previous: int) -> Ending | None:
         then = Then.WIN if self.then in ("loses", "wins") else Then(self.then)
         winner = {"loses": previous, "wins": player}.get(self.then)
-        message = f"play ended after turn {number}: {COLOURS[player].capitalize()} has no legal play"
+        message = gettext(
+            "play ended after turn {number}: {player} has no legal play",
+            number=number,
+            player=player_name(COLOURS[player]),
+        )
         return Ending(self.type, then, message, number, self.clause, winner=winner)

@@ -5,6 +5,7 @@ Opponents' strings are removed first, so a play that captures is never suicide.
 
 from typing import Any, ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Violation
 from gorules.rules.component import ALIKE, Alike, SuicideRule
@@ -28,7 +29,7 @@ class SuicideForbidden(_Suicide):
     alike: ClassVar[frozenset[Alike]] = ALIKE
 
     def says(self) -> tuple[str, ...]:
-        return ("A play is not allowed if the player's own string would then have no liberty.",)
+        return (gettext("A play is not allowed if the player's own string would then have no liberty."),)
 
     def packed(self) -> int:
         return code(Suicides, self.type)
@@ -39,7 +40,7 @@ class SuicideForbidden(_Suicide):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if not turn.self_captured:
             return None
-        return self.refused(turn, "it would remove only the player's own string")
+        return self.refused(turn, gettext("it would remove only the player's own string"))
 
 
 class SuicideAllowed(SuicideRule):
@@ -51,7 +52,10 @@ class SuicideAllowed(SuicideRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Then the player's own string is removed if it has no liberty, be it only the stone just played.",
+            gettext(
+                "Then the player's own string is removed if it has no liberty, be it only the "
+                "stone just played."
+            ),
         )
 
     def packed(self) -> int:
@@ -72,8 +76,8 @@ class SuicideMultiStone(_Suicide):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Then the player's own string is removed if it has no liberty.",
-            "A play is not allowed if it would only remove the stone just played.",
+            gettext("Then the player's own string is removed if it has no liberty."),
+            gettext("A play is not allowed if it would only remove the stone just played."),
         )
 
     def packed(self) -> int:
@@ -85,4 +89,4 @@ class SuicideMultiStone(_Suicide):
     def violation(self, memory: Any, turn: Turn) -> Violation | None:
         if len(turn.self_captured) != 1:
             return None
-        return self.refused(turn, "it would remove only the stone just played")
+        return self.refused(turn, gettext("it would remove only the stone just played"))

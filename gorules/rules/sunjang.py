@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from gorules.files.language import gettext
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
@@ -31,13 +32,18 @@ class SunjangScoring(Scoring):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "Each player takes off stones of her own, one by one: stones that are next to no opponent's "
-            "stone and to no neutral point. No string of hers may be in atari after that.",
-            "If the board has stones of one colour only, the last of them stays.",
-            "A player's score is then the number of empty points in regions that border her stones alone. "
-            "Prisoners do not count.",
-            *IN_SEKI[self.in_seki],
-            "The position at the end is counted.",
+            gettext(
+                "Each player takes off stones of her own, one by one: stones that are next to no "
+                "opponent's stone and to no neutral point. No string of hers may be in atari "
+                "after that."
+            ),
+            gettext("If the board has stones of one colour only, the last of them stays."),
+            gettext(
+                "A player's score is then the number of empty points in regions that border her "
+                "stones alone. Prisoners do not count."
+            ),
+            *map(gettext, IN_SEKI[self.in_seki]),
+            gettext("The position at the end is counted."),
         )
 
     @property

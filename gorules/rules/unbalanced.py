@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from gorules.files.language import gettext
 from gorules.go.turns import Opening, Turn
 from gorules.go.verdicts import Violation
 from gorules.rules.component import ALIKE, Alike, Happening, KoRule
@@ -32,8 +33,10 @@ class UnbalancedRepetition(KoRule):
 
     def says(self) -> tuple[str, ...]:
         return (
-            "A play may not recreate an earlier position if since then one player has lost more stones than "
-            "another.",
+            gettext(
+                "A play may not recreate an earlier position if since then one player has lost "
+                "more stones than another."
+            ),
         )
 
     def start(self, opening: Opening) -> _Memory:
@@ -48,7 +51,9 @@ class UnbalancedRepetition(KoRule):
         first = memory.seen.first(turn.after.cells)
         if first is None or (turn.after.cells, self._lost(memory, turn)) in memory.seen:
             return None
-        message = f"it recreates the position {stood(first)}, since when one side has lost more stones"
+        message = gettext(
+            "it recreates the position {when}, since when one side has lost more stones", when=stood(first)
+        )
         return self.illegal(message, first, (turn.move,))
 
     def on_record(self, memory: Any) -> tuple[int, ...]:

@@ -15,8 +15,6 @@ from typing import ClassVar
 
 from gorules.go.position import Position
 
-BEYOND = "that can be reached from them without crossing a string of its owner that lives without this"
-
 
 class Undecided(Exception):
     """A reading needs what is not known: a limit was reached before."""

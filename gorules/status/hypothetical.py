@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from gorules.files.inputs import InputError
+from gorules.files.language import gettext_noop
 from gorules.go.board import Board
 from gorules.go.position import EMPTY, Placement, Position
 
@@ -66,7 +67,7 @@ class HypotheticalState(NamedTuple):
         return sorted(ban for ban in self.bans if self.cells[ban.stone] == 2 - player)
 
 
-STAYS_BARRED = (
+STAYS_BARRED = gettext_noop(
     "A player whose stone was taken in a ko may not take back just the stone that took it, as long as that "
     "stands there and the point where hers stood is empty."
 )

@@ -47,7 +47,7 @@ class FormAnswer:
     @property
     def says(self) -> tuple[str, ...]:
         """The answer in sentences."""
-        none = ("No play is forbidden because it repeats something.",) if not self.components else ()
+        none = (gettext("No play is forbidden because it repeats something."),) if not self.components else ()
         return (*none, *(sentence for each in self.components for sentence in each.says()))
 
     @property

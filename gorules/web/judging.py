@@ -6,8 +6,8 @@ from dataclasses import replace
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, usual_rules
 from gorules.dispute.statuses import known_statuses, named
 from gorules.files.inputs import InputError, Problem
-from gorules.files.language import gettext_noop
-from gorules.go.colours import COLOURS
+from gorules.files.language import gettext, gettext_noop
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
 from gorules.play.moves import parse_moves
@@ -31,9 +31,9 @@ OTHERS = gettext_noop("Others")
 """The section of rulesets that do not come with gorules."""
 
 BY: dict[Definition, str] = {
-    Definition.J1989: "the Japanese rules of 1989, article 7",
-    Definition.J2003: "the Japanese 2003 Rules",
-    Definition.KOREAN: "the Korean rules of 2016",
+    Definition.J1989: gettext_noop("the Japanese rules of 1989, article 7"),
+    Definition.J2003: gettext_noop("the Japanese 2003 Rules"),
+    Definition.KOREAN: gettext_noop("the Korean rules of 2016"),
 }
 """The texts in which definitions of life and death stand."""
 
@@ -93,13 +93,16 @@ def _sections(
 def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:
     """Return by whose word stones are dead or alive in a count."""
     if ruleset.removal.removes == "nothing":
-        return "What is not captured stands."
+        return gettext("What is not captured stands.")
     if ruleset.removal.reading(position) is None:
-        return "Dead is what the players agree on."
+        return gettext("Dead is what the players agree on.")
     if ruling.result.kind is Kind.UNDECIDED or ruling.result.ended is None:
-        by = f" By it alone: {ruling.range}." if ruling.range is not None else ""
-        return f"Counted as marked. Its own definition of life and death has not decided this.{by}"
-    return "Decided by its definition of life and death."
+        said = gettext("Counted as marked. Its own definition of life and death has not decided this.")
+        if ruling.range is None:
+            return said
+        alone = gettext("By it alone: {range}.", range=ruling.range)
+        return f"{said} {alone}"
+    return gettext("Decided by its definition of life and death.")
 
 
 def status_in(position: Position, ruleset: Ruleset, points: Iterable[str], limits: StatusLimits) -> Plain:
@@ -125,7 +128,7 @@ def status_in(position: Position, ruleset: Ruleset, points: Iterable[str], limit
     return {
         "region": list(board.named(ring)),
         "definition": str(reading.definition),
-        "by": BY[reading.definition],
+        "by": gettext(BY[reading.definition]),
         "own": own is not None,
         "says": told_by(ruleset, None if own is None else strings),
         "strings": [
@@ -159,19 +162,30 @@ def can_change(position: Position, points: frozenset[int]) -> frozenset[int]:
 
 def status_told(status: Status, position: Position) -> str:
     """Return a status in a sentence: "Black A2 (7 stones) is dead: ..."."""
-    owner = status.colour.capitalize()
-    other = COLOURS[1 - COLOURS.index(status.colour)].capitalize()
-    what = f"{owner} {status.points[0]}"
+    owner = player_name(status.colour)
+    other = player_name(COLOURS[1 - COLOURS.index(status.colour)])
+    what = gettext("{player} {strings}", player=owner, strings=status.points[0])
     match status.status:
         case StatusVerdict.UNCAPTURABLE:
-            return f"{what} is alive: {other} moves first and cannot take it."
+            return gettext("{what} is alive: {other} moves first and cannot take it.", what=what, other=other)
         case StatusVerdict.DEAD:
-            return f"{what} is dead: {other} moves first and takes it, and {owner} gets no stone that stays."
+            return gettext(
+                "{what} is dead: {other} moves first and takes it, and {owner} gets no stone that stays.",
+                what=what,
+                other=other,
+                owner=owner,
+            )
         case StatusVerdict.TOO_LARGE:
-            return f"{what} is not decided: there is too much to look at."
+            return gettext("{what} is not decided: there is too much to look at.", what=what)
         case _:
-            where = f" on {' '.join(status.stays)}" if status.stays else ""
-            return f"{what} is alive: {other} can take it, but then {owner} gets a stone that stays{where}."
+            where = gettext(" on {list}", list=" ".join(status.stays)) if status.stays else ""
+            return gettext(
+                "{what} is alive: {other} can take it, but then {owner} gets a stone that stays{where}.",
+                what=what,
+                other=other,
+                owner=owner,
+                where=where,
+            )
 
 
 def _shown(status: Status, position: Position) -> list[Plain]:

@@ -4,7 +4,8 @@ This is what "enable" says taken by itself: but for the capture, there would be 
 reads it so (lifein19x19 t=17115): what could have been played anyway is not enabled.
 """
 
-from gorules.status.capture import BEYOND, Capture, Enabling, Undecided
+from gorules.files.language import gettext_noop
+from gorules.status.capture import Capture, Enabling, Undecided
 
 MOST_SETS = 128
 """How many sets of points are tried, the largest first: all there are of seven points."""
@@ -21,9 +22,11 @@ class Causal(Enabling):
     """
 
     name = "causal"
-    says = (
-        f"on the points of the string, or on some other points {BEYOND}. On none of these other points could "
-        "its owner force a stone to stay if nobody took the string"
+    says = gettext_noop(
+        "on the points of the string, or on some other points that can be reached from them without crossing "
+        "a string of its owner that lives without this. On none of these other points could "
+        "its owner force a "
+        "stone to stay if nobody took the string"
     )
 
     def points(self, capture: Capture) -> frozenset[int]:

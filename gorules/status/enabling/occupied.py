@@ -1,7 +1,8 @@
 """The new stone may be near, where a stone stands now."""
 
+from gorules.files.language import gettext_noop
 from gorules.go.position import EMPTY
-from gorules.status.capture import BEYOND, Capture, Enabling
+from gorules.status.capture import Capture, Enabling
 
 
 class Occupied(Enabling):
@@ -10,7 +11,10 @@ class Occupied(Enabling):
     """
 
     name = "occupied"
-    says = f"on the points of the string, or on points occupied now {BEYOND}"
+    says = gettext_noop(
+        "on the points of the string, or on points occupied now that can be reached from them without "
+        "crossing a string of its owner that lives without this"
+    )
 
     def points(self, capture: Capture) -> frozenset[int]:
         cells = capture.position.cells

@@ -1,5 +1,6 @@
 """A pass for a ko frees the passer of all kos."""
 
+from gorules.files.language import gettext_noop
 from gorules.status.hypothetical import STAYS_BARRED, HypotheticalState, HypotheticalTurn, KoPass
 
 
@@ -9,8 +10,11 @@ class AllOwn(KoPass):
     name = "all-own"
     says = (
         STAYS_BARRED,
-        "To lift this ban she has to pass for a ko while the ban is in force. Such a pass frees her alone, "
-        "in all kos",
+        gettext_noop(
+            "To lift this ban she has to pass for a ko while the ban is in force. Such a pass "
+            "frees her alone, "
+            "in all kos"
+        ),
     )
 
     def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:

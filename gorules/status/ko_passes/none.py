@@ -1,5 +1,6 @@
 """There is no pass for a ko: the basic ko rule of ordinary play (Korean)."""
 
+from gorules.files.language import gettext_noop
 from gorules.status.hypothetical import HypotheticalState, HypotheticalTurn, KoBan, KoPass
 
 
@@ -9,8 +10,11 @@ class NoPass(KoPass):
     name = "none"
     is_there = False
     says = (
-        "A player whose stone was taken in a ko may not take back just the stone that took it on the next "
-        "turn. Any turn in between lifts this ban, also a pass: there is no pass for a ko",
+        gettext_noop(
+            "A player whose stone was taken in a ko may not take back just the stone that took "
+            "it on the next "
+            "turn. Any turn in between lifts this ban, also a pass: there is no pass for a ko"
+        ),
     )
 
     def kept(self, state: HypotheticalState) -> frozenset[KoBan]:

@@ -5,6 +5,7 @@ had been resumed"), as read by jann on lifein19x19 (t=18350, t=18377) and in the
 Sensei's Library, PassForKo, which leaves open whether a later retake takes another pass.
 """
 
+from gorules.files.language import gettext_noop
 from gorules.status.hypothetical import (
     STAYS_BARRED,
     Freed,
@@ -24,10 +25,14 @@ class Once(KoPass):
     is_named = True
     says = (
         STAYS_BARRED,
-        "To lift this ban she has to pass for this ko while the ban is in force. Such a pass names one ko. "
-        "It frees her alone, and in this ko alone.",
-        "She passes for a ko only once: after that any turn in between lets her retake in it, as long as one "
-        "of its two points is occupied and the other is empty",
+        gettext_noop(
+            "To lift this ban she has to pass for this ko while the ban is in force. Such a pass names one "
+            "ko. It frees her alone, and in this ko alone."
+        ),
+        gettext_noop(
+            "She passes for a ko only once: after that any turn in between lets her retake in it, as long as "
+            "one of its two points is occupied and the other is empty"
+        ),
     )
 
     def passes(self, state: HypotheticalState, barred: list[KoBan]) -> list[HypotheticalTurn]:

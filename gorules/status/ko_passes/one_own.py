@@ -1,5 +1,6 @@
 """A pass for a ko names one ko and frees the passer there (Japanese 1989, 7.2, by its words)."""
 
+from gorules.files.language import gettext_noop
 from gorules.status.hypothetical import STAYS_BARRED, HypotheticalState, HypotheticalTurn, KoPass
 
 
@@ -10,8 +11,11 @@ class OneOwn(KoPass):
     is_named = True
     says = (
         STAYS_BARRED,
-        "To lift this ban she has to pass for this ko while the ban is in force. Such a pass names one ko. "
-        "It frees her alone, and in this ko alone",
+        gettext_noop(
+            "To lift this ban she has to pass for this ko while the ban is in force. Such a pass "
+            "names one ko. "
+            "It frees her alone, and in this ko alone"
+        ),
     )
 
     def lifted(self, state: HypotheticalState, turn: HypotheticalTurn) -> HypotheticalState:
