@@ -311,7 +311,10 @@ class Explanation(AsJson):
 
 def margin_text(margin: Points) -> str:
     """Return a margin for Black as players write it: "B+3.5", "W+2", "tie"."""
-    return f"{'B' if margin > 0 else 'W'}+{points_text(max(margin, -margin))}" if margin else "tie"
+    if not margin:
+        return gettext("tie")
+    said = points_text(max(margin, -margin))
+    return gettext("B+{margin}", margin=said) if margin > 0 else gettext("W+{margin}", margin=said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +328,8 @@ class MarginRange(AsJson):
         """Return the range as one says it: "W+9.5 to B+3.5", or one margin."""
         if self.lowest == self.highest:
             return margin_text(self.lowest)
-        return f"{margin_text(self.lowest)} to {margin_text(self.highest)}"
+        low, high = margin_text(self.lowest), margin_text(self.highest)
+        return gettext("{low} to {high}", low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,9 +428,7 @@ class Outcome(AsJson):
 def outcome_text(kind: Kind, winner: str | None, scores: Sequence[Points]) -> str:
     """Return how a game was decided as one writes it: see :meth:`Outcome.__str__`."""
     if kind is Kind.SCORE:
-        return gettext(
-            "{result} ({scores})", result=margin_text(winner, scores), scores=listed_scores(scores)
-        )
+        return gettext("{result} ({scores})", result=won_by(winner, scores), scores=listed_scores(scores))
     if kind is Kind.WIN and winner:
         return gettext("{player} wins", player=player_name(winner))
     return gettext(_KINDS[kind])
@@ -452,7 +454,7 @@ def listed_scores(scores: Sequence[Points]) -> str:
     )
 
 
-def margin_text(winner: str | None, scores: Sequence[Points]) -> str:
+def won_by(winner: str | None, scores: Sequence[Points]) -> str:
     """Return by how much a game was won: "B+2", "tie"; of more than two players "Black wins"."""
     if winner is None:
         return gettext("tie")
@@ -460,5 +462,4 @@ def margin_text(winner: str | None, scores: Sequence[Points]) -> str:
     # With equal scores somebody may win all the same, and of more than two players there is no margin.
     if not margin:
         return gettext("{player} wins", player=player_name(winner))
-    said = points_text(margin)
-    return gettext("B+{margin}", margin=said) if winner == COLOURS[0] else gettext("W+{margin}", margin=said)
+    return margin_text(margin if winner == COLOURS[0] else -margin)

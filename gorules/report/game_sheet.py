@@ -14,10 +14,10 @@ from gorules.go.verdicts import (
     Kind,
     Outcome,
     filling_told,
-    margin_text,
     outcome_text,
     points,
     points_text,
+    won_by,
 )
 from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
 from gorules.report.boundaries import deciding
@@ -217,7 +217,7 @@ def _margin(outcome: Outcome) -> str:
     if outcome.winner is None:
         return gettext("tie")
     if outcome.margin:
-        return margin_text(outcome.winner, tuple(outcome.scores.values()))
+        return won_by(outcome.winner, tuple(outcome.scores.values()))
     return gettext("{winner} wins with equal scores", winner=player_name(outcome.winner))
 
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, assert_never
 from pydantic import Field, create_model, model_validator
 
 from gorules.files.inputs import InputError, Problem
-from gorules.files.language import gettext, gettext_noop
+from gorules.files.language import gettext, gettext_noop, translated
 from gorules.files.model import Model
 from gorules.files.wording import ordinal
 from gorules.go.colours import COLOURS, player_name
@@ -294,7 +294,7 @@ class Repetition(Terms, KoRule):
     def says(self) -> tuple[str, ...]:
         for known in BUILT_IN_PRESETS:  # a well-known rule has a sentence of its own
             if known().answers() == self.answers():
-                return (gettext(known.__doc__ or ""),)
+                return (translated(known.__doc__ or ""),)
         return gettext(
             "A play may not {repeats}.", repeats=gettext(_COMPARED[self.compares].repeats)
         ), *self.on_record_says()

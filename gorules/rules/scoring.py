@@ -263,7 +263,7 @@ class TerritoryScoring(_Counted):
         )
         said = gettext("the number of the empty points that count for her{prisoners}", prisoners=prisoners)
         held = tuple(map(gettext, _PRISONERS)) if prisoners else ()
-        stones = (f"{passes}.",) if self.pass_stones else ()
+        stones = (gettext("{sentence}.", sentence=passes),) if self.pass_stones else ()
         tax = _taxed(self.group_tax, self.in_seki)
         return self._says(said, *held, *map(gettext, _EMPTY[self.empty_counts]), *stones, *tax)
 
