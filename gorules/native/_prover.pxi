@@ -194,6 +194,17 @@ cdef class CoreProver:
             memcpy(w.weight[k], at + k * size + sizeof(float), size - sizeof(float))
         w.is_learnt = 1
 
+    def take_tables(self, CoreProver other):
+        """Take the tables of regions that another search has made on this board, with suicide as here; it gets those
+        of this search.
+        """
+        cdef Enclosures taken
+        if (other.s.rules.points, other.s.rules.suicide) != (self.s.rules.points, self.s.rules.suicide):
+            raise ValueError("these tables are of another board, or of other rules")
+        taken = self.s.rules.enclosures
+        self.s.rules.enclosures = other.s.rules.enclosures
+        other.s.rules.enclosures = taken
+
     def release(self):
         """Give back the memory of the table."""
         cdef CoreProgress* s = &self.s

@@ -172,6 +172,10 @@ class ProgressSearch:
         self._rounds_of_practice, self._round, self._until = pickle.load(file)
         self._core.load(file)
 
+    def take_tables(self, other: "ProgressSearch") -> None:
+        """Take the tables of regions that another search on this board has made."""
+        self._core.take_tables(other._core)
+
     def release(self) -> None:
         """Give back the memory of the tables. Only the strategy that was found is left."""
         self._core.release()

@@ -15,6 +15,7 @@ from math import ceil, inf
 from typing import IO
 
 from gorules.files.inputs import InputError
+from gorules.go.position import Position
 from gorules.go.turns import PASS, Turn
 from gorules.go.verdicts import Points, points
 from gorules.play.referee import Referee, State
@@ -30,6 +31,10 @@ BoundQuestion = tuple[int, int]
 """A question: a player (0 or 1), and the margin that she is to get or to keep to."""
 PATIENCE = 2_000_000
 """After how many states a question is put off in the first round."""
+
+
+_left: list[tuple[object, ProgressSearch]] = []
+"""What the last search has left, with what tables of regions depend on."""
 
 
 class ProgressSolver:
@@ -56,6 +61,7 @@ class ProgressSolver:
         self._search: ProgressSearch | None = None
         self._budget = Budget(task.limits, task.progress)
         self._memory = 0
+        self._same_tables = task.board, found.suicide, task.limits.memory
         self.proofs: dict[int, ProgressSearch] = {}
 
     def solve(self, threshold: Points | None = None) -> Solution:
@@ -72,7 +78,8 @@ class ProgressSolver:
                 self._patience *= 2
             line = self._line()
         except OutOfLimits:
-            pass
+            if self._search is not None:
+                self._leave_tables(self._search)
         ruleset = task.ruleset
         return Solution(
             points(self._low - self._komi), points(self._high - self._komi), *line, budget.nodes,
@@ -135,6 +142,8 @@ class ProgressSolver:
             is_proved = False
         self._memory = max(self._memory, search.memory)
         self._asked = self._search = None
+        self._leave_tables(search)
+        search.release()
         if is_proved is None:
             self._put_off.add(asked)
         elif not is_proved:
@@ -144,7 +153,6 @@ class ProgressSolver:
                 self._low = max(self._low, margin)
             else:
                 self._high = min(self._high, margin)
-            search.release()
             self.proofs[player] = search
             task.bounds(points(self._low - self._komi), points(self._high - self._komi))
 
@@ -153,10 +161,20 @@ class ProgressSolver:
         task = self._task
         opening, size = task.opening, task.board.size
         known = known_weights(task.board) if margin == (size if player == 0 else -size) else None
-        return ProgressSearch(
+        begun = ProgressSearch(
             opening.position, opening.to_play, player, margin, self._premises, task.limits.memory,
             None if known is None else known.weights,
         )  # fmt: skip
+        left = _left.pop(0) if _left else None
+        if left is not None and left[0] == self._same_tables:
+            begun.take_tables(left[1])
+        return begun
+
+    def _leave_tables(self, search: ProgressSearch) -> None:
+        """Leave the tables of regions to the next search on this board: to make them takes seconds."""
+        holder = ProgressSearch(Position.empty(self._task.board), 0, 0, 0, self._premises, 0)
+        holder.take_tables(search)
+        _left[:] = [(self._same_tables, holder)]
 
     def _line(self) -> PrincipalVariation:
         """Return a principal variation if one player gets all points."""

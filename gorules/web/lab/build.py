@@ -117,7 +117,7 @@ def _digest(with_core: bool) -> str:
 def _sources() -> Iterator[Path]:
     yield from (path for path in HERE.iterdir() if path.is_file())
     yield PACKAGE / "__init__.pyi"  # which is read when a public name is first used
-    for name in ("*.py", "*.pyx", "*.pxi"):
+    for name in ("*.py", "*.pyx", "*.pxi", "*.gz"):
         yield from (path for path in PACKAGE.rglob(name) if HERE not in path.parents)
     for folder in (data.rulesets_folder(), data.bestiary()):
         yield from folder.rglob("*.yaml")

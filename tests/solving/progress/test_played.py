@@ -12,11 +12,13 @@ from gorules.go.turns import PASS
 from gorules.native import bridge
 from gorules.play.progress import silent
 from gorules.solving.budget import Budget
+from gorules.solving.progress.check import check_strategy
 from gorules.solving.progress.played import StrategyPlayer
 from gorules.solving.progress.premises import Premises, premises
 from gorules.solving.progress.search import ProgressSearch
 from gorules.solving.solution import Limits
 from gorules.solving.task import Task
+from gorules.web.strategies import FOLDER, by_strategy
 from tests.support.scripts import DOCS
 
 STRATEGY = DOCS / "3x3.strategy.gz"
@@ -68,3 +70,14 @@ def test_a_strategy_says_nothing_of_what_it_is_not_for() -> None:
     game.play("B3")
     game.play("A1")
     assert player.solution(Task.of(game)) is None  # Black has left it
+
+
+@pytest.mark.skipif(bridge.checking is None, reason="there is no native core")
+def test_the_strategies_that_come_with_gorules_prove_what_they_claim() -> None:
+    files = sorted(FOLDER.glob("*.strategy.gz"))
+    assert [file.name for file in files] == ["4x5.strategy.gz"]
+    for file in files:
+        found = check_strategy(file)
+        assert found.failure is None and found.claim.margin == found.claim.board.size, found
+    found_by_lab = by_strategy(Task.of(gr.Game("tromp-taylor", "4x5")))
+    assert found_by_lab is not None and found_by_lab.exact and found_by_lab.line == ("C3",)
