@@ -7,11 +7,14 @@ without a search. docs/status.md has the theorem and its proof.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
+from gorules.core import loaded
+from gorules.go.board import Board
 from gorules.go.position import EMPTY, Position
+from gorules.status.clearing import MOST_ENCLOSED, Clearing
 
 PointSet = frozenset[int]
 PointPair = tuple[int, int]
@@ -21,6 +24,8 @@ Mask = int
 
 MOST = 7
 """The most pairs in a region that are looked at together. A region with more only links."""
+MOST_CLEARED = 7 if loaded.enclosing is None else MOST_ENCLOSED
+"""The most points of a region for which it is looked up whether she can clear it."""
 
 
 class Safety(NamedTuple):
@@ -77,7 +82,7 @@ class BoardView:
     """
 
     def __init__(self, position: Position, player: int) -> None:
-        self.position = position
+        self.position, self.player = position, player
         self.all: Mask = (1 << position.board.size) - 1
         self.near = tuple(mask_of(points) for points in position.board.neighbours)
         self.empty = mask_of(point for point, cell in enumerate(position.cells) if cell == EMPTY)
@@ -141,7 +146,7 @@ class AnsweredRegion:
         pairs: Iterable[PointPair],
         suicide: bool,
     ) -> None:
-        self.ground, self.points = ground, points
+        self.ground, self.points, self.suicide = ground, points, suicide
         self.around = {string: ground.around[string] & points for string in strings}
         self.around = {string: around for string, around in self.around.items() if around}
         self.strings = mask_of(self.around)
@@ -258,6 +263,17 @@ class AnsweredRegion:
         )
 
     @cached_property
+    def cleared(self) -> int | None:
+        """The most liberties that the strings around keep here while she takes all stones of the opponent,
+        now and later, as far as these strings stand; None if she may not be able to.
+        """
+        if not self.strings or self.points.bit_count() > MOST_CLEARED:
+            return None
+        position, player = self.ground.position, self.ground.player
+        tables = _tables(position.board, self.suicide)
+        return tables.liberties(frozenset(bits(self.points)), position.cells, player)
+
+    @cached_property
     def _hidden(self) -> tuple[Mask, ...]:
         """The points of each part that are not beside a stone that stands when she has played on all pairs,
         where there are any.
@@ -304,6 +320,11 @@ class AnsweredRegion:
         return left
 
 
+@lru_cache(maxsize=4)
+def _tables(board: Board, suicide: bool) -> Clearing:
+    return Clearing(board, suicide=suicide)
+
+
 def safe_by(
     position: Position, player: int, pairs: Collection[PointPair], *, suicide: bool = False
 ) -> Safety:
@@ -348,17 +369,28 @@ class Kept:
     def territory(self) -> list[AnsweredRegion]:
         """The regions in which no stone of the opponent stays.
 
-        Those that have room for one eye of hers are attacked only if the strings around stand without them.
+        Those that are not by pairs are attacked only if the strings around stand by the others, and by the
+        liberties that their chain keeps where it clears.
         """
-        narrow = [region for region in self.regions if not region.is_territory and region.has_one_eye]
+        attacked = [
+            region
+            for region in self.regions
+            if not region.is_territory and (region.has_one_eye or region.cleared is not None)
+        ]
         while True:
-            others = [region for region in self.regions if region not in narrow]
-            alone = joined(others, [1 << string for string in bits(self.strings)])
-            weak = union(chain for chain in alone if sure_liberties(others, chain) < 2)
-            if not any(weak & region.strings for region in narrow):
+            others = [region for region in self.regions if region not in attacked]
+            chains = joined(others, [1 << string for string in bits(self.strings)])
+            weak = union(
+                chain
+                for chain in chains
+                if sure_liberties(others, chain)
+                + sum(region.cleared or 0 for region in attacked if not region.strings & ~chain)
+                < 2
+            )
+            if not any(weak & region.strings for region in attacked):
                 break
-            narrow = [region for region in narrow if not weak & region.strings]
-        return [region for region in self.regions if region.is_territory or region in narrow]
+            attacked = [region for region in attacked if not weak & region.strings]
+        return [region for region in self.regions if region.is_territory or region in attacked]
 
     @property
     def safety(self) -> Safety:

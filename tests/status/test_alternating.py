@@ -57,6 +57,22 @@ def test_the_opponent_has_no_room_for_two_eyes() -> None:
     assert clears(small, 0, safe_by(small, 0, ()))
 
 
+def test_a_region_that_tables_clear_is_territory() -> None:
+    # Three points of the corner are beside none of Black's stones, so White has room for more than one eye.
+    position = Position.draw("..OX./...XX/.XXX.")
+    safety = safe_by(position, 0, ())
+    assert {position.board.index["A3"], position.board.index["C3"]} <= safety.points
+    assert clears(position, 0, safety)
+
+
+def test_strings_may_live_by_the_regions_that_they_clear() -> None:
+    # Black has two regions, and in each White's stone takes up the point that is not beside his stones.
+    position = Position.draw("O.X.O/..X../XXXXX")
+    safety = safe_by(position, 0, ())
+    assert len(safety.strings) == 1 and len(safety.points) == 8
+    assert clears(position, 0, safety)
+
+
 def test_the_twins_see_what_is_not_so() -> None:
     three = Position.draw("...X/XXXX")
     claimed = safe_by(three, 0, ())._replace(strings=frozenset({frozenset({3, 4, 5, 6, 7})}))

@@ -2,7 +2,8 @@
 
 Nothing of theirs is kept here (Fuego is LGPL, GNU Go GPL). ``python -m tests.support.safety_suites DIR``
 reads a copy of either: Fuego's folder ``regression`` with static_safety_*.tst, or GNU Go's with
-unconditional.tst. It prints a table: cases, those with fewer safe points than theirs, and safe points.
+unconditional.tst. It prints a table: cases, those with fewer safe points than expected, and safe points. What
+the suite expects and marks as not reached by Fuego is told apart.
 GNU Go's cases are about single points: there, it prints how often each answer meets each expected one.
 """
 
@@ -25,12 +26,15 @@ SUITES = ("fullboard_benson", "fullboard", "basics", "seki")
 
 
 class Case(NamedTuple):
-    """A question of a suite: its number, the position, its words, and what is expected."""
+    """A question of a suite: its number, the position, its words, what is expected, and whether it is known
+    that their program does not answer so.
+    """
 
     name: str
     position: Position
     words: list[str]
     expected: str
+    is_wish: bool
 
 
 def cases(folder: Path, suite: str, command: str) -> Iterator[Case]:
@@ -45,7 +49,9 @@ def cases(folder: Path, suite: str, command: str) -> Iterator[Case]:
             position = reached[int(words[2]) - 1 if len(words) > 2 else -1]
         elif len(words) > 1 and words[1] == command and position is not None:
             found = re.search(r"\[([^\] ]+)", expected)
-            yield Case(words[0], position, words[2:], found.group(1) if found else "")
+            yield Case(
+                words[0], position, words[2:], found.group(1) if found else "", expected.endswith("]*")
+            )
 
 
 def kept(position: Position, player: int, how: str) -> Safety:
@@ -63,7 +69,7 @@ def fuego(folder: Path) -> None:
     for suite in SUITES:
         for how in ("benson", "static"):
             asked = theirs = ours = 0
-            less = []
+            less: dict[bool, list[str]] = {False: [], True: []}
             started = time.process_time()
             for case in cases(folder, f"static_safety_{suite}.tst", "go_safe"):
                 if case.words[0] != how:
@@ -72,11 +78,13 @@ def fuego(folder: Path) -> None:
                 found = sum(points(kept(case.position, player, how)) for player in players)
                 asked, theirs, ours = asked + 1, theirs + int(case.expected), ours + found
                 if found < int(case.expected):
-                    less.append(f"{case.name} ({found} of {case.expected})")
+                    less[case.is_wish].append(f"{case.name} ({found} of {case.expected})")
             if asked:
                 seconds = time.process_time() - started
                 print(f"{suite}, {how}: {asked} cases, points {theirs} theirs, {ours} ours, {seconds:.1f} s")
-                print(f"  fewer in {len(less)}: {', '.join(less)}")
+                for is_wish, which in less.items():
+                    what = "fewer, where Fuego does not find them either" if is_wish else "fewer"
+                    print(f"  {what}, {len(which)}: {', '.join(which)}")
 
 
 def gnugo(folder: Path) -> None:
