@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gorules.bestiary.beasts import Beast
@@ -34,7 +34,9 @@ class MatrixRow(NamedTuple):
 
 def matrix_page(content: Content) -> str:
     """Return the page of beasts by rulesets."""
-    rows, sections = [row(content, beast) for beast in content.beasts.values()], list(_sections(content))
+    sections = list(_sections(content))
+    columns = [id for section in sections for id in section.rulesets]
+    rows = [row(content, beast, columns) for beast in content.beasts.values()]
     return page(
         "matrix.html", "matrix.html", content=content, rows=rows, questions=AXES, sections=sections,
     )  # fmt: skip
@@ -74,11 +76,11 @@ def _letter_in(compared: Comparison, id: str) -> str:
     return next(found, " ")
 
 
-def row(content: Content, beast: Beast) -> MatrixRow:
-    """Return the classes of rulesets on a beast."""
+def row(content: Content, beast: Beast, columns: Iterable[str] | None = None) -> MatrixRow:
+    """Return the classes of rulesets on a beast, in the order of the columns, or else of the content."""
     results: dict[str, tuple[int | None, ...]] = {}
     compared = content.compared(beast)
-    for id in (id for section in _sections(content) for id in section.rulesets):
+    for id in content.rulesets if columns is None else columns:
         at = (
             next((n for n, group in enumerate(each.classes) if id in group.rulesets), None)
             for each in compared

@@ -76,11 +76,17 @@ export function begin(told, wrong) {
   });
 }
 
-/** Takes a picture of text for a position: rows, with X or # or b for Black, O or w for White. @param {string} text */
-function pasted(text) {
+/** Returns a picture of text as a drawn position: rows, with X or # or b for Black, O or w for White; "" if it is none. @param {string} text */
+export function pictured(text) {
   const rows = text.trim().split(/[\n/]/).map((row) => row.replace(/[\s|]/g, "")).filter((row) => /^[.+,_xo#bw@●○]+$/i.test(row));
-  if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return complain(gettext("What was pasted is neither a game record nor a drawn position."));
+  if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return "";
   const letter = (/** @type {string} */ each) => (/[xb#●]/i.test(each) ? "X" : /[ow@○]/i.test(each) ? "O" : ".");
-  const position = rows.map((row) => [...row].map(letter).join("")).join("/");
+  return rows.map((row) => [...row].map(letter).join("")).join("/");
+}
+
+/** Takes a picture of text for a position. @param {string} text */
+function pasted(text) {
+  const position = pictured(text);
+  if (!position) return complain(gettext("What was pasted is neither a game record nor a drawn position."));
   change({ start: { ...EMPTY, board: null, position }, moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });
 }

@@ -440,6 +440,21 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
     assert Path(download.value.path()).read_bytes() == text.encode(encoding)[:-1] + b";W[ee])"
 
 
+def test_a_position_is_typed_in_either_convention(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=tromp-taylor&board=5x5")
+    page.locator("#play-more summary").click()
+    for typed in ("bw./...", "●○. / ...", "XO./..."):
+        page.locator("#play-position").fill(typed)
+        page.locator("#play-set").click()
+        point(page, "A2").and_(page.locator(".stone")).wait_for(state="attached")
+        assert [point(page, name).get_attribute("aria-label") for name in ("A2", "B2")] == [
+            "A2, black", "B2, white"
+        ]  # fmt: skip
+        page.locator("#play-clear").click()
+        page.locator("#play-ready").select_option(label="5x5")
+        page.locator("#play-board [data-point=E5]").wait_for(state="attached")
+
+
 def test_a_position_and_a_line_are_saved_as_pictures(page: "Page", lab: str) -> None:
     opened(page, lab, "rules=tromp-taylor&board=5x5&moves=C3+B3+A1&at=2")
     says(page, "play-turn", "Turn 2")
