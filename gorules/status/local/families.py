@@ -65,10 +65,11 @@ MOST_POINTS = 40
 """The most points of a region in which a zone is looked for."""
 LINK_BALLS = 5
 """How many regions are tried around the points between two blocks."""
-MOST_ANSWERS = 7
+MOST_ANSWERS = 8
+"""The most plays of the defender in a proof."""
 EFFORTS = (5_000, 100_000)
 """The states that a search for a zone may look at: first few, then more where that was not enough."""
-ENCLOSED_FIRST = {0: 0, 2: 1_000_000, 12: 1_000_000, 24: 1_000_000}
+ENCLOSED_FIRST = {0: 0, 2: 1_000_000, 12: 1_000_000, 30: 8_000_000}
 """What families begin with: regions of up to so many points, with so many states."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
@@ -240,10 +241,12 @@ class GameFamily:
                 yield region
 
     def _balls(self, seeds: Iterable[int]) -> Iterator[Stones]:
-        """Yield regions of growing size around some points."""
-        ball = frozenset(seeds)
+        """Yield regions around some points, each half as large again as the one before."""
+        ball, last = frozenset(seeds), 0
         while len(ball) <= MOST_POINTS:
-            yield ball
+            if len(ball) >= 1.5 * last:
+                yield ball
+                last = len(ball)
             more = ball | self.ground.beside(ball) & self.free
             if more == ball:
                 return
