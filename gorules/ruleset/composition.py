@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from gorules.files.inputs import InputError, Problem
+from gorules.files.language import gettext
 from gorules.files.model import Model, canonical
 from gorules.files.other_names import OtherNames
 from gorules.files.validation import spelt
@@ -161,31 +162,39 @@ class Ruleset(Model):
 
     def _contradictions(self) -> Iterator[Problem]:
         if not self.end:
-            yield Problem("'end' needs at least one condition: without one play never ends", field="end")
+            needed = gettext("'end' needs at least one condition: without one play never ends")
+            yield Problem(needed, field="end")
         for axis in ("ko", "end"):
             said = [component.canonical for component in self.axis(axis)]
             for number, component in enumerate(self.axis(axis)):
                 if component.canonical in said[:number]:
-                    twice = f"'{axis}' has '{component.terms()['type']}' twice with the same terms"
+                    type = component.terms()["type"]
+                    twice = gettext("'{axis}' has '{type}' twice with the same terms", axis=axis, type=type)
                     yield Problem(twice, field=axis)
         for end in self.end:
             if end.needs_pass and self.passing.always is False:
-                passing = f"'passing: {self.passing.type}'"
-                yield Problem(
-                    f"{passing} contradicts 'end: {end.type}': there are no passes", field="passing"
-                )
+                contradicted = gettext(
+                    "'passing: {passing}' contradicts 'end: {end}': there are no passes",
+                    passing=self.passing.type, end=end.type,
+                )  # fmt: skip
+                yield Problem(contradicted, field="passing")
             if self.scoring.needs_cycle and Then.SCORE in end.follows and not end.leaves_cycle:
-                contradicted = f"'end: {end.type}', which leaves no cycle"
-                yield Problem(f"'positions: passed-in-cycle' contradicts {contradicted}", field="scoring")
+                contradicted = gettext(
+                    "'positions: passed-in-cycle' contradicts 'end: {end}', which leaves no cycle",
+                    end=end.type,
+                )
+                yield Problem(contradicted, field="scoring")
         if self.scoring.needs_cycle and self.removal.removes != "nothing":
-            past = "'positions: passed-in-cycle' contradicts 'removal': those positions are past"
+            past = gettext("'positions: passed-in-cycle' contradicts 'removal': those positions are past")
             yield Problem(past, field="removal")
         if any(end.resumes for end in self.end) and self.removal.removes == "nothing":
-            removal = f"'removal: {self.removal.type}'"
-            contradicted = "an 'end' that resumes play: nothing is ever dead"
-            yield Problem(f"{removal} contradicts {contradicted}", field="removal")
+            contradicted = gettext(
+                "'removal: {removal}' contradicts an 'end' that resumes play: nothing is ever dead",
+                removal=self.removal.type,
+            )
+            yield Problem(contradicted, field="removal")
         if self.players.min > self.players.max:
-            yield Problem("'players' has a 'min' above its 'max'", field="players")
+            yield Problem(gettext("'players' has a 'min' above its 'max'"), field="players")
 
     def __hash__(self) -> int:
         return hash((self.id, self.fingerprint))
