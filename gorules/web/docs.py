@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ORDER: Mapping[str, tuple[str, ...]] = {
     "To begin with": ("lab", "questions", "disputes", "for-committees", "for-authors", "for-programmers"),
-    "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components"),
+    "To write": ("own-ruleset", "writing-rulesets", "writing-beasts", "writing-components", "translating"),
     "What was found": (
         "findings",
         "values",
