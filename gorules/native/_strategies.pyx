@@ -566,43 +566,33 @@ cdef class StrategyChecker:
         self.edge_count += 1
         return FINE
 
-    cdef void* larger(self, void* old, u64 size) noexcept nogil:
-        """Twice the room for what has so many bytes; NULL if there is none."""
+    cdef bint enlarged(self, void** what, u64 size) noexcept nogil:
+        """Give what has so many bytes twice the room; False if there is none."""
         cdef void* room = NULL
         if self.taken + size <= self.most:
-            room = realloc(old, 2 * size)
-            if room != NULL:
-                self.taken += size
-        return room
+            room = realloc(what[0], 2 * size)
+        if room == NULL:
+            return False
+        what[0] = room
+        self.taken += size
+        return True
 
     cdef bint more_nodes(self) noexcept nogil:
-        cdef void* room
-        if self.node_room >= <u64>1 << 31:
-            return False
-        room = self.larger(self.state, self.node_room * sizeof(u64))
-        if room == NULL:
-            return False
-        self.state = <u64*>room
-        room = self.larger(self.kind, self.node_room)
-        if room == NULL:
-            return False
-        self.kind = <u8*>room
-        room = self.larger(self.edge_from, (self.node_room + 1) * sizeof(u32))
-        if room == NULL:
-            return False
-        self.edge_from = <u32*>room
-        self.node_room *= 2
-        return True
+        if (
+            self.node_room < <u64>1 << 31
+            and self.enlarged(<void**>&self.state, self.node_room * sizeof(u64))
+            and self.enlarged(<void**>&self.kind, self.node_room)
+            and self.enlarged(<void**>&self.edge_from, (self.node_room + 1) * sizeof(u32))
+        ):
+            self.node_room *= 2
+            return True
+        return False
 
     cdef bint more_edges(self) noexcept nogil:
-        cdef void* room = NULL
-        if self.edge_room < <u64>1 << 31:
-            room = self.larger(self.edges, self.edge_room * sizeof(u32))
-        if room == NULL:
-            return False
-        self.edges = <u32*>room
-        self.edge_room *= 2
-        return True
+        if self.edge_room < <u64>1 << 31 and self.enlarged(<void**>&self.edges, self.edge_room * sizeof(u32)):
+            self.edge_room *= 2
+            return True
+        return False
 
     cdef bint more_slots(self) noexcept nogil:
         cdef u64 size = 2 * self.slot_count, at, node

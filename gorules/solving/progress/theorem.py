@@ -145,9 +145,7 @@ class StrategyGraph:
 
     def check(self) -> StrategySize:
         """Raise StrategyFails if the graph is not as the theorem demands."""
-        cells = self._claim.position.cells
-        if self._claim.player == "white":
-            cells = cells.translate(bytes((EMPTY, HERS, OWN)) + bytes(253))
+        cells = _recoloured(self._claim, self._claim.position.cells)
         turn = PROVER if self._claim.to_play == self._claim.player else OPPONENT
         self._node(cells, None, turn == PROVER, turn)
         for number, (state, turn) in enumerate(self._nodes):  # which grows
@@ -269,10 +267,13 @@ class StrategyGraph:
         return StrategyFails(told(self._claim, state, turn == PROVER, why))
 
 
+def _recoloured(claim: ProgressClaim, cells: bytes) -> bytes:
+    """Return cells with the colours of the proof instead of those of the game, or the other way round."""
+    return cells if claim.player == "black" else cells.translate(bytes((EMPTY, HERS, OWN)) + bytes(253))
+
+
 def told(claim: ProgressClaim, state: int, provers: bool, why: str) -> str:
     """Return what is wrong with a node, in the colours of the game."""
-    cells = Numbering(claim.board, claim.symmetries).state(state)[0]
-    if claim.player == "white":
-        cells = cells.translate(bytes((EMPTY, HERS, OWN)) + bytes(253))
+    cells = _recoloured(claim, Numbering(claim.board, claim.symmetries).state(state)[0])
     to_play = "Black" if (claim.player == "black") == provers else "White"
     return f"{Position(claim.board, cells).text} with {to_play} to play: {why}"
