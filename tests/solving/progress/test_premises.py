@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.support.random_rules import SUPERKO, random_fields
 from tests.support.strategies import composed
 
 STARTS = ("..../....", "X..O/.X.O")
-PLAYERS = ("black", "white")
+PLAYERS: tuple[Literal["black", "white"], ...] = ("black", "white")
 AREA = {"type": "area", "empty-counts": "borders-only-own"}
 
 
