@@ -186,6 +186,22 @@ def test_rulesets_have_one_letter_in_a_row_where_no_line_of_the_beast_divides_th
     assert [name(number) for number in (0, 25, 26)] == ["A", "Z", "A2"]
 
 
+def test_the_letters_of_the_matrix_stand_under_their_rulesets() -> None:
+    beast = load_beast("triple-ko")
+    content = Content(
+        [beast], map(load_ruleset, ("tromp-taylor", "kee-3.0", "wiki-area", "japanese-1989", "aga"))
+    )
+    page = Read(pages(content)["matrix.html"]())
+    heads = [of["href"].partition("/")[2].removesuffix(".html") for of in page.all("a") if "title" in of]
+    letters = [text for tag, text in page.texts if tag == "td"]
+    assert sorted(heads) == sorted(content.rulesets) and heads != list(content.rulesets)
+    results = [
+        [replay(beast.line(line), content.rulesets[id]).result for line in beast.lines] for id in heads
+    ]
+    assert [letters.index(each) for each in letters] == [results.index(each) for each in results]
+    assert len(set(letters)) > 2
+
+
 def test_a_ruleset_for_other_numbers_of_players_has_no_letter() -> None:
     three = load_beast("kee-three-players")
     made = row(Content([three], [load_ruleset("aga"), load_ruleset("kee-3.0")]), three)

@@ -26,7 +26,7 @@ function follow() {
   show();
 }
 
-/** Shows what changes from one of the chosen rulesets to the other. */
+/** Shows what changes from one of the chosen rulesets to the other, and leads there. */
 async function show() {
   const [one, other] = state.diff;
   if (!one || !other) return;
@@ -44,6 +44,9 @@ async function show() {
     answer.values.length > 0 && table(gettext("Values that change"), [gettext("position"), gettext("to play"), answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
       each.beast ? told(each.beast) : gettext("empty {board}", { board: each.board }), player(each["to-play"]), worth(each.one), worth(each.other)])),
     h("p", { class: "quiet" }, gettext("Positions tried: {tried}; with a value found under both: {decided}. Others may change, too.", { tried: answer.tried, decided: answer.decided })));
+  const head = /** @type {HTMLElement | null} */ (found.querySelector("h3"));
+  head?.focus({ preventScroll: true });
+  head?.scrollIntoView();
 }
 
 /** Returns what one sees at a glance, with the ways to it. @param {Answer} answer */
