@@ -164,17 +164,15 @@ def tasks(long: bool) -> Iterator[tuple[str, Column]]:
 
 
 def solved(board: str, ruleset: Ruleset, limits: Limits) -> Solution:
-    """Return the solution, or bounds. On the boards of the frontier progress proofs are asked, too; on large
-    ones nothing else is.
+    """Return the solution, or bounds. On the boards of the frontier progress proofs are asked first, but not
+    on a line; on large ones nothing else is.
     """
-    if board not in FRONTIER:
+    if board not in FRONTIER or board.startswith("1x"):
         return solve(ruleset, BOARDS[board], limits=limits)
-    if BOARDS[board].size <= MOST_FINITE:
-        found = solve(ruleset, BOARDS[board], limits=limits)
-        return (
-            found if found.exact or board.startswith("1x") else found.narrowed(proved(board, ruleset, limits))
-        )
-    return proved(board, ruleset, limits)
+    found = proved(board, ruleset, limits)
+    if found.exact or BOARDS[board].size > MOST_FINITE:
+        return found
+    return solve(ruleset, BOARDS[board], limits=limits).narrowed(found)
 
 
 def proved(board: str, ruleset: Ruleset, limits: Limits) -> Solution:
@@ -347,7 +345,7 @@ nodes of each search.
 
 - positional, situational, natural: the three superkos (natural is natural situational superko, where a pass
   leaves no record), suicide forbidden, two passes end play, area scoring;
-- suicide: what changes under these three if it is allowed, up to 12 points, on 4x4 and on 4x5;
+- suicide: what changes under these three if it is allowed, up to 12 points, on 4x4, 4x5 and 5x5;
 - repetition draws: basic ko; if the game situation (position, player to move, ban of the ko rule) repeats,
   the game is a draw;
 - suicide, draws: what changes if suicide of more than one stone is allowed. If suicide of one stone is
@@ -384,12 +382,13 @@ with suicide forbidden and allowed. One command writes its strategy, which is ch
     gorules verify 4x5.strategy.gz
 
 On 5x5, too, Black gets all points under positional and situational superko, from the empty board; he begins
-in the centre. The strategy of 1,951,784 choices (3.8 MB) answers all that White can do. It is for suicide
-allowed; where suicide is forbidden White has fewer turns. The search looks at some 132.5 million states, in
-five minutes on one core. `gorules verify` and the program in `checkers/`, which shares no code with gorules,
-accept the file. Its fingerprint is `f50b674b8b9120277b624aeed5e1580e171634d87284f0dbf7d3e922cfe13720`.
+in the centre. The strategy of 2,723,030 choices (5.1 MB) answers all that White can do. It is for suicide
+allowed; where suicide is forbidden White has fewer turns. The search looks at some 72.5 million states, in
+three minutes on one core, with the usual memory of 1 GB. `gorules verify` accepts the file in 15 seconds. Its
+fingerprint is `8653f61f05009eb435fb426729924873b5147c4675530d149a0587981de846bb`. An earlier strategy, of
+1,951,784 choices, was also accepted by the program in `checkers/`, which shares no code with gorules.
 
-    gorules solve --board 5x5 --rules tromp-taylor --memory 6000 --certificate 5x5.strategy.gz
+    gorules solve --board 5x5 --rules tromp-taylor --certificate 5x5.strategy.gz
     gorules verify 5x5.strategy.gz
 """
 
@@ -402,13 +401,61 @@ bold, and [findings](findings.md#values) discusses it. *Published, not recompute
 """
 
 
+OPEN = """\
+## Open
+
+Under superko, with suicide forbidden, these values are not known here. Where another table has one, it was
+found under other rules, or by hand. A progress proof of a bound can be written to a file and checked; other
+bounds are those of a search.
+"""
+
+FIRST_PLAYS = """\
+## First plays on {board}
+
+What Black gets after each first play, under positional superko. Plays that a symmetry of the board takes to
+each other share a row. Each was given up after {seconds:g} seconds.
+"""
+
+
+def open_rows(kept: Cache) -> Iterator[list[str]]:
+    """Yield the boards without a value under a superko, with what is known."""
+    for board in ORDER:
+        known = bounds(kept, board)
+        cells = [str(known[id]) if id in known else "–" for id in SUPERKOS]
+        if board in LONG and not all(id in known and known[id].exact for id in SUPERKOS):
+            yield [board, *cells]
+
+
+def first_plays(kept: Cache) -> Iterator[str]:
+    """Yield a section for each board whose first plays were looked at."""
+    for board in ORDER:
+        for entry in kept.get(board, {}).values():
+            if "first plays" in entry:
+                found = entry["first plays"]
+                seconds = max((each["limits"] or {"seconds": 0})["seconds"] for each in found.values())
+                rows = (
+                    [moves, str(Bounds(each["low"], each["high"], BOARDS[board].size))]
+                    for moves, each in found.items()
+                )
+                head = FIRST_PLAYS.format(board=board, seconds=seconds)
+                yield f"{head}\n{table(['play', 'value'], rows)}\n"
+
+
 def page(kept: Cache) -> str:
     """Return the page that shows what was solved."""
     headings = ["board", *dict.fromkeys(column.heading for column in columns())]
     boards = [board for board in ORDER if board in SHORT or kept.get(board)]
     ours = table(headings, (row(kept, board) for board in boards))
     theirs = table(["source", "under", "board", "published", "here", ""], published_rows(kept))
-    return f"{INTRODUCTION}\n{ours}\n\n{PUBLISHED}\n{theirs}\n"
+    unknown = table(["board", *SUPERKOS], open_rows(kept))
+    parts = [
+        INTRODUCTION,
+        f"{ours}\n",
+        *first_plays(kept),
+        f"{OPEN}\n{unknown}\n",
+        f"{PUBLISHED}\n{theirs}\n",
+    ]
+    return "\n".join(parts)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -42,7 +42,7 @@ def test_no_value_is_kept_that_no_search_gave() -> None:
         for entry in entries.values():
             assert -VALUES.BOARDS[board].size <= entry["low"] <= entry["high"] <= VALUES.BOARDS[board].size
             assert (entry["low"] == entry["high"]) == (entry["limits"] is None)
-            assert entry["engine"] in ("native", "reference", "cycles", "kee", "progress")
+            assert entry["engine"] in ("native", "reference", "cycles", "kee", "progress", "strategy")
 
 
 def test_published_values_name_columns_and_boards_of_the_page() -> None:

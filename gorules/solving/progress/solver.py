@@ -29,8 +29,8 @@ from gorules.status.clearing import Clearing
 
 BoundQuestion = tuple[int, int]
 """A question: a player (0 or 1), and the margin that she is to get or to keep to."""
-PATIENCE = 2_000_000
-"""After how many states a question is put off in the first round."""
+PATIENCE = 8_000_000
+"""After how many states a question is put off in the first round. Practice takes 2.4 million of them."""
 
 
 _left: list[tuple[object, ProgressSearch]] = []
