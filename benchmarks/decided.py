@@ -33,7 +33,6 @@ from gorules.jobs.store import Store
 from gorules.jobs.work import Job, here
 from gorules.play.record import result_of_count, result_text
 from gorules.play.replay import end_of
-from gorules.rules.component import TooLarge
 from gorules.ruleset import load_ruleset
 from gorules.status.definitions import judged
 from gorules.status.questions import StatusLimits
@@ -71,11 +70,8 @@ class FinishedGame:
         ruleset, line = load_ruleset(self.rules), self.line.line
         position, taken = end_of(line)
         began = time.process_time()
-        try:
-            outcome = gr.score(ruleset, position, captures=taken, komi=self.komi, handicap=line.handicap)
-            scored = result_text(outcome) if outcome.kind is Kind.SCORE else None
-        except TooLarge:
-            scored = None
+        outcome = gr.score(ruleset, position, captures=taken, komi=self.komi, handicap=line.handicap)
+        scored = result_text(outcome) if outcome.kind is Kind.SCORE else None
         after_score = time.process_time()
         reading = ruleset.removal.reading(position)
         if reading is None:

@@ -3,6 +3,7 @@
 import pytest
 
 import gorules as gr
+from gorules.core import loaded
 from gorules.go.position import Position
 from gorules.status.alternating import safe_by
 from gorules.status.pairing import alternating_safety
@@ -45,6 +46,24 @@ def test_answers_hold_on_random_positions() -> None:
 )
 def test_what_pairs_keep(drawn: str, strings: set[str], territory: set[str]) -> None:
     assert kept(drawn) == (strings, territory)
+
+
+# Regions in which White has room for more than one eye, or in which Black needs a liberty.
+@pytest.mark.parametrize(
+    ("drawn", "dead"),
+    [
+        ("OOO.X.OOO/....X..../XXXXXXXXX", "A3 B3 C3 G3 H3 J3"),
+        (".X.O.X..X/.X...XXXX/.XXXXX...", "D3"),
+        (".XXX./OXX.O", "A1 E1"),
+        ("OOX.O/O.XXX", "A2 B2 E2 A1"),
+    ],
+)
+@pytest.mark.skipif(loaded.enclosing is None, reason="regions of so many points take the native core")
+def test_what_she_clears_by_search_is_territory(drawn: str, dead: str) -> None:
+    position = Position.draw(drawn)
+    safety = safe_by(position, 0, ())
+    assert {*position.board.points(dead.split())} <= safety.points
+    assert clears(position, 0, safety) if position.board.size < 20 else safety.strings
 
 
 def test_the_opponent_has_no_room_for_two_eyes() -> None:
