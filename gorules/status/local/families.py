@@ -63,6 +63,8 @@ class Member(NamedTuple):
 
 MOST_POINTS = 40
 """The most points of a region in which a zone is looked for."""
+AS_IT_IS = 10
+"""The most points of a region that is also asked as it is, if its zone is not enough."""
 LINK_BALLS = 5
 """How many regions are tried around the points between two blocks."""
 MOST_ANSWERS = 8
@@ -200,11 +202,14 @@ class GameFamily:
         for region in dict.fromkeys(regions):
             zone = zone_of(self._game(self._member(kind, region, blocks, gives)), MOST_ANSWERS, nodes)
             if zone:
-                zones.add(zone)
-        return any(
-            self._asked(self._member(kind, zone, blocks, gives), 2 * nodes)
-            for zone in sorted(zones, key=lambda each: (len(each), sorted(each)))
-        )
+                zones |= {zone, region} if len(region) <= AS_IT_IS else {zone}
+        for zone in sorted(zones, key=lambda each: (len(each), sorted(each))):
+            member = self._member(kind, zone, blocks, gives)
+            # A link that borrows nothing rests on less.
+            alone = member._replace(credits=(0,) * len(blocks)) if kind is Purpose.LINK else member
+            if any(self._asked(each, 2 * nodes) for each in dict.fromkeys((alone, member))):
+                return True
+        return False
 
     def _needed(self, blocks: Iterable[Block]) -> int:
         """Return how many lasting liberties some blocks lack together."""
@@ -267,11 +272,10 @@ class GameFamily:
             changed |= self._between(one, other, map(self.ground.whole, couples), nodes)
         for one, other in pairs:
             middle = near[one] & near[other]
-            if not middle:
-                middle = near[one] & self.ground.beside(near[other])
-                middle |= near[other] & self.ground.beside(near[one])
-            if middle and middle <= self.free:
-                changed |= self._between(one, other, islice(self._balls(middle), LINK_BALLS), nodes)
+            around = near[one] & self.ground.beside(near[other]) | near[other] & self.ground.beside(near[one])
+            if middle | around:
+                balls = islice(self._balls(middle or around), LINK_BALLS)
+                changed |= self._between(one, other, (middle | around, *balls), nodes)
         return changed
 
     def _between(self, one: Block, other: Block, regions: Iterable[Stones], nodes: int) -> bool:
