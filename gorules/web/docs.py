@@ -47,6 +47,10 @@ ORDER: Mapping[str, tuple[str, ...]] = {
 """The documents by what one wants of them; what is not named here follows the last."""
 
 
+_TAGS = {"glossary-ja": "ja", "glossary-zh": "zh-Hans", "glossary-ko": "ko"}
+"""The documents that are not in English, with the tags of their languages."""
+
+
 class Doc(NamedTuple):
     """A document: its name, its title and its Markdown."""
 
@@ -81,7 +85,8 @@ def _contents(found: Mapping[str, Doc]) -> str:
 
 def _page(content: Content, doc: Doc, titles: Mapping[str, str]) -> str:
     html = render(doc.text, content, titles)
-    return page("doc.html", f"docs/{doc.name}.html", title=doc.title, html=html)
+    tags = {"tag": _TAGS[doc.name]} if doc.name in _TAGS else {}
+    return page("doc.html", f"docs/{doc.name}.html", title=doc.title, html=html, **tags)
 
 
 def render(text: str, content: Content, titles: Mapping[str, str]) -> str:

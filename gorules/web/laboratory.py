@@ -99,6 +99,7 @@ def lab_page(by_server: bool = False, language: str = ENGLISH) -> str:
             shades=svg.shades(),
             language=language, languages=[(each, name, lab_path(each)) for each, name in LANGUAGES.items()],
             tag=TAGS.get(language, language),
+            glossary="docs/glossary.html" if language == ENGLISH else f"docs/glossary-{language}.html",
             ways=[(path if target == lab_path() else target, name) for target, name in WAYS],
         )  # fmt: skip
 

@@ -40,7 +40,14 @@ def environment() -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.globals |= {"version": __version__, "ways": WAYS, "tag": "en-GB", "code": _code, "gettext": _as_html}
+    made.globals |= {
+        "version": __version__,
+        "ways": WAYS,
+        "tag": "en-GB",
+        "glossary": "docs/glossary.html",
+        "code": _code,
+        "gettext": _as_html,
+    }
     made.filters |= {"file_of": file_of, "counted": counted, "every_name": every_name}
     made.tests["web"] = lambda url: str(url).startswith(("https://", "http://"))
     return made

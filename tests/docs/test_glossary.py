@@ -79,3 +79,13 @@ def test_pages_lead_from_a_word_in_code_to_what_it_means() -> None:
     assert 'id="too-large"' in glossary
     assert '<a href="glossary.html#too-large"><code>too-large</code></a>' in told
     assert "glossary.html#ko-pass" not in told
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "ko"])
+def test_the_glossary_of_each_language_has_the_same_words_in_the_same_order(language: str) -> None:
+    def terms(name: str) -> list[str]:
+        text = (data.docs() / name).read_text("utf-8")
+        return re.findall(r"^### (.*)\n\n\S", text, flags=re.MULTILINE)
+
+    english, found = terms("glossary.md"), terms(f"glossary-{language}.md")
+    assert [re.sub(r".* \((.*)\)$", r"\1", each) for each in found] == english

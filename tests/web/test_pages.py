@@ -66,7 +66,11 @@ def forbidden(read: dict[str, Read]) -> Iterator[str]:
         yield from (f"{path}: script {text}" for tag, text in page.texts if tag == "script")
 
 
-TAGS = {"lab.ja.html": "ja", "lab.zh.html": "zh-Hans", "lab.ko.html": "ko"}
+TAGS = {
+    f"{page}{language}.html": tag
+    for page in ("lab.", "docs/glossary-")
+    for language, tag in {"ja": "ja", "zh": "zh-Hans", "ko": "ko"}.items()
+}
 
 
 def out_of_order(read: dict[str, Read]) -> Iterator[str]:
