@@ -13,7 +13,7 @@ from benchmarks.hunting import all_hunts, hunting
 from benchmarks.length import fifths, history
 from benchmarks.native import perft_ratio
 from benchmarks.plays import listings, plays
-from benchmarks.solving import growth, largest, nodes, speed
+from benchmarks.solving import growth, largest, nodes, speed, static_tests
 from benchmarks.statuses import statuses
 from benchmarks.whole import commands, perft_speed
 
@@ -31,6 +31,7 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "hunts": ("All hunts up to five points, as a whole", all_hunts),
     "corpus": ("Game records, from bytes to what happens in them", corpora),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
+    "tests": ("Static tests switched off one by one, in all histories and for progress proofs", static_tests),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),
     "speed": ("Nodes in a second, and the time to the same value, against the reference solver", speed),

@@ -5,17 +5,20 @@ and its speed against the reference solver.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import exp, log
+from time import process_time
 from typing import Any
 
 from benchmarks.figures import Effort, Figure
 from gorules.go.board import Board
 from gorules.go.position import Position
+from gorules.go.symmetry import symmetries
 from gorules.go.turns import Turn
 from gorules.go.verdicts import Points
 from gorules.native import bridge, packed
 from gorules.play.game import Game
 from gorules.ruleset import load_ruleset
 from gorules.solving.finite.reference import ReferenceNode, ReferenceSolver
+from gorules.solving.progress.windows import windows
 from gorules.solving.solution import NO_LINE, Limits, PrincipalVariation
 from gorules.solving.task import Task
 
@@ -89,6 +92,49 @@ def growth(effort: Effort) -> Iterator[Figure]:
         yield Figure("growth", name, factor, "x a point", None, detail)
 
 
+TESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "all tests": ({}, {}),
+    "no static wins": ({"most_enclosed": 0}, {"most_enclosed": 0}),
+    "no static bounds": ({"closes": False}, {}),
+    "no look-ahead": ({}, {"looks_ahead": False}),
+    "no static losses": ({}, {"looks_for_losses": False}),
+}
+"""What is switched off, in the search of all histories and in that for progress proofs."""
+PROVED = {"3x3": 9, "3x4": 4, "4x4": 1}
+"""Margins that Black has from the empty board by a progress proof, the largest ones."""
+MOST_STATES = 2_000_000
+
+
+def static_tests(effort: Effort) -> Iterator[Figure]:
+    """Count nodes with each static test switched off: of the value, by the search of all histories, and of
+    the largest margin that Black has by a progress proof.
+    """
+    if bridge.core is None or bridge.proving is None:
+        return
+    for spec in ("3x4", "4x4") if effort.whole else ("3x3",):
+        for name, (of_histories, of_progress) in TESTS.items():
+            if name == "all tests" or of_histories:
+                found = _solved(spec, RULESET, 1 << 31, **of_histories)
+                detail = f"value {found['low2'] / 2:g}, {found['seconds']:.2f} s"
+                yield Figure("tests", f"{spec} {name}", found["nodes"], "nodes", None, detail)
+            if name == "all tests" or of_progress:
+                yield _proof(spec, name, of_progress)
+
+
+def _proof(spec: str, name: str, switches: Mapping[str, Any]) -> Figure:
+    """Measure the search for a progress proof."""
+    board, margin = Board.parse(spec), PROVED[spec]
+    settings = {"retaking": 2, "suicide": False, "most_enclosed": min(12, board.size), **switches}
+    prover = bridge.proving.CoreProver(
+        board.neighbours, symmetries(board), windows(board), 0, 0, False, margin, **settings
+    )
+    started = process_time()
+    prover.search(MOST_STATES, False)
+    said = {0: "proved"}.get(prover.proof, "not proved" if prover.disproof == 0 else "given up")
+    detail = f"+{margin} by a progress proof: {said}, {process_time() - started:.2f} s"
+    return Figure("tests", f"  {spec} {name}", prover.statistics()["evaluated"], "states", None, detail)
+
+
 def fitted(counts: Mapping[int, float]) -> tuple[float, float]:
     """Return a and b of the b * a ** points that is nearest to the counts: least squares of logarithms."""
     mean = sum(counts) / len(counts)
@@ -144,10 +190,10 @@ def _value(spec: str) -> dict[str, Any]:
     return _solved(spec, RULESET, memory=1 << 31)
 
 
-def _solved(spec: str, ruleset: str, memory: int) -> dict[str, Any]:
+def _solved(spec: str, ruleset: str, memory: int, **settings: Any) -> dict[str, Any]:
     board = Board.parse(spec)
     rules, start = packed.pack(load_ruleset(ruleset), board), packed.start(Position.empty(board))
-    searcher = bridge.core_for(board).Searcher(rules, start, memory=memory)
+    searcher = bridge.core_for(board).Searcher(rules, start, memory=memory, **settings)
     searcher.search()
     return {**searcher.statistics(), "low2": searcher.low2, "high2": searcher.high2}
 
