@@ -10,7 +10,18 @@ from gorules.native import bridge
 CHECKOUT = Path(__file__).parents[2]
 WORKED = (0, 1)  # 1: a bar was missed, which says something of the machine as well
 GROUPS = {"play", "listing", "history", "fifths", "command", "perft"}
-NATIVE_GROUPS = {"native", "nodes", "largest", "growth", "speed", "status", "hunt", "hunts", "corpus"}
+NATIVE_GROUPS = {
+    "native",
+    "nodes",
+    "largest",
+    "growth",
+    "speed",
+    "status",
+    "tests",
+    "hunt",
+    "hunts",
+    "corpus",
+}
 KEYS = {"group", "name", "value", "unit", "bar", "detail", "at_least", "ok"}
 
 
