@@ -47,7 +47,7 @@ test: lint .venv/.browser ## Run every check: on the wheel, without the native c
 	+@$(at_once) test-pure asan test-browser
 
 # Tests that read the sources, which a wheel has not.
-SOURCES := tests/test_layers.py tests/test_names.py tests/test_planted.py
+SOURCES := tests/test_layers.py tests/test_names.py tests/test_planted.py tests/docs/test_translations.py
 
 # What is tested is what users install: the wheel, in an environment of its own, with nothing of the checkout
 # on the path but the tests and the pages that they read.
