@@ -116,7 +116,10 @@ def _stays(statement: Statement) -> bool:
 def are_plain(rulesets: Iterable[Ruleset]) -> bool:
     """Return whether rulesets forbid suicide and bar nothing but that a ko is retaken at once."""
     return all(
-        each.suicide.type == "forbidden" and all(ko.type == "basic-ko" for ko in each.ko) for each in rulesets
+        each.suicide.allows(1) is False
+        and each.suicide.allows(2) is False
+        and all((ko.algebra() or {}).get("window") == 1 for ko in each.ko)
+        for each in rulesets
     )
 
 

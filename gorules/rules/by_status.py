@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from gorules.files.language import gettext, gettext_noop
 from gorules.go.position import EMPTY, Position
-from gorules.rules.component import Cleared, LifeWord, OpenLife, TooLarge
+from gorules.rules.component import ALIKE, Alike, Cleared, LifeWord, OpenLife, TooLarge
 from gorules.rules.removal import FillingRemoval
 from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, Open, checked, judged, reading_of
 from gorules.status.enabling import ENABLING
@@ -41,6 +41,10 @@ class StatusRemoval(FillingRemoval):
     region: Literal["all", "unsettled"] = "all"
     """Where stones are played in hypothetical play: everywhere, or not where unconditionally alive strings
     enclose an area without an opponent's stone."""
+
+    @property
+    def alike(self) -> frozenset[Alike]:  # facts are not inherited, see Component
+        return frozenset() if self.fills else ALIKE
 
     def says(self) -> tuple[str, ...]:
         where = {

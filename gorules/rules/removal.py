@@ -32,10 +32,6 @@ class FillingRemoval(Removal):
     calls for (docs/filling.md). With more than two players, nothing."""
 
     @property
-    def alike(self) -> frozenset[Alike]:
-        return frozenset() if self.fills else ALIKE
-
-    @property
     def fills(self) -> bool:
         return self.filling != "none"
 
@@ -89,6 +85,10 @@ class AgreedRemoval(FillingRemoval):
     """Whether eyes of stones in seki count. Living stones next to a neutral point are in seki (Japanese 1989,
     article 8). If their eyes do not count, dead stones are removed from territory alone (article 10.1). With
     more than two players they count."""
+
+    @property
+    def alike(self) -> frozenset[Alike]:  # facts are not inherited, see Component
+        return frozenset() if self.fills else ALIKE
 
     @property
     def leaves_neutral(self) -> bool:

@@ -9,7 +9,7 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 
 from gorules.files.inputs import InputError, unknown
@@ -23,7 +23,7 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import StandingStrings, locally_standing
+from gorules.status.local.families import QUICK, THOROUGH, StandingStrings, locally_standing
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around
 from gorules.status.questions import Question, Setting, StatusLimits
@@ -120,6 +120,7 @@ def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str,
     return board.named(board.points(given.replace(",", " ") if isinstance(given, str) else given))
 
 
+@lru_cache(maxsize=256)  # one position is counted under many rulesets
 def settled_points(position: Position) -> frozenset[int]:
     """Return the points of unconditionally alive strings and of what they enclose. If nobody plays in the
     regions enclosed, these strings stand for ever. So nobody plays on their own points either.
@@ -203,7 +204,7 @@ class _Judging:
     @cached_property
     def local(self) -> tuple[StandingStrings, StandingStrings]:
         """The strings of each player that local games prove uncapturable under any reading."""
-        return locally_standing(self.position, self.setting.region)
+        return locally_standing(self.position, self.setting.region, THOROUGH if self.lines else QUICK)
 
     def found(self) -> Iterator[Status]:
         """Yield the status of each string, as soon as it is decided."""

@@ -180,7 +180,7 @@ def test_of_a_rule_from_elsewhere_no_symmetry_is_supposed() -> None:
     "words",
     [
         pytest.param(
-            "solve --board 3x4 --rules tromp-taylor --nodes 200000",
+            "solve --board 4x4 --rules tromp-taylor --nodes 300000",
             marks=pytest.mark.skipif(bridge.core is None, reason="too large without the native core"),
         ),
         "solve --board 1x4 --rules computer-olympiad",

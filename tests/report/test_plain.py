@@ -126,6 +126,7 @@ PLAIN_OUTCOME = {
     "winner": "white",
     "scores": {"black": 1, "white": 3.5},
     "margin": -2.5,
+    "range": None,
     "text": "W+2.5 (Black 1, White 3.5)",
     "explanation": {
         "ending": PLAIN_ENDING,
@@ -155,7 +156,7 @@ def test_an_outcome_is_exact_and_explained() -> None:
     assert (plain.data(None), plain.data(None)) == (None, None)
     drawn = plain.data(Outcome(Kind.DRAW, None, {}, Explanation(None)))
     assert drawn == {
-        "kind": "draw", "winner": None, "scores": {}, "margin": None, "text": "draw",
+        "kind": "draw", "winner": None, "scores": {}, "margin": None, "text": "draw", "range": None,
         "explanation": {"ending": None, "clause": None, "tallies": [], "remarks": [], "filled": []},
     }  # fmt: skip
 

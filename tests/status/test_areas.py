@@ -73,7 +73,7 @@ def test_a_drawn_corner_is_answered_by_one_command_and_never_as_the_status_on_th
     assert [each["status"] for each in area["strings"]] == ["dead"]
     text = shown("status", "--position", DEAD)
     board, _, rest = text.partition("If stones are played on these points alone ")
-    assert board.count("too-large") == 2 and "uncapturable" not in board and "too-large" not in rest
+    assert "0 of 2 strings are decided." in board and "uncapturable" not in board and "dead" in rest
     assert "That is not the status on the whole board" in " ".join(rest.split())
     # The region that is told can be typed as it stands.
     option = re.match(r"\((--region \"[^\"]+\")\)", rest)

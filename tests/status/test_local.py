@@ -11,7 +11,7 @@ from gorules.go.position import Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import WEAK, Account, GameFamily, Ground, Member, standing
+from gorules.status.local.families import THOROUGH, WEAK, Account, GameFamily, Ground, Member, standing
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import answers_needed, zone_of
@@ -94,7 +94,7 @@ def test_the_answers_of_a_family_keep_its_strings_on_the_whole_board(drawing: st
         p for s in start.strings if s.cell == 2 - player and len(s.points) <= WEAK for p in s.points
     )
     ground = Ground(start, player, frozenset(range(board.size)), weak)
-    family = GameFamily(ground, ground.strings, ground.strings).made(12, 100_000)
+    family = GameFamily(ground, ground.strings, ground.strings).made(12, 100_000, THOROUGH.states)
     kept, account, members = family.stand(), Account(ground, ground.strings), list[Member]()
     for member in family.members:
         if account.allows(member, kept):

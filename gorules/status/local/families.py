@@ -61,6 +61,20 @@ class Member(NamedTuple):
         return PartGame.of(position, defender, self.region, walls)
 
 
+class Effort(NamedTuple):
+    """How much is done to find families: the ``states`` that a search for a zone may look at, first few, then
+    more where that was not enough; and what families begin with, one after the other: ``regions`` of up to so
+    many points, with so many states.
+    """
+
+    states: tuple[int, ...]
+    regions: tuple[tuple[int, int], ...]
+
+
+QUICK = Effort((5_000,), ((0, 0), (12, 300_000), (30, 1_000_000)))
+"""Tenths of a second on a board of 9x9, about a second on 19x19."""
+THOROUGH = Effort((5_000, 100_000), ((0, 0), (2, 1_000_000), (12, 1_000_000), (30, 8_000_000)))
+"""Seconds on any board. It proves some more."""
 MOST_POINTS = 40
 """The most points of a region in which a zone is looked for."""
 AS_IT_IS = 10
@@ -69,10 +83,6 @@ LINK_BALLS = 5
 """How many regions are tried around the points between two blocks."""
 MOST_ANSWERS = 8
 """The most plays of the defender in a proof."""
-EFFORTS = (5_000, 100_000)
-"""The states that a search for a zone may look at: first few, then more where that was not enough."""
-ENCLOSED_FIRST = {0: 0, 2: 1_000_000, 12: 1_000_000, 30: 8_000_000}
-"""What families begin with: regions of up to so many points, with so many states."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
 ROUNDS = 4
@@ -120,12 +130,12 @@ class GameFamily:
         self.account = Account(ground, self.order)
         self.walls = frozenset[int]().union(*self.order)
 
-    def made(self, most: int, states: int) -> "GameFamily":
+    def made(self, most: int, states: int, later: Iterable[int]) -> "GameFamily":
         """Make the family: first from regions of up to ``most`` points, with so many states for a search;
-        then links, eyes and supports by growing effort.
+        then links, eyes and supports, with the states of each round ``later``.
         """
         self._enclosed(most, states)
-        for nodes in EFFORTS:
+        for nodes in later:
             changed = True
             while changed:
                 changed = self._linked(nodes)
@@ -385,14 +395,20 @@ StandingStrings = Mapping[Stones, Stones]
 
 
 @lru_cache(maxsize=64)  # other definitions ask the same of a position
-def locally_standing(position: Position, played: Stones) -> tuple[StandingStrings, StandingStrings]:
+def locally_standing(
+    position: Position, played: Stones, effort: Effort = QUICK
+) -> tuple[StandingStrings, StandingStrings]:
     """Return the strings of each player that families of local games prove uncapturable, under any reading of
-    a pass for a ko, if stones are played on some points.
+    a pass for a ko, if stones are played on some points. What a quick search proves is always among them.
 
-    Costs some seconds on a finished game. The strings of the other player that may be
-    inside a region are at first the small ones, then those that were not proved to stand.
+    The strings of the other player that may be inside a region are at first the small ones, then those that
+    were not proved to stand.
     """
     found: tuple[dict[Stones, Stones], ...] = ({}, {})
+    if effort is not QUICK:
+        found = tuple(dict(each) for each in locally_standing(position, played))
+        if sum(map(len, found)) == len(position.strings):
+            return found[0], found[1]
     for is_second in (False, True):
         weak = [
             frozenset[int]().union(
@@ -406,12 +422,14 @@ def locally_standing(position: Position, played: Stones) -> tuple[StandingString
             for player in (0, 1)
         ]
         for player in (0, 1):
-            for string, region in standing(position, player, played, weak[player]).items():
+            for string, region in standing(position, player, played, weak[player], effort).items():
                 found[player].setdefault(string, region)
     return found[0], found[1]
 
 
-def standing(position: Position, defender: int, played: Stones, weak: Stones) -> dict[Stones, Stones]:
+def standing(
+    position: Position, defender: int, played: Stones, weak: Stones, effort: Effort = QUICK
+) -> dict[Stones, Stones]:
     """Return the strings of a player that local games prove uncapturable, each with the points of the regions
     on which they are played. Stones are played on ``played`` alone; ``weak`` are points of the other's
     strings that may be inside a region.
@@ -422,8 +440,8 @@ def standing(position: Position, defender: int, played: Stones, weak: Stones) ->
     assumed = order
     for _ in range(ROUNDS):
         hopeful = set[Stones]()
-        for most, states in ENCLOSED_FIRST.items():
-            family = GameFamily(ground, assumed, order).made(most, states)
+        for most, states in effort.regions:
+            family = GameFamily(ground, assumed, order).made(most, states, effort.states)
             hopeful.update(string for string in assumed if family.account.is_alive(string))
             for string in family.stand():
                 found.setdefault(string, family.rests_on(string))
