@@ -6,6 +6,7 @@ docs/translating.md says how a translator works with them.
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
@@ -22,14 +23,15 @@ from gorules.files.other_names import TONGUES
 
 ROOT = Path(__file__).parents[1]
 KEYWORDS = {**DEFAULT_KEYWORDS, "gettext_noop": None}
-
+TEXT = r'("(?:[^"\\]|\\.)*")'
+IN_SCRIPT = re.compile(rf"\b(n?gettext(?:_noop)?)\(\s*{TEXT}(?:\s*,\s*{TEXT})?")
 
 UNUSED = (
     b'"Project-Id', b'"Report-', b'"POT-', b'"PO-Rev', b'"Last-', b'"Language-Team', b'"Generated',
 )  # fmt: skip
 """The lines of a catalogue's head that say nothing here, or another thing every day."""
 
-Extracted = Iterator[tuple[int, str, str, list[str]]]
+Extracted = Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]
 
 
 def ruleset_names(file: BinaryIO, *_: object, options: object = None) -> Extracted:
@@ -39,6 +41,20 @@ def ruleset_names(file: BinaryIO, *_: object, options: object = None) -> Extract
             name = line.removeprefix("name:").strip()
             yield number, "", json.loads(name) if name.startswith('"') else name.strip("'"), []
             return
+
+
+def script_messages(file: BinaryIO, *_: object, options: object = None) -> Extracted:
+    """Yield the messages of a script, as Babel wants them.
+
+    Babel's own reader of JavaScript misses a call with values in braces that stands in a template string.
+    """
+    text = file.read().decode()
+    for call in IN_SCRIPT.finditer(text):
+        forms = tuple(json.loads(each) for each in call.groups()[1:] if each)
+        yield text.count("\n", 0, call.start()) + 1, call[1], forms if len(forms) > 1 else forms[0], []
+
+
+EXTRACTORS = {f"docs.translations:{each.__name__}": each for each in (ruleset_names, script_messages)}
 
 
 def extracted() -> Catalog:
@@ -55,7 +71,7 @@ def extracted() -> Catalog:
 
 
 def _named(method: str) -> str | Callable[..., Iterable[Any]]:
-    return ruleset_names if method == "docs.translations:ruleset_names" else method
+    return EXTRACTORS.get(method, method)
 
 
 def path_of(language: str) -> Path:
