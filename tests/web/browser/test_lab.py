@@ -180,7 +180,7 @@ def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "P
     page.locator("#rules-diff").click()
     page.locator("#compare-found", has_text="From aga to my-aga").wait_for(timeout=240_000)
     expected: dict[str, Any] = answer({"ask": "diff", "one": "aga", "other": MINE})
-    names = [line["title"] for line in expected["lines"]]
+    names = [line.get("title", f"{line['subject']}/{line['line']}") for line in expected["lines"]]
     assert page.locator("#compare-found article.line h4").all_inner_texts() == names != []
     says(page, "compare-found", f"Lines of play with another result: {len(names)} of {expected['compared']}")
     drawn = sum(len(line.get("figures", ())) for line in expected["lines"])
