@@ -91,7 +91,7 @@ def stones(position: Position) -> int:
 def lives(position: Position, reading: Answers) -> Lives:
     """Return which strings are alive by a reading, None where a limit of the solver was reached."""
     meant = reading_of(position, "j1989", reading.ko_pass, reading.enable)
-    return tuple(status.alive for status in judged(position, meant, or_none=True).values())
+    return tuple(status.alive for status in judged(position, meant, lines=False).values())
 
 
 def found_on(position: Position, asked: Iterable[Answers]) -> dict[Answers, Lives]:

@@ -81,7 +81,7 @@ def difference(position: Position) -> Difference | None:
     if more - less:
         reading = RULES.removal.reading(position)
         assert reading is not None
-        statuses = judged(position, reading, or_none=True)
+        statuses = judged(position, reading, lines=False)
         named = set(board.named(cleared.dead))
         left = [status for status in statuses.values() if not named.issuperset(status.points)]
         kind = "neutral" if all(status.alive for status in left) else "dead"

@@ -8,10 +8,11 @@ from typing import Literal, Self
 from pydantic import model_validator
 
 from gorules.files.language import gettext, gettext_noop
+from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.rules.component import ALIKE, Alike, Cleared, LifeWord, OpenLife, TooLarge
 from gorules.rules.removal import FillingRemoval
-from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, Open, checked, judged, reading_of
+from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, checked, judged, reading_of
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
@@ -154,7 +155,7 @@ class StatusRemoval(FillingRemoval):
         )
 
     def open_life(self, position: Position) -> OpenLife | None:
-        found = _as_far_as_decided(position, self.reading(position))
+        found = _judged(position, self.reading(position))
         open_, alive = (
             tuple(position.board.points(each.points) for each in found.values() if each.alive is lives)
             for lives in (None, True)
@@ -207,31 +208,28 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
 def _statuses(position: Position, reading: Reading) -> _Judged:
     """Return the statuses of all strings. Raises TooLarge if that takes too many plays."""
     found = _judged(position, reading)
-    if isinstance(found, str):
+    if open_ := _first_open(found):
         raise TooLarge(
-            f"too large to decide life and death at {found} by {reading.told(position.board)}: "
+            f"too large to decide life and death at {open_} by {reading.told(position.board)}: "
             "'gorules status' may decide it, with more --nodes or in a --region"
         )
     return found
 
 
 @lru_cache(maxsize=4096)  # one position is counted under many rulesets
-def _judged(position: Position, reading: Reading) -> _Judged | str:
-    """Return the statuses of all strings, or a point of a string that takes too many plays to decide.
+def _judged(position: Position, reading: Reading) -> _Judged:
+    """Return the statuses of all strings, within limits.
 
     If few plays do not decide a string, more are tried only if that is likely to help: if there are not too
     many free points. The Korean definition, with the simplest play, gets along with as many.
     """
-    try:
-        return judged(position, reading, _limits(position, reading), or_none=True)
-    except Open as undecided:
-        return undecided.point
-
-
-@lru_cache(maxsize=1024)
-def _as_far_as_decided(position: Position, reading: Reading) -> _Judged:
-    """Return the statuses of all strings, within the same limits."""
     return judged(position, reading, _limits(position, reading), lines=False)
+
+
+def _first_open(found: _Judged) -> str | None:
+    """Return a point of a string that takes too many plays, Black's first; None if there is none."""
+    open_ = [each for each in found.values() if each.alive is None]
+    return min(open_, key=lambda each: COLOURS.index(each.colour)).points[0] if open_ else None
 
 
 def _limits(position: Position, reading: Reading) -> StatusLimits:
@@ -242,6 +240,6 @@ def _limits(position: Position, reading: Reading) -> StatusLimits:
         if position.cells.count(EMPTY) > MOST_FREE:
             return few
         simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
-        return many if reading == simplest or not isinstance(_judged(position, simplest), str) else few
+        return many if reading == simplest or _first_open(_judged(position, simplest)) is None else few
 
     return StatusLimits(states=few, more=more)

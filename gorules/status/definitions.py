@@ -141,27 +141,18 @@ def settled_points(position: Position) -> frozenset[int]:
     return frozenset(found)
 
 
-class Open(Exception):
-    """A limit was reached before the status of a string was decided. ``point`` is one of its points."""
-
-    def __init__(self, point: str) -> None:
-        self.point = point
-
-
 def judged(
     position: Position,
     reading: Reading,
     limits: StatusLimits | None = None,
     *,
-    or_none: bool = False,
     lines: bool = True,
     with_rebirth: bool = False,
     tell: TellStatus | None = None,
 ) -> dict[frozenset[str], Status]:
-    """Return the status of each string under a reading. With ``or_none``, it is all or nothing: Open is
-    raised as soon as a limit is reached. Then no line shows why a status is as it is, and none without
-    ``lines``. With ``with_rebirth``, the line of a string that is taken and lives all the same shows both;
-    this about doubles the work for it.
+    """Return the status of each string under a reading. Without ``lines`` none shows why a status is as it
+    is, and local games are looked for quickly. With ``with_rebirth``, the line of a string that is taken and
+    lives all the same shows both; this about doubles the work for it.
 
     ``tell`` is told each status once, as soon as it is known. Where stones are played on more than MANY
     points, the quickest proofs come first: unconditional life, safety under alternating play, local games.
@@ -169,8 +160,7 @@ def judged(
     """
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
-    judging = _Judging(position, reading, limits or StatusLimits(), or_none)
-    judging.with_rebirth, judging.lines = with_rebirth, lines and not or_none
+    judging = _Judging(position, reading, limits or StatusLimits(), lines, with_rebirth)
     found: dict[frozenset[int], Status] = {}
     for status in judging.found():
         found[position.board.points(status.points)] = status
@@ -183,10 +173,11 @@ def judged(
 class _Judging:
     """Applies a definition to the strings of a position, and keeps what it finds on the way."""
 
-    def __init__(self, position: Position, reading: Reading, limits: StatusLimits, or_none: bool) -> None:
+    def __init__(
+        self, position: Position, reading: Reading, limits: StatusLimits, lines: bool, with_rebirth: bool
+    ) -> None:
         board = position.board
-        self.or_none, self.started = or_none, time.process_time()
-        self.with_rebirth, self.lines = False, True
+        self.lines, self.with_rebirth, self.started = lines, with_rebirth, time.process_time()
         self.position, self.reading, self.limits = position, reading, limits
         region = frozenset(range(board.size)) if reading.region is None else board.points(reading.region)
         self.setting = Setting(position, region, KO_PASSES[reading.ko_pass or "none"])
@@ -330,8 +321,6 @@ class _Judging:
             if forced is None and asked == string and not again and not standing:
                 proved = self._stands_locally(player, string) or self._stands_by_answers(player, string)
                 forced = False if proved else None
-            if forced is None and self.or_none:
-                raise Open(self.position.board.named(string)[0])
             if forced is None:
                 self.reached[string] = answer.reached or "states"
             elif answer.forced is not None and self.lines:

@@ -141,7 +141,8 @@ def test_by_definition_no_play_changes_a_status() -> None:
             gr.load_ruleset("japanese-1989").removal.model_copy(update={"region": "all"}).reading(position)
         )
         assert reading is not None
-        found = judged(position, reading, or_none=True)
+        found = judged(position, reading, lines=False)
+        assert all(each.alive is not None for each in found.values())
         return frozenset().union(
             *(position.board.points(each.points) for each in found.values() if each.alive)
         )
