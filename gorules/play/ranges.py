@@ -138,7 +138,7 @@ class _Ways:
 
 
 _MOST = 6
-"""The most strings of which it is told what depends on them."""
+"""The most strings for which a remark says what depends on them."""
 
 
 def _told(found: ScoreRange) -> Iterable[str]:

@@ -2,8 +2,8 @@
 
 Nothing of theirs is kept here (Fuego is LGPL, GNU Go GPL). ``python -m tests.support.safety_suites DIR``
 reads a copy of either: Fuego's folder ``regression`` with static_safety_*.tst, or GNU Go's with
-unconditional.tst. It prints a table: cases, those with fewer safe points than expected, and safe points. What
-the suite expects and marks as not reached by Fuego is told apart.
+unconditional.tst. It prints a table: cases, those with fewer safe points than expected, and safe points.
+Cases that the suite marks as not reached by Fuego are counted apart.
 GNU Go's cases are about single points: there, it prints how often each answer meets each expected one.
 """
 

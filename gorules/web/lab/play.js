@@ -24,7 +24,7 @@ export let shown = { points: [], cells: [], verdicts: [], legal: [], words: [], 
 let latest = 0, asked = "", saidOf = "", awaited = false, next = "", isOut = false;
 /** What stands on the board, also before the first answer. */
 let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[]} */ ([]) };
-/** The start of which `shown` is assumed, as it was drawn, until the answer is there. */ let assumed = "";
+/** The start that was drawn; what is `shown` is a guess about it until the answer is there. */ let assumed = "";
 /** What is done as soon as the answer is there. @type {(() => void)[]} */ let waiting = [];
 
 /** Answers that may be asked for again, as one goes to and fro. @type {Map<string, Answer>} */
