@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,12 +11,13 @@ from rich.text import Text
 from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
-from gorules.cli.lines import lines_of, said_of_rules
+from gorules.cli.complaints import BAD_INPUT, complain
+from gorules.cli.lines import lines_of, said_of_record
 from gorules.cli.meter import progress
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.comparing.sweep import Swept
 from gorules.comparing.sweep import sweep as sweep_family
-from gorules.files.inputs import InputError, unknown
+from gorules.files.inputs import InputError, Problem, unknown
 from gorules.files.wording import counted
 from gorules.jobs.work import copied, copies
 from gorules.play.record import Record
@@ -57,7 +59,8 @@ def compare_command(
 ) -> None:
     """Compare rulesets on lines of play, and say what decides.
 
-    The subject is beasts, game records, or a --position with --moves.
+    The subject is beasts, game records, or a --position with --moves. What cannot be read is named,
+    and the rest is compared; the exit code is then 2.
     """
     if everything and subjects:
         raise InputError("--all means all beasts; name beasts or give --all, not both")
@@ -67,6 +70,7 @@ def compare_command(
     named = list(subjects or ())
     found: list[Found] = []
     records: dict[str, Record] = {}
+    problems: list[Problem] = []
     if not (named or everything):
         line = recorded.record_described(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
@@ -85,19 +89,24 @@ def compare_command(
         else:
             with progress("comparing", len(named)) as meter:
                 for name in named:
-                    if recorded.is_record_name(name):
-                        record = recorded.record_described(
-                            name, None, None, dead=dead, captures=captures, komi=komi
-                        )
-                        records[name] = record
-                        about = said_of_rules(record)
-                        with meaning.placed(file=name):
-                            compared = compare_line(record.line, rulesets, "", name)
-                        found.append((compared, about, record.line))
-                    else:
-                        meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
-                        found += _on_beast(rulesets, name)
+                    try:
+                        if recorded.is_record_name(name):
+                            record = recorded.record_described(
+                                name, None, None, dead=dead, captures=captures, komi=komi
+                            )
+                            with meaning.placed(file=name):
+                                compared = compare_line(record.line, rulesets, "", name)
+                            records[name] = record
+                            found.append((compared, said_of_record(record), record.line))
+                        else:
+                            meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
+                            found += _on_beast(rulesets, name)
+                    except InputError as error:
+                        problems += error.problems
                     meter.advance()
+    problems = list(dict.fromkeys(problems))  # a wrong option is told once, not for each file
+    if problems and not found:
+        raise InputError(*problems)
     items = [item for item, _, _ in found]
     by_id = {ruleset.id: ruleset for ruleset in rulesets}
     if by is not None:
@@ -106,7 +115,7 @@ def compare_command(
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
         shown = [item for item, _, _ in found]
-        printing.show_json(public.comparisons(shown, records) | public.alike(items))
+        printing.show_json(public.comparisons(shown, records, problems) | public.alike(items))
     elif everything and by is not None:
         printing.show(comparisons.decided_by(by, items, by_id))
     elif everything:
@@ -117,9 +126,16 @@ def compare_command(
         if not found:
             said = f"{by} decides none of" if by else "All rulesets agree on"
             printing.show(Text(f"{said} {counted(len(items), 'line')}."))
+    if problems:
+        complain(*problems)
+        raise typer.Exit(BAD_INPUT)
 
 
 def _on_beast(rulesets: Sequence[Ruleset], name: str, with_replays: bool = True) -> list[Found]:
+    if Path(name).is_dir():
+        raise InputError(
+            Problem("this is a folder: name its files, or give it to 'gorules corpus'", file=name)
+        )
     beast, lines = lines_of(name)
     return [
         (compare_line(line, rulesets, beast.id, each.id, with_replays), each.about, line)

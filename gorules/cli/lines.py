@@ -58,7 +58,8 @@ def score_command(
             "strings": plain.data(strings),
         })  # fmt: skip
         return
-    show_rules_of(record)
+    if file is not None:
+        show_said_of(record)
     if strings:
         printing.show(strings_shown(strings))
     elif file is not None and not line.dead and any(each.removal.removes == "named" for each in chosen):
@@ -70,18 +71,23 @@ def score_command(
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
 
 
-def said_of_rules(record: Record) -> str:
-    """Return what a game record says about its rules, if anything."""
-    if record.rules is None:
-        return ""
-    meant = meant_in(record)
-    return f"The record says RU[{record.rules}]" + (f", which is {meant.id} here." if meant else ".")
+def said_of_record(record: Record) -> str:
+    """Return what a game record says about its rules, if anything, and if it says nothing about komi."""
+    said = []
+    if record.rules is not None:
+        meant = meant_in(record)
+        said.append(
+            f"The record says RU[{record.rules}]" + (f", which is {meant.id} here." if meant else ".")
+        )
+    if record.line.komi is None:
+        said.append("The record names no komi: each ruleset gives its own.")
+    return "\n".join(said)
 
 
-def show_rules_of(record: Record) -> None:
-    """Show what a game record says about its rules."""
-    if record.rules:
-        printing.show(Text(said_of_rules(record)))
+def show_said_of(record: Record) -> None:
+    """Show what a game record says about its rules and its komi."""
+    if said := said_of_record(record):
+        printing.show(Text(said))
 
 
 def check_dead(line: Line, found: Iterable[Replay]) -> None:
@@ -153,7 +159,8 @@ def replay_line(
             "notes": list(record.notes),
         })  # fmt: skip
     else:
-        show_rules_of(record)
+        if subject is not None and recorded.is_record_name(subject):
+            show_said_of(record)
         names = {each.id: each.name for each in chosen}
         if by_legality:
             printing.show(terminal.by_legality(made))

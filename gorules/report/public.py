@@ -8,7 +8,7 @@ from gorules.bestiary.beasts import Beast
 from gorules.comparing.lines import Comparison, Comparisons
 from gorules.comparing.relatives import indistinguishable, tell_apart
 from gorules.dispute.adjudication import Adjudication
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, Problem
 from gorules.go.board import Board
 from gorules.go.setup import Flaw, Setup
 from gorules.play.game import Game, IllegalPlay
@@ -53,9 +53,13 @@ def wrong(error: InputError) -> Plain:
     return {"error": str(error), "problems": data(error.problems)}
 
 
-def comparisons(found: Sequence[Comparison], records: Mapping[str, Record] | None = None) -> Plain:
+def comparisons(
+    found: Sequence[Comparison],
+    records: Mapping[str, Record] | None = None,
+    problems: Sequence[Problem] = (),
+) -> Plain:
     """Return comparisons, and the rulesets that none of them tells apart; ``records`` has the game records by
-    their files.
+    their files, ``problems`` says what was not compared, and why.
     """
     read = dict(records or {})
     return {
@@ -63,6 +67,7 @@ def comparisons(found: Sequence[Comparison], records: Mapping[str, Record] | Non
         **alike(found),
         "records-say-rules": {name: each.rules for name, each in read.items() if each.rules},
         "notes": {name: list(each.notes) for name, each in read.items() if each.notes},
+        "problems": data(problems),
     }
 
 

@@ -150,6 +150,19 @@ def test_positions_as_text_and_records_are_compared(tmp_path: Path) -> None:
 RECORD = "(;SZ[3]RU[Japanese];B[bb](;W[];B[])(;W[aa](;B[cc])(;B[])))(;SZ[3];B[aa])"
 
 
+def test_what_cannot_be_read_is_named_and_the_rest_compared(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.sgf", tmp_path / "bad.sgf"
+    good.write_text("(;SZ[9];B[ee];W[ec])")
+    bad.write_text("(;SZ[9];B[ee];W[ee])")
+    done = invoked("compare", str(bad), str(good), str(tmp_path), "-r", "aga,bga")
+    assert done.exit_code == 2 and "Black begins: 1 E5, 2 E7." in done.stdout
+    assert "The record names no komi: each ruleset gives its own." in done.stdout
+    assert "bad.sgf: move 2: there is a stone on E5" in done.stderr and "this is a folder" in done.stderr
+    read = json.loads(invoked("compare", str(bad), str(good), "-r", "aga,bga", "--json").stdout)
+    assert [each["line"] for each in read["comparisons"]] == [str(good)]
+    assert [each["message"] for each in read["problems"]] == ["move 2: there is a stone on E5"]
+
+
 def test_a_record_is_replayed_under_the_rules_that_it_names(tmp_path: Path) -> None:
     record = tmp_path / "game.sgf"
     record.write_text("(;SZ[3]RU[Japanese];B[bb];W[];B[])")
