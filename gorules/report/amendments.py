@@ -162,9 +162,10 @@ def tried(item: Amendment) -> str:
     """Return how many positions were solved, and of how many that was tried."""
     said = counted(item.tried, "position was", "positions were")
     slow = "".join(_in_python(each) for each in (item.one, item.other) if 2 in each.players)
+    open_ = "" if item.decided == item.tried else " The others may have another value, too."
     return (
-        f"{said} tried, of the bestiary up to {POINTS} points and empty boards. Under both a value was found "
-        f"within the limits for {item.decided}; others may change, too.{slow}"
+        f"{said} tried, of the bestiary up to {POINTS} points and empty boards. "
+        f"Within the limits {item.decided} got a value under both rulesets.{open_}{slow}"
     )
 
 

@@ -83,7 +83,7 @@ def unmade(item: Comparison, line: Line, rulesets: Mapping[str, Ruleset]) -> Ite
     if found:
         opponent = COLOURS[1 - COLOURS.index(line.to_play)].capitalize()
         told = "; ".join(f"{result} under {listed(ids)}" for result, ids in found.items())
-        yield f"Nobody has made this start. Had {opponent} left it by a play, it would be otherwise: {told}."
+        yield f"No play led to this start. Had {opponent} left it by a play, it would be otherwise: {told}."
 
 
 def _boundary(boundary: Boundary, rulesets: Mapping[str, Ruleset]) -> Iterable[RenderableType]:

@@ -12,6 +12,7 @@ from gorules.hunt.differences import DifferenceKind
 from gorules.hunt.found import Difference
 from gorules.play.moves import Move
 from gorules.play.replay import Line
+from gorules.report.boundaries import decisive
 from gorules.report.comparisons import answers
 from gorules.report.console import indented
 from gorules.report.terminal import course
@@ -30,7 +31,7 @@ def difference_shown(found: Difference, rulesets: Mapping[str, Ruleset]) -> Rend
     for id, result in found.said.items():
         best = f", best play {' '.join(found.lines[id])}" if found.kind is DifferenceKind.VALUE else ""
         parts.append(indented(f"{id}: {result}{best}"))
-    parts += _decided(found.divided, [rulesets[id] for id in found.results])
+    parts += _decided(found.divided, *(rulesets[id] for id in found.results))
     return Group(*parts, "")
 
 
@@ -47,12 +48,9 @@ def difference_in_words(found: Difference) -> str:
             return "value: perfect play yields something else"
 
 
-def _decided(divided: Divided, rulesets: Iterable[Ruleset]) -> Iterable[RenderableType]:
-    decided = f"decided by {' and '.join(divided.axes)}"
-    if divided.parameters:
-        decided += f" ({', '.join(divided.parameters)})"
-    yield indented(decided + ("" if divided.both_ways else ", in this direction only"))
-    for ruleset in rulesets:
+def _decided(divided: Divided, one: Ruleset, other: Ruleset) -> Iterable[RenderableType]:
+    yield indented(f"decided by {decisive(*divided, one.id, other.id)}")
+    for ruleset in (one, other):
         yield indented(f"{ruleset.id}: {answers(ruleset, divided.axes, divided.parameters)}", 4)
 
 

@@ -142,8 +142,8 @@ def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
     start = Position.draw("X.")
     line = Line(start, parse_moves("B1 A1", start.board), "white", scored=False)
     rulesets = {"author": composed(id="author", ko=["situational-superko-by-author"]), "free": FREE}
-    remark = ["  Nobody has made this start. Had Black left it by a play, it would be",
-              "  otherwise: turn 2 is illegal under author."]  # fmt: skip
+    remark = ["  No play led to this start. Had Black left it by a play, it would be otherwise:",
+              "  turn 2 is illegal under author."]  # fmt: skip
 
     def said(line: Line, **known: Any) -> list[str]:
         return told(
@@ -163,7 +163,7 @@ def test_what_would_be_otherwise_if_the_start_had_been_made_is_told(
     # Taiwan's rule would count White's pass after a play of Black's otherwise, but that is about no return.
     rulesets |= {"taiwan": load_ruleset("taiwan")}
     passed = Line(start, parse_moves("pass pass", start.board), "white")
-    assert not any("Nobody has made" in text for text in said(passed, rulesets=rulesets))
+    assert not any("No play led" in text for text in said(passed, rulesets=rulesets))
 
 
 def test_what_several_questions_decide_is_told_with_all_clauses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,7 +177,7 @@ def test_what_several_questions_decide_is_told_with_all_clauses(capsys: pytest.C
         "      twice: ko: positional-superko [6]; suicide: forbidden [7]", *tail
     ]  # fmt: skip
     one_way = told(capsys, comparison_shown(compared("A1", FREE, TWICE)))
-    assert "    decided by ko, in this direction only" in one_way
+    assert "    decided by ko, if free takes this from twice; not the other way round" in one_way
     two = composed(id="two", ko=["basic-ko", "positional-superko"])
     assert "      two: ko: basic-ko, positional-superko" in told(
         capsys, comparison_shown(compared("A1", two, FREE), rulesets={"two": two, "free": FREE})
