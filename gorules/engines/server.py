@@ -1,6 +1,7 @@
 """A GTP engine that plays by a ruleset, refuses what the ruleset refuses, and says why when asked."""
 
 import random
+import time
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
@@ -280,10 +281,24 @@ class Server:
             return str(self.game.verdict(move, colour))
         return "nothing was refused" if self._refusal is None else str(self._refusal)
 
-    def _gorules_legal(self, words: tuple[str, ...]) -> str:
-        colour = gtp.read_colour(words[0]) if words else self.game.to_play
-        moves = (*self.game.board.names, PASS, BUTTON)
+    def _kgs_rules(self, words: tuple[str, ...]) -> str:
+        id = KGS_RULES.get(words[0].lower())
+        if id is None:
+            raise Refused(f"unknown rules: KGS has {', '.join(KGS_RULES)}")
+        return self._ruled(load_ruleset(id))
+
+    def _legal(self, colour: str, *special: str) -> str:
+        moves = (*self.game.board.names, *special)
         return " ".join(move for move in moves if self.game.verdict(move, colour).legal)
+
+    def _gorules_legal(self, words: tuple[str, ...]) -> str:
+        return self._legal(gtp.read_colour(words[0]) if words else self.game.to_play, PASS, BUTTON)
+
+    def _is_legal(self, words: tuple[str, ...]) -> str:
+        return str(int(self.game.verdict(self._move(words[1]), gtp.read_colour(words[0])).legal))
+
+    def _all_legal(self, words: tuple[str, ...]) -> str:
+        return self._legal(gtp.read_colour(words[0]))
 
     def _gorules_ending(self, _: tuple[str, ...]) -> str:
         return "play goes on" if self.game.ending is None else self.game.ending.message
@@ -293,6 +308,41 @@ class Server:
             raise Refused("play has not ended")
         self.game.resume(*map(gtp.read_colour, words))
         return ""
+
+    # The ruler of GoGui, which asks after each move how the game stands
+
+    def _ruler_game(self, _: tuple[str, ...]) -> str:
+        return "Go"
+
+    def _ruler_size(self, _: tuple[str, ...]) -> str:
+        rows, columns = self._sides
+        return f"{columns}" if rows == columns else f"{columns} {rows} rect"
+
+    @property
+    def _sides(self) -> tuple[int, int]:
+        rows = self.game.position.text.split("/")
+        return len(rows), len(rows[0])
+
+    def _ruler_board(self, _: tuple[str, ...]) -> str:
+        return "\n".join(" ".join(row) for row in self.game.position.text.split("/"))
+
+    def _ruler_legal(self, _: tuple[str, ...]) -> str:
+        return self._legal(self.game.to_play, PASS)
+
+    def _ruler_to_play(self, _: tuple[str, ...]) -> str:
+        return self.game.to_play
+
+    def _ruler_captured(self, _: tuple[str, ...]) -> str:
+        return " ".join(map(str, self.game.state.prisoners))
+
+    def _ruler_result(self, _: tuple[str, ...]) -> str:
+        try:
+            return str(self.outcome())
+        except InputError as error:
+            raise Refused(f"cannot score: {error}") from None
+
+    def _cputime(self, _: tuple[str, ...]) -> str:
+        return f"{time.process_time():.3f}"
 
 
 class _Known(NamedTuple):
@@ -304,6 +354,11 @@ class _Known(NamedTuple):
 
 
 MANY = 1000
+
+KGS_RULES = {
+    "chinese": "kgs-chinese", "aga": "kgs-aga", "japanese": "kgs-japanese", "new_zealand": "kgs-new-zealand",
+}  # fmt: skip
+"""The rulesets of KGS by the names that its program sends."""
 
 COMMANDS: Mapping[str, _Known] = {
     "protocol_version": _Known(Server._protocol_version, 0, 0),
@@ -336,5 +391,16 @@ COMMANDS: Mapping[str, _Known] = {
     "gorules-legal": _Known(Server._gorules_legal, 0, 1),
     "gorules-ending": _Known(Server._gorules_ending, 0, 0),
     "gorules-resume": _Known(Server._gorules_resume, 0, 1),
+    "kgs-rules": _Known(Server._kgs_rules, 1, 1),
+    "is_legal": _Known(Server._is_legal, 2, 2),
+    "all_legal": _Known(Server._all_legal, 1, 1),
+    "cputime": _Known(Server._cputime, 0, 0),
+    "gogui-rules_game_id": _Known(Server._ruler_game, 0, 0),
+    "gogui-rules_board_size": _Known(Server._ruler_size, 0, 0),
+    "gogui-rules_board": _Known(Server._ruler_board, 0, 0),
+    "gogui-rules_legal_moves": _Known(Server._ruler_legal, 0, 0),
+    "gogui-rules_side_to_move": _Known(Server._ruler_to_play, 0, 0),
+    "gogui-rules_captured_count": _Known(Server._ruler_captured, 0, 0),
+    "gogui-rules_final_result": _Known(Server._ruler_result, 0, 0),
 }
-"""The commands: those of GTP 2, KataGo's two about rules, and gorules' own."""
+"""The commands: those of GTP 2, KataGo's two about rules, gorules' own, KGS's, GNU Go's and GoGui's."""

@@ -58,7 +58,9 @@ def test_the_answers_are_gtp() -> None:
 WANTED = """
 protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo
 final_score final_status_list loadsgf showboard fixed_handicap place_free_handicap set_free_handicap
-time_settings time_left kata-set-rules kata-get-rules gorules-explain
+time_settings time_left kata-set-rules kata-get-rules gorules-explain is_legal all_legal cputime kgs-rules
+gogui-rules_game_id gogui-rules_board gogui-rules_board_size gogui-rules_side_to_move gogui-rules_legal_moves
+gogui-rules_final_result
 """
 
 
@@ -104,6 +106,27 @@ def test_play_under_every_ruleset_is_as_the_game_has_it_and_ends_when_that_does(
             assert engine.answer("gorules-explain")[2:].strip() == str(game.verdict(move))
     ending = "play goes on" if game.ending is None else game.ending.message
     assert engine.answer("gorules-ending") == f"= {ending}\n\n"
+
+
+def test_a_ruler_of_gogui_says_after_each_move_how_the_game_stands() -> None:
+    # The answers as doc/manual/xml/rules.xml of GoGui describes them; without a legal move the game is over.
+    ruler = [f"gogui-rules_{each}" for each in ("board_size", "board", "side_to_move", "captured_count")]
+    engine = server("tromp-taylor", "2x3")
+    asked(engine, "play b a1", "play w b1", "play b c1", "play w a2", "play b b2")
+    assert asked(engine, *ruler) == ["= 3 2 rect", "= O X .\n. O X", "= white", "= 0 1"]
+    # White's A1 is suicide of three stones, which these rules allow; C2 takes C1.
+    assert asked(engine, "gogui-rules_legal_moves", "is_legal w b2", "is_legal w c2", "all_legal w") == [
+        "= C2 A1 pass", "= 0", "= 1", "= C2 A1",
+    ]  # fmt: skip
+    said = asked(engine, "play w pass", "play b pass", "gogui-rules_legal_moves", "gogui-rules_final_result")
+    assert said == ["=", "=", "=", "= tie (Black 3, White 3)"]
+    assert asked(server(board="9x9"), *ruler[:1], "gogui-rules_game_id") == ["= 9", "= Go"]
+
+
+def test_the_rules_of_kgs_are_taken_by_the_names_that_its_program_sends() -> None:
+    engine = server()
+    assert asked(engine, "kgs-rules new_zealand", "kgs-rules ing")[1].startswith("? unknown rules")
+    assert asked(engine, "gorules-rules")[0].split()[1] == "kgs-new-zealand"
 
 
 def test_four_passes_end_a_game_under_kees_rules_and_two_under_most() -> None:
