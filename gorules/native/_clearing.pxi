@@ -5,6 +5,9 @@
 # region whenever he is to move while she clears it; 0 if she cannot clear it. gorules/status/clearing.py has the
 # definition and the slow twin.
 #
+# With KOS_LOSE, a play of the opponent's that takes in a ko ends what she can do: then nothing of hers is ever taken in
+# a ko, and no ban touches her, however long it lasts.
+#
 # A state is a number: the digit of point i to the base 3 is 0 (empty), 1 (owner) or 2 (opponent).
 
 from libc.stdint cimport uint8_t, uint16_t
@@ -13,6 +16,10 @@ cdef enum:
     MOST_ENCLOSED = 12     # points of a region
     CLASSES = 4
     NOTHING_WAITS = -1
+    SUICIDE_TOO = 1        # how play goes: the opponent may remove strings of his own;
+    KOS_LOSE = 2           # his play that takes in a ko is one that nothing answers
+    NOT_LEGAL = -1
+    NO_ANSWER = -2
 
 cdef struct Enclosed:
     int points
@@ -76,9 +83,11 @@ cdef void find_strings(const Enclosed* e, LocalStrings* found) noexcept nogil:
 
 
 cdef int play_of_opponent(
-    const Enclosed* e, const LocalGame* g, uint32_t own, uint32_t other, int i, int suicide
+    const Enclosed* e, const LocalGame* g, uint32_t own, uint32_t other, int i, int how
 ) noexcept nogil:
-    """The state after the opponent's play at point i; -1 if it is illegal or changes nothing."""
+    """The state after the opponent's play at point i; NOT_LEGAL if it is illegal or changes nothing, NO_ANSWER if
+    it takes in a ko and that loses.
+    """
     cdef const LocalStrings* s = &g.strings
     cdef uint32_t whole = (<uint32_t>1 << e.points) - 1, empty = whole & ~(own | other)
     cdef uint32_t bit = <uint32_t>1 << i, taken = 0, joined = bit, room = e.near[i]
@@ -94,9 +103,14 @@ cdef int play_of_opponent(
     other |= bit
     if not room & whole & ~(own | other):
         # Suicide. Of one stone it changes nothing.
-        if not suicide or joined == bit:
-            return -1
+        if not how & SUICIDE_TOO or joined == bit:
+            return NOT_LEGAL
         other &= ~joined
+    elif (
+        how & KOS_LOSE and joined == bit and taken and not taken & (taken - 1)
+        and room & whole & ~(own | other) == taken
+    ):
+        return NO_ANSWER
     return g.ternary[own] + 2 * g.ternary[other]
 
 
@@ -120,7 +134,7 @@ cdef int play_of_owner(const Enclosed* e, const LocalGame* g, uint32_t own, uint
     return g.ternary[own] + 2 * g.ternary[other]
 
 
-cdef int local_game(const Enclosed* e, int suicide, LocalGame* g) noexcept nogil:
+cdef int local_game(const Enclosed* e, int how, LocalGame* g) noexcept nogil:
     """Work out all states of a region and all plays; 0 without memory."""
     cdef int n = e.points, m, k, i, state, sets = 1 << n, next, replies = 0, answers = 0, t
     cdef uint32_t own, other, rest, empty, whole = sets - 1, room
@@ -197,8 +211,8 @@ cdef int local_game(const Enclosed* e, int suicide, LocalGame* g) noexcept nogil
         while empty:
             i = lowest(empty)
             empty &= empty - 1
-            next = play_of_opponent(e, g, own, other, i, suicide)
-            if next >= 0:
+            next = play_of_opponent(e, g, own, other, i, how)
+            if next != NOT_LEGAL:
                 g.reply[replies] = next
                 replies += 1
             next = play_of_owner(e, g, own, other, i)
@@ -247,6 +261,8 @@ cdef inline int has_all(const LocalGame* g, Rounds* r, int state) noexcept nogil
         r.seen[state] = g.replies[state]
     while r.seen[state] < g.replies[state + 1]:
         next = g.reply[r.seen[state]]
+        if next == NO_ANSWER:
+            return 0
         if not r.is_answered[next] and not r.is_in[next]:
             r.next_waiting[state] = r.first_waiting[next]
             r.first_waiting[next] = state
@@ -269,7 +285,7 @@ cdef inline int woken(const LocalGame* g, Rounds* r, int state, int n) noexcept 
 
 
 cdef int clearing_classes(
-    const Enclosed* e, int suicide, uint8_t* classes, uint16_t* rounds, int liberties
+    const Enclosed* e, int how, uint8_t* classes, uint16_t* rounds, int liberties
 ) noexcept nogil:
     """Work out the class of each state; 0 without memory. ``rounds``, if it is not NULL, gets the number of the
     round in which a state joined the class for so many ``liberties``.
@@ -277,7 +293,7 @@ cdef int clearing_classes(
     cdef LocalGame g
     cdef Rounds r
     cdef int k, state, i, j, n, ready, round_number
-    if not local_game(e, suicide, &g):
+    if not local_game(e, how, &g):
         return 0
     memset(&r, 0, sizeof(Rounds))
     r.into = <int*>calloc(g.states + 2, sizeof(int))

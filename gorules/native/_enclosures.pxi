@@ -16,7 +16,7 @@ cdef struct KnownRegion:
     uint32_t weight[MAX_POINTS]  # of a stone of the owner's on a point, in the number of a state
 
 cdef struct Enclosures:
-    int points, suicide, most_enclosed, failed
+    int points, how, most_enclosed, failed
     Points board
     Points near[MAX_POINTS]
     Points bit[MAX_POINTS]
@@ -50,14 +50,14 @@ cdef void enclosures_put_away(Enclosures* e) noexcept nogil:
 
 
 cdef int set_up_enclosures(
-    Enclosures* e, neighbours, symmetries, int suicide, int most_enclosed, u64 most_bytes
+    Enclosures* e, neighbours, symmetries, int how, int most_enclosed, u64 most_bytes
 ) except -1:
     """Set up for a board, given by the neighbours of each point and its symmetries."""
     cdef int i, j, states = 1
     if not 0 < len(neighbours) <= MAX_POINTS or not 0 <= most_enclosed <= MOST_ENCLOSED:
         raise ValueError("the native core does not know such a board, or regions so large")
     e.points = len(neighbours)
-    e.suicide = suicide
+    e.how = how
     e.most_enclosed = most_enclosed
     e.most_bytes = most_bytes
     for i in range(e.points):
@@ -140,7 +140,7 @@ cdef int made_table(Enclosures* e, const Enclosed* shape) noexcept nogil:
         e.table = <ClearingTable*>new
         e.table_room *= 2
     packed = <uint8_t*>calloc(states // 4 + 1, 1)
-    if packed == NULL or not clearing_classes(shape, e.suicide, e.room, NULL, 0):
+    if packed == NULL or not clearing_classes(shape, e.how, e.room, NULL, 0):
         free(packed)
         return 0
     for i in range(states):

@@ -11,12 +11,12 @@ include "_enclosures.pxi"
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 
 
-def clearing_classes_of(near, walled, suicide, rounds_for=None):
+def clearing_classes_of(near, walled, suicide, rounds_for=None, kos_lose=False):
     """The class of each state of a region, a byte each; with ``rounds_for`` also the round, two bytes each, in
     which the state joined the class for so many liberties.
     """
     cdef Enclosed e
-    cdef int i, states = 1, done, liberties = -1, whether = suicide
+    cdef int i, states = 1, done, liberties = -1, how = suicide | kos_lose << 1
     cdef uint16_t* rounds = NULL
     memset(&e, 0, sizeof(Enclosed))
     if not 0 < len(near) <= MOST_ENCLOSED:
@@ -38,7 +38,7 @@ def clearing_classes_of(near, walled, suicide, rounds_for=None):
         memset(rounds, 255, 2 * states)
     cdef uint8_t* into = <uint8_t*>PyBytes_AsString(classes)
     with nogil:
-        done = clearing_classes(&e, whether, into, rounds, liberties)
+        done = clearing_classes(&e, how, into, rounds, liberties)
     if not done:
         raise MemoryError
     return classes if rounds_for is None else (classes, joined_at)
@@ -49,8 +49,8 @@ cdef class CoreRegions:
 
     cdef Enclosures e
 
-    def __cinit__(self, neighbours, symmetries, suicide, most_enclosed, memory):
-        set_up_enclosures(&self.e, neighbours, symmetries, suicide, most_enclosed, memory)
+    def __cinit__(self, neighbours, symmetries, suicide, most_enclosed, memory, kos_lose=False):
+        set_up_enclosures(&self.e, neighbours, symmetries, suicide | kos_lose << 1, most_enclosed, memory)
 
     def __dealloc__(self):
         enclosures_put_away(&self.e)

@@ -135,7 +135,8 @@ class AnsweredRegion:
     """A region in which a player answers by pairs.
 
     ``strings`` are those around the region that are to stand. ``suicide`` says whether the opponent may
-    remove strings of her own.
+    remove strings of her own. With ``kos_lose`` nothing in territory is done by taking back in a ko, however
+    long a ban lasts.
     """
 
     def __init__(
@@ -145,8 +146,9 @@ class AnsweredRegion:
         strings: Iterable[int],
         pairs: Iterable[PointPair],
         suicide: bool,
+        kos_lose: bool = False,
     ) -> None:
-        self.ground, self.points, self.suicide = ground, points, suicide
+        self.ground, self.points, self.suicide, self.kos_lose = ground, points, suicide, kos_lose
         self.around = {string: ground.around[string] & points for string in strings}
         self.around = {string: around for string, around in self.around.items() if around}
         self.strings = mask_of(self.around)
@@ -244,7 +246,7 @@ class AnsweredRegion:
         """Whether each point that has no stone of hers is beside one that stands, when she has played on all
         pairs.
         """
-        return bool(self.strings) and not self._hidden
+        return bool(self.strings) and not (self._hidden or self._may_lose_stones or self._may_lose_eyes)
 
     @cached_property
     def has_one_eye(self) -> bool:
@@ -252,14 +254,18 @@ class AnsweredRegion:
         opponent has no room for two eyes.
         """
         near = self.ground.near
-        return bool(self.strings) and all(
-            hidden.bit_count() == 1
-            or (
-                hidden.bit_count() == 2
-                and self.ground.beside(hidden & -hidden) & hidden
-                and not near[first(hidden)] & near[first(hidden & (hidden - 1))]
+        return (
+            bool(self.strings)
+            and not self._may_lose_stones
+            and all(
+                hidden.bit_count() == 1
+                or (
+                    hidden.bit_count() == 2
+                    and self.ground.beside(hidden & -hidden) & hidden
+                    and not near[first(hidden)] & near[first(hidden & (hidden - 1))]
+                )
+                for hidden in self._hidden
             )
-            for hidden in self._hidden
         )
 
     @cached_property
@@ -270,8 +276,22 @@ class AnsweredRegion:
         if not self.strings or self.points.bit_count() > MOST_CLEARED:
             return None
         position, player = self.ground.position, self.ground.player
-        tables = _tables(position.board, self.suicide)
+        tables = tables_of(position.board, self.suicide, self.kos_lose)
         return tables.liberties(frozenset(bits(self.points)), position.cells, player)
+
+    @property
+    def _may_lose_stones(self) -> bool:
+        """Whether a stone of hers in the region may be taken in a ko, and that matters. No string that stands
+        is in the region, and none of her answers is ever taken.
+        """
+        return self.kos_lose and bool(self.points & self.ground.own)
+
+    @property
+    def _may_lose_eyes(self) -> bool:
+        """Whether the opponent's stones cover points that count as no one's, and taking them matters: then
+        the strings around must have two liberties without this region, or by the tables.
+        """
+        return self.kos_lose and bool(self.points & self.ground.others & ~self.bare)
 
     @cached_property
     def _hidden(self) -> tuple[Mask, ...]:
@@ -321,8 +341,9 @@ class AnsweredRegion:
 
 
 @lru_cache(maxsize=4)
-def _tables(board: Board, suicide: bool) -> Clearing:
-    return Clearing(board, suicide=suicide)
+def tables_of(board: Board, suicide: bool, kos_lose: bool) -> Clearing:
+    """Return what can be cleared on a board."""
+    return Clearing(board, suicide=suicide, kos_lose=kos_lose)
 
 
 def safe_by(
@@ -342,8 +363,10 @@ class Kept:
     of strings that are joined whenever one of them has less than two liberties.
     """
 
-    def __init__(self, ground: BoardView, pairs: Collection[PointPair], suicide: bool) -> None:
-        self.ground, self.suicide = ground, suicide
+    def __init__(
+        self, ground: BoardView, pairs: Collection[PointPair], suicide: bool, kos_lose: bool = False
+    ) -> None:
+        self.ground, self.suicide, self.kos_lose = ground, suicide, kos_lose
         self.strings: Mask = (1 << len(ground.strings)) - 1
         self._known: dict[tuple[Mask, Mask, tuple[PointPair, ...]], AnsweredRegion] = {}
         while True:
@@ -418,9 +441,10 @@ class Kept:
             inside = kept
         key = (points, self.strings, inside)
         if key not in self._known:
-            region = AnsweredRegion(self.ground, points, bits(self.strings), inside, self.suicide)
+            how = self.suicide, self.kos_lose
+            region = AnsweredRegion(self.ground, points, bits(self.strings), inside, *how)
             if not region.stands:
-                region = AnsweredRegion(self.ground, points, bits(self.strings), (), self.suicide)
+                region = AnsweredRegion(self.ground, points, bits(self.strings), (), *how)
             self._known[key] = region
         return self._known[key]
 

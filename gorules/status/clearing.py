@@ -13,7 +13,9 @@ the opponent to move, such that in each of them
 
 So she takes every stone of the opponent's off, along lines that end. The owner never uses suicide. The
 opponent does where the rules allow it. Suicide of a single stone is left out: it changes nothing. A region
-that the wall does not border, as there can be on a board that is not connected, has no class.
+that the wall does not border, as there can be on a board that is not connected, has no class. Where
+``kos_lose``, no state in which the opponent has a play that takes in a ko has a class: then no ban on a ko
+ever touches the owner.
 
 A player is *sure* of a margin by area if a string of hers is a wall whose regions of class k have k that add
 up to 2 or more: the opponent fills one liberty at a time, so the wall is never taken. The regions without a
@@ -72,7 +74,7 @@ class SureMargin:
 
 
 @lru_cache(maxsize=64)
-def clearing_classes(enclosure: Enclosure, suicide: bool = False) -> bytes:
+def clearing_classes(enclosure: Enclosure, suicide: bool = False, kos_lose: bool = False) -> bytes:
     """Return the class of each state of a region: k + 1 for the largest k whose class it is in, 0 if there is
     none.
 
@@ -83,8 +85,10 @@ def clearing_classes(enclosure: Enclosure, suicide: bool = False) -> bytes:
     if len(enclosure.near) > MOST_ENCLOSED:
         raise InputError(f"tables are made for regions of up to {MOST_ENCLOSED} points")
     if loaded.enclosing is None:
-        return plain_clearing.classes(enclosure.near, enclosure.walled, suicide)
-    found: bytes = loaded.enclosing.clearing_classes_of(enclosure.near, enclosure.walled, suicide)
+        return plain_clearing.classes(enclosure.near, enclosure.walled, suicide, kos_lose)
+    found: bytes = loaded.enclosing.clearing_classes_of(
+        enclosure.near, enclosure.walled, suicide, kos_lose=kos_lose
+    )
     return found
 
 
@@ -102,16 +106,19 @@ def _rounds(enclosure: Enclosure, suicide: bool, liberties: int) -> dict[int, in
 class Clearing:
     """What can be cleared on one board. The tables of its regions are made when they are first asked for.
     If they would take more than ``memory`` bytes together, they are dropped and made again. Answers do not
-    depend on that.
+    depend on that. With ``kos_lose`` nothing is cleared where the opponent can take in a ko.
     """
 
-    def __init__(self, board: Board, *, suicide: bool = False, memory: int = 1 << 28) -> None:
+    def __init__(
+        self, board: Board, *, suicide: bool = False, memory: int = 1 << 28, kos_lose: bool = False
+    ) -> None:
         self.board = board
         self.suicide = suicide
+        self.kos_lose = kos_lose
         self._native: Any = None
         if loaded.enclosing is not None and board.size <= MOST_NATIVE:
             self._native = loaded.enclosing.CoreRegions(
-                board.neighbours, symmetries(board), suicide, MOST_ENCLOSED, memory
+                board.neighbours, symmetries(board), suicide, MOST_ENCLOSED, memory, kos_lose
             )
 
     def liberties(self, region: frozenset[int], cells: Sequence[int], player: int) -> int | None:
@@ -129,7 +136,7 @@ class Clearing:
         elif len(region) > MOST_ENCLOSED:
             return None
         else:
-            table = clearing_classes(Enclosure.of(self.board, region), self.suicide)
+            table = clearing_classes(Enclosure.of(self.board, region), self.suicide, self.kos_lose)
             found = table[self._state(region, cells, player)] - 1
         return None if found < 0 else found
 

@@ -24,6 +24,7 @@ from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import QUICK, THOROUGH, StandingStrings, locally_standing
+from gorules.status.local.sweeps import Sweep, sweeps
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around
 from gorules.status.questions import Question, Setting, StatusLimits
@@ -190,12 +191,45 @@ class _Judging:
         self.proofs: dict[frozenset[int], tuple[str, ...]] = {}
         self.evidence: dict[frozenset[int], Evidence] = {}
         self.proved: set[frozenset[int]] = set()
+        self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
 
     @cached_property
     def local(self) -> tuple[StandingStrings, StandingStrings]:
         """The strings of each player that local games prove uncapturable under any reading."""
         return locally_standing(self.position, self.setting.region, THOROUGH if self.lines else QUICK)
+
+    def _swept(self, player: int, strings: Iterable[frozenset[int]]) -> Iterator[frozenset[int]]:
+        """Yield those of some strings of a player that her opponent proves dead by one way of playing. What
+        of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
+        """
+        left = set(strings)
+        if self.reading.region is not None or not left:
+            return
+        living = frozenset[int]().union(*self.uncapturable[player])
+        for sweep in sweeps(self.position, 1 - player, THOROUGH if self.lines else QUICK):
+            for string in [string for string in left if string <= sweep.cleared]:
+                capture = Capture(
+                    self.position, player, string, lambda: living, partial(self._swept_free, sweep)
+                )
+                try:
+                    is_dead = self.enabling.points(capture) <= sweep.free
+                except Undecided:
+                    continue
+                if is_dead:
+                    left.discard(string)
+                    self.evidence[string] = Evidence.LOCAL
+                    self.proofs[string] = self.position.board.named(sweep.played)
+                    yield string
+            if not left:
+                return
+
+    @staticmethod
+    def _swept_free(sweep: Sweep, points: frozenset[int], standing: bool) -> bool:
+        """Return whether points are among those that a sweep keeps free. Raises Undecided if not."""
+        if standing or not points <= sweep.free:
+            raise Undecided
+        return True
 
     def found(self) -> Iterator[Status]:
         """Yield the status of each string, as soon as it is decided."""
@@ -211,7 +245,12 @@ class _Judging:
                     for string in [each for each in strings[player] if each not in self.proved]:
                         if stand(player, string):
                             self.proved.add(string)
+                            self.uncapturable[player].add(string)
                             yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
+            for player in (0, 1):
+                for string in self._swept(player, [s for s in strings[player] if s not in self.proved]):
+                    self.proved.add(string)
+                    yield self._status(player, string, StatusVerdict.DEAD)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play
             for string, verdict in told(player, strings[player]):
@@ -245,6 +284,8 @@ class _Judging:
         uncapturable, staying_2 = StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_2
         found = dict.fromkeys(strings, StatusVerdict.DEAD)
         captured: dict[frozenset[int], bool | None] = {}
+        dead = {string for string in self.proved if string not in self.uncapturable[player]}
+        strings = [string for string in strings if string not in dead]
         for string in strings:
             if string in self.proved or self._unconditional(player, string):
                 captured[string] = False
@@ -253,6 +294,7 @@ class _Judging:
             captured[string] = forced
             if forced is False:
                 found[string] = uncapturable
+                self.uncapturable[player].add(string)
                 yield string, uncapturable
         open_ = [string for string in strings if captured[string] is not False]
         # Each later answer is needed only where the one before leaves the string open.
@@ -261,6 +303,8 @@ class _Judging:
         staying_1 = [string for string in capturable if for_good[string] is False]
         found |= dict.fromkeys(staying_1, StatusVerdict.CAPTURABLE_1)
         undecided = [string for string in open_ if captured[string] is None or for_good[string] is None]
+        swept = set(self._swept(player, undecided))
+        undecided = [string for string in undecided if string not in swept]
         found |= dict.fromkeys(undecided, StatusVerdict.TOO_LARGE)
 
         def living() -> frozenset[int]:
@@ -282,7 +326,10 @@ class _Judging:
                     found[string] = StatusVerdict.TOO_LARGE
         at_all = dict(self._asked(player, {s: points for s, points in where.items() if points != s}, True))
         found |= {string: staying_2 for string, forced in at_all.items() if forced is False}
-        found |= {string: StatusVerdict.TOO_LARGE for string, forced in at_all.items() if forced is None}
+        late = [s for s in where if at_all.get(s, True) is None]
+        late += [s for s in capturable if found[s] is StatusVerdict.TOO_LARGE and s not in undecided]
+        found |= dict.fromkeys(late, StatusVerdict.TOO_LARGE)
+        found |= dict.fromkeys(self._swept(player, late), StatusVerdict.DEAD)
         staying = (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2)
         for string in open_:
             verdict = found[string]

@@ -9,22 +9,28 @@ LocalState = tuple[int, ...]
 """What is on each point of a region."""
 
 
-def classes(near: tuple[int, ...], walled: int, suicide: bool) -> bytes:
+def classes(near: tuple[int, ...], walled: int, suicide: bool, kos_lose: bool = False) -> bytes:
     """Return the class of each state, as :func:`gorules.status.clearing.clearing_classes` does."""
     size = len(near)
     found = bytearray(3**size)
     for liberties in range(3):
-        for state in rounds(near, walled, suicide, liberties):
+        for state in rounds(near, walled, suicide, liberties, kos_lose):
             found[sum(cell * 3**point for point, cell in enumerate(state))] = liberties + 1
     return bytes(found)
 
 
-def rounds(near: tuple[int, ...], walled: int, suicide: bool, liberties: int) -> dict[LocalState, int]:
+def rounds(
+    near: tuple[int, ...], walled: int, suicide: bool, liberties: int, kos_lose: bool = False
+) -> dict[LocalState, int]:
     """Return the states of a class, each with the round in which it joined."""
     if not walled:
         return {}
     local = _Local(near, walled, suicide)
-    waiting = [state for state in local.states() if local.liberties(state) >= liberties]
+    waiting = [
+        state
+        for state in local.states()
+        if local.liberties(state) >= liberties and not (kos_lose and local.has_ko(state))
+    ]
     replies = {state: tuple(local.plays(state, OPPONENT)) for state in waiting}
     answers: dict[LocalState, tuple[LocalState, ...]] = {}
     joined: dict[LocalState, int] = {}
@@ -78,6 +84,18 @@ class _Local:
                 after = self._played(state, point, colour)
                 if after is not None and after != state:
                     yield after
+
+    def has_ko(self, state: LocalState) -> bool:
+        """Whether the opponent has a play that takes in a ko: a lone stone takes one, and its only liberty is
+        then the point of that stone.
+        """
+        for point in self.points:
+            after = self._played(state, point, OPPONENT) if state[point] == EMPTY else None
+            if after is not None and len(self._string(after, point)) == 1:
+                taken = [p for p in self.points if state[p] == OWNER and after[p] == EMPTY]
+                if len(taken) == 1 and [p for p in self.near[point] if after[p] == EMPTY] == taken:
+                    return True
+        return False
 
     def _played(self, state: LocalState, point: int, colour: int) -> LocalState | None:
         after = list(state)

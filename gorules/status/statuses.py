@@ -74,7 +74,8 @@ class Evidence(StrEnum):
     ALTERNATING = "alternating"
     """Its owner answers by a pairing (safety under alternating play)."""
     LOCAL = "local-games"
-    """Its owner answers in parts of the board, as if all else were against her."""
+    """Play in parts of the board proves it, as if all else were against the player: its owner keeps it by
+    answers, or her opponent clears it."""
     SEARCH = "search"
     """A search of all that can be played."""
 
@@ -137,7 +138,7 @@ class Status(AsJson):
     the end, there is always one on the points of ``stays``. ``states`` of play were expanded. ``reached`` is
     the limit that came first, if one did. ``evidence`` is what the status is known by; None if it is not
     known, or takes no play. If local games or a pairing prove it, ``proof`` are the points on which its owner
-    answers; nothing that is played elsewhere matters.
+    answers, or on which her opponent plays if it is dead; nothing that is played elsewhere matters.
     """
 
     status: StatusVerdict

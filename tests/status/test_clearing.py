@@ -42,7 +42,9 @@ def test_classes_and_rounds_are_those_of_the_definition(suicide: bool) -> None:
     every = sorted(shapes(), key=repr)
     assert len(every) > 200
     for shape in random.Random(1).sample(every, 60):
-        assert clearing_classes(shape, suicide) == plain_clearing.classes(shape.near, shape.walled, suicide)
+        for kos_lose in (False, True):
+            plain = plain_clearing.classes(shape.near, shape.walled, suicide, kos_lose)
+            assert clearing_classes(shape, suicide, kos_lose) == plain
         for liberties in range(3):
             _, in_rounds = loaded.enclosing.clearing_classes_of(shape.near, shape.walled, suicide, liberties)
             joined = {

@@ -49,6 +49,11 @@ class Member(NamedTuple):
     living: tuple[Block, ...]
     credits: tuple[int, ...]
 
+    @property
+    def walls(self) -> tuple[Block, ...]:
+        """All walls."""
+        return (*self.blocks, *self.fences, *self.living)
+
     def game(self, position: Position, defender: int) -> PartGame:
         """Return the local game on the region, as it stands in a position."""
         walls = (
@@ -175,8 +180,7 @@ class GameFamily:
             for member in self.members:
                 if any(each <= block for each in member.blocks):
                     points |= member.region
-                    walls = (*member.blocks, *member.fences, *member.living)
-                    left += [next(iter(each)) for each in walls]
+                    left += [next(iter(each)) for each in member.walls]
         return points
 
     def _member(self, kind: Purpose, region: Stones, blocks: Sequence[Block], gives: int) -> Member:
@@ -371,7 +375,7 @@ class Account:
         """Whether all that a game rests on holds: its walls stand, what lends liberties lives by now, and
         what counted as one string is joined.
         """
-        walls = (string for block in (*member.blocks, *member.fences, *member.living) for string in block)
+        walls = (string for block in member.walls for string in block)
         return (
             all(string in standing for string in walls)
             and all(block <= self._block[next(iter(block))] for block in member.blocks)

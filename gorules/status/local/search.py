@@ -38,6 +38,24 @@ def zone_of(game: PartGame, most: int, nodes: int) -> frozenset[int] | None:
     return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
 
 
+@lru_cache(maxsize=4096)
+def hunted(
+    game: PartGame, prey: frozenset[int], by_zone: bool, most: int, nodes: int
+) -> frozenset[int] | None:
+    """Return points of a region on which the defender clears the ``prey``, some of its points, of stones of
+    the attacker for good with ``most`` plays, and keeps her promise meanwhile. None if that is not found
+    within ``nodes`` states. With ``by_zone`` it is a proposal, as in :func:`zone_of`.
+    """
+    question = _question(game)
+    if question is None:
+        return None
+    cleared = sum(1 << vertex for vertex, point in enumerate(game.region) if point in prey)
+    found = _search().hunt(*question, prey=cleared, by_zone=by_zone, most=most, nodes=nodes)
+    if found is None:
+        return None
+    return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
+
+
 def _question(game: PartGame) -> tuple[Any, ...] | None:
     near, unknown = game.vertices
     if loaded.defending is None or len(near) > MOST_VERTICES:

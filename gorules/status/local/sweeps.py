@@ -1,0 +1,198 @@
+"""Sweeps: what a player keeps and what she clears of the opponent's stones by one way of playing.
+
+A string is dead if, whatever its owner does, one way of playing takes it and lets no stone of its owner stay
+where a definition would count it. So a sweep says of many points at once what holds: the strings that *stand*
+are never taken, and from some turn on no stone of the opponent is on the points that are *cleared* whenever
+it is his turn. docs/status.md has the theorem.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from gorules.go.position import Position
+from gorules.go.regions import regions
+from gorules.status.alternating import MOST_CLEARED, BoardView, Kept, PointPair, bits, tables_of
+from gorules.status.local.families import (
+    QUICK,
+    THOROUGH,
+    Block,
+    Effort,
+    GameFamily,
+    Ground,
+    Member,
+    Purpose,
+    Stones,
+    locally_standing,
+)
+from gorules.status.local.search import hunted
+from gorules.status.pairing import alternating_safety
+
+MOST_WHOLE = 20
+"""The most points of a region that is cleared as a whole by a search."""
+WHOLE_NODES = 500_000
+"""States of a search for that."""
+NEAR_NODES = 200_000
+"""States of a search around a string."""
+MOST_PLAYS = 12
+"""The most plays of a hunt."""
+
+
+class Sweep(NamedTuple):
+    """A way of playing of one player: her strings that ``stand``; the points that are ``cleared`` of stones
+    of the opponent; and the points ``played`` on which she plays for that.
+    """
+
+    stand: frozenset[Stones]
+    cleared: Stones
+    played: Stones
+
+    @property
+    def free(self) -> Stones:
+        """The points on which no stone of the opponent stays."""
+        return self.cleared.union(*self.stand)
+
+
+def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
+    """Yield ways of playing of a player on the whole board, the quickest to find first."""
+    yield by_answers(position, player)
+    for hunts_first in (True, False):
+        for limits in (QUICK, THOROUGH)[: 1 if effort is QUICK else 2]:
+            yield from by_local_games(position, player, limits, hunts_first)
+
+
+@lru_cache(maxsize=16)
+def by_answers(position: Position, player: int) -> Sweep:
+    """Return what a player does by safety under alternating play: she clears its territory."""
+    return _by_pairs(position, player, alternating_safety(position, player).pairs)
+
+
+def _by_pairs(position: Position, player: int, pairs: frozenset[PointPair]) -> Sweep:
+    ground = BoardView(position, player)
+    kept = Kept(ground, pairs, suicide=False, kos_lose=True)
+    stand = frozenset(frozenset(bits(ground.strings[string])) for string in bits(kept.strings))
+    territory = kept.territory
+    cleared = frozenset(point for region in territory for point in bits(region.points))
+    eyes = [region for region in kept.regions if any(map(region.eyes, kept.chains))]
+    used = (point for region in (*territory, *eyes) for point in bits(region.points))
+    return Sweep(stand, cleared, frozenset(used))
+
+
+@lru_cache(maxsize=32)
+def by_local_games(position: Position, player: int, effort: Effort, hunts_first: bool) -> tuple[Sweep, ...]:
+    """Return what a player does by families of local games, with hunts in the regions that are enclosed."""
+    whole = frozenset(range(position.board.size))
+    standing = locally_standing(position, whole, effort)
+    weak = frozenset[int]().union(
+        *(each.points for each in position.strings if each.cell == 2 - player)
+    ) - frozenset[int]().union(*standing[1 - player])
+    ground = Ground(position, player, whole, weak)
+    order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
+    assumed = [string for string in order if string in standing[player]]
+    always = _by_pairs(position, player, frozenset())
+    found = []
+    for most, states in effort.regions:
+        family = HuntingFamily(ground, assumed, order)
+        family.free -= always.played
+        if hunts_first:
+            family.hunt()
+        family.made(most, states, effort.states)
+        if not hunts_first:
+            family.hunt()
+        stand = family.stand()
+        hunts = [hunt for hunt in family.hunts if all(stand.issuperset(wall) for wall in hunt.member.walls)]
+        cleared = always.cleared.union(*(hunt.cleared for hunt in hunts))
+        played = always.cleared.union(*(member.region for member in family.members))
+        found.append(Sweep(stand | always.stand, cleared, played))
+        if stand.issuperset(assumed) and weak <= cleared:
+            break
+    return tuple(found)
+
+
+class Hunt(NamedTuple):
+    """A game of a family in which points are ``cleared`` of the attacker's stones."""
+
+    member: Member
+    cleared: Stones
+
+
+class HuntingFamily(GameFamily):
+    """A family of local games in which the defender also clears points of the attacker's stones."""
+
+    def __init__(self, ground: Ground, standing: Collection[Stones], order: Sequence[Stones]) -> None:
+        super().__init__(ground, standing, order)
+        self.hunts: list[Hunt] = []
+
+    def hunt(self) -> None:
+        """Take hunts into the family: in regions that strings which stand enclose, with stones of the
+        attacker inside. As a whole region does, it gives blocks beside it the liberties that they keep.
+        """
+        ground = self.ground
+        enclosing = self.walls.union(*ground.alive)
+        apart = bytes(1 if point in enclosing else 0 for point in range(ground.position.board.size))
+        own = ground.position.stones(ground.defender)
+        left = [each.points for each in regions(ground.position.board, apart) if not each.cell]
+        for region in sorted(left, key=lambda each: (len(each), sorted(each))):
+            prey = region & ground.weak
+            if prey and region - own <= self.free and (self._by_tables(region) or self._whole(region, prey)):
+                continue
+            for string in sorted({ground.string_at[p] for p in prey & self.free}, key=sorted):
+                self._near(string)
+
+    def _by_tables(self, region: Stones) -> bool:
+        """Clear a small region by tables: the blocks beside it, as one, keep so many liberties meanwhile."""
+        position = self.ground.position
+        if len(region) > MOST_CLEARED:
+            return False
+        tables = tables_of(position.board, suicide=False, kos_lose=True)
+        gives = tables.liberties(region, position.cells, self.ground.defender)
+        needy = [block for block in self.account.beside(region) if not self.account.lives(block)]
+        if gives is None or (gives and len(needy) > 1):
+            return False
+        self._enter(region, needy if gives else (), gives, region)
+        return True
+
+    def _whole(self, region: Stones, prey: Stones) -> bool:
+        """Clear a whole region with liberties for each block that lacks them."""
+        if len(region) > MOST_WHOLE or not region <= self.free:
+            return False
+        needy = [block for block in self.account.beside(region) if not self.account.lives(block)]
+        for gives in range(self._needed(needy) if needy else 0, -1, -1):
+            blocks = needy if gives else []
+            game = self._game(self._hunt(region, blocks, gives))
+            if hunted(game, prey, False, MOST_PLAYS, WHOLE_NODES) is not None:
+                self._enter(region, blocks, gives, prey)
+                return True
+        return False
+
+    def _near(self, string: Stones) -> None:
+        """Clear the points of a string in some region around it, with the help of walls that stand; if that
+        is possible, with those of all strings of the attacker there.
+        """
+        for ball in self._balls(string):
+            all_ = frozenset[int]().union(*(self.ground.string_at[p] for p in ball & self.ground.weak))
+            if not all_ <= self.free:
+                continue
+            for prey in dict.fromkeys((all_, string)):
+                game = self._game(self._hunt(ball | all_, (), 0))
+                zone = hunted(game, prey, True, MOST_PLAYS, NEAR_NODES)
+                if zone is None:
+                    continue
+                zone |= prey
+                game = self._game(self._hunt(zone, (), 0))
+                if hunted(game, prey, False, MOST_PLAYS, NEAR_NODES) is not None:
+                    self._enter(zone, (), 0, prey)
+                    return
+
+    def _hunt(self, region: Stones, blocks: Sequence[Block], gives: int) -> Member:
+        """Return what a hunt would be in the family."""
+        walls = tuple(block for block in self.account.beside(region) if block not in blocks)
+        kind = Purpose.EYE if blocks else Purpose.SUPPORT
+        return Member(kind, region, tuple(blocks), gives, walls, (), (2 - gives,) * len(blocks))
+
+    def _enter(self, region: Stones, blocks: Sequence[Block], gives: int, cleared: Stones) -> None:
+        member = self._hunt(region, blocks, gives)
+        self.members.append(member)
+        self.hunts.append(Hunt(member, cleared))
+        self.free -= region
+        self.account.enter(member)

@@ -1,0 +1,63 @@
+"""Promises of sweeps: what one way of playing clears is cleared on the whole board."""
+
+import pytest
+
+from gorules.core import loaded
+from gorules.go.position import Position
+from gorules.status.definitions import judged, reading_of
+from gorules.status.ko_passes import KO_PASSES
+from gorules.status.local.families import QUICK
+from gorules.status.local.sweeps import Sweep, sweeps
+from gorules.status.native import native_answers
+from gorules.status.questions import Question, Setting, StatusLimits
+from gorules.status.statuses import Evidence
+from tests.support.whole_agreement import at_random
+
+pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
+
+SHAPES = ((2, 4), (3, 3), (3, 4), (3, 5))
+
+
+def is_kept_free(position: Position, player: int, sweep: Sweep, ko_pass: str) -> bool | None:
+    """Whether the exact search of the whole board says that a player keeps all points of a sweep free of the
+    opponent's stones, again and again.
+    """
+    setting = Setting(position, frozenset(range(position.board.size)), KO_PASSES[ko_pass])
+    question = Question(1 - player, sweep.free, again=True)
+    [answer] = native_answers(setting, [question], StatusLimits(states=50_000), lines=False)
+    return answer.forced
+
+
+def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whole_board() -> None:
+    hunted = 0
+    for number in range(100):
+        position = at_random(number, SHAPES)
+        for player in (0, 1):
+            seen = set[frozenset[int]]()
+            for sweep in sweeps(position, player, QUICK):
+                if sweep.free in seen or not sweep.cleared & position.stones(1 - player):
+                    continue
+                seen.add(sweep.free)
+                for ko_pass in ("none", "one-own", "all-both"):
+                    kept = is_kept_free(position, player, sweep, ko_pass)
+                    assert kept is not False, (position.text, player, position.board.named(sweep.free))
+                hunted += 1
+    assert hunted > 20
+
+
+# Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.
+DEAD = "......./..OOXXO/OOO.OOO/OXOOXOX/XXXOXOX/...XXXX/......."
+
+
+def test_stones_in_an_area_by_which_its_owner_lives_are_proved_dead() -> None:
+    position = Position.draw(DEAD)
+    found = judged(position, reading_of(position, "korean"), StatusLimits(states=1), lines=False)
+    status = found[frozenset({"E6", "F6"})]
+    assert status.alive is False and status.evidence is Evidence.LOCAL
+
+
+def test_a_string_is_not_dead_if_a_stone_stays_where_its_local_2_reaches() -> None:
+    position = Position.draw("X.OX./OOOXX/XXXX.")  # Black's lone stone is taken, and comes back in a snapback
+    for definition in ("korean", "j1989", "j2003"):
+        found = judged(position, reading_of(position, definition), StatusLimits(states=1), lines=False)
+        assert found[frozenset({"A3"})].alive is not False
