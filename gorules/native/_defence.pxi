@@ -55,7 +55,7 @@ cdef struct Defence:
     Points all, walls, fences, mortal, open
     Points linked            # walls that are to be joined,
     int spare                # and the credit of their string then
-    Points prey              # points of a hunt, to be cleared of the attacker's stones;
+    Points prey              # points of a chase, to be cleared of the attacker's stones;
     int by_zone              # whether only his plays are tried on which the proof rests
     int credit[64]
     int level                # how many closed regions this one is in
@@ -491,7 +491,7 @@ cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) n
 
 
 include "_zone.pxi"
-include "_hunting.pxi"
+include "_chase.pxi"
 
 
 cdef class DefenceSearch:
@@ -540,7 +540,7 @@ cdef class DefenceSearch:
             found = zone_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
-    def hunt(self, *question, prey, by_zone, int most, u64 nodes):
+    def chase(self, *question, prey, by_zone, int most, u64 nodes):
         """Return points of a region on which the defender clears the ``prey`` of the attacker's stones with at most
         so many plays, as a set; None if that was not found. With ``by_zone`` it is a proposal.
         """
@@ -550,7 +550,7 @@ cdef class DefenceSearch:
         self._ask(&s, question)
         self.d.prey, self.d.by_zone = prey, by_zone
         with nogil:
-            found = hunt_needed(&self.d, &s, most, nodes, &points)
+            found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
     cdef int _ask(self, LocalStones* s, tuple question) except -1:

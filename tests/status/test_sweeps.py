@@ -29,7 +29,7 @@ def is_kept_free(position: Position, player: int, sweep: Sweep, ko_pass: str) ->
 
 
 def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whole_board() -> None:
-    hunted = 0
+    chased = 0
     for number in range(100):
         position = at_random(number, SHAPES)
         for player in (0, 1):
@@ -41,8 +41,8 @@ def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whol
                 for ko_pass in ("none", "one-own", "all-both"):
                     kept = is_kept_free(position, player, sweep, ko_pass)
                     assert kept is not False, (position.text, player, position.board.named(sweep.free))
-                hunted += 1
-    assert hunted > 20
+                chased += 1
+    assert chased > 20
 
 
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.

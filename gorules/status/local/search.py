@@ -39,7 +39,7 @@ def zone_of(game: PartGame, most: int, nodes: int) -> frozenset[int] | None:
 
 
 @lru_cache(maxsize=4096)
-def hunted(
+def chased(
     game: PartGame, prey: frozenset[int], by_zone: bool, most: int, nodes: int
 ) -> frozenset[int] | None:
     """Return points of a region on which the defender clears the ``prey``, some of its points, of stones of
@@ -50,7 +50,7 @@ def hunted(
     if question is None:
         return None
     cleared = sum(1 << vertex for vertex, point in enumerate(game.region) if point in prey)
-    found = _search().hunt(*question, prey=cleared, by_zone=by_zone, most=most, nodes=nodes)
+    found = _search().chase(*question, prey=cleared, by_zone=by_zone, most=most, nodes=nodes)
     if found is None:
         return None
     return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)

@@ -25,7 +25,7 @@ from gorules.status.local.families import (
     Stones,
     locally_standing,
 )
-from gorules.status.local.search import hunted
+from gorules.status.local.search import chased
 from gorules.status.pairing import alternating_safety
 
 MOST_WHOLE = 20
@@ -35,7 +35,7 @@ WHOLE_NODES = 500_000
 NEAR_NODES = 200_000
 """States of a search around a string."""
 MOST_PLAYS = 12
-"""The most plays of a hunt."""
+"""The most plays of a chase."""
 
 
 class Sweep(NamedTuple):
@@ -56,9 +56,9 @@ class Sweep(NamedTuple):
 def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
     """Yield ways of playing of a player on the whole board, the quickest to find first."""
     yield by_answers(position, player)
-    for hunts_first in (True, False):
+    for chases_first in (True, False):
         for limits in (QUICK, THOROUGH)[: 1 if effort is QUICK else 2]:
-            yield from by_local_games(position, player, limits, hunts_first)
+            yield from by_local_games(position, player, limits, chases_first)
 
 
 @lru_cache(maxsize=16)
@@ -79,8 +79,8 @@ def _by_pairs(position: Position, player: int, pairs: frozenset[PointPair]) -> S
 
 
 @lru_cache(maxsize=32)
-def by_local_games(position: Position, player: int, effort: Effort, hunts_first: bool) -> tuple[Sweep, ...]:
-    """Return what a player does by families of local games, with hunts in the regions that are enclosed."""
+def by_local_games(position: Position, player: int, effort: Effort, chases_first: bool) -> tuple[Sweep, ...]:
+    """Return what a player does by families of local games, with chases in the regions that are enclosed."""
     whole = frozenset(range(position.board.size))
     standing = locally_standing(position, whole, effort)
     weak = frozenset[int]().union(
@@ -92,16 +92,18 @@ def by_local_games(position: Position, player: int, effort: Effort, hunts_first:
     always = _by_pairs(position, player, frozenset())
     found = []
     for most, states in effort.regions:
-        family = HuntingFamily(ground, assumed, order)
+        family = ChasingFamily(ground, assumed, order)
         family.free -= always.played
-        if hunts_first:
-            family.hunt()
+        if chases_first:
+            family.chase()
         family.made(most, states, effort.states)
-        if not hunts_first:
-            family.hunt()
+        if not chases_first:
+            family.chase()
         stand = family.stand()
-        hunts = [hunt for hunt in family.hunts if all(stand.issuperset(wall) for wall in hunt.member.walls)]
-        cleared = always.cleared.union(*(hunt.cleared for hunt in hunts))
+        chases = [
+            chase for chase in family.chases if all(stand.issuperset(wall) for wall in chase.member.walls)
+        ]
+        cleared = always.cleared.union(*(chase.cleared for chase in chases))
         played = always.cleared.union(*(member.region for member in family.members))
         found.append(Sweep(stand | always.stand, cleared, played))
         if stand.issuperset(assumed) and weak <= cleared:
@@ -109,22 +111,22 @@ def by_local_games(position: Position, player: int, effort: Effort, hunts_first:
     return tuple(found)
 
 
-class Hunt(NamedTuple):
+class Chase(NamedTuple):
     """A game of a family in which points are ``cleared`` of the attacker's stones."""
 
     member: Member
     cleared: Stones
 
 
-class HuntingFamily(GameFamily):
+class ChasingFamily(GameFamily):
     """A family of local games in which the defender also clears points of the attacker's stones."""
 
     def __init__(self, ground: Ground, standing: Collection[Stones], order: Sequence[Stones]) -> None:
         super().__init__(ground, standing, order)
-        self.hunts: list[Hunt] = []
+        self.chases: list[Chase] = []
 
-    def hunt(self) -> None:
-        """Take hunts into the family: in regions that strings which stand enclose, with stones of the
+    def chase(self) -> None:
+        """Take chases into the family: in regions that strings which stand enclose, with stones of the
         attacker inside. As a whole region does, it gives blocks beside it the liberties that they keep.
         """
         ground = self.ground
@@ -159,8 +161,8 @@ class HuntingFamily(GameFamily):
         needy = [block for block in self.account.beside(region) if not self.account.lives(block)]
         for gives in range(self._needed(needy) if needy else 0, -1, -1):
             blocks = needy if gives else []
-            game = self._game(self._hunt(region, blocks, gives))
-            if hunted(game, prey, False, MOST_PLAYS, WHOLE_NODES) is not None:
+            game = self._game(self._chase(region, blocks, gives))
+            if chased(game, prey, False, MOST_PLAYS, WHOLE_NODES) is not None:
                 self._enter(region, blocks, gives, prey)
                 return True
         return False
@@ -174,25 +176,25 @@ class HuntingFamily(GameFamily):
             if not all_ <= self.free:
                 continue
             for prey in dict.fromkeys((all_, string)):
-                game = self._game(self._hunt(ball | all_, (), 0))
-                zone = hunted(game, prey, True, MOST_PLAYS, NEAR_NODES)
+                game = self._game(self._chase(ball | all_, (), 0))
+                zone = chased(game, prey, True, MOST_PLAYS, NEAR_NODES)
                 if zone is None:
                     continue
                 zone |= prey
-                game = self._game(self._hunt(zone, (), 0))
-                if hunted(game, prey, False, MOST_PLAYS, NEAR_NODES) is not None:
+                game = self._game(self._chase(zone, (), 0))
+                if chased(game, prey, False, MOST_PLAYS, NEAR_NODES) is not None:
                     self._enter(zone, (), 0, prey)
                     return
 
-    def _hunt(self, region: Stones, blocks: Sequence[Block], gives: int) -> Member:
-        """Return what a hunt would be in the family."""
+    def _chase(self, region: Stones, blocks: Sequence[Block], gives: int) -> Member:
+        """Return what a chase would be in the family."""
         walls = tuple(block for block in self.account.beside(region) if block not in blocks)
         kind = Purpose.EYE if blocks else Purpose.SUPPORT
         return Member(kind, region, tuple(blocks), gives, walls, (), (2 - gives,) * len(blocks))
 
     def _enter(self, region: Stones, blocks: Sequence[Block], gives: int, cleared: Stones) -> None:
-        member = self._hunt(region, blocks, gives)
+        member = self._chase(region, blocks, gives)
         self.members.append(member)
-        self.hunts.append(Hunt(member, cleared))
+        self.chases.append(Chase(member, cleared))
         self.free -= region
         self.account.enter(member)

@@ -1,6 +1,6 @@
-# Hunts: local games in which the defender also rids some points, the *prey*, of the attacker's stones for good.
+# Chases: local games in which the defender also rids some points, the *prey*, of the attacker's stones for good.
 #
-# The attacker is to move and may pass, and she makes progress all the same: a hunt *holds* with n plays if it is
+# The attacker is to move and may pass, and she makes progress all the same: a chase *holds* with n plays if it is
 # settled, or if she has a play, after a pass of his as after each play, from which it holds with n - 1. It is
 # settled if she needs no more search:
 # - The points outside her strings fall into regions. A region that is closed and surrounded by strings which stand
@@ -10,7 +10,7 @@
 #   beside it. A region with hidden points is no eye.
 # - Each point of prey is in an owned region or under a string that stands.
 
-cdef int hunt_is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nogil:
+cdef int chase_is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nogil:
     """Whether the walls stand and the prey is cleared without more search; ``zone`` is what that rests on."""
     cdef CoreStrings own
     cdef Points region[64]
@@ -102,10 +102,10 @@ cdef inline int is_small(const Defence* d, Points hidden) noexcept nogil:
     return d.field.near[first] >> second & 1 and not d.field.near[first] & d.field.near[second]
 
 
-cdef int hunt_answer(
+cdef int chase_answer(
     Defence* d, const LocalStones* s, int answers, Points first, int* hint, Points* zone
 ) noexcept nogil:
-    """The play of hers after which a hunt holds with so many, -1 if none is found. ``first`` are tried first."""
+    """The play of hers after which a chase holds with so many, -1 if none is found. ``first`` are tried first."""
     cdef LocalStones after
     cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), part, taken, touched
     cdef Points string
@@ -121,7 +121,7 @@ cdef int hunt_answer(
         while part:
             point = lowest(part)
             part &= part - 1
-            if defended(d, s, point, &after) and hunt_holds(d, &after, answers, zone):
+            if defended(d, s, point, &after) and chase_holds(d, &after, answers, zone):
                 taken = s.attacker & ~after.attacker
                 zone[0] |= (<Points>1) << point
                 if taken:
@@ -137,8 +137,8 @@ cdef int hunt_answer(
     return -1
 
 
-cdef int hunt_without(Defence* d, const LocalStones* s, int answers) noexcept nogil:
-    """Whether a hunt holds, too, where strings of the attacker are gone that have no liberty in the region."""
+cdef int chase_without(Defence* d, const LocalStones* s, int answers) noexcept nogil:
+    """Whether a chase holds, too, where strings of the attacker are gone that have no liberty in the region."""
     cdef LocalStones after
     cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker), part
     cdef int i, kept
@@ -155,12 +155,12 @@ cdef int hunt_without(Defence* d, const LocalStones* s, int answers) noexcept no
                 after.ban[kept] = s.ban[i]
                 kept += 1
         after.bans = kept
-        if not hunt_holds(d, &after, answers, &part):
+        if not chase_holds(d, &after, answers, &part):
             return 0
     return 1
 
 
-cdef int hunt_holds(Defence* d, const LocalStones* s, int answers, Points* zone) noexcept nogil:
+cdef int chase_holds(Defence* d, const LocalStones* s, int answers, Points* zone) noexcept nogil:
     """Whether the prey is cleared with at most so many plays, whatever the attacker does, who is to move; ``zone``
     is what the proof rests on. With ``by_zone`` only plays of his there are tried, which makes it a proposal.
     """
@@ -171,7 +171,7 @@ cdef int hunt_holds(Defence* d, const LocalStones* s, int answers, Points* zone)
     d.nodes += 1
     if d.nodes > d.most_nodes:
         return 0
-    if hunt_is_settled(d, s, zone):
+    if chase_is_settled(d, s, zone):
         return 1
     if answers == 0:
         return 0
@@ -185,8 +185,8 @@ cdef int hunt_holds(Defence* d, const LocalStones* s, int answers, Points* zone)
     best = known.best
     if best < 0:
         best = d.answer[answers][0]
-    best = hunt_answer(d, s, answers - 1, around(d, touching(d.field, d.prey)), &best, zone)
-    if best >= 0 and not d.by_zone and not hunt_without(d, s, answers):
+    best = chase_answer(d, s, answers - 1, around(d, touching(d.field, d.prey)), &best, zone)
+    if best >= 0 and not d.by_zone and not chase_without(d, s, answers):
         best = -1
     if best >= 0:
         d.answer[answers][0] = best
@@ -202,10 +202,10 @@ cdef int hunt_holds(Defence* d, const LocalStones* s, int answers, Points* zone)
             if made == 0:
                 all_ |= around(d, string_at(d.field, s.attacker | bit, bit))
                 continue
-            if made > 0 and keeps_promises(d, &after) and hunt_is_settled(d, &after, &part):
+            if made > 0 and keeps_promises(d, &after) and chase_is_settled(d, &after, &part):
                 all_ |= part
                 continue
-            if made < 0 or hunt_answer(d, &after, answers - 1, around(d, touching(d.field, bit)), &hint, &part) < 0:
+            if made < 0 or chase_answer(d, &after, answers - 1, around(d, touching(d.field, bit)), &hint, &part) < 0:
                 d.refuted[answers] = play
                 best = -1
                 break
@@ -221,7 +221,7 @@ cdef int hunt_holds(Defence* d, const LocalStones* s, int answers, Points* zone)
     return 0
 
 
-cdef int hunt_needed(Defence* d, const LocalStones* s, int most, u64 nodes, Points* zone) noexcept nogil:
+cdef int chase_needed(Defence* d, const LocalStones* s, int most, u64 nodes, Points* zone) noexcept nogil:
     """With how many plays the defender clears the prey, and on which points; -1: not with ``most``, or not found
     within so many nodes.
     """
@@ -229,7 +229,7 @@ cdef int hunt_needed(Defence* d, const LocalStones* s, int most, u64 nodes, Poin
     if not starts(d, s, most, nodes):
         return -1
     for i in range(min(most, MOST_DEPTH - 1) + 1):
-        if hunt_holds(d, s, i, zone):
+        if chase_holds(d, s, i, zone):
             return i
         if d.nodes > nodes:
             break
