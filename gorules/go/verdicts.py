@@ -335,8 +335,8 @@ class MarginRange(AsJson):
 @dataclass(frozen=True, slots=True)
 class OpenString(AsJson):
     """A string that a definition of life and death has not decided, and what depends on it: the margins if it
-    is ``alive``, if it is ``dead``, and by how much its status alone can change the margin (``swing``). These
-    are None where too many strings are open, or what players would fill depends on them.
+    is ``alive``, if it is ``dead``, and the most by which its status alone changes the lowest or the highest
+    margin (``swing``). These are None where the range has no ends.
     """
 
     points: tuple[str, ...]
@@ -352,9 +352,9 @@ class OpenString(AsJson):
 @dataclass(frozen=True, slots=True)
 class ScoreRange(AsJson):
     """What a score can be where some strings are open: ``lowest`` and ``highest`` are margins for Black over
-    all ways that the strings may turn out, None if these are too many. Some ways may be impossible, so that
+    all ways that the strings may turn out, None if it has no ends. Some ways may be impossible, so that
     the true margin is between the two or one of them. The ``open`` strings on which most depends come first;
-    ``ways`` were counted.
+    ``ways`` are how many there are.
     """
 
     lowest: Points | None

@@ -1,15 +1,15 @@
 """The range of a score where life and death is not decided: what it is over all ways that open strings may
 turn out.
 
-Each open string is alive or dead, so what is true is one of the ways that are counted. The lowest and the
-highest of them are bounds, though some ways may be impossible. Areas whose strings have nothing to do with
-each other are counted each for itself, and what they change adds up.
+Each open string is alive or dead, so what is true is one of the ways, though some of them may be impossible.
+If one more of a player's strings lives, that is never worse for her ("What a score can be while strings are
+open" in docs/status.md has the proof). So all ways lie between two: her open strings live and her opponent's
+do not, and the reverse.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 
 from gorules.files.wording import sentence
 from gorules.go.colours import COLOURS
@@ -24,16 +24,10 @@ from gorules.go.verdicts import (
     ScoreRange,
     points,
 )
-from gorules.rules.component import LifeWord, OpenLife, TooLarge
+from gorules.rules.component import LifeWord, TooLarge
 from gorules.ruleset import Ruleset
-from gorules.status.territory import apart
 
-WAYS = 1 << 12
-"""The most ways that are counted. For more, no bounds are given."""
-
-_Strings = Sequence[frozenset[int]]
-Way = tuple[bool, ...]
-"""Which strings of a group are alive."""
+_Strings = frozenset[frozenset[int]]
 
 
 def undecided(
@@ -48,7 +42,7 @@ def undecided(
     the score; or the score, if it is the same whatever becomes of the open strings. ``told`` is what somebody
     says of strings, ``count`` returns the outcome if all is told.
 
-    Costs a count for each way, some milliseconds on 19x19.
+    Costs two counts for each open string, some milliseconds each on 19x19.
     """
     said = f"{sentence(str(reason))}."
     nothing = Outcome(Kind.UNDECIDED, None, {}, Explanation(ending, None, (), (said,)))
@@ -58,83 +52,56 @@ def undecided(
     left = [string for string in life.open if told.says(string) is None]
     if not left:
         return nothing
-    ways = _Ways(ruleset, position, life, left, told, count)
-    if ways.range is None:
-        return replace(nothing, range=ScoreRange(None, None, tuple(map(ways.named, left)), None))
-    if ways.base is not None and ways.is_same:
-        named = ", ".join(_called(ways.named(string)) for string in left)
-        explanation = ways.base.explanation
+    # What the players would fill depends on statuses that nobody knows.
+    if ruleset.removal.fills or not ruleset.scoring.is_local:
+        open_ = tuple(_named(position, string) for string in left)
+        return replace(nothing, range=ScoreRange(None, None, open_, None))
+
+    def counted(living: _Strings) -> Outcome:
+        alive, every = frozenset().union(*living), frozenset().union(*left)
+        return count(LifeWord(told.dead | (every - alive), (told.alive or frozenset()) | alive))
+
+    ends = _Ends(position, frozenset(left), counted)
+    if ends.is_same:
+        named = ", ".join(_called(each) for each in ends.range.open)
+        explanation = ends.lowest.explanation
         remark = f"Not decided, but the score is the same whatever becomes of it: {named}."
-        return replace(ways.base, explanation=replace(explanation, remarks=(remark,)))
-    outcome = replace(nothing, range=ways.range)
-    remarks = (said, *_told(ways.range))
+        return replace(ends.lowest, explanation=replace(explanation, remarks=(remark,)))
+    outcome = replace(nothing, range=ends.range)
+    remarks = (said, *_told(ends.range))
     return replace(outcome, explanation=replace(outcome.explanation, remarks=remarks))
 
 
-class _Ways:
-    """All ways that open strings may turn out, group by group."""
+class _Ends:
+    """The two ways that all others lie between, and each of them with one string changed. ``counted`` returns
+    the outcome if these of the ``open`` strings live and the others do not.
+    """
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        position: Position,
-        life: OpenLife,
-        left: _Strings,
-        told: LifeWord,
-        count: Callable[[LifeWord], Outcome],
-    ) -> None:
-        self.position, self.told, self.count = position, told, count
-        self.left = left
-        alive = [*life.alive, *(string for string in life.open if told.says(string))]
-        groups: Sequence[_Strings] = apart(position, alive, left) if ruleset.scoring.is_local else [left]
-        self.base: Outcome | None = None
-        self.range: ScoreRange | None = None
-        self.is_same = True
-        ways = sum(1 << len(group) for group in groups)
-        # What the players would fill depends on statuses that nobody knows.
-        if ways <= WAYS and not ruleset.removal.fills:
-            self.base = self._counted(())
-            self._work(groups, ways)
+    def __init__(self, position: Position, open_: _Strings, counted: Callable[[_Strings], Outcome]) -> None:
+        black = frozenset(string for string in open_ if position.cells[min(string)] == 1)
+        ways = (open_ - black, black)
+        ends = [counted(living) for living in ways]
+        self.lowest, highest = ends
+        self.is_same = highest.scores == self.lowest.scores
+        found = []
+        for string in sorted(open_, key=min):
+            margins: dict[bool, list[Fraction]] = {True: [], False: []}
+            for living, end in zip(ways, ends, strict=True):
+                changed = counted(living ^ {string})
+                self.is_same &= changed.scores == end.scores
+                for lives, outcome in ((string in living, end), (string not in living, changed)):
+                    margins[lives].append(Fraction(outcome.margin or 0))
+            alive, dead = (MarginRange(*map(points, margins[lives])) for lives in (True, False))
+            swing = max(abs(a - b) for a, b in zip(*margins.values(), strict=True))
+            found.append(replace(_named(position, string), alive=alive, dead=dead, swing=points(swing)))
+        found.sort(key=lambda each: -(each.swing or 0))
+        low, high = (points(Fraction(end.margin or 0)) for end in ends)
+        self.range = ScoreRange(low, high, tuple(found), 1 << len(open_))
 
-    def named(self, string: frozenset[int]) -> OpenString:
-        """Return a string as a value, without what depends on it."""
-        board, cell = self.position.board, self.position.cells[min(string)]
-        return OpenString(board.named(string), COLOURS[cell - 1])
 
-    def _counted(self, alive: Iterable[frozenset[int]]) -> Outcome:
-        lives = frozenset().union(*alive)
-        dead = frozenset().union(*self.left) - lives
-        return self.count(LifeWord(self.told.dead | dead, (self.told.alive or frozenset()) | lives))
-
-    def _work(self, groups: Sequence[_Strings], ways: int) -> None:
-        assert self.base is not None
-        changes: list[tuple[_Strings, dict[Way, Fraction]]] = []
-        for group in groups:
-            found: dict[Way, Fraction] = {}
-            for way in product((False, True), repeat=len(group)):
-                outcome = self._counted(s for s, lives in zip(group, way, strict=True) if lives)
-                self.is_same &= outcome.scores == self.base.scores
-                found[way] = Fraction((outcome.margin or 0) - (self.base.margin or 0))
-            changes.append((group, found))
-        base = Fraction(self.base.margin or 0)
-        least = sum((min(found.values()) for _, found in changes), base)
-        most = sum((max(found.values()) for _, found in changes), base)
-        open_ = []
-        for group, found in changes:
-            for number, string in enumerate(group):
-                ranges = []
-                for lives in (True, False):
-                    here = [change for way, change in found.items() if way[number] is lives]
-                    low = points(least - min(found.values()) + min(here))
-                    ranges.append(MarginRange(low, points(most - max(found.values()) + max(here))))
-                swing = max(
-                    abs(change - found[(*way[:number], True, *way[number + 1 :])])
-                    for way, change in found.items()
-                )
-                alive, dead = ranges
-                open_.append(replace(self.named(string), alive=alive, dead=dead, swing=points(swing)))
-        open_.sort(key=lambda each: -(each.swing or 0))
-        self.range = ScoreRange(points(least), points(most), tuple(open_), ways)
+def _named(position: Position, string: frozenset[int]) -> OpenString:
+    """Return a string as a value, without what depends on it."""
+    return OpenString(position.board.named(string), COLOURS[position.cells[min(string)] - 1])
 
 
 _MOST = 6

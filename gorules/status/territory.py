@@ -9,7 +9,7 @@ A set of points without a living stone is *surrounded* by a player if all living
 none of the dead stones in it are. A string *possesses* the dame that are its liberties.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from gorules.go.position import EMPTY, Position
@@ -74,34 +74,3 @@ def following(position: Position, found: Collection[Status]) -> Settlement | Non
     if any(status.alive is None for status in found):
         return None
     return settled(position, [position.board.points(status.points) for status in found if status.alive])
-
-
-def apart(
-    position: Position, alive: Collection[frozenset[int]], open_: Sequence[frozenset[int]]
-) -> list[list[frozenset[int]]]:
-    """Return open strings in groups that have nothing to do with each other, whichever of them live: what
-    becomes of territory and seki if some of a group live does not depend on the strings of other groups.
-
-    If no open string lives, the board falls into areas around those that are alive. Each open string changes
-    its area alone: whether it is surrounded, and whether strings beside it have dame. What strings have dame
-    changes the territory of all areas beside them, unless dame elsewhere puts them in seki anyway. So an area
-    and such strings beside it are of one group.
-    """
-    board = position.board
-    standing = frozenset().union(*alive)
-    lifeless = bytes(0 if point in standing else 1 for point in range(board.size))
-    areas = [each.points for each in regions(board, lifeless) if each.cell]
-    around = {area: beside(position, area) for area in areas}
-    fixed = [area for area in areas if not any(string <= area for string in open_)]
-    dame = settled(position, alive).dame
-    lasting = frozenset().union(*(dame & area for area in fixed))
-    bound = [string for string in alive if lasting.isdisjoint(beside(position, string))]
-    groups = [({area}, {string for string in bound if not around[area].isdisjoint(string)}) for area in areas]
-    joined: list[tuple[set[frozenset[int]], set[frozenset[int]]]] = []
-    for own, strings in groups:
-        for other in [each for each in joined if not strings.isdisjoint(each[1])]:
-            own, strings = own | other[0], strings | other[1]
-            joined.remove(other)
-        joined.append((own, strings))
-    found = ([string for string in open_ if any(string <= area for area in own)] for own, _ in joined)
-    return [group for group in found if group]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import chain, product
 
@@ -9,16 +10,14 @@ import pytest
 
 import gorules as gr
 from gorules.go.board import Board
-from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.turns import Opening
-from gorules.play.ranges import WAYS, undecided
+from gorules.play.ranges import undecided
 from gorules.play.referee import State
 from gorules.play.settle import settle
 from gorules.rules import by_status
 from gorules.rules.component import LifeWord, OpenLife, TooLarge
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.status.territory import apart
 
 
 def positions(seed: int, number: int) -> Iterator[Position]:
@@ -52,14 +51,13 @@ def counted(ruleset: Ruleset, position: Position, told: LifeWord) -> gr.Outcome:
     return settle(ruleset, State(position, 0, 0, (), (), (0, 0), (0, 0), bonus=bonus), told=told)
 
 
-def test_groups_that_are_counted_apart_have_the_range_of_all_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_ways_are_the_ends_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset, chance = load_ruleset("korean-2016"), random.Random(1)
-    groups = 0
+    several = 0
     for position in chain(positions(1, 80), halves(2, 80)):
         strings = [each.points for each in position.strings]
-        small = [string for string in strings if len(string) < 5]
-        number = chance.randrange(1, min(6, len(small)) + 1) if small else 0
-        open_ = tuple(chance.sample(small, number))
+        open_ = tuple(chance.sample(strings, chance.randrange(min(6, len(strings)) + 1)))
+        number = len(open_)
         rest = [string for string in strings if string not in open_]
         alive = tuple(string for string in rest if chance.random() < 0.95)
         life = OpenLife(open_, alive)
@@ -67,13 +65,13 @@ def test_groups_that_are_counted_apart_have_the_range_of_all_ways(monkeypatch: p
             continue
         monkeypatch.setattr(type(ruleset.removal), "open_life", lambda _, at, life=life: life)
         monkeypatch.setattr(type(ruleset.removal), "cleared", raising)
-        groups += len(apart(position, alive, open_)) > 1
+        several += number > 2
         found = {}
         for way in product((True, False), repeat=number):
             lives = frozenset().union(*(s for s, alive in zip(open_, way, strict=True) if alive))
             told = LifeWord(frozenset().union(*open_) - lives, lives)
             found[way] = counted(ruleset, position, told)
-        margins = {way: outcome.margin or 0 for way, outcome in found.items()}
+        margins = {way: Fraction(outcome.margin or 0) for way, outcome in found.items()}
         outcome = undecided(
             TooLarge("much"), None, ruleset, position, LifeWord(), partial(counted, ruleset, position)
         )
@@ -84,7 +82,7 @@ def test_groups_that_are_counted_apart_have_the_range_of_all_ways(monkeypatch: p
         told_range = outcome.range
         assert outcome.kind is gr.Kind.UNDECIDED and told_range is not None and outcome.scores == {}
         assert (told_range.lowest, told_range.highest) == (min(margins.values()), max(margins.values()))
-        assert told_range.ways is not None and told_range.ways <= max(2**number, 2 * number)
+        assert told_range.ways == 2**number
         assert {each.points for each in told_range.open} == {position.board.named(s) for s in open_}
         for each in told_range.open:
             number_of = [position.board.named(s) for s in open_].index(each.points)
@@ -92,9 +90,14 @@ def test_groups_that_are_counted_apart_have_the_range_of_all_ways(monkeypatch: p
                 here = [margin for way, margin in margins.items() if way[number_of] is which]
                 assert margin_range is not None
                 assert (margin_range.lowest, margin_range.highest) == (min(here), max(here)), position.text
+            changed = [
+                abs(margin - margins[(*way[:number_of], not way[number_of], *way[number_of + 1 :])])
+                for way, margin in margins.items()
+            ]
+            assert bool(each.swing) == any(changed) and (each.swing or 0) <= max(changed), position.text
         swings = [each.swing or 0 for each in told_range.open]
         assert swings == sorted(swings, reverse=True)
-    assert groups > 10
+    assert several > 10
 
 
 def raising(*_: object) -> object:
@@ -163,20 +166,21 @@ def test_a_word_decides_what_is_open_and_nothing_else(part: Position) -> None:
     assert gr.score("korean-2016", part, alive=["B5", "G6"]).kind is gr.Kind.SCORE
 
 
+# Seven stones of each player on the edge, of which nothing is known.
 STRIPES = Position.draw("/".join(["XOXOXOXOXOXOXO", "." * 14]))
 
 
-def test_too_many_ways_have_no_bounds() -> None:
+def test_many_open_strings_have_a_range(monkeypatch: pytest.MonkeyPatch) -> None:
     strings = tuple(string.points for string in STRIPES.strings)
-    assert 2 ** len(strings) > WAYS
-    ruleset, position = load_ruleset("korean-2016"), STRIPES
-    removal = type(ruleset.removal)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(removal, "open_life", lambda _, at: OpenLife(strings, ()))
-        found = undecided(
-            TooLarge("much"), None, ruleset, position, LifeWord(), lambda told: pytest.fail("counted")
-        )
-    assert found.range is not None
-    assert (found.range.lowest, found.range.highest, found.range.ways) == (None, None, None)
-    assert str(found) == f"undecided: {len(strings)} strings are open"
-    assert {each.colour for each in found.range.open} == {*COLOURS[:2]}
+    monkeypatch.setattr(by_status.StatusRemoval, "open_life", lambda _, at: OpenLife(strings, ()))
+    monkeypatch.setattr(by_status.StatusRemoval, "cleared", raising)
+    found = gr.score("korean-2016", STRIPES, komi=0).range
+    # By hand: if the stones of one player live and the others do not, she has all points but her seven, and
+    # seven prisoners.
+    assert found is not None and (found.lowest, found.highest, found.ways) == (-28, 28, 2**14)
+    assert len(found.deciding) == 14
+    filled = gr.score("japanese-filled:defined", STRIPES, komi=0)
+    assert (
+        filled.range is not None and filled.range.lowest is filled.range.highest is filled.range.ways is None
+    )
+    assert str(filled) == "undecided: 14 strings are open"
