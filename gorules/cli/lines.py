@@ -77,7 +77,8 @@ def said_of_record(record: Record) -> str:
     if record.rules is not None:
         meant = meant_in(record)
         said.append(
-            f"The record says RU[{record.rules}]" + (f", which is {meant.id} here." if meant else ".")
+            f"The record says RU[{record.rules}], which "
+            + (f"is {meant.id} here." if meant else "names no ruleset here.")
         )
     if record.line.komi is None:
         said.append("The record names no komi: each ruleset gives its own.")

@@ -149,8 +149,8 @@ def meant_in(record: Record) -> Meant | None:
 
 def meant_by(name: str) -> Meant | None:
     """Return what a record means by a name, None if it is not known. An id stands for itself: of what comes
-    with gorules, of one's own, and of settings of KataGo. KataGo's settings may be written as JSON, or as
-    KataGo writes them in records: koSIMPLEscoreAREAtaxNONEsui0.
+    with gorules, of one's own, and of settings of KataGo. KataGo's settings may be written as JSON, as
+    KataGo writes them in records (koSIMPLEscoreAREAtaxNONEsui0), or as one of its nicknames.
     """
     said = name.strip()
     if said and not is_file_name(said):
@@ -166,7 +166,11 @@ def meant_by(name: str) -> Meant | None:
         return Meant(id)
     if id in _NAMES:
         return Meant(_NAMES[id])
-    return Meant(*_GUESSES[id]) if id in _GUESSES else None
+    if id in _GUESSES:
+        return Meant(*_GUESSES[id])
+    with suppress(InputError):
+        return Meant(katago.read_settings(id).id)  # a nickname of KataGo's that nobody else has
+    return None
 
 
 def _compact_settings(found: re.Match[str]) -> katago.Settings:

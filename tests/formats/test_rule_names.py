@@ -59,6 +59,9 @@ from gorules.ruleset import load_family, load_ruleset, other_games, rulesets
             "katago:situational+area+no-suicide+bonus-n-1+friendly+komi-7.5",
         ),
         ('{"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE"}', "katago:simple+area+no-suicide"),
+        # Nicknames of KataGo's that nobody else has (Rules::parseRules in rules.cpp)
+        ("AGA Button", "katago:situational+area+no-suicide+button+bonus-n-1+friendly"),
+        ("Ancient Area", "katago:simple+area+tax-all+no-suicide+friendly"),
         ("koSIMPLEscoreAREAtaxNONEsui7", None),
         ('{"ko":"NOTHING"}', None),
         ("house rules", None),
