@@ -65,11 +65,11 @@ def statuses_shown(
     stands = kept_territory(position, reading.definition)
     dead = () if stands is None else position.board.named(stands.dead)
     marks = {name: _mark(position, status, name, dead) for status in found for name in status.points}
-    legend = "\nSmall letters are dead stones." if any(mark.islower() for mark in marks.values()) else ""
+    legend = _legend(found, any(mark.islower() for mark in marks.values()))
     parts: list[RenderableType] = []
     if rows is None:
         parts = [Text(f"By {reading.told(position.board)}:")]
-    parts.append(drawing(position.diagram(marks) + legend))
+    parts.append(drawing("\n".join([position.diagram(marks), *legend])))
     if rows is None:
         parts.append(_rows(found))
     else:
@@ -89,6 +89,15 @@ def statuses_shown(
     if any(status.reached not in (None, INTERRUPTED) for part in areas or [found] for status in part):
         parts.append(Text("More is decided on fewer points (--region) or with more --nodes."))
     return Group(*parts)
+
+
+def _legend(found: Sequence[Status], some_are_dead: bool) -> Iterator[str]:
+    """Yield which stones are dead, and whether the others live."""
+    living = [status.status.alive for status in found]
+    if some_are_dead:
+        yield "Small letters are dead stones" + ("." if None in living else "; all others live.")
+    elif found and all(living):
+        yield "All stones live."
 
 
 def _decided(found: Sequence[Status], left: Sequence[Status]) -> Iterator[str]:

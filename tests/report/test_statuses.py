@@ -45,7 +45,9 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
     assert unbroken(shown) == ["string", "status"]
     none_dead = told(capsys, statuses_shown(POSITION, READING, [ALIVE]))
     assert none_dead[1:5] == ["3 X X . O", "2 . . . O", "1 Z . . X", "  A B C D"]
-    assert none_dead[5].startswith("string")
+    assert none_dead[5] == "All stones live." and none_dead[6].startswith("string")
+    one_dead = told(capsys, statuses_shown(POSITION, READING, [DEAD, ALIVE]))
+    assert "Small letters are dead stones; all others live." in one_dead
 
 
 def test_the_score_that_follows_is_told_where_all_is_known(capsys: pytest.CaptureFixture[str]) -> None:
