@@ -13,6 +13,7 @@ from benchmarks.hunting import all_hunts, hunting
 from benchmarks.length import fifths, history
 from benchmarks.native import perft_ratio
 from benchmarks.plays import listings, plays
+from benchmarks.proofs import progress_proofs
 from benchmarks.solving import growth, largest, nodes, speed, static_tests
 from benchmarks.statuses import statuses
 from benchmarks.whole import commands, perft_speed
@@ -32,6 +33,7 @@ GROUPS: dict[str, tuple[str, Callable[[Effort], Iterator[Figure]]]] = {
     "corpus": ("Game records, from bytes to what happens in them", corpora),
     "nodes": ("Nodes for the value of the empty board, positional superko without suicide", nodes),
     "tests": ("Static tests switched off one by one, in all histories and for progress proofs", static_tests),
+    "proofs": ("Progress proofs, and the check of their strategies", progress_proofs),
     "largest": ("The largest board, as a whole", largest),
     "growth": ("How the nodes grow with the board", growth),
     "speed": ("Nodes in a second, and the time to the same value, against the reference solver", speed),
@@ -43,10 +45,11 @@ def main() -> int:
     """Measure, print, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure what gorules costs.")
     parser.add_argument("--quick", action="store_true", help="a short run: rough figures")
+    parser.add_argument("--only", nargs="+", choices=GROUPS, default=[*GROUPS], help="only these groups")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = parser.parse_args()
     figures: list[Figure] = []
-    for title, measure in GROUPS.values():
+    for title, measure in (GROUPS[group] for group in options.only):
         print(f"{title} ...", file=sys.stderr, flush=True)
         figures += measure(QUICK if options.quick else FULL)
     ok = all(figure.ok for figure in figures)
@@ -71,8 +74,8 @@ def _as_json(figures: list[Figure], ok: bool, quick: bool) -> str:
 
 def _table(figures: list[Figure]) -> str:
     lines = []
-    for group, (title, _) in GROUPS.items():
-        lines += ["", title]
+    for group in dict.fromkeys(figure.group for figure in figures):
+        lines += ["", GROUPS[group][0]]
         for figure in figures:
             if figure.group == group:
                 bar = "" if figure.bar is None else f"{_bar(figure)} {'ok' if figure.ok else 'MISSED'}"

@@ -18,6 +18,7 @@ NATIVE_GROUPS = {
     "speed",
     "status",
     "tests",
+    "proofs",
     "hunt",
     "hunts",
     "corpus",

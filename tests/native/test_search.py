@@ -11,8 +11,10 @@ from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.ruleset import Ruleset
 from tests.support import fuzz
-from tests.support.fuzz import Result, solved, value_of_line
+from tests.support.fuzz import Result, searcher, solved, value_of_line
 from tests.support.strategies import composed
+
+PASS = -1
 
 pytestmark = pytest.mark.skipif(bridge.core is None, reason=f"no native core: {bridge.why_not}")
 
@@ -109,6 +111,24 @@ def test_a_player_who_is_sure_of_a_margin_gets_it(start: tuple[str, str], rule: 
     found = solved(game)
     assert found["low2"] == found["high2"] == solved(game, most_enclosed=0, closes=False, line=False)["low2"]
     assert value_of_line(game, found["line"]) == found["low2"] / 2
+
+
+@pytest.mark.parametrize("rule", SUPERKO)
+def test_a_proof_by_a_static_win_is_not_used_where_there_was_one_before(rule: str) -> None:
+    """From the start Black gets all of 1x4 even if he fills A1 in the end, and White takes him: he takes
+    back, and nothing is banned. On this line he was sure by B1 and C1 before, and that
+    position may not come back.
+    """
+    game = Game(superko(rule), board_of("1x4"))
+    line = [*map(game.board.point, ("B1", "D1", "C1")), PASS, game.board.point("A1")]
+    choices = []
+    for most_enclosed in (10, 0):
+        search = searcher(game, most_enclosed=most_enclosed)
+        search.limit(100_000)
+        assert search.search()
+        choices.append([search.winning_choice(line, target2) for target2 in range(-7, 8)])
+    assert choices[0] == choices[1]
+    assert game.board.point("D1") in choices[0]
 
 
 # Against the reference solver; `make fuzz` compares many more roots

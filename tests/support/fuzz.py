@@ -145,16 +145,21 @@ def solved(
     """Return what the native search says of a game: its statistics, without those of the line, and its
     bounds on twice the margin, with a line that comes to it where they are equal.
     """
+    search = searcher(game, **settings)
+    search.limit(nodes, seconds)
+    search.search(threshold2)
+    found = {**search.statistics(), "low2": search.low2, "high2": search.high2, "line": None}
+    if line and found["low2"] is not None and found["low2"] == found["high2"]:
+        found["line"] = search.best_line(found["low2"])
+    return found
+
+
+def searcher(game: Game, **settings: Any) -> Any:
+    """Return a native search from where a game is, which has not begun."""
     rules = packed.pack(game.ruleset, game.board, game.komi)
     history = (*game.history, *game.turns)
     start = packed.start(game.position, game.state.to_play, history)
-    searcher = bridge.core_for(game.board).Searcher(rules, start, **{"memory": 1 << 24, **settings})
-    searcher.limit(nodes, seconds)
-    searcher.search(threshold2)
-    found = {**searcher.statistics(), "low2": searcher.low2, "high2": searcher.high2, "line": None}
-    if line and found["low2"] is not None and found["low2"] == found["high2"]:
-        found["line"] = searcher.best_line(found["low2"])
-    return found
+    return bridge.core_for(game.board).Searcher(rules, start, **{"memory": 1 << 24, **settings})
 
 
 def value_of_line(game: Game, line: tuple[int, ...]) -> Points | None:

@@ -93,13 +93,13 @@ def write_weights(board: Board, known: KnownWeights) -> Path:
 
 def yardstick() -> float:
     """Return the seconds of CPU time that a small proof takes on this machine: that Black gets 4 on 3x4."""
-    return min(_proved(Board.parse("3x4"), margin=4)[1] for _ in range(3))
+    return min(proof_with(Board.parse("3x4"), margin=4)[1] for _ in range(3))
 
 
 def learn(spec: str, first_play: str = "") -> str:
     """Search with nothing learnt before, learn from what that solves, and write the weights."""
     board = Board.parse(spec)
-    search, seconds = _proved(board, first_play)
+    search, seconds = proof_with(board, first_play)
     path = write_weights(board, KnownWeights(search.learnt(), None))
     return f"{path}: learnt from {search.evaluated:,} states in {seconds:.0f} s"
 
@@ -110,15 +110,15 @@ def measure(spec: str) -> str:
     known = known_weights(board)
     if known is None:
         sys.exit(f"there are no weights for {spec}")
-    search, seconds = _proved(board, weights=known.weights)
+    search, seconds = proof_with(board, weights=known.weights)
     measured = Measured(search.evaluated, round(seconds, 1), round(yardstick(), 3))
     return f"{write_weights(board, replace(known, measured=measured))}: {measured}"
 
 
-def _proved(
+def proof_with(
     board: Board, first_play: str = "", weights: bytes | None = None, margin: int | None = None
 ) -> tuple[ProgressSearch, float]:
-    """Prove that Black gets a margin, or all points, with suicide allowed. Return the search and its$
+    """Prove that Black gets a margin, or all points, with suicide allowed. Return the search and its
     seconds of CPU time.
     """
     wanted = board.size if margin is None else margin
