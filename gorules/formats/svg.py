@@ -32,7 +32,7 @@ _LIGHT = ("#666", "#fff", "#e87", "#79e", "#6b6", "#c6c", "#fc6", "#ccc")
 _DARK = ("#050505", "#d3d0c8", "#a22", "#25a", "#272", "#727", "#b60", "#777")
 """And the side that it does not reach."""
 
-_BESIDE, _WITH_NAMES, _WITHOUT, _LEAVING = 0.95, 1.3, 0.65, 0.8
+_BESIDE, _WITH_NAMES, _WITHOUT, _LEAVING = 0.8, 1.1, 0.65, 0.8
 """Steps from the outer line to the middle of the names of rows and columns, and to the end of the picture: at
 sides with names, at others, and at others where lines leave the board."""
 

@@ -381,13 +381,19 @@ class ScoreRange(AsJson):
         """Return the range as a sentence says it: "B+3.5 if White E4 lives, W+9.5 if not", "W+9.5 to B+3.5,
         4 strings are open", "23 strings are open".
         """
-        are_open = "1 string is open" if len(self.open) == 1 else f"{len(self.open)} strings are open"
+        are_open = ngettext("{number} string is open", "{number} strings are open", len(self.open))
         if self.lowest is None or self.highest is None:
             return are_open
         if len(self.deciding) == 1:
             [it] = self.deciding
-            return f"{it.alive} if {it.colour.capitalize()} {it.points[0]} lives, {it.dead} if not"
-        return f"{MarginRange(self.lowest, self.highest)}, {are_open}"
+            return gettext(
+                "{alive} if {player} {point} lives, {dead} if not",
+                alive=it.alive,
+                player=player_name(it.colour),
+                point=it.points[0],
+                dead=it.dead,
+            )
+        return gettext("{range}, {open}", range=MarginRange(self.lowest, self.highest), open=are_open)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from gorules.files.above import AsJson
 from gorules.files.inputs import InputError
+from gorules.files.language import gettext
 from gorules.go.colours import COLOURS, player_number
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
@@ -174,13 +175,15 @@ class Result(AsJson):
     def __str__(self) -> str:
         """Return the result in words: "turn 3 is illegal", "ends at turn 4: B+2 (Black 4, White 2)"."""
         if self.refused is not None:
-            return f"turn {self.refused} is illegal"
+            return gettext("turn {number} is illegal", number=self.refused)
         if self.kind is None:
-            return "all legal, play goes on" if self.ended is None else f"ends at turn {self.ended}"
+            if self.ended is None:
+                return gettext("all legal, play goes on")
+            return gettext("ends at turn {number}", number=self.ended)
         decided = outcome_text(self.kind, self.winner, self.scores)
         if self.as_it_stands:
-            return f"goes on: {decided} as it stands"
-        return f"ends at turn {self.ended}: {decided}"
+            return gettext("goes on: {result} as it stands", result=decided)
+        return gettext("ends at turn {number}: {result}", number=self.ended, result=decided)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,17 +85,20 @@ def game_sheet(item: Adjudication) -> GameSheet:
 
 def game_title(heading: Heading) -> str:
     """Return who played where and when, as a record says it."""
-    players = " against ".join(
-        f"{_player(player)} ({colour})"
-        for player, colour in ((heading.black, "Black"), (heading.white, "White"))
+    named = [
+        f"{_player(player)} ({player_name(colour)})"
+        for player, colour in ((heading.black, "black"), (heading.white, "white"))
         if player.name or player.rank
+    ]
+    players = (
+        gettext("{one} against {other}", one=named[0], other=named[1]) if len(named) > 1 else "".join(named)
     )
     said = ", ".join(filter(None, (players or heading.title, heading.event, heading.date)))
-    return printable(said) or "The game"
+    return printable(said) or gettext("The game")
 
 
 def _player(player: PlayerNamed) -> str:
-    return " ".join(filter(None, (player.name or "somebody", player.rank)))
+    return " ".join(filter(None, (player.name or gettext("somebody"), player.rank)))
 
 
 def _record(item: Adjudication) -> Iterator[str]:
@@ -265,14 +268,20 @@ def _about(item: Adjudication) -> Iterator[str]:
         if each.range is not None and each.range.lowest is not None:
             by_range.setdefault(str(each.range), []).append(each.ruleset)
     for told_range, under in by_range.items():
-        yield f"By the definition alone: {told_range} ({_under(under, rulings)})."
+        yield gettext(
+            "By the definition alone: {range} ({under}).", range=told_range, under=_under(under, rulings)
+        )
     against: dict[tuple[str, ...], list[str]] = {}
     for each in rulings:
         if each.contradicted:
             against.setdefault(each.contradicted, []).append(each.ruleset)
     for strings, under in against.items():
         where = _under(under, rulings)
-        yield f"The definition decides otherwise than others say: {', '.join(strings)} ({where})."
+        yield gettext(
+            "The definition decides otherwise than others say: {strings} ({where}).",
+            strings=", ".join(strings),
+            where=where,
+        )
     unknown = len([each for each in item.strings if each.statement is None])
     if unknown:
         yield ngettext(

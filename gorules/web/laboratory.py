@@ -20,7 +20,8 @@ BUILT = FOLDER / "built"
 """What ``make site`` puts there where there is Node: the editor and gorules for Pyodide."""
 
 TAGS: Mapping[str, str] = {"en": "en-GB", "zh": "zh-Hans"}
-"""The tags that pages have for languages of which they have one kind."""
+"""What a page says as its language, where that is more exact than the name of the catalogue: British English,
+simplified Chinese."""
 
 LOADED = (".wasm", ".zip", ".gz", ".json")
 """The suffixes of what the page loads, and counts, before the first answer."""

@@ -37,7 +37,7 @@ from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.moves import Move, words
 from gorules.play.record import Record, result_text
-from gorules.play.replay import Line, follow, outcome_of, replay
+from gorules.play.replay import Line, Replay, follow, outcome_of, replay
 from gorules.play.settle import by_name
 from gorules.report import plain
 from gorules.report.figures import figures
@@ -281,10 +281,7 @@ class AskPlay(AskedLine, WebQuestion):
 
     def _agreed(self, line: Line, game: Game) -> Outcome:
         """Return the outcome if of the strings that are not decided those are dead that are named."""
-        position = game.position
-        gone = position.board.points(line.dead)
-        alive = position.board.named(min(s.points) for s in position.strings if not s.points & gone)
-        told = outcome_of(replace(line, alive=alive), game)
+        told = outcome_of(_as_marked(line, game.position), game)
         if told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
             return outcome_of(line, self.played(line, by_name(game.ruleset))[0])
         return told
@@ -422,7 +419,8 @@ class AskScore(AskedLine, WebQuestion):
         found = []
         for number, each in enumerate(named):
             tell(number, len(named))
-            found.append(plain.scored(each.id, replay(line, each)))
+            made = replay(line, each)
+            found.append(plain.scored(each.id, made) | {"agreed": plain.data(_agreed(line, each, made))})
         return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
 
 
@@ -630,6 +628,24 @@ def start_of(line: Line) -> Plain:
         "dead": " ".join(line.dead),
         "prisoners": dict(line.prisoners),
     }
+
+
+def _as_marked(line: Line, position: Position) -> Line:
+    """Return a line with all strings of a position alive but those that are named dead."""
+    board = position.board
+    gone = board.points(line.dead)
+    alive = board.named(min(each.points) for each in position.strings if not each.points & gone)
+    return replace(line, alive=alive)
+
+
+def _agreed(line: Line, ruleset: Ruleset, made: Replay) -> Outcome | None:
+    """Return the outcome of a line as its dead stones are named, if the ruleset has not decided it."""
+    if made.outcome is None or made.outcome.kind is not Kind.UNDECIDED:
+        return None
+    told = replay(_as_marked(line, made.position), ruleset).outcome
+    if told is not None and told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
+        return replay(line, by_name(ruleset)).outcome
+    return told
 
 
 def _sentences(outcome: Outcome) -> tuple[str, ...]:

@@ -141,9 +141,9 @@ def test_play_goes_on_after_its_end_and_players_agree_on_it() -> None:
 def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_path: Path) -> None:
     position = "X.O./.XO./...."
     two = ["aga", "japanese-agreed"]
-    assert asked("score", position=position, rules=two, dead="A3") == data(
-        "score", "--position", position, "--rules", ",".join(two), "--dead", "A3"
-    )
+    scored = asked("score", position=position, rules=two, dead="A3")
+    assert {each.pop("agreed") for each in scored["outcomes"]} == {None}
+    assert scored == data("score", "--position", position, "--rules", ",".join(two), "--dead", "A3")
     moves = "A1 B1 A1"
     said = asked("compare", board="1x2", moves=moves, rules=["tromp-taylor", "kee-3.0", "wiki-area"])
     (told,) = data(
@@ -533,6 +533,10 @@ def test_what_a_definition_has_not_decided_is_counted_by_agreement_too() -> None
     agreed = asked("play", rules="japanese-agreed", **game)
     assert found["outcome"]["kind"] == "undecided" and agreed["agreed"] is None
     assert found["agreed"]["text"] == agreed["outcome"]["text"]
+    unmarked = {**game, "dead": ""}
+    [scored] = asked("score", rules=["japanese-1989"], **unmarked)["outcomes"]
+    assert scored["outcome"]["kind"] == "undecided"
+    assert scored["agreed"]["text"] == asked("play", rules="japanese-1989", **unmarked)["agreed"]["text"]
     assert not any("gorules status" in told for told in found["sentences"])
 
 

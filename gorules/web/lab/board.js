@@ -181,7 +181,7 @@ export class BoardView {
    * @param {Answer} answer of a question for a board
    */
   draw({ board, points, drawing }) {
-    const key = JSON.stringify([board, points]);
+    const key = JSON.stringify([board, points, drawing.lines]);
     if (key === this.#drawn) return;
     this.#drawn = key;
     const [left, top, width, height] = drawing.box;

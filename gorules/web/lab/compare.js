@@ -4,7 +4,7 @@ import { at, fill, h, picture, table } from "./dom.js";
 import { gettext, tag, told } from "./language.js";
 import { chosen, work } from "./solve.js";
 import { change, game, named, onChange, state } from "./store.js";
-import { commas, inTurn, player, question as asks, turned } from "./words.js";
+import { commas, inTurn, player, question as asks, ruleset, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -16,7 +16,7 @@ function chooseDiff() {
   if (diff.every(Boolean)) change({ diff });
 }
 
-/** The rulesets of which is shown what changes. */ let shownOf = "";
+/** The two rulesets whose differences are on the page. */ let shownOf = "";
 
 /** Shows what changes, where that is not shown: also to who opens a link to it. */
 function follow() {
@@ -34,14 +34,14 @@ async function show() {
   const answer = await work("compare", { ask: "diff", one: named(one), other: named(other) });
   if (!answer) return fill(found, h("p", {}, gettext("Stopped.")));
   if (answer.error) return fill(found, h("p", { class: "bad" }, told(answer.error)));
-  fill(found, h("h3", { tabindex: -1 }, gettext("From {one} to {other}", { one: answer.one, other: answer.other })), contents(answer),
+  fill(found, h("h3", { tabindex: -1 }, told(gettext("From {one} to {other}", { one: ruleset(answer.one), other: ruleset(answer.other) }))), contents(answer),
     answer.questions.length === 0 && h("p", {}, gettext("They lay down the same.")),
     h("div", { id: "found-clauses" }, answer.questions.map((/** @type {Answer} */ each) => clauses(answer, each))),
     answer.partings.length > 0 && [h("h3", { id: "found-partings" }, gettext("The shortest lines on which they part")), ...answer.partings.map(parting)],
     laws(answer),
     h("h3", { id: "found-lines" }, gettext("Lines of play with another result: {number} of {all}", { number: answer.lines.length, all: answer.compared })),
     filters(answer), answer.lines.map(line), h("h3", { id: "found-values" }, gettext("Perfect play: positions with another value: {number}", { number: answer.values.length })),
-    answer.values.length > 0 && table(gettext("Values that change"), [gettext("position"), gettext("to play"), answer.one, answer.other], answer.values.map((/** @type {Answer} */ each) => [
+    answer.values.length > 0 && table(gettext("Values that change"), [gettext("position"), gettext("to play"), ruleset(answer.one), ruleset(answer.other)], answer.values.map((/** @type {Answer} */ each) => [
       each.beast ? told(each.beast) : gettext("empty {board}", { board: each.board }), player(each["to-play"]), worth(each.one), worth(each.other)])),
     h("p", { class: "quiet" }, gettext("Positions tried: {tried}; with a value found under both: {decided}. Others may change, too.", { tried: answer.tried, decided: answer.decided })));
   const head = /** @type {HTMLElement | null} */ (found.querySelector("h3"));
@@ -101,7 +101,7 @@ function worth({ value, low, high }) {
  */
 function clauses(answer, question) {
   const side = (/** @type {Answer[]} */ parts) => h("ul", {}, parts.flatMap((part) => part.sentences).map((sentence) => h("li", {}, told(sentence))));
-  return table(gettext("What they say of {question}", { question: asks(question.question) }), ["", answer.one, answer.other],
+  return table(gettext("What they say of {question}", { question: asks(question.question) }), ["", ruleset(answer.one), ruleset(answer.other)],
     [[asks(question.question), side(question.one), side(question.other)]]);
 }
 
@@ -109,15 +109,19 @@ function clauses(answer, question) {
 function parting(each) {
   const drawn = each.figures && h("div", { class: "gallery" }, each.figures.map((/** @type {Answer} */ { picture: shown, caption, notes }) => h("figure", {},
     picture(shown, `${caption}. ${inTurn(each.line)}`), h("figcaption", {}, told([caption, ...notes].join(". "))))));
-  const results = Object.entries(each.results).map(([id, result]) => `${id}: ${result}`).join("; ");
-  return h("p", {}, `${each.board}${each.position ? ` ${each.position}` : ""}: ${inTurn(each.line) || gettext("at the start")}. `, told(results), drawn);
+  const results = Object.entries(each.results).map(([id, result]) => h("li", {}, told(`${ruleset(id)}: ${result}`)));
+  const board = each.position && !drawn ? `${each.board} ${each.position}` : each.board;
+  return h("article", { class: "parting" }, h("h4", {}, gettext("Board {board}", { board }), ": ", inTurn(each.line) || gettext("at the start")), drawn, h("ul", {}, results));
 }
+
+/** Whether a law holds, in words. @type {Record<string, string>} */
+const STANDINGS = { proved: gettext("holds: proved"), "not refuted": gettext("holds in all that was tried"), refuted: gettext("does not hold"), open: gettext("not known"), "does not apply": gettext("does not apply") };
 
 /** @param {Answer} answer */
 function laws({ laws: { one, other }, one: first, other: second, "law-says": says }) {
   if (!one.length) return null;
-  const changed = table(gettext("Laws that change"), [gettext("law"), first, second], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
-    [told(says[number] ?? ruling.law), told(ruling.standing), told(other[number].standing)]));
+  const changed = table(gettext("Laws that change"), [gettext("law"), ruleset(first), ruleset(second)], one.map((/** @type {Answer} */ ruling, /** @type {number} */ number) =>
+    [told(says[number] ?? ruling.law), STANDINGS[ruling.standing] ?? ruling.standing, STANDINGS[other[number].standing] ?? other[number].standing]));
   changed.id = "found-laws";
   return changed;
 }
@@ -129,12 +133,12 @@ function line(item) {
     item.figures && h("div", { class: "gallery" }, item.figures.map((/** @type {Answer} */ { picture: drawn, caption, notes }) => h("figure", {},
       picture(drawn, `${caption}. ${inTurn(item.moves)}`), h("figcaption", {}, told([caption, ...notes].join(". ")))))),
     h("p", {}, gettext("{player} begins:", { player: player(item["to-play"]) }), " ", commas(item.moves.map((/** @type {string} */ move, /** @type {number} */ number) => `${number + 1} ${turned(move)}`)) || gettext("no moves")),
-    table(gettext("Results"), [gettext("result"), gettext("rulesets"), gettext("clause")], item.classes.map((/** @type {Answer} */ each) => [told(each.result), told(each.rulesets.join(", ")),
-      each.clause ? told(each.rulesets.length > 1 ? gettext("{clause} of {ruleset}", { clause: each.clause, ruleset: each.rulesets[0] }) : each.clause) : ""])),
+    table(gettext("Results"), [gettext("result"), gettext("rulesets"), gettext("clause")], item.classes.map((/** @type {Answer} */ each) => [told(each.result), told(each.rulesets.map(ruleset).join(gettext("; "))),
+      each.clause ? told(each.rulesets.length > 1 ? gettext("{clause} of {ruleset}", { clause: each.clause, ruleset: ruleset(each.rulesets[0]) }) : each.clause) : ""])),
     item.boundaries.map((/** @type {Answer} */ each) => h("p", { class: "boundary" },
       h("strong", {}, told(`${each.one.result} / ${each.other.result}`)), ": ", gettext("decided by {questions}", { questions: commas(each.axes.map(asks)) }),
       each.parameters.length > 0 && h("span", { lang: tag(each.parameters.join()) }, ` (${each.parameters.join(", ")})`), ". ",
-      told([each.one, each.other].map((side) => `${side.ruleset}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – ")))),
+      told([each.one, each.other].map((side) => `${ruleset(side.ruleset)}: ${side.components.join("; ")}${side.clauses.length ? ` [${side.clauses.join("; ")}]` : ""}`).join(" – ")))),
     item.classes.length === 1 && h("p", {}, gettext("All of these rulesets agree on this line.")),
     item.subject && h("p", {}, h("button", { type: "button", click: () => open(`${item.subject}/${item.line}`) }, gettext("Play through it"))));
 }

@@ -16,7 +16,7 @@ export function tallies(outcome) {
 
 /**
  * Returns for whom each point counts, by the names of points, as counted in one position or in all.
- * @param {Answer} outcome
+ * @param {Answer} [outcome]
  * @param {string} [position]
  */
 export function owned(outcome, position) {
@@ -29,7 +29,7 @@ export function owned(outcome, position) {
   return owners;
 }
 
-/** Whether each player's score is counted on a position of her own. @param {Answer} outcome */
+/** Whether each player's score is counted on a position of her own. @param {Answer} [outcome] */
 export function isApart(outcome) {
   return new Set((outcome?.explanation.tallies ?? []).map((/** @type {Answer} */ tally) => tally.position)).size > 1;
 }

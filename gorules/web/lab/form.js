@@ -4,13 +4,15 @@ import { Stopped, ask } from "./ask.js";
 import { at, fill, h, picture } from "./dom.js";
 import { gettext, ngettext, tag, told } from "./language.js";
 import { change, named, OWN, state } from "./store.js";
-import { commas, inTurn } from "./words.js";
+import { inTurn, ruleset, rulesets } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
 /** @type {(yaml: string) => void} */ let changed = () => {};
 let latest = 0;
 /** @type {AbortController | null} */ let stopping = null;
+/** The question that was answered last: below it stand the boards on which that matters. */ let last = "";
+const boards = at("rules-matters");
 
 /** So many letters of an answer are shown in a list. */
 const LONGEST = 120;
@@ -33,15 +35,17 @@ export async function show(yaml, base) {
  */
 function fields(answer, yaml, base) {
   const focused = document.activeElement?.id;
-  fill(at("rules-form"), answer.form.map((/** @type {Answer} */ { question, asks, clauses, options }) => {
+  fill(at("rules-form"), answer.form.flatMap((/** @type {Answer} */ { question, asks, clauses, options }) => {
     const chosen = options.find((/** @type {Answer} */ each) => each.chosen);
     const choose = (/** @type {Event} */ event) => answered(yaml, base, question, options[Number(/** @type {HTMLSelectElement} */ (event.target).value)].yaml);
-    return h("div", { class: "question" },
+    return [h("div", { class: "question" },
       h("label", { for: `form-${question}` }, told(asks)),
       h("select", { id: `form-${question}`, change: choose }, options.map((/** @type {Answer} */ each, /** @type {number} */ place) =>
         h("option", { value: place, selected: each.chosen, disabled: each["why-not"] !== null, title: each["why-not"] ?? each.rulesets.join(", "), lang: tag(each.says.join(" ")) }, short(each)))),
-      h("p", { class: "clause" }, told(chosen.says.join(" ")), clauses.length > 0 && h("span", { lang: tag(clauses.join()) }, ` [${clauses.join(", ")}]`), " ", h("code", {}, chosen.yaml)));
+      h("p", { class: "clause" }, told(chosen.says.join(" ")), clauses.length > 0 && h("span", { lang: tag(clauses.join()) }, ` [${clauses.join(", ")}]`), " ", h("code", {}, chosen.yaml))),
+    question === last && boards].filter((each) => each !== false);
   }));
+  if (!last) at("rules-form").append(boards);
   if (focused?.startsWith("form-")) document.getElementById(focused)?.focus();
 }
 
@@ -62,6 +66,7 @@ function short({ says, rulesets }) {
  * @param {string} line
  */
 async function answered(yaml, base, question, line) {
+  last = question;
   const answer = await ask({ ask: "form", yaml, base, question, line });
   if (answer.error) return fill(at("rules-problems"), h("li", { class: "bad" }, answer.error));
   if (!yaml.trim()) change({ against: base });
@@ -70,22 +75,30 @@ async function answered(yaml, base, question, line) {
 
 /** Shows up to three boards on which one's own rules and those of which they are a variant go different ways. */
 export async function matters() {
-  const found = at("rules-matters");
+  const found = boards;
   stopping?.abort();
   const mine = stopping = new AbortController();
   fill(found, h("p", { class: "quiet" }, gettext("Looking for boards on which it matters ...")));
   try {
     const answer = await ask({ ask: "compare", rules: [state.against, named(OWN)], beasts: ["all"], "only-differences": true, most: 3 }, { long: true, signal: mine.signal });
     if (answer.error) return fill(found);
+    const own = (/** @type {string} */ id) => (rulesets.has(id) ? ruleset(id) : gettext("My rules"));
     fill(found, answer.comparisons.length === 0 ? h("p", {}, gettext("On none of the {number} lines of the bestiary does it matter.", { number: answer.compared })) : [
       h("h3", {}, gettext("Where it matters, for example")),
-      answer.comparisons.map((/** @type {Answer} */ each) => h("article", { class: "line" },
-        h("div", { class: "gallery" }, (each.figures ?? []).slice(0, 2).map((/** @type {Answer} */ figure) => h("figure", {}, picture(figure.picture, `${figure.caption}. ${inTurn(each.moves)}`)))),
-        h("p", {}, h("strong", {}, told(each.subject.replaceAll("-", " ")), ": "), told(each.classes.map((/** @type {Answer} */ side) =>
-          gettext("{result} under {rulesets}", { result: side.result, rulesets: commas(side.rulesets) })).join(gettext("; "))), gettext("."))))].flat());
+      h("div", { class: "matters" }, answer.comparisons.map((/** @type {Answer} */ each) => h("article", {},
+        (each.figures ?? []).slice(0, 1).map((/** @type {Answer} */ figure) => picture(figure.picture, `${figure.caption}. ${inTurn(each.moves)}`)),
+        h("p", {}, h("strong", {}, told(each.title))),
+        h("dl", {}, each.classes.map((/** @type {Answer} */ side) => h("div", {}, h("dt", {}, side.rulesets.map((/** @type {string} */ id) => [told(own(id)), " "]).flat()), h("dd", {}, told(side.result))))))))].flat());
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
+}
+
+/** Forgets what was answered. */
+export function forget() {
+  stopping?.abort();
+  last = "";
+  fill(boards);
 }
 
 /** Begins to listen. @param {(yaml: string) => void} told is given the text that a choice makes */

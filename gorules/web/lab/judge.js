@@ -28,10 +28,11 @@ export async function judge() {
 /** @param {Answer} answer */
 function told(answer) {
   const list = (/** @type {string} */ title, /** @type {string[][]} */ rows) => rows.length > 0 && [h("h4", {}, title), h("dl", {}, rows.flatMap(([what, says]) => [h("dt", {}, english(what)), h("dd", {}, english(says))]))];
-  const count = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings).length;
+  const rulings = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings);
   return [
-    h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", count)),
-    h("p", {}, [...answer.says, ...answer.about].flatMap((each) => [english(each), " "])),
+    h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", rulings.length)),
+    totals(rulings),
+    h("ul", { class: "about" }, [...answer.says, ...answer.about].map((each) => h("li", {}, english(each)))),
     h("p", { class: "row screen" },
       h("button", { type: "button", click: () => print() }, gettext("Print this")),
       h("button", { type: "button", click: () => clear() }, gettext("Close"))),
@@ -47,6 +48,18 @@ function told(answer) {
     answer.events.length > 0 && [h("h4", {}, gettext("What happened")), h("ul", {}, answer.events.map((/** @type {[number, string]} */ [turn, says]) => h("li", {}, english(gettext("Turn {number}: {says}", { number: turn, says })))))],
     list(gettext("What to do now, under the usual rules"), answer.now),
   ].flat().filter((part) => part !== false && part !== null);
+}
+
+/**
+ * Returns how many rulesets come to which result, the commonest first.
+ * @param {Answer[]} rulings
+ */
+function totals(rulings) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const { result } of rulings) found.set(result, (found.get(result) ?? 0) + 1);
+  return h("ul", { class: "totals" }, [...found].sort(([, one], [, other]) => other - one).map(([result, number]) =>
+    h("li", {}, h("strong", {}, english(result)), " ", h("span", {}, ngettext("{number} ruleset", "{number} rulesets", number)))));
 }
 
 /**

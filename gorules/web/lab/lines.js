@@ -20,34 +20,50 @@ export function enter(line, made) {
   change({ moves: line, at: made, lines: beside(line) });
 }
 
+/** So many moves of a variation are shown beside the line. */
+const FIRST = 12;
+
 /**
- * Returns the other moves with which lines go on after some moves of this one, each with its line.
+ * Returns the other moves with which lines go on after some moves of one of them, each with its line.
+ * @param {string[]} from
  * @param {number} number
  */
-function others(number) {
+function others(from, number) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const line of state.lines) {
     const move = line[number];
-    if (move !== undefined && move !== state.moves[number] && line.slice(0, number).every((each, place) => each === state.moves[place]) && !found.has(move)) found.set(move, line);
+    if (move !== undefined && move !== from[number] && !found.has(move) && line.slice(0, number).every((each, place) => each === from[place])) found.set(move, line);
   }
   return found;
+}
+
+/**
+ * Returns a variation from where it begins, with what branches off it.
+ * @param {string[]} line
+ * @param {number} number of the moves before it
+ * @returns {HTMLElement}
+ */
+function branch(line, number) {
+  const moves = line.slice(number, number + FIRST);
+  return h("span", { class: "branch" }, moves.flatMap((move, place) => [
+    h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(move), number: number + place + 1 }),
+      click: () => enter(line, number + place + 1) }, place ? turned(move) : gettext("or {move}", { move: turned(move) })),
+    ...place ? [...others(line, number + place)].map(([, other]) => branch(other, number + place)) : []]),
+  line.length > number + FIRST && "\u2026");
 }
 
 /** Shows the line, its variations where they begin, and what the record says. */
 export function show() {
   const list = at("play-list"), isIn = list.contains(document.activeElement);
-  const prefixes = state.lines.length > 0;
   fill(list, Array.from({ length: state.moves.length + 1 }, (_, number) => number).flatMap((number) => {
     const move = state.moves[number];
-    const other = prefixes ? [...others(number)] : [];
-    const said = move !== undefined && state.notes[key(state.moves.slice(0, number + 1))];
-    return [
-      move !== undefined && h("li", { class: said ? "noted" : false },
-        h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, title: said ? said.says ?? said.name : false, click: () => change({ at: number + 1 }) }, turned(move)),
-        other.map(([name, line]) => h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(name), number: number + 1 }), click: () => enter(line, number + 1) }, gettext("or {move}", { move: turned(name) })))),
-      move === undefined && other.length > 0 && h("li", {}, other.map(([name, line]) => h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(name), number: number + 1 }), click: () => enter(line, number + 1) }, turned(name)))),
-    ].filter(Boolean).map((each) => /** @type {HTMLElement} */ (each));
+    const branches = [...others(state.moves, number)].map(([, line]) => branch(line, number));
+    if (move === undefined) return branches.length ? [h("li", {}, branches)] : [];
+    const said = state.notes[key(state.moves.slice(0, number + 1))];
+    return [h("li", { class: said ? "noted" : false },
+      h("button", { type: "button", "aria-current": number + 1 === state.at ? "step" : false, title: said ? said.says ?? said.name : false, click: () => change({ at: number + 1 }) }, turned(move)),
+      branches)];
   }));
   const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (isIn) current?.focus();

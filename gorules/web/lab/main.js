@@ -4,6 +4,7 @@ import { ready } from "./ask.js";
 import { at, fill, h } from "./dom.js";
 import { begin as speak, called, gettext, tag } from "./language.js";
 import { OWN, change, onChange, state } from "./store.js";
+import { ruleset, rulesets as named } from "./words.js";
 import * as play from "./play.js";
 import * as rules from "./rules.js";
 import * as compare from "./compare.js";
@@ -25,11 +26,9 @@ function show(tab) {
     button.setAttribute("tabindex", chosen ? "0" : "-1");
     at(`panel-${each}`).hidden = !chosen;
   }
-  const under = state.rules === OWN ? gettext("My rules") : called(named.get(state.rules), state.rules);
+  const under = state.rules === OWN ? gettext("My rules") : ruleset(state.rules);
   document.title = [at(`tab-${tab}`).textContent, state.heading?.title, under].filter(Boolean).join(" – ");
 }
-
-/** The rulesets by their ids, once they are known. @type {Map<string, Answer>} */ let named = new Map();
 
 for (const tab of TABS) at(`tab-${tab}`).addEventListener("click", () => change({ tab }));
 at("tabs").addEventListener("keydown", (event) => {
@@ -44,13 +43,13 @@ at("tabs").addEventListener("keydown", (event) => {
 /** @param {Answer} lists */
 function offer(lists) {
   const { rulesets, sections } = lists.rulesets, others = lists.rulesets["other-games"];
-  named = new Map(rulesets.map((/** @type {Answer} */ each) => [each.id, each]));
+  for (const each of rulesets) named.set(each.id, each);
   const fits = (/** @type {string} */ id, /** @type {number} */ players) => {
     const { min, max } = named.get(id)?.players ?? { min: 2, max: 2 };
     return id === OWN || (min <= players && players <= max);
   };
   const option = (/** @type {string} */ id, /** @type {string} */ chosen, isOfGame = false) =>
-    h("option", { value: id, selected: chosen === id, title: id, lang: tag(called(named.get(id), id)), disabled: isOfGame && chosen !== id && !fits(id, state.start.players) }, called(named.get(id), id));
+    h("option", { value: id, selected: chosen === id, title: id, lang: tag(ruleset(id)), disabled: isOfGame && chosen !== id && !fits(id, state.start.players) }, ruleset(id));
   const choices = (/** @type {string} */ chosen, isOfGame = false) => [
     state.own && h("option", { value: OWN, selected: chosen === OWN }, gettext("My rules")),
     sections.map((/** @type {Answer} */ each) => h("optgroup", { label: gettext(each.name) }, each.rulesets.map((/** @type {string} */ id) => option(id, chosen, isOfGame)))),
@@ -72,7 +71,7 @@ function offer(lists) {
           for (const box of boxes) box.checked = on;
           section.dispatchEvent(new Event("change", { bubbles: true }));
         } }, gettext(each.name));
-        const section = h("div", { class: "section", role: "group", "aria-label": gettext(each.name) }, h("p", {}, all), each.rulesets.map((/** @type {string} */ id) => box(id, called(named.get(id), id))));
+        const section = h("div", { class: "section", role: "group", "aria-label": gettext(each.name) }, h("p", {}, all), each.rulesets.map((/** @type {string} */ id) => box(id, ruleset(id))));
         return section;
       }));
     }

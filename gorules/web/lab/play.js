@@ -43,12 +43,12 @@ const boards = new Map();
  * @param {Answer} answer that has the board and its points
  */
 export async function drawing(answer) {
-  const key = JSON.stringify(answer.points);
-  let found = boards.get(answer.board + key);
+  const { board, edges, position, players } = state.start;
+  const key = JSON.stringify([answer.board, answer.points, edges]);  // graphs have equal names, and other lines
+  let found = boards.get(key);
   if (!found) {
-    const { board, edges, position, players } = state.start;
     found = await ask({ ask: "board", board, edges, position, players });
-    if (!found.error) boards.set(answer.board + key, found);
+    if (!found.error) boards.set(key, found);
   }
   return found;
 }
@@ -311,7 +311,8 @@ function say(told, kind = "") {
 /** Says what there is to say where nobody looks at a point. */
 function usual() {
   if (shown.refused) say([`${gettext("Move {number} of this game is refused.", { number: shown.made + 1 })} `, ...reasoned(shown.refused)], "bad");
-  else say(shown.ending ? gettext("Play is over. Choose the strings that are dead.") : gettext("Choose a point to play on it. A cross marks an illegal point; choose it to see why."), "quiet");
+  else if (shown.ending) say(gettext("Play is over. Choose the strings that are dead."), "quiet");
+  else say(refused.size ? gettext("A cross marks an illegal point: choose it to see why.") : gettext("Choose a point to play on it."), "quiet");
 }
 
 /**
@@ -443,7 +444,7 @@ const named = ({ board, edges, players }) => JSON.stringify([board, edges, playe
  */
 export function draw(found) {
   offered = found;
-  for (const each of found) boards.set(each.board + JSON.stringify(each.points), each);
+  for (const each of found) boards.set(JSON.stringify([each.board, each.points, JSON.parse(each.named)[1]]), each);
   if (!shown.points.length) atOnce();
 }
 
@@ -541,6 +542,7 @@ export function begin() {
     at("play-undo").toggleAttribute("disabled", !undo);
     at("play-redo").toggleAttribute("disabled", !redo);
     at("play-lost").hidden = isKept;
+    at("play-begin").hidden = state.moves.length > 0 || state.start.position !== null || state.heading !== null;
     place();
     if (state.tab === "play" || state.tab === "score") refresh();
   });

@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
 import { gettext, told as english } from "./language.js";
-import { EMPTY, change, game, rules, state } from "./store.js";
+import { ANEW, EMPTY, change, game, rules, state } from "./store.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -46,6 +46,7 @@ export function begin(told, wrong) {
   say = told;
   complain = wrong;
   at("play-save").addEventListener("click", save);
+  at("play-record-open").addEventListener("click", () => at("play-open").click());
   at("play-beast").addEventListener("change", (event) => {
     const beast = /** @type {HTMLInputElement} */ (event.target).value.trim();
     if (beast) read({ beast });
@@ -88,5 +89,5 @@ export function pictured(text) {
 function pasted(text) {
   const position = pictured(text);
   if (!position) return complain(gettext("What was pasted is neither a game record nor a drawn position."));
-  change({ start: { ...EMPTY, board: null, position }, moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });
+  change({ ...ANEW, start: { ...EMPTY, board: null, position } });
 }

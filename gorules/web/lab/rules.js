@@ -12,7 +12,7 @@ import { commas, question } from "./words.js";
 
 /** @type {import("./editing.js").Editor | undefined} */
 let text;
-let latest = 0, drafted = state.draft, isChosen = false;
+let latest = 0, drafted = state.draft;
 
 const base = () => /** @type {HTMLSelectElement} */ (at("rules-base")).value;
 
@@ -26,8 +26,9 @@ async function check() {
     text?.mark([]);
     at("rules-stale").hidden = true;
     change({ own: "", among: state.among.filter((id) => id !== OWN), ...(state.rules === OWN && { rules: state.against }) });
-    fill(at("rules-matters"));
-    form.show("", base());
+    at("rules-play").removeAttribute("disabled");
+    form.forget();
+    unamended();
     return fill(at("rules-problems"));
   }
   const answer = await ask({ ask: "validate", yaml });
@@ -45,8 +46,7 @@ async function check() {
     change({ own: yaml });
     show(answer.ruleset);
     form.show(yaml, base());
-    if (isNew && isChosen) form.matters();
-    isChosen = false;
+    if (isNew) form.matters();
   }
 }
 
@@ -68,6 +68,15 @@ function show(ruleset) {
     ruleset.departures.length > 0 && [h("h4", {}, gettext("Departures from the text")), h("ul", {}, ruleset.departures.map((/** @type {string} */ each) => h("li", {}, told(each))))]);
 }
 
+/** Shows the rules from which one starts, where nothing was changed yet. */
+async function unamended() {
+  const number = ++latest;
+  at("rules-diff").setAttribute("disabled", "");
+  form.show("", base());
+  const answer = await ask({ ask: "ruleset", rules: base() || state.against });
+  if (number === latest && !answer.error) show(answer);
+}
+
 /** @param {boolean} whole */
 async function take(whole) {
   const answer = await ask({ ask: "ruleset", rules: base() });
@@ -79,10 +88,7 @@ async function take(whole) {
 
 /** Begins to listen. */
 export function begin() {
-  form.begin((yaml) => {
-    isChosen = true;
-    change(replaced(yaml));
-  });
+  form.begin((yaml) => change(replaced(yaml)));
   const typed = calmly(check, 250);
   editor(at("rules-editor"), state.draft, typed, async (yaml, line, column) => {
     const answer = await ask({ ask: "complete", yaml, line, column });
@@ -91,10 +97,12 @@ export function begin() {
     text = made;
     if (state.tab === "rules") check();
   });
-  at("rules-base").addEventListener("change", () => state.draft.trim() || form.show("", base()));
+  at("rules-base").addEventListener("change", () => {
+    if (!state.draft.trim()) unamended();
+  });
   at("rules-variant").addEventListener("click", () => take(false));
   at("rules-whole").addEventListener("click", () => take(true));
-  at("rules-play").addEventListener("click", () => state.own && change({ rules: OWN, tab: "play" }));
+  at("rules-play").addEventListener("click", () => change({ rules: state.own ? OWN : base(), tab: "play" }));
   at("rules-diff").addEventListener("click", () => {
     change({ tab: "compare" });
     for (const [id, value] of [["diff-one", state.against], ["diff-other", OWN]]) /** @type {HTMLSelectElement} */ (at(id ?? "")).value = value ?? "";
@@ -118,9 +126,9 @@ export function begin() {
     const isOpened = state.tab === "rules" && before !== "rules";
     before = state.tab;
     if (isOpened) {
-      form.show(state.draft.trim() && state.draft === state.own ? state.own : "", base());
-      if (text && text.get().trim()) check();
-      else ask({ ask: "ruleset", rules: base() || "aga" }).then((answer) => answer.error || show(answer));
+      if (!state.draft.trim()) return unamended();
+      form.show(state.draft === state.own ? state.own : "", base());
+      if (text) check();
     }
   });
 }

@@ -10,8 +10,8 @@
  *  `own` are one's own rules, as they last were without a mistake, `draft` their text as it stands, `before` one
  *  that it has replaced; `solver` are the colours for which the solver plays. `moves` is the line that is shown, up
  *  to `at`; `lines` are the others that were played, and `notes` what a record says after a line, by its moves. `record` is
- *  the file that was read last: a game that begins as it does is saved in it. `diff` are the two rulesets of which is shown
- *  what changes from one to the other, if any. */
+ *  the file that was read last: a game that begins as it does is saved in it. `diff` has two rulesets, if the Compare
+ *  tab shows what changes from the first to the second. */
 /** @typedef {{ says?: string, name?: string, marks?: Record<string, string> }} Note `marks` are what is written on points */
 
 const KEY = "gorules-lab";
@@ -36,6 +36,9 @@ const MOST = 500;
 
 /** @type {Game[]} */ let past = [];
 /** @type {Game[]} */ let future = [];
+
+/** Forgets what a record said of a game that is begun anew. */
+export const ANEW = /** @type {Omit<Game, "rules" | "start">} */ ({ moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });
 
 /** @type {State} */
 export const state = { ...BEGINNING, ...kept() };
@@ -105,9 +108,6 @@ export function redo() {
   Object.assign(state, next);
   tell(false);
 }
-
-/** Forgets what a record said of a game that is begun anew. */
-export const ANEW = /** @type {Omit<Game, "rules" | "start">} */ ({ moves: [], at: 0, dead: [], lines: [], notes: {}, heading: null, record: null });
 
 /**
  * Returns the lines that are kept beside another one: those that do not go on to it or from it.
@@ -181,7 +181,9 @@ function linked() {
   }
   const moves = (said.get("moves") ?? "").split(" ").filter(Boolean);
   const at = Number(said.get("at") ?? moves.length);
-  Object.assign(found, { rules: said.get("rules"), start, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
+  // A link to another game says nothing of variations, comments or a record; those of the game before are not its own.
+  const isSame = JSON.stringify([start, moves]) === JSON.stringify([state.start, state.moves]);
+  Object.assign(found, !isSame && ANEW, { rules: said.get("rules"), start, moves, at: at >= 0 && at <= moves.length ? at : moves.length });
   found.dead = (said.get("dead") ?? "").split(" ").filter(Boolean);
   const [one, other] = [said.get("one"), said.get("other")];
   found.diff = one && other ? [one, other] : [];

@@ -1,6 +1,12 @@
 // Words for what gorules answers.
 
-import { counted, gettext } from "./language.js";
+import { called, counted, gettext } from "./language.js";
+
+/** The rulesets that come with gorules, by their ids, once they are known. @type {Map<string, import("./ask.js").Answer>} */
+export const rulesets = new Map();
+
+/** Returns what a ruleset is called, its id if it does not come with gorules. @param {string} id */
+export const ruleset = (id) => called(rulesets.get(id), id);
 
 /** @param {string} text */
 export function capital(text) {

@@ -9,6 +9,7 @@ import pytest
 
 from gorules.native import bridge
 from gorules.web.questions import answer
+from tests.web.browser.test_lab import dropped
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -144,14 +145,7 @@ def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None
         "(;SZ[9]KM[7]RU[Japanese]RE[B+1]PB[Ito]PW[Kim];B[cd];W[dd];B[cc];W[dc](;B[cb];W[db];B[ca];W[da]C[So?])"
         "(;B[db]LB[db:x]))"
     )
-    bench.page.evaluate(
-        """record => {
-            const files = new DataTransfer();
-            files.items.add(new File([record], "game.sgf"));
-            dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
-        }""",
-        record,
-    )
+    dropped(bench.page, record)
     bench.clicks += 1
     bench.says("play-heading", "Ito (Black) against Kim (White) The record says B+1. Rules: Japanese.")
     bench.click("#play-judge")
@@ -161,6 +155,11 @@ def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None
     bench.page.get_by_role("button", name="Variation: D8 at move 5").click()
     bench.says("play-turn", "Turn 5, Black: D8.")
     assert bench.page.locator("#play-board [data-point=D8] .label").text_content() == "x"
+    # A link to another game knows nothing of this record.
+    bench.page.goto(f"{bench.address}#rules=aga&board=5x5&moves=C3")
+    bench.says("play-turn", "Turn 1, Black: C3.")
+    assert bench.page.locator("#play-heading").inner_text() == ""
+    assert bench.moves() == ["C3"] and bench.page.locator("#play-list .variation").count() == 0
 
 
 def test_nothing_is_lost_without_an_undo(bench: Bench) -> None:
@@ -225,11 +224,13 @@ def test_aga_is_amended_without_typing_in_six_clicks(bench: Bench) -> None:
     allowed = bench.page.locator("#form-suicide option", has_text="be it only the stone just played")
     bench.choose("#form-suicide", allowed.get_attribute("value") or "")
     bench.says("rules-problems", "Valid.")
-    bench.says("rules-matters", "turn 1 is illegal under aga")
+    bench.says("rules-matters", "turn 1 is illegal")
+    # The boards stand below the question that was answered.
+    assert bench.page.locator("#rules-form > :has(#form-suicide) + #rules-matters").count() == 1
     assert bench.page.locator("#rules-matters article").count() == 3
     bench.click("#rules-diff")
     assert bench.clicks <= 6
-    bench.says("compare-found", "From aga to my-aga")
+    bench.says("compare-found", "counted by area to my-aga")
     # The answer has an address, which shows it to somebody else.
     lines, address = bench.page.locator("#compare-found article.line").count(), bench.page.url
     assert lines > 3 and "one=aga" in address and "other=own" in address
@@ -239,7 +240,7 @@ def test_aga_is_amended_without_typing_in_six_clicks(bench: Bench) -> None:
     bench.page.evaluate("localStorage.clear()")
     bench.page.goto("about:blank")
     bench.page.goto(address)
-    bench.says("compare-found", "From aga to my-aga")
+    bench.says("compare-found", "counted by area to my-aga")
     assert bench.page.locator("#compare-found article.line").count() == lines
     assert "Compare" in bench.page.title()
     assert "suicide: allowed" in kept

@@ -32,6 +32,18 @@ def says(page: "Page", element: str, text: str) -> None:
     page.locator(f"#{element}", has_text=text).wait_for()
 
 
+def dropped(page: "Page", record: str) -> None:
+    """Drop a file with a game record on the page."""
+    page.evaluate(
+        """record => {
+            const files = new DataTransfer();
+            files.items.add(new File([record], "game.sgf"));
+            dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+        }""",
+        record,
+    )
+
+
 def typed(page: "Page", text: str) -> None:
     """Type into the editor, CodeMirror or the plain one."""
     field = page.locator("#rules-editor .cm-content, #rules-editor textarea")
@@ -178,7 +190,7 @@ def test_an_amendment_is_made_in_few_steps_and_what_it_changes_is_shown(page: "P
     typed(page, "suicide: allowed\n")
     says(page, "rules-text", "Then the player's own string is removed")
     page.locator("#rules-diff").click()
-    page.locator("#compare-found", has_text="From aga to my-aga").wait_for(timeout=240_000)
+    page.locator("#compare-found", has_text="counted by area to my-aga").wait_for(timeout=240_000)
     expected: dict[str, Any] = answer({"ask": "diff", "one": "aga", "other": MINE})
     names = [line.get("title", f"{line['subject']}/{line['line']}") for line in expected["lines"]]
     assert page.locator("#compare-found article.line h4").all_inner_texts() == names != []
@@ -222,16 +234,16 @@ def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: st
         lab,
         "tab=score&rules=japanese-agreed&position=XX.O./XX.O./XX.O./XXX../XXX..".replace("/", "%2F"),
     )
-    page.get_by_role("button", name="japanese-agreed", exact=True).click()
+    page.locator("#score-found [title=japanese-agreed]").click()
     point(page, "D5", "score-board").click()
     page.locator("#score-board [data-point=D4][aria-label='D4, white, dead, counts for Black']").wait_for()
     drawn = "XX.O./XX.O./XX.O./XXX../XXX.."
     shown = answer({"ask": "score", "rules": ["japanese-agreed"], "position": drawn, "dead": "D5"})
     outcome = shown["outcomes"][0]["outcome"]
-    says(page, "score-points", f"japanese-agreed: {outcome['text']}.")
+    says(page, "score-points", f"with dead stones as the players agree: {outcome['text']}.")
     territory = outcome["explanation"]["tallies"][0]["territory"]
     assert territory and page.locator("#score-board .territory").count() == len(territory)
-    page.get_by_role("button", name="tromp-taylor", exact=True).click()
+    page.locator("#score-found [title=tromp-taylor]").click()
     page.locator("#score-board [data-point=D4] .dead-mark").wait_for()
     assert page.locator("#score-board .territory").count() == 0
     says(page, "score-found", "Empty points that count differently")
@@ -239,7 +251,7 @@ def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: st
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
     page.goto(link)
-    page.get_by_role("button", name="japanese-agreed", exact=True).click()
+    page.locator("#score-found [title=japanese-agreed]").click()
     page.locator("#score-board [data-point=D4][aria-label='D4, white, dead, counts for Black']").wait_for()
 
 
