@@ -11,7 +11,8 @@ from gorules.cli import choices, meaning, pieces, printing
 from gorules.cli.hunt_all import DATABASE, hunt_all
 from gorules.cli.meter import progress
 from gorules.cli.stopping import StopAfter, stoppable
-from gorules.files.inputs import InputError
+from gorules.comparing.lines import differing
+from gorules.files.inputs import InputError, unknown
 from gorules.files.wording import counted
 from gorules.files.writing import check_output, write_file
 from gorules.hunt.boards import MOST
@@ -23,7 +24,7 @@ from gorules.hunt.pairs import POINTS
 from gorules.hunt.values import ValueHunt
 from gorules.play.limits import within
 from gorules.report import hunts, plain
-from gorules.ruleset import Ruleset, the_one
+from gorules.ruleset import AXES, Ruleset, the_one
 
 
 def hunt(
@@ -37,6 +38,14 @@ def hunt(
     kinds: Annotated[
         list[DifferenceKind] | None,
         typer.Option("--kind", help="What to look for; can be repeated. By default all but value."),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by",
+            help="Take only the answer to this question from the second ruleset, all others from the first: "
+            f"{', '.join(AXES)}.",
+        ),
     ] = None,
     boards: Annotated[
         BoardKind,
@@ -79,7 +88,7 @@ def hunt(
     both, with different results. Value: perfect play from a position has different results.
     """
     if everything:
-        meaning.refuse_options("--all", kind=kinds, positions=positions)
+        meaning.refuse_options("--all", kind=kinds, by=by, positions=positions)
         if boards != "rectangles":
             raise InputError("--boards does not go with --all, which searches rectangles")
         points = max_points or POINTS
@@ -95,6 +104,12 @@ def hunt(
     one, other = (the_one(meaning.rules_called(each, allow_plugins), each) for each in rulesets or ())
     if one.id == other.id:
         raise InputError(f"both rulesets are called {one.id}")
+    if by is not None:
+        with meaning.option("--by"):
+            taken_from, other = other, _with_answer(one, other, by)
+        if not as_json:
+            said = f"{other.id} is {one.id} with the answer of {taken_from.id} to the question {by}."
+            printing.show(Text(said))
     if output is not None:
         _writable(output, one, other)
     wanted = list(
@@ -143,6 +158,17 @@ def hunt(
         ordered = sorted(found, key=lambda each: (each.board.size, len(each.line)))
         write_file(output, beast_of(output.stem, ordered, {one.id: one, other.id: other}))
     end.leave()
+
+
+def _with_answer(one: Ruleset, other: Ruleset, question: str) -> Ruleset:
+    """Return a ruleset with the answer of another to a question. Raises InputError if there is no such
+    question, if both answer it alike, or if that answer contradicts the others.
+    """
+    if question not in AXES:
+        raise InputError(unknown("question", question, AXES))
+    if question not in differing(one, other):
+        raise InputError(f"{one.id} and {other.id} give the same answer to the question {question}")
+    return one.swapped(other, question)
 
 
 def _writable(output: Path, one: Ruleset, other: Ruleset) -> None:

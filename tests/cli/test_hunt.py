@@ -46,6 +46,16 @@ def test_it_says_what_was_not_found_and_that_this_proves_nothing() -> None:
     assert "proves nothing beyond" in said
 
 
+def test_one_answer_alone_is_hunted() -> None:
+    # AGA rules forbid suicide and let White pass last. Their ko rule alone sees that after Black's suicide on
+    # one point White is to play, while at the start Black was.
+    done = run("hunt", "tromp-taylor", "aga", "--by", "ko", "--max-points", "1", "--json")
+    found = json.loads(done.stdout)
+    assert found["rulesets"] == ["tromp-taylor", "tromp-taylor:ko"]
+    ((kind, forbids, line),) = [(each["kind"], each["forbids"], each["line"]) for each in found["found"]]
+    assert (kind, forbids, line) == ("legality", "tromp-taylor", ["A1"])
+
+
 def test_rulesets_come_in_by_every_door(tmp_path: Path) -> None:
     """Typed, from a file, by a family and as KataGo has them; what KataGo's name leaves out is said."""
     near = ("--max-points", "2", "--max-turns", "4", "--json")
