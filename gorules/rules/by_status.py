@@ -202,6 +202,13 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
     remarks = [gettext("Life and death by {said}.", said=said)]
     if stay:
         remarks.append(gettext("Dead, but in nobody's territory: {list}.", list=", ".join(stay)))
+    if stay and settlement.in_seki:  # usual where a game was stopped before neutral points were filled
+        remarks.append(
+            gettext(
+                "Living stones next to a neutral point are in seki, and surround no territory. The family "
+                "japanese-filled counts once such points are filled."
+            )
+        )
     return Cleared(removed, empty - settlement.mine, tuple(remarks))
 
 

@@ -75,3 +75,15 @@ def test_nobody_else_decides_it() -> None:
 def test_readings_that_do_not_exist_are_refused() -> None:
     with pytest.raises(ValueError, match="j2003 takes no reading of enabling"):
         StatusRemoval.model_validate({"type": "by-status", "definition": "j2003", "enable": "local"})
+
+
+def test_a_game_that_was_stopped_early_says_why_nobody_has_territory() -> None:
+    stopped = ".X.O./XX.OO/OX.O./.X.OO/XX.O."  # the neutral points of the third column are open
+    outcome = score("korean-2016", stopped)
+    assert (outcome.margin, outcome.scores["black"]) == (0, 0)
+    assert "Dead, but in nobody's territory: A3." in outcome.explanation.remarks
+    assert any("in seki, and surround no territory" in said for said in outcome.explanation.remarks)
+    filled = score("japanese-filled:defined", stopped)
+    # By hand: three empty points and the prisoner A3 to three empty points.
+    assert dict(filled.scores) == {"black": 4, "white": 3}
+    assert not any("in seki" in said for said in filled.explanation.remarks)
