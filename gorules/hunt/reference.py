@@ -125,4 +125,4 @@ class ReferenceSearch:
                 one.prisoners if counting.prisoners else None,
                 one.passes if counting.passes else None,
             )
-        return (one.remainder, other.remainder, more)
+        return (one.key, other.key, more)

@@ -19,38 +19,38 @@ def _play_by(player: int) -> Callable[[LegalTurn], bool]:
 def _both_play_on(graph: GameGraph) -> Counterexample | None:
     """Find the shortest round that has a play by each player."""
     best: tuple[int, int, list[LegalTurn]] | None = None
-    for knot in graph.knots():
-        inside = frozenset(knot)
+    for component in graph.strong_components():
+        inside = frozenset(component)
 
         def stays(edge: LegalTurn, inside: frozenset[int] = inside) -> bool:
             return edge.to in inside
 
-        turns = [(at, edge) for at in knot for edge in graph.after(at) if stays(edge)]
+        turns = [(at, edge) for at in component for edge in graph.after(at) if stays(edge)]
         plays = [[turn for turn in turns if _play_by(who)(turn[1])] for who in (0, 1)]
         if not all(plays):
             continue
         whites = {at for at, _ in plays[1]}
         for at, edge in plays[0][:LOOKED_AT]:
-            way = [edge]
+            path = [edge]
             if edge.to not in whites:
-                way += graph.path(edge.to, whites.__contains__, stays) or []
-            play = next(e for a, e in plays[1] if a == way[-1].to)
-            way.append(play)
+                path += graph.path(edge.to, whites.__contains__, stays) or []
+            play = next(e for a, e in plays[1] if a == path[-1].to)
+            path.append(play)
             if play.to != at:
-                way += graph.path(play.to, lambda number, at=at: number == at, stays) or []  # type: ignore[misc]
-            if best is None or (len(way), at) < best[:2]:
-                best = (len(way), at, way)
+                path += graph.path(play.to, lambda number, at=at: number == at, stays) or []  # type: ignore[misc]
+            if best is None or (len(path), at) < best[:2]:
+                best = (len(path), at, path)
     return None if best is None else round_of(graph, best[1], best[2], "both play on, and nothing ends it")
 
 
 def _goes_on(graph: GameGraph) -> Counterexample | None:
     """Find the shortest round of any kind."""
-    at = min((number for knot in graph.knots() for number in knot), default=None)
+    at = min((number for component in graph.strong_components() for number in component), default=None)
     if at is None:
         return None
-    way = graph.path(at, lambda number: number == at, lambda _: True)
-    assert way is not None  # it is in a knot
-    return round_of(graph, at, way, "this can go on for ever")
+    path = graph.path(at, lambda number: number == at, lambda _: True)
+    assert path is not None  # it is in a strongly connected component
+    return round_of(graph, at, path, "this can go on for ever")
 
 
 def _unanswered(graph: GameGraph) -> Counterexample | None:

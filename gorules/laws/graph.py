@@ -124,7 +124,7 @@ class GameGraph:
                 ahead.append(edge.to)
         return None
 
-    def knots(self) -> Iterator[list[int]]:
+    def strong_components(self) -> Iterator[list[int]]:
         """Yield the strongly connected components that have a turn in them: sets of states in which play can
         repeat for ever. Each is in order.
         """
@@ -154,25 +154,25 @@ class GameGraph:
                 if work:
                     low[work[-1][0]] = min(low[work[-1][0]], low[number])
                 if low[number] == index[number]:
-                    knot: list[int] = []
-                    while not knot or knot[-1] != number:
-                        knot.append(stack.pop())
-                        on_stack.discard(knot[-1])
-                    if len(knot) > 1 or any(edge.to == number for edge in self.after(number)):
-                        yield sorted(knot)
+                    component: list[int] = []
+                    while not component or component[-1] != number:
+                        component.append(stack.pop())
+                        on_stack.discard(component[-1])
+                    if len(component) > 1 or any(edge.to == number for edge in self.after(number)):
+                        yield sorted(component)
 
 
 def _key(state: State, counts: bool) -> tuple[object, ...]:
-    return (*state.remainder, state.prisoners, state.passes) if counts else state.remainder
+    return (*state.key, state.prisoners, state.passes) if counts else state.key
 
 
 def _walked(came: dict[int, tuple[int, LegalTurn]], start: int, goal: int) -> list[LegalTurn]:
-    way: list[LegalTurn] = []
+    path: list[LegalTurn] = []
     here = goal
-    while not way or here != start:
+    while not path or here != start:
         here, edge = came[here]
-        way.append(edge)
-    return way[::-1]
+        path.append(edge)
+    return path[::-1]
 
 
 def moves(turns: Iterable[Turn]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from gorules.laws.graph import GameGraph, LegalTurn, moves
 from gorules.laws.premises import Premise, cases
 from gorules.ruleset import Ruleset
 
-On = Literal["remainders", "counts", "positions", "openings"]
+On = Literal["keys", "counts", "positions", "openings"]
 """What laws are judged on."""
 
 
@@ -68,7 +68,7 @@ class Law:
     refutation: Callable[[GameGraph], Counterexample | None]
     proofs: tuple[Proof, ...] = ()
     speaks_of: Callable[[Ruleset], bool] = lambda _: True
-    on: On = "remainders"
+    on: On = "keys"
 
     def proof(self, ruleset: Ruleset) -> str | None:
         """Return why a ruleset keeps the law on all boards, None if no proof is at hand."""

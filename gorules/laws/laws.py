@@ -127,7 +127,7 @@ class Court:
                     return LawRuling(law, None, refuted)
                 tried += 1
                 states += len(graph.edges)
-                left_out += law.on in ("remainders", "counts") and not graph.whole
+                left_out += law.on in ("keys", "counts") and not graph.whole
             if tried:
                 (partly if left_out else whole).append(board.spec)
         extent = tuple(whole), tuple(partly)

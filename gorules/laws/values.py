@@ -48,7 +48,7 @@ def _remembers(graph: GameGraph) -> Counterexample | None:
     """Find two lines to one position after which perfect play has different values. The player to move and
     the number of passes just before are the same.
     """
-    if not graph.whole or next(graph.knots(), None) is not None:
+    if not graph.whole or next(graph.strong_components(), None) is not None:
         raise Unjudged
     values: dict[int, float] = {}
     for number in sorted(range(len(graph.states)), key=_deepest_first(graph)):

@@ -50,7 +50,7 @@ def games_by_referee(
     counts: dict[object, int | None] = {}
 
     def frame(state: State) -> tuple[State, object, Iterator[State], list[int]]:
-        key = state.remainder
+        key = state.key
         counts[key] = None
         return state, key, (referee.after(state, turn) for turn in referee.legal_turns(state)), [0]
 
@@ -70,7 +70,7 @@ def games_by_referee(
                 stack[-1][3][0] += total
             yield Tallied(number, len(counts))
             continue
-        next_key = following_state.remainder
+        next_key = following_state.key
         if next_key not in counts:
             stack.append(frame(following_state))
             yield Tallied(number, len(counts))

@@ -45,7 +45,7 @@ class State(NamedTuple):
     bonus: Memory = None
 
     @property
-    def remainder(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         """All that decides which turns can follow, and what turns have earned: states with equal keys have
         the same continuations, whatever led to them.
         """

@@ -45,7 +45,7 @@ def test_what_can_happen_on_one_point_is_three_states() -> None:
     # A stone would take itself away and leave the start, so there are only passes.
     graph = GameGraph(load_ruleset("tromp-taylor"), Start(Position.empty(Board.parse("1x1"))))
     assert [[edge.turn.move for edge in edges] for edges in graph.edges] == [["pass"], ["pass"], []]
-    assert graph.whole and not [*graph.knots()]
+    assert graph.whole and not [*graph.strong_components()]
 
 
 def test_without_a_ko_rule_play_goes_round() -> None:
@@ -189,7 +189,7 @@ def test_a_window_that_is_too_short_does_not_end_play() -> None:
     for id in ("ogs-chinese", "ogs-aga", "ogs-ing", "ogs-nz"):
         found = at(id, "play-ends", "window-on-2x3")
         before, after = replayed(load_ruleset(id), found)
-        assert before.remainder == after.remainder and len(found.cycle) == 38
+        assert before.key == after.key and len(found.cycle) == 38
 
 
 def test_suicide_helps_under_positional_superko_on_five_points() -> None:
@@ -240,7 +240,7 @@ def test_what_refutes_a_law_is_a_line_that_the_referee_replays(id: str) -> None:
         if found is not None:
             before, after = replayed(ruleset, found)
             if law.id.startswith("play-ends"):
-                assert before.remainder == after.remainder
+                assert before.key == after.key
             elif law.id == "cycles-have-passes":
                 assert (before.position, before.to_play, before.bans) == (
                     after.position,
@@ -281,7 +281,7 @@ def test_a_search_that_merges_nothing_finds_the_same() -> None:
                         there = [(state.position.cells, state.to_play) for state in line]
                         new |= refusing == {"ko"} and left[0] not in [cells for cells, _ in there]
                         newer |= refusing == {"ko"} and left not in there
-                round_ |= any(each.remainder == last.remainder for each in line[:-1])
+                round_ |= any(each.key == last.key for each in line[:-1])
                 taken = [
                     any(
                         b > a and n == one.to_play
@@ -319,7 +319,7 @@ def test_no_proof_is_refuted() -> None:
         starts = [Start(Position.empty(Board.parse(spec))) for spec in ("1x1", "1x2", "1x3")]
         graphs = [GameGraph(ruleset, start, 60) for start in starts]
         for law in LAWS:
-            if law.on == "remainders" and law.speaks_of(ruleset) and law.proof(ruleset):
+            if law.on == "keys" and law.speaks_of(ruleset) and law.proof(ruleset):
                 for graph in graphs:
                     with suppress(Unmet):
                         assert law.refutation(graph) is None, (law.id, ruleset.terms())

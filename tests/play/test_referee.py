@@ -92,7 +92,7 @@ def test_a_game_with_colours_exchanged_goes_the_same_way(
 def answers(referee: Referee, state: State) -> list[object]:
     """Return all that a referee says of a state."""
     judged = [(turn.move, referee.violations(state, turn)) for turn in candidates(referee, state)]
-    return [judged, list(referee.legal_turns(state)), state.ending, hash(state.remainder)]
+    return [judged, list(referee.legal_turns(state)), state.ending, hash(state.key)]
 
 
 @given(st.data(), boards(6), st.sampled_from((2, 3)), compositions(), choices(25))
@@ -111,7 +111,7 @@ def test_nothing_that_follows_changes_what_was(
 
 
 @given(st.data(), boards(3), st.sampled_from((2, 3)), compositions(), choices(40))
-def test_states_with_equal_remainders_have_the_same_continuations(
+def test_states_with_equal_keys_have_the_same_continuations(
     data: st.DataObject, board: Board, players: int, rules: dict[str, Any], moves: bytes
 ) -> None:
     referee = Referee(composed(**rules), board, players)
@@ -119,11 +119,11 @@ def test_states_with_equal_remainders_have_the_same_continuations(
     states += [after for _, _, after in wander(referee, states[0], moves)]
     seen: dict[object, State] = {}
     for state in states:
-        earlier = seen.setdefault(state.remainder, state)
+        earlier = seen.setdefault(state.key, state)
         legal, earlier_legal = list(referee.legal_turns(state)), list(referee.legal_turns(earlier))
         assert [turn.move for turn in legal] == [turn.move for turn in earlier_legal]
         for turn, same in zip(legal, earlier_legal, strict=True):
-            assert referee.after(state, turn).remainder == referee.after(earlier, same).remainder
+            assert referee.after(state, turn).key == referee.after(earlier, same).key
 
 
 # Inclusion: what one rule bans, another bans as well
@@ -262,13 +262,13 @@ def test_there_are_as_many_situations_under_kee_rules_as_another_program_counted
 ) -> None:
     referee = Referee(composed(ko=["kee-history"], suicide=suicide), Board.rectangular(1, columns))
     left = [referee.opening(Position.empty(referee.board))]
-    found = {left[0].remainder}
+    found = {left[0].key}
     while left and len(found) <= situations:
         state = left.pop()
         for turn in referee.legal_turns(state):
             after = referee.after(state, turn)
-            if after.remainder not in found:
-                found.add(after.remainder)
+            if after.key not in found:
+                found.add(after.key)
                 left.append(after)
     assert len(found) == situations
 

@@ -124,7 +124,7 @@ def _endless(
                 return f"{spec}: {effort.long} turns, and play goes on"
             seen: dict[object, int] = {}
             for number, state in enumerate(line.states):
-                since = seen.setdefault(state.remainder, number)
+                since = seen.setdefault(state.key, number)
                 if since != number and says(line._replace(turns=line.turns[:number]), since):
                     return f"{line.told}: from turn {since} it can be repeated at turn {number}"
     return None
@@ -278,7 +278,7 @@ def best(ruleset: Ruleset, spec: str, most: int) -> Fraction | None:
             won = 1000 * (outcome.winner is not None)
             return Fraction(won if outcome.winner == "black" else -won)
         # A cycle that is looked back on is part of what a game is worth.
-        key = (*state.remainder, state.prisoners, state.passes)
+        key = (*state.key, state.prisoners, state.passes)
         if key in known:
             value = known[key]
             if value is None:

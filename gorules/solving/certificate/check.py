@@ -162,7 +162,7 @@ class _Checker:
             return self._end(state, turns)
         # Under rules that depend on the numbers of turns, play from a repeated state may still end. The
         # memories of a state do not show that, so it proves nothing.
-        here = number, state.remainder
+        here = number, state.key
         if here in self._path:
             raise self._strategy.failure(turns, "play comes back to a state and can go on for ever")
         key = number, self._apart.key(state, turns)

@@ -70,5 +70,5 @@ class Apart:
         if self._by_line:
             return tuple((turn.point, turn.special) for turn in turns)
         if self._by_prisoners:
-            return state.remainder, state.prisoners, state.passes
-        return state.remainder
+            return state.key, state.prisoners, state.passes
+        return state.key

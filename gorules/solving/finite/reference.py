@@ -247,7 +247,7 @@ class Identity:
 
     def of(self, state: State, turns: Sequence[Turn]) -> Hashable:
         """Return a key for a state. States of one game have equal keys only if they have the same value."""
-        key: Hashable = state.remainder
+        key: Hashable = state.key
         if self.by_turns:
             key = (key, tuple((turn.player, turn.after.cells) for turn in turns))
         if self._by_prisoners:
