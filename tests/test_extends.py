@@ -210,6 +210,14 @@ def test_an_answer_that_is_no_rule_is_told_the_names_of_rules(tmp_path: Path) ->
     assert "field 'empty-counts' is missing; allowed: borders-" in second
 
 
+def test_a_word_that_players_use_is_told_where_it_stands(tmp_path: Path) -> None:
+    komi = refused(written(tmp_path, "mine", "extends: aga\nkomi: 6.5"))
+    assert "4:1: komi: unknown field 'komi'; it stands in 'compensation: {type: points, komi: ...}'" in komi
+    superko = refused(written(tmp_path, "mine", "extends: aga\nko: superko"))
+    assert "unknown type 'superko', but there are " in superko
+    assert "positional-superko, situational-superko, " in superko
+
+
 def test_what_is_extended_in_no_way_is_the_only_mistake(tmp_path: Path) -> None:
     assert refused(written(tmp_path, "mine", "extends: [aga]")).endswith(
         "mine.yaml:3:10: extends: a list should be text"

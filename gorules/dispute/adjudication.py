@@ -141,6 +141,19 @@ def adjudicate(
     )
 
 
+def among(item: Adjudication, rulesets: Iterable[Ruleset]) -> Adjudication:
+    """Return what some of the rulesets make of the game, and what divides these. Costs a replay under
+    each.
+    """
+    chosen = list(rulesets)
+    rulings = {each.ruleset: each for each in item.rulings}
+    return replace(
+        item,
+        rulings=tuple(rulings[each.id] for each in chosen if each.id in rulings),
+        comparison=compare_line(item.record.line, chosen, "", "game"),
+    )
+
+
 def _ruling(
     record: Record,
     ruleset: Ruleset,

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union, get_args,
 from pydantic import BaseModel, Field, Tag, ValidationError
 from pydantic_core import ErrorDetails, PydanticUndefined
 
-from gorules.files.inputs import InputError, Problem, closest, quoted
+from gorules.files.inputs import InputError, Problem, closest, quoted, unknown
 from gorules.files.yamlfile import Document, Trail
 
 TAG = "type"
@@ -279,9 +279,12 @@ def _explained(document: Document, mistake: list[_Finding]) -> list[Problem]:
             return [document.problem((*path, finding.name), message, allowed=_named(wanted))]
         case "union_tag_invalid" | "union_tag_not_found":
             given = finding.error["ctx"].get("tag")
-            message = f"field '{TAG}' is missing" if given is None else f"unknown {TAG} {quoted(given)}"
             tags = [tag for model in filter(_is_model, _members(finding.expected)) for tag in _tags(model)]
-            return [document.problem((*path, TAG), message, allowed=tags, given=given, key=False)]
+            if given is None:
+                return [document.problem((*path, TAG), f"field '{TAG}' is missing", allowed=tags, key=False)]
+            meant = unknown(TAG, str(given), tags)
+            found = document.problem((*path, TAG), meant.message, allowed=tags, key=False)
+            return [replace(found, suggestion=meant.suggestion)]
         case "value_error" if isinstance(error := finding.error["ctx"]["error"], InputError):
             return [_located(document, path, problem) for problem in error.problems]
         case type_ if type_ in _IN_YAML and (allowed := _named(finding.expected)):

@@ -293,7 +293,7 @@ def read_ruleset(
     except InputError as error:
         told = {problem.field for problem in problems}
         others = (each for each in error.problems if re.split(r"[.\[]", each.field or "")[0] not in told)
-        raise InputError(*problems, *(_at_home(each, more) for each in others)) from None
+        raise InputError(*problems, *(_at_home(each, more, base) for each in others)) from None
     kept, wrong = _departures_kept(document, base, ruleset)
     if problems or wrong:
         raise InputError(*problems, *wrong)
@@ -353,23 +353,48 @@ def _which_of_several(document: Document, base: Ruleset, given: Mapping[str, Any
             yield replace(document.problem((axis,), said), field=axis)
 
 
-def _at_home(problem: Problem, more: tuple[Registered, ...]) -> Problem:
-    """Return the problem that a parameter is unknown; it names the components of the question that have
-    it.
+def _at_home(problem: Problem, more: tuple[Registered, ...], base: Ruleset | None) -> Problem:
+    """Return the problem that a parameter is unknown; it names the components that have it, of the question
+    under which it stands, or of all if it stands under none.
     """
     axis, dot, name = (problem.field or "").partition(".")
     axis = axis.partition("[")[0]
+    if not dot and "extends" in problem.allowed and axis not in problem.allowed:
+        return _under_a_question(problem, axis, more, base)
     if axis not in AXES or not dot or "clause" not in problem.allowed or name in problem.allowed:
         return problem
-    homes = [
-        str(each.model_fields["type"].default)
-        for each in components(axis, more)
-        if any(name == (field.alias or own) for own, field in each.model_fields.items())
-    ]
+    homes = _with_parameter(name, axis, more)
     if not homes:
         return problem
     said = f"{problem.message}; {' and '.join(homes)} {'has' if len(homes) == 1 else 'have'} it"
     return replace(problem, message=said, suggestion=None)
+
+
+def _under_a_question(
+    problem: Problem, name: str, more: tuple[Registered, ...], base: Ruleset | None
+) -> Problem:
+    """Return the problem that a field is unknown; if it is a parameter, it says where that stands, with a
+    component of the ruleset that is extended if one has it.
+    """
+    found = {axis: _with_parameter(name, axis, more) for axis in AXES}
+    own = {axis: [str(each.type) for each in base.axis(axis)] if base else [] for axis in AXES}
+    places = [
+        f"'{axis}: {{type: {next((each for each in homes if each in own[axis]), homes[0])}, {name}: ...}}'"
+        for axis, homes in found.items()
+        if homes
+    ]
+    if not places:
+        return problem
+    return replace(problem, message=f"{problem.message}; it stands in {' or '.join(places)}", suggestion=None)
+
+
+def _with_parameter(name: str, axis: str, more: tuple[Registered, ...]) -> list[str]:
+    """Return the types of the components of a question that have a parameter."""
+    return [
+        str(each.model_fields["type"].default)
+        for each in components(axis, more)
+        if any(name == (field.alias or own) for own, field in each.model_fields.items())
+    ]
 
 
 def _on(base: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, usual_rules
+from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
 from gorules.dispute.statuses import known_statuses, named
 from gorules.files.inputs import InputError, Problem
 from gorules.files.language import gettext, gettext_noop
@@ -11,7 +11,7 @@ from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
 from gorules.play.moves import parse_moves
-from gorules.play.record import Heading, Record
+from gorules.play.record import Heading, Record, result_of_count, result_text
 from gorules.play.replay import Line, follow
 from gorules.report import plain
 from gorules.report.dead import told_by
@@ -22,13 +22,10 @@ from gorules.ruleset import Ruleset
 from gorules.status.definitions import judged, reading_of
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Status, StatusVerdict
-from gorules.web.sections import SECTIONS
+from gorules.web.sections import sections_of
 
 STATES = 1_000_000
 """The states of play that a question about a string is worth; without the native core they are fewer."""
-
-OTHERS = gettext_noop("Others")
-"""The section of rulesets that do not come with gorules."""
 
 BY: dict[Definition, str] = {
     Definition.J1989: gettext_noop("the Japanese rules of 1989, article 7"),
@@ -50,9 +47,8 @@ def all_say(
     strings = known_statuses(position, [named(position, line.dead, by)] if line.dead else [])
     asked = {each.id: each for each in rulesets}
     found = adjudicate(bare, asked.values(), strings)
-    recorded = {each.ruleset for row in game_sheet(found).results if row.as_recorded for each in row.rulesets}
     # Of all rulesets nobody wants to read the reasons: those of the usual ones are told.
-    sheet = game_sheet(adjudicate(bare, [asked[id] for id in usual_rules(bare) if id in asked], strings))
+    sheet = game_sheet(among(found, [asked[id] for id in usual_rules(bare) if id in asked]))
     return {
         "title": sheet.title,
         "says": list(sheet.says),
@@ -62,32 +58,33 @@ def all_say(
         "divided": list(sheet.divided),
         "events": list(sheet.events),
         "now": list(sheet.now),
-        "sections": list(_sections(found, asked, position, recorded)),
+        "sections": list(_sections(found, asked, position, result_of_count(result))),
     }
 
 
 def _sections(
-    found: Adjudication, asked: dict[str, Ruleset], position: Position, recorded: set[str]
+    found: Adjudication, asked: dict[str, Ruleset], position: Position, recorded: str | None
 ) -> Iterator[Plain]:
     rulings = {each.ruleset: each for each in found.rulings}
-    known = {id for ids in SECTIONS.values() for id in ids}
-    others = (OTHERS, [id for id in rulings if id not in known])
-    for name, ids in (*SECTIONS.items(), others):
+    for name, ids in sections_of(rulings).items():
         rows = [
             {
                 "ruleset": id,
                 "name": rulings[id].name,
                 "result": result_of(rulings[id]),
                 "score": rulings[id].counted and str(rulings[id].counted),
-                "as-recorded": id in recorded,
+                "as-recorded": recorded is not None and _count(rulings[id]) == recorded,
                 "clause": rulings[id].clause,
                 "lives": _lives(rulings[id], asked[id], position),
             }
             for id in ids
-            if id in rulings
         ]
-        if rows:
-            yield {"name": name, "rulings": rows}
+        yield {"name": name, "rulings": rows}
+
+
+def _count(ruling: GameRuling) -> str | None:
+    """Return a count as records have it: "B+3.5"."""
+    return None if ruling.counted is None else result_text(ruling.counted)
 
 
 def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:

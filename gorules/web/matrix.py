@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from gorules.bestiary.beasts import Beast
@@ -11,14 +11,7 @@ from gorules.report.classes import rows as rows_of
 from gorules.ruleset import AXES
 from gorules.web.content import Content
 from gorules.web.pages import page
-from gorules.web.sections import SECTIONS
-
-
-class MatrixSection(NamedTuple):
-    """Columns that stand side by side: the heading, and the rulesets by their ids."""
-
-    name: str
-    rulesets: tuple[str, ...]
+from gorules.web.sections import sections_of
 
 
 class MatrixRow(NamedTuple):
@@ -34,21 +27,12 @@ class MatrixRow(NamedTuple):
 
 def matrix_page(content: Content) -> str:
     """Return the page of beasts by rulesets."""
-    sections = list(_sections(content))
-    columns = [id for section in sections for id in section.rulesets]
+    sections = sections_of(content.rulesets)
+    columns = [id for section in sections.values() for id in section]
     rows = [row(content, beast, columns) for beast in content.beasts.values()]
     return page(
         "matrix.html", "matrix.html", content=content, rows=rows, questions=AXES, sections=sections,
     )  # fmt: skip
-
-
-def _sections(content: Content) -> Iterator[MatrixSection]:
-    """Yield the columns, by the sections in which rulesets are listed."""
-    listed = {id for ids in SECTIONS.values() for id in ids}
-    for name, ids in (*SECTIONS.items(), ("Others", [id for id in content.rulesets if id not in listed])):
-        found = tuple(id for id in ids if id in content.rulesets)
-        if found:
-            yield MatrixSection(name, found)
 
 
 def results_of_cells(content: Content) -> str:
@@ -56,7 +40,7 @@ def results_of_cells(content: Content) -> str:
     and a letter a ruleset, in the order of the columns, that says which of them it is. A page that is opened
     from a folder can read a script, and nothing else.
     """
-    order = [id for section in _sections(content) for id in section.rulesets]
+    order = [id for section in sections_of(content.rulesets).values() for id in section]
     said = {}
     for beast in content.beasts.values():
         said[beast.id] = [

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from importlib.util import find_spec
 
 from gorules.bestiary.beasts import Beast
 from gorules.formats import svg
@@ -17,11 +18,7 @@ _ROOM = 0.08
 @cache
 def can_draw() -> bool:
     """Return whether what draws PNG is installed; else links have no pictures."""
-    try:
-        import resvg_py  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return find_spec("resvg_py") is not None
 
 
 def preview_of(beast: Beast) -> str:

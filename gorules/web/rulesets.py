@@ -8,7 +8,7 @@ from gorules.ruleset import Ruleset
 from gorules.web.content import Content
 from gorules.web.laws import ShownRuling
 from gorules.web.pages import file_of, page
-from gorules.web.sections import SECTIONS
+from gorules.web.sections import sections_of
 
 RELATIVES = 6
 """How many relatives a page names."""
@@ -28,10 +28,7 @@ def ruleset_page(content: Content, ruleset: Ruleset, laws: Mapping[str, Sequence
 
 def rulesets_page(content: Content) -> str:
     """Return the page of all rulesets."""
-    listed = {id for ids in SECTIONS.values() for id in ids}
-    others = [id for id in content.rulesets if id not in listed]
     sections = {
-        name: [content.rulesets[id] for id in ids if id in content.rulesets]
-        for name, ids in {**SECTIONS, "Others": others}.items()
+        name: [content.rulesets[id] for id in ids] for name, ids in sections_of(content.rulesets).items()
     }
     return page("rulesets.html", "rulesets/index.html", content=content, sections=sections)

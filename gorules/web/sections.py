@@ -1,6 +1,6 @@
 """The sections in which lists of rulesets are read: by the people and places that play by them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from gorules.files.language import gettext_noop
 
@@ -53,3 +53,15 @@ SECTIONS: Mapping[str, Sequence[str]] = {
 """The rulesets of Go that come with gorules, by the heading under which a reader looks for them; the best
 known of a section first.
 """
+
+OTHERS = gettext_noop("Others")
+"""The section of rulesets that do not come with gorules."""
+
+
+def sections_of(ids: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Return some rulesets by the sections in which they are listed. A section that has none is left out."""
+    asked = dict.fromkeys(ids)
+    known = {id for section in SECTIONS.values() for id in section}
+    sections = {**SECTIONS, OTHERS: [id for id in asked if id not in known]}
+    listed = {name: [id for id in section if id in asked] for name, section in sections.items()}
+    return {name: section for name, section in listed.items() if section}
