@@ -1,5 +1,7 @@
 """Promises of sweeps: what one way of playing clears is cleared on the whole board."""
 
+import random
+
 import pytest
 
 from gorules.core import loaded
@@ -7,6 +9,9 @@ from gorules.go.position import Position
 from gorules.status.definitions import judged, reading_of
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import QUICK
+from gorules.status.local.game import FENCE, PartGame, Wall
+from gorules.status.local.reference import clears
+from gorules.status.local.search import chased
 from gorules.status.local.sweeps import Sweep, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
@@ -43,6 +48,25 @@ def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whol
                     assert kept is not False, (position.text, player, position.board.named(sweep.free))
                 chased += 1
     assert chased > 20
+
+
+def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
+    chance, cleared = random.Random(4), 0
+    for number in range(300):
+        position = at_random(number, SHAPES)
+        strings = [each.points for each in position.strings if each.cell == 1]
+        others = [p for p in range(position.board.size) if position.cells[p] != 1]
+        if not strings:
+            continue
+        region = frozenset(p for p in others if chance.random() < 0.85)
+        walls = [Wall(string, chance.choice((FENCE, FENCE, 0, 1))) for string in strings]
+        game = PartGame.of(position, 0, region, walls)
+        prey = frozenset(p for p in region if position.cells[p] == 2)
+        if prey and game.walls and len(region) <= 6:
+            proved = chased(game, prey, False, 8, 20_000) is not None
+            assert clears(game, prey) or not proved, (position.text, region, walls)
+            cleared += proved
+    assert cleared > 10
 
 
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.

@@ -73,8 +73,8 @@ def _by_pairs(position: Position, player: int, pairs: frozenset[PointPair]) -> S
     stand = frozenset(frozenset(bits(ground.strings[string])) for string in bits(kept.strings))
     territory = kept.territory
     cleared = frozenset(point for region in territory for point in bits(region.points))
-    eyes = [region for region in kept.regions if any(map(region.eyes, kept.chains))]
-    used = (point for region in (*territory, *eyes) for point in bits(region.points))
+    needed = [r for r in kept.regions if r.pairs or r.later or any(map(r.eyes, kept.chains))]
+    used = (point for region in (*territory, *needed) for point in bits(region.points))
     return Sweep(stand, cleared, frozenset(used))
 
 
@@ -83,13 +83,11 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
     """Return what a player does by families of local games, with chases in the regions that are enclosed."""
     whole = frozenset(range(position.board.size))
     standing = locally_standing(position, whole, effort)
-    weak = frozenset[int]().union(
-        *(each.points for each in position.strings if each.cell == 2 - player)
-    ) - frozenset[int]().union(*standing[1 - player])
-    ground = Ground(position, player, whole, weak)
+    strong = frozenset[int]().union(*standing[1 - player], *alternating_safety(position, 1 - player).strings)
+    ground = Ground(position, player, whole, position.stones(1 - player) - strong)
+    always = _by_pairs(position, player, frozenset())
     order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
     assumed = [string for string in order if string in standing[player]]
-    always = _by_pairs(position, player, frozenset())
     found = []
     for most, states in effort.regions:
         family = ChasingFamily(ground, assumed, order)
@@ -106,7 +104,7 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
         cleared = always.cleared.union(*(chase.cleared for chase in chases))
         played = always.cleared.union(*(member.region for member in family.members))
         found.append(Sweep(stand | always.stand, cleared, played))
-        if stand.issuperset(assumed) and weak <= cleared:
+        if stand.issuperset(assumed) and position.stones(1 - player) - strong <= cleared:
             break
     return tuple(found)
 
