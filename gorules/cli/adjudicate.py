@@ -62,3 +62,5 @@ def adjudicate_command(
         printing.show(adjudication_shown(found))
     if html is not None:
         write_file(html, adjudication_page(found))
+        if not as_json:
+            printing.show_written(html)

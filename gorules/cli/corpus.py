@@ -94,17 +94,21 @@ def _kept(coming: Iterator[Done], corpus: Corpus, meter: Meter) -> Iterator[None
 def _told(found: dict[str, Any]) -> Iterator[str]:
     """Yield the summary in sentences."""
     copies = f", {found['copies']:,} of them copies" if found["copies"] else ""
-    moves = f"{found['games']:,} games with {found['moves']:,} moves{copies}"
-    yield f"{moves}; {found['unread']:,} records were not read."
+    moves = f"{_games(found['games'])} with {found['moves']:,} moves{copies}"
+    yield f"{moves}; records that were not read: {found['unread']:,}."
     yield (
         f"Games with a position that comes back: {found['positional-repetitions']:,}; left by the same "
         f"player: {found['situational-repetitions']:,}. With a suicide: {found['suicides']:,}. With a play "
         f"on a stone: {found['illegal']:,}."
     )
-    yield f"The referee was asked about {found['asked']:,} games, and counted {found['counted']:,}."
+    yield f"The referee was asked about {_games(found['asked'])}, and counted {found['counted']:,}."
     for kind, pairs in found["differences"].items():
         for pair, games in pairs.items():
-            yield f"{kind}: {pair.replace(' ', ' and ')} part in {games:,}."
+            yield f"{pair.replace(' ', ' and ')} differ in {_games(games)}: {kind}."
+
+
+def _games(number: int) -> str:
+    return f"{number:,} game{'' if number == 1 else 's'}"
 
 
 def query_corpus(
@@ -154,6 +158,7 @@ def report_corpus(
         if not lab.startswith(("http://", "https://")) and not lab.endswith(".html"):
             raise InputError("an address begins with http:// or https://, or is a page such as lab.html")
     write_file(output, corpus_page(CorpusTable(Corpus.opened(folder)), lab))
+    printing.show_written(output)
 
 
 def _plain(value: object) -> Any:

@@ -66,4 +66,6 @@ def diff_command(
         printing.show(amendments.amendment_shown(found, DRAWN if drawn is None else drawn))
     if html is not None:
         write_file(html, amendment_page(found, PRINTED if drawn is None else drawn))
+        if not as_json:
+            printing.show_written(html)
     end.leave()

@@ -13,6 +13,7 @@ from gorules.engines.probing import probe
 from gorules.engines.server import SECONDS, Server
 from gorules.formats.gtp import LONGEST_LINE
 from gorules.report import engines
+from gorules.report.console import indented
 
 
 def gtp(
@@ -73,6 +74,6 @@ def probe_engine(
         printing.show_json(engines.plain(report))
     else:
         for line in engines.report_in_words(report):
-            printing.show(line)
+            printing.show(indented(line[2:]) if line.plain.startswith("  ") else line)
     if report.departures:
         raise typer.Exit(CHECK_FAILED)

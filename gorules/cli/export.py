@@ -95,6 +95,8 @@ def export(
         print(shown, end="")  # noqa: T201 - what is asked for, as it is
     if output is not None:
         write_file(output, shown if isinstance(text, str) else text)
+        if not as_json:
+            printing.show_written(output)
 
 
 def _format_of(output: Path, form: As | None) -> As:

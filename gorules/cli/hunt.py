@@ -157,6 +157,8 @@ def hunt(
     if output is not None and found:
         ordered = sorted(found, key=lambda each: (each.board.size, len(each.line)))
         write_file(output, beast_of(output.stem, ordered, {one.id: one, other.id: other}))
+        if not as_json:
+            printing.show_written(output)
     end.leave()
 
 

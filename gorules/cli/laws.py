@@ -95,4 +95,6 @@ def laws_command(
             printing.show(Text(f"{made} of {counted(len(chosen) * len(wanted), 'ruling')} were made."))
     if output is not None and is_whole:
         write_file(output, "\n".join(report.laws_page(found)) + "\n")
+        if not as_json:
+            printing.show_written(output)
     end.leave()

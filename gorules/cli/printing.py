@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rich.console import RenderableType
@@ -17,6 +18,11 @@ def show(result: RenderableType) -> None:
 def say(line: str) -> None:
     """Print a line for people, however long it is."""
     show(drawing(line))
+
+
+def show_written(file: Path) -> None:
+    """Say that a file is written."""
+    say(f"{file} is written.")
 
 
 def show_json(data: Mapping[str, Any]) -> None:

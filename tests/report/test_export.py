@@ -131,10 +131,8 @@ def test_text_is_what_compare_shows() -> None:
 
 def test_a_file_or_a_position_is_exported_and_written(tmp_path: Path) -> None:
     written = tmp_path / "it.sgf"
-    assert (
-        exported("--position", "X.O/.../...", "--moves", "B2", "--as", "sgf", *RULES, "-o", str(written))
-        == ""
-    )
+    words = ("--position", "X.O/.../...", "--moves", "B2", "--as", "sgf", *RULES, "-o", str(written))
+    assert exported(*words) == f"{written} is written.\n"
     assert parse_sgf(written.read_bytes(), file="it").line.start.text == "X.O/.../..."
     assert "| result | rulesets |" in exported(str(written), *RULES)
 

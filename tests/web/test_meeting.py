@@ -52,7 +52,7 @@ def test_the_first_sheet_has_what_differs_and_each_beast_follows(html: str) -> N
 def test_the_name_of_the_file_says_that_it_is_html(html: str, tmp_path: Path) -> None:
     written = tmp_path / "meeting.html"
     done = RUN.invoke(app, ["export", *BEASTS, "--rules", ",".join(RULES), "-o", str(written)])
-    assert (done.exit_code, done.stdout, written.read_text(encoding="utf-8")) == (0, "", html)
+    assert (done.exit_code, written.read_text(encoding="utf-8")) == (0, html)
     for wrong, says in (
         ([*BEASTS], "html takes any number"),
         (["--as", "html"], "name the beasts to write as HTML"),
