@@ -85,3 +85,20 @@ def test_a_string_is_not_dead_if_a_stone_stays_where_its_local_2_reaches() -> No
     for definition in ("korean", "j1989", "j2003"):
         found = judged(position, reading_of(position, definition), StatusLimits(states=1), lines=False)
         assert found[frozenset({"A3"})].alive is not False
+
+
+# White can save G4 or G2, not both. So Black gets a stone there that stays, though White's corner is safe.
+TWO_TO_SAVE = ".XO.O.OX.X/OOOOOXXXXX/O.OOO.OX.X/OOOOOXXXXX"
+
+
+def test_a_cleared_string_is_not_dead_while_a_string_beside_its_local_2_may_fall() -> None:
+    position = Position.draw(TWO_TO_SAVE)
+    assert any(
+        position.string_at(position.board.point("B4")) <= s.cleared for s in sweeps(position, 1, QUICK)
+    )
+    by_parts, exact = (
+        judged(position, reading_of(position, "korean"), StatusLimits(states=states), lines=False)
+        for states in (1, 200_000)
+    )
+    assert by_parts[frozenset({"B4"})].alive is None
+    assert exact[frozenset({"B4"})].alive is True
