@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
-from math import cos, pi, sin
+from math import cos, sin
 from typing import Literal
 
 from gorules.files.inputs import InputError
+from gorules.formats.graph_layout import graph_places, outward
 from gorules.go.board import COLUMN_LETTERS, Board
 from gorules.go.colours import COLOURS, LETTERS
 from gorules.go.handicap import conventional_points
@@ -39,6 +40,12 @@ sides with names, at others, and at others where lines leave the board."""
 _FOUR_SIDES = 7
 """So many rows and columns have names on four sides."""
 
+_LONGER = 0.3
+"""How much wider the names of rows are that name their layer, too."""
+
+_DEEP = 4
+"""So many layers of a box stand behind each other; more stand below each other."""
+
 _MIDDLE = 0.14
 """From the middle of a name to the line on which it is written."""
 
@@ -66,7 +73,7 @@ def layout(board: Board) -> Layout:
 
 @lru_cache(maxsize=64)
 def _layout(_: str, board: Board) -> Layout:
-    places = _on_circle(board) if board.is_graph else _on_grid(board)
+    places = graph_places(board) if board.is_graph else _on_grid(board)
     # Of a graph the names stand around it, of other boards at the left and below.
     left, top, right, low = _margins(board)
     width, height = max(x for x, _ in places) + left + right, max(y for _, y in places) + top + low
@@ -174,6 +181,8 @@ def _margins(board: Board) -> tuple[float, float, float, float]:
     """Return the room at the left, above, at the right and below."""
     if board.is_graph:
         return _margin(board), 1.1, _margin(board), 1.1
+    if _is_deep(board):
+        return _WITH_NAMES + _LONGER, _WITHOUT, _WITH_NAMES + _LONGER, _WITH_NAMES
     other = _WITH_NAMES if _has_four_sides(board) else _LEAVING if _wraps(board) else _WITHOUT
     return _WITH_NAMES, other, other, _WITH_NAMES
 
@@ -186,29 +195,33 @@ def _wraps(board: Board) -> bool:
     return board.spec.startswith(("torus", "cylinder"))
 
 
-def _on_circle(board: Board) -> list[SvgPlace]:
-    radius = max(1.0, board.size / 4)
-    return [(radius + radius * sin(turn), radius - radius * cos(turn)) for turn in _directions(board)]
-
-
-def _directions(board: Board) -> list[float]:
-    """Return the directions in which the points of a graph lie, from the top clockwise."""
-    return [2 * pi * number / board.size for number in range(board.size)]
-
-
 def _margin(board: Board) -> float:
     """Return the room that the names of the points of a graph take at its sides."""
     return 0.85 + 0.24 * max(map(len, board.names))
 
 
 def _on_grid(board: Board) -> list[SvgPlace]:
-    """Return places by rows; the layers of a box stand below each other, with room between them."""
+    """Return places by rows. The layers of a box stand behind each other, so far apart that no point hides
+    another; many layers stand below each other, with room between them.
+    """
     per_layer = _rows_of_layer(board)
+    layers = board.rows // per_layer
+    if _is_deep(board):
+        return [
+            (layers * column + row // per_layer, layers * (row % per_layer) + layers - 1 - row // per_layer)
+            for row in range(board.rows)
+            for column in range(board.columns)
+        ]
     return [
         (column, row + 1.5 * (row // per_layer))
         for row in range(board.rows)
         for column in range(board.columns)
     ]
+
+
+def _is_deep(board: Board) -> bool:
+    """Whether a board has layers that are drawn behind each other."""
+    return 1 < board.rows // _rows_of_layer(board) <= _DEEP
 
 
 def _rows_of_layer(board: Board) -> int:
@@ -219,7 +232,7 @@ def _rows_of_layer(board: Board) -> int:
 
 def _lines(board: Board, places: list[SvgPlace]) -> tuple[str, str]:
     """Return the paths of the adjacencies: of lines, and of what leaves the board. One that leads round a
-    torus or a cylinder leaves it at both ends; those between the layers of a box are not drawn.
+    torus or a cylinder leaves it at both ends; those between layers below each other are not drawn.
     """
     is_box = not board.is_graph and "." in board.names[0]
     drawn, wrapped = [], []
@@ -227,7 +240,7 @@ def _lines(board: Board, places: list[SvgPlace]) -> tuple[str, str]:
         for other in near:
             (x, y), (u, v) = places[one], places[other]
             across, down = u - x, v - y
-            if board.is_graph or abs(across) + abs(down) <= 1:
+            if board.is_graph or _is_deep(board) or abs(across) + abs(down) <= 1:
                 if one < other:
                     drawn.append(f"M{_short(x)} {_short(y)}L{_short(u)} {_short(v)}")
             elif not is_box:
@@ -239,9 +252,12 @@ def _lines(board: Board, places: list[SvgPlace]) -> tuple[str, str]:
 def _names(board: Board, places: list[SvgPlace]) -> Iterator[tuple[SvgPlace, str]]:
     """Yield the names of columns and rows, or on a graph of the points, each with its place."""
     if board.is_graph:
-        for (x, y), name, turn in zip(places, board.names, _directions(board), strict=True):
+        for (x, y), name, turn in zip(places, board.names, outward(board, places), strict=True):
             out = 0.75 + 0.12 * (len(name) - 1) * abs(sin(turn))
             yield (x + out * sin(turn), y - 0.75 * cos(turn) + 0.14), name
+        return
+    if _is_deep(board):
+        yield from _names_in_depth(board, places)
         return
     four, last = _has_four_sides(board), board.columns - 1
     for number in range(0, board.size, board.columns):
@@ -256,6 +272,19 @@ def _names(board: Board, places: list[SvgPlace]) -> Iterator[tuple[SvgPlace, str
             x, y = places[point]
             for at in (y + _BESIDE, places[0][1] - _BESIDE)[: 1 + four]:
                 yield (x, at + _MIDDLE), letters
+
+
+def _names_in_depth(board: Board, places: list[SvgPlace]) -> Iterator[tuple[SvgPlace, str]]:
+    """Yield the names of the rows and columns of the front layer, and of the lowest rows behind it."""
+    layer, beside = _rows_of_layer(board) * board.columns, _BESIDE + _LONGER / 2
+    rows = [(number, -beside) for number in range(0, layer, board.columns)]
+    rows += [(number, beside) for number in range(2 * layer - 1, board.size, layer)]
+    for number, out in rows:
+        x, y = places[number]
+        yield (x + out, y + _MIDDLE), board.names[number].lstrip(COLUMN_LETTERS)
+    for number in range(layer - board.columns, layer):
+        x, y = places[number]
+        yield (x, y + _BESIDE + _MIDDLE), board.names[number].rstrip("0123456789.")
 
 
 def _ground(at: Layout) -> str:

@@ -39,7 +39,8 @@ def test_stones_stand_on_their_points() -> None:
         (Board.rectangular(3, 4), 17, 0),
         (Board.torus(3, 4), 17, 14),  # each of 3 rows and 4 columns is closed, seen from both ends
         (Board.cylinder(3, 4), 17, 6),
-        (Board.box(2, 2, 2), 8, 0),  # 4 edges in each layer
+        (Board.box(2, 2, 2), 12, 0),  # the layers stand behind each other
+        (Board.box(2, 2, 5), 20, 0),  # so many stand below each other: 4 edges in each
         (GRAPH, 2, 0),
     ],
 )
@@ -50,7 +51,7 @@ def test_each_adjacency_that_can_be_drawn_is(board: Board, drawn: int, wrapped: 
 
 def test_columns_and_rows_or_points_are_named() -> None:
     assert texts(svg.board(Board.rectangular(2, 3))) == ["2", "1", "A", "B", "C"]
-    assert texts(svg.board(Board.box(2, 1, 2))) == ["1.1", "1.2", "A", "B", "A", "B"]
+    assert texts(svg.board(Board.box(2, 1, 2))) == ["1.1", "1.2", "A", "B"]
     assert texts(svg.board(GRAPH)) == ["<a>", "b", "c&d"]
     assert Counter(texts(svg.board(Board.rectangular(9, 7)))) == Counter(
         [*"123456789ABCDEFG"] * 2
