@@ -19,6 +19,9 @@ cdef enum:
     TWO_EYES = 6             # points of a region that may be two eyes
     EYE_ANSWERS = 4
     EYE_NODES = 3000
+    PROOF_BITS = 17          # of the table of proof numbers
+    PLACES = 4               # that are looked at for one state
+    MOST_ON_PATH = 120       # states on a way
 
 cdef struct LocalStones:
     Points defender, attacker
@@ -37,6 +40,16 @@ cdef struct KnownZone:            # what is known of a state of a large region
     uint32_t era
     signed char proved, failed, best
 
+cdef struct ProofNode:            # what is known of a state by proof numbers
+    Points defender, attacker
+    u64 key                  # bans, and who is to move
+    uint32_t era, proof, disproof, work
+    uint32_t is_on_path
+
+cdef struct Following:            # the states that follow one, first those in which stones of the attacker vanish
+    int n, vanished
+    LocalStones state[64]
+
 cdef struct KnownEye:             # what is known of a closed region
     Points region, attacker, beside
     uint32_t era
@@ -47,6 +60,8 @@ cdef struct DefenceMemory:
     KnownLocal* known
     KnownEye* eyes
     KnownZone* zones
+    ProofNode* proofs
+    Following* following
     uint32_t questions, games
 
 cdef struct Defence:
@@ -492,6 +507,7 @@ cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) n
 
 include "_zone.pxi"
 include "_chase.pxi"
+include "_proof_numbers.pxi"
 
 
 cdef class DefenceSearch:
@@ -505,13 +521,20 @@ cdef class DefenceSearch:
         self.memory.known = <KnownLocal*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownLocal))
         self.memory.eyes = <KnownEye*>calloc((<size_t>1) << EYE_BITS, sizeof(KnownEye))
         self.memory.zones = <KnownZone*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownZone))
-        if self.memory.known == NULL or self.memory.eyes == NULL or self.memory.zones == NULL:
+        self.memory.proofs = <ProofNode*>calloc(PLACES * (<size_t>1) << PROOF_BITS, sizeof(ProofNode))
+        self.memory.following = <Following*>calloc(MOST_ON_PATH, sizeof(Following))
+        if (
+            self.memory.known == NULL or self.memory.eyes == NULL or self.memory.zones == NULL
+            or self.memory.proofs == NULL or self.memory.following == NULL
+        ):
             raise MemoryError
 
     def __dealloc__(self):
         free(self.memory.known)
         free(self.memory.eyes)
         free(self.memory.zones)
+        free(self.memory.proofs)
+        free(self.memory.following)
 
     @property
     def nodes(self):
@@ -552,6 +575,15 @@ cdef class DefenceSearch:
         with nogil:
             found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
+
+    def proved(self, *question, u64 nodes):
+        """Return whether a search by proof numbers finds within so many nodes that the defender does what is asked."""
+        cdef LocalStones s
+        cdef int found
+        self._ask(&s, question)
+        with nogil:
+            found = proved_by_numbers(&self.d, &s, nodes)
+        return found == 1
 
     cdef int _ask(self, LocalStones* s, tuple question) except -1:
         """Lay out a local game.

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from gorules.go.position import EMPTY, Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
-from gorules.status.local.search import answers_needed, zone_of
+from gorules.status.local.search import answers_needed, is_kept, zone_of
 
 Stones = frozenset[int]
 """A string, by its points."""
@@ -69,16 +69,18 @@ class Member(NamedTuple):
 class Effort(NamedTuple):
     """How much is done to find families: the ``states`` that a search for a zone may look at, first few, then
     more where that was not enough; and what families begin with, one after the other: ``regions`` of up to so
-    many points, with so many states.
+    many points, with so many states; then ``large`` ones, for which a search by proof numbers may look at so
+    many states.
     """
 
     states: tuple[int, ...]
     regions: tuple[tuple[int, int], ...]
+    large: tuple[int, int]
 
 
-QUICK = Effort((5_000,), ((0, 0), (12, 300_000), (30, 1_000_000)))
+QUICK = Effort((5_000,), ((0, 0), (12, 300_000), (30, 1_000_000)), (24, 500_000))
 """Tenths of a second on a board of 9x9, about a second on 19x19."""
-THOROUGH = Effort((5_000, 100_000), ((0, 0), (2, 1_000_000), (12, 1_000_000), (30, 8_000_000)))
+THOROUGH = Effort((5_000, 100_000), ((0, 0), (2, 1_000_000), (12, 1_000_000), (30, 8_000_000)), (28, 4_000_000))
 """Seconds on any board. It proves some more."""
 MOST_POINTS = 40
 """The most points of a region in which a zone is looked for."""
@@ -90,6 +92,8 @@ MOST_ANSWERS = 8
 """The most plays of the defender in a proof."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
+MOST_FAILED = 2
+"""How many blocks that a large region does not join are passed over."""
 ROUNDS = 4
 """How often families are looked for. Strings that never live, though all stand, are no walls after that."""
 
@@ -135,11 +139,11 @@ class GameFamily:
         self.account = Account(ground, self.order)
         self.walls = frozenset[int]().union(*self.order)
 
-    def made(self, most: int, states: int, later: Iterable[int]) -> "GameFamily":
+    def made(self, most: int, states: int, later: Iterable[int], numbers: int = 0) -> "GameFamily":
         """Make the family: first from regions of up to ``most`` points, with so many states for a search;
         then links, eyes and supports, with the states of each round ``later``.
         """
-        self._enclosed(most, states)
+        self._enclosed(most, states, numbers)
         for nodes in later:
             changed = True
             while changed:
@@ -203,10 +207,13 @@ class GameFamily:
             return False
         if answers_needed(self._game(member), MOST_ANSWERS + 1, nodes) is None:
             return False
+        self._take(member)
+        return True
+
+    def _take(self, member: Member) -> None:
         self.members.append(member)
         self.free -= member.region
         self.account.enter(member)
-        return True
 
     def _found(
         self, kind: Purpose, regions: Iterable[Stones], blocks: Sequence[Block], gives: int, nodes: int
@@ -229,24 +236,48 @@ class GameFamily:
         """Return how many lasting liberties some blocks lack together."""
         return max(0, 2 - self.account.liberties(frozenset[Stones]().union(*blocks)))
 
-    def _enclosed(self, most: int, nodes: int) -> bool:
+    def _enclosed(self, most: int, nodes: int, numbers: int = 0) -> bool:
         """Let whole regions that are left do what all blocks beside them lack: join them with liberties that
         last, or else give each of them one.
         """
         changed = False
         for region in sorted(self._regions(most), key=lambda each: (len(each), sorted(each))):
             blocks = [each for each in self.account.beside(region) if not self.account.lives(each)]
-            if len(blocks) > 1:
-                changed |= any(
-                    self._found(Purpose.LINK, [region], blocks, gives, nodes)
-                    for gives in range(self._needed(blocks), 0, -1)
-                ) or self._found(Purpose.EYE, [region], blocks, 1, nodes)
-            elif blocks:
-                changed |= any(
-                    self._found(Purpose.EYE, [region], blocks, gives, nodes)
-                    for gives in range(self._needed(blocks), 0, -1)
-                )
+            changed |= bool(blocks) and self._filled(region, blocks, nodes, numbers)
         return changed
+
+    def _filled(self, region: Stones, blocks: list[Block], nodes: int, numbers: int) -> bool:
+        """Let a whole region do the most it can for the blocks beside it."""
+        kind, needed = Purpose.LINK if len(blocks) > 1 else Purpose.EYE, self._needed(blocks)
+        for gives in range(needed, 0, -1):
+            if self._found(kind, [region], blocks, gives, nodes):
+                return True
+            if gives == needed and len(region) > AS_IT_IS and self._kept(region, blocks, numbers):
+                return True
+        return len(blocks) > 1 and self._found(Purpose.EYE, [region], blocks, 1, nodes)
+
+    def _kept(self, region: Stones, blocks: Collection[Block], nodes: int) -> bool:
+        """Let a large region as it is join many blocks that live by it. Which can be joined is found block by
+        block, those first that have most of it; others have to stand by other games.
+        """
+        room = {block: len(self.ground.beside(_stones(block)) & region) for block in blocks}
+        able = [block for block in blocks if nodes and room[block] > 1]
+        taken: Member | None = None
+        failed = 0
+        for block in sorted(able, key=lambda each: -room[each]):
+            together = [block] if taken is None else [*taken.blocks, block]
+            member = self._member(
+                Purpose.EYE if len(together) == 1 else Purpose.LINK, region, together, self._needed(together)
+            )
+            if is_kept(self._game(member), nodes if taken else nodes // 4):
+                taken = member
+            else:
+                failed += 1
+            if failed == MOST_FAILED:
+                break
+        if taken is not None:
+            self._take(taken)
+        return taken is not None
 
     def _regions(self, most: int) -> Iterator[Stones]:
         left = set(self.free)
@@ -441,15 +472,20 @@ def standing(
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
     order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
-    assumed = order
-    for _ in range(ROUNDS):
-        hopeful = set[Stones]()
-        for most, states in effort.regions:
-            family = GameFamily(ground, assumed, order).made(most, states, effort.states)
-            hopeful.update(string for string in assumed if family.account.is_alive(string))
-            for string in family.stand():
-                found.setdefault(string, family.rests_on(string))
-        if len(hopeful) == len(assumed) or len(found) == len(order):
-            break
-        assumed = [string for string in order if string in hopeful or string in found]
+    small = [(most, states, 0) for most, states in effort.regions]
+    large = [(effort.large[0], 0, effort.large[1])]
+    for begin, later in ((small, effort.states), (large, effort.states[:1])):
+        assumed = order
+        for _ in range(ROUNDS):
+            if len(found) == len(order):
+                return found
+            hopeful = set[Stones]()
+            for most, states, numbers in begin:
+                family = GameFamily(ground, assumed, order).made(most, states, later, numbers)
+                hopeful.update(string for string in assumed if family.account.is_alive(string))
+                for string in family.stand():
+                    found.setdefault(string, family.rests_on(string))
+            if len(hopeful) == len(assumed):
+                break
+            assumed = [string for string in order if string in hopeful or string in found]
     return found

@@ -56,6 +56,15 @@ def chased(
     return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
 
 
+@lru_cache(maxsize=4096)
+def is_kept(game: PartGame, nodes: int) -> bool:
+    """Return whether a search by proof numbers finds within ``nodes`` states that the defender keeps her
+    promise in a local game, with however many plays.
+    """
+    question = _question(game)
+    return question is not None and bool(_search().proved(*question, nodes=nodes))
+
+
 def _question(game: PartGame) -> tuple[Any, ...] | None:
     near, unknown = game.vertices
     if loaded.defending is None or len(near) > MOST_VERTICES:

@@ -1,0 +1,185 @@
+# Local games by proof numbers (Allis 1994; df-pn, Nagai 2002): for questions that take many answers. What seems to take
+# least is looked at first, and no number of answers is set. A state is met twice: as one in which the attacker is to
+# move, and, after a play of his, as one in which she is.
+#
+# She has to reach a state in which eyes settle the question, against all his plays in the region. A state that is met
+# again on the way counts as lost, so that a proof is finite. It rests on states that were proved before, whatever the
+# way to them. What is not proved on one way may be proved on another.
+
+cdef enum:
+    A_STRING = 8             # to be joined: how much more it is to do than a point that no string is beside
+    MOST_NUMBER = 1 << 28    # stands for infinity
+    HERS = 1                 # whose turn it is: a bit in the key that no ban has
+
+
+cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil:
+    """A guess how much is left to do: strings to join, stones of the attacker, points that no string is beside."""
+    cdef Points left = s.defender & d.mortal, string, touched, empty = d.all & ~(s.defender | s.attacker)
+    cdef int found = count(empty & ~touching(d.field, s.defender)) + count(s.attacker)
+    while left:
+        string = string_touching(d.field, s.defender, left & -left, &touched)
+        left &= ~string
+        found += A_STRING
+    return found
+
+
+cdef ProofNode* proof_node(Defence* d, const LocalStones* s, int turn) noexcept nogil:
+    """Where what is known of a state is kept; NULL if there is no room. A new one is looked at: eyes may settle it,
+    with no answer to the last play.
+    """
+    cdef u64 key = 0, h
+    cdef int i, keeps
+    for i in range(s.bans):
+        key = key << 12 | s.ban[i]
+    key = key << 1 | <u64>turn
+    h = folded(
+        s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ key * <u64>0xFF51AFD7ED558CCD
+    )
+    cdef ProofNode* row = d.memory.proofs + (h >> (64 - PROOF_BITS)) * PLACES
+    cdef ProofNode* k = NULL
+    for i in range(PLACES):
+        if row[i].era != d.era:
+            if k == NULL or k.era == d.era:
+                k = row + i
+        elif row[i].defender == s.defender and row[i].attacker == s.attacker and row[i].key == key:
+            return row + i
+        elif not row[i].is_on_path and (k == NULL or (k.era == d.era and row[i].work < k.work)):
+            k = row + i
+    if k == NULL:
+        return NULL
+    d.nodes += 1
+    k.era, k.defender, k.attacker, k.key = d.era, s.defender, s.attacker, key
+    k.work, k.is_on_path = 0, 0
+    keeps = keeps_promises(d, s)
+    if keeps and is_settled(d, s, NULL):
+        k.proof, k.disproof = 0, MOST_NUMBER
+    elif keeps or turn:
+        k.proof, k.disproof = 1 + far_from_settled(d, s), 1
+    else:
+        k.proof, k.disproof = MOST_NUMBER, 0
+    return k
+
+
+cdef void after_hers(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
+    """The states after what she may do."""
+    cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1)
+    f.n = 0
+    if keeps_promises(d, s):
+        f.state[0], f.n = s[0], 1
+    while left:
+        if defended(d, s, lowest(left), &f.state[f.n]):
+            f.n += 1
+        left &= left - 1
+
+
+cdef int after_his(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
+    """The states after what he may do, ``vanished`` of them without a play of his; 0 if a promise is broken."""
+    cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)
+    cdef LocalStones* after
+    cdef int i, made
+    f.n = 0
+    while left:
+        string = string_touching(d.field, s.attacker, left & -left, &touched)
+        left &= ~string
+        if touched & empty:
+            continue
+        after = f.state + f.n
+        after[0] = s[0]
+        after.attacker &= ~string
+        after.bans = 0
+        for i in range(s.bans):
+            if not string >> (s.ban[i] >> 6) & 1:
+                after.ban[after.bans] = s.ban[i]
+                after.bans += 1
+        f.n += 1
+    f.vanished = f.n
+    left = empty & (((<Points>1) << d.field.playable) - 1)
+    while left:
+        made = attacked(d, s, lowest(left), f.state + f.n)
+        if made < 0:
+            return 0
+        f.n += made
+        left &= left - 1
+    return 1
+
+
+cdef int looked(Defence* d, Following* f, int turn, uint32_t* own, uint32_t* other, uint32_t* second) noexcept nogil:
+    """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
+    theirs, the ``other`` their sum. The number of the state with the least; -1 if there is none, or, where he
+    is to move, if one of them was met before on the way.
+    """
+    cdef int i, best = -1
+    cdef u64 sum_ = 0
+    cdef uint32_t mine, theirs
+    cdef ProofNode* k
+    own[0] = second[0] = MOST_NUMBER
+    other[0] = 0
+    for i in range(f.n):
+        k = proof_node(d, f.state + i, HERS if not turn and i >= f.vanished else 0)
+        if k == NULL or k.is_on_path:
+            if turn:
+                continue
+            own[0], other[0] = 0, MOST_NUMBER
+            return -1
+        mine, theirs = (k.proof, k.disproof) if turn else (k.disproof, k.proof)
+        if not theirs:  # this leaves her nothing, or leaves him nothing
+            continue
+        sum_ += theirs
+        if best < 0 or mine < own[0]:
+            second[0] = own[0]
+            own[0], best = mine, i
+        elif mine < second[0]:
+            second[0] = mine
+        if not mine:
+            break
+    if best >= 0:
+        other[0] = <uint32_t>min(sum_, <u64>MOST_NUMBER - 1) if own[0] else MOST_NUMBER
+    return best
+
+
+cdef void proof_search(
+    Defence* d, const LocalStones* s, int turn, int depth, uint32_t most_proof, uint32_t most_disproof
+) noexcept nogil:
+    """Search from a state until its numbers reach these bounds."""
+    cdef ProofNode* k = proof_node(d, s, turn)
+    cdef ProofNode* c
+    cdef Following* f = d.memory.following + depth
+    cdef uint32_t own, other, second, most_own, most_other
+    cdef u64 begun = d.nodes
+    cdef int best
+    if k == NULL or not k.proof or not k.disproof:
+        return
+    if depth == MOST_ON_PATH:
+        k.proof, k.disproof = MOST_NUMBER, 0
+        return
+    if turn:
+        after_hers(d, s, f)
+    elif not after_his(d, s, f):
+        k.proof, k.disproof = MOST_NUMBER, 0
+        return
+    k.is_on_path = 1
+    most_own, most_other = (most_proof, most_disproof) if turn else (most_disproof, most_proof)
+    while True:
+        best = looked(d, f, turn, &own, &other, &second)
+        if best < 0 or own >= most_own or other >= most_other or not own or not other or d.nodes > d.most_nodes:
+            break
+        c = proof_node(d, f.state + best, HERS if not turn and best >= f.vanished else 0)
+        d.nodes += 1
+        second = min(most_own, second + second // 8 + 1)
+        if turn:
+            proof_search(d, f.state + best, 0, depth + 1, second, most_other - other + c.disproof)
+        elif best >= f.vanished:
+            proof_search(d, f.state + best, HERS, depth + 1, most_other - other + c.proof, second)
+        else:
+            proof_search(d, f.state + best, 0, depth + 1, most_other - other + c.proof, second)
+    k.is_on_path = 0
+    k.proof, k.disproof = (own, other) if turn else (other, own)
+    k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)
+
+
+cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes) noexcept nogil:
+    """Whether it is found within so many nodes that the defender does what is asked."""
+    if not starts(d, s, 0, nodes):
+        return 0
+    proof_search(d, s, 0, 0, MOST_NUMBER, MOST_NUMBER)
+    return proof_node(d, s, 0).proof == 0
