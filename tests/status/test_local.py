@@ -14,7 +14,7 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import THOROUGH, WEAK, Account, GameFamily, Ground, Member, standing
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import answers_needed, zone_of
+from gorules.status.local.search import answers_needed, is_kept, zone_of
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 
@@ -185,6 +185,41 @@ def test_what_the_search_joins_the_reference_joins() -> None:
             assert keeps_promise(game) or not found, (position.text, region, walls, credit)
             joined += found
     assert joined > 10
+
+
+def test_what_proof_numbers_keep_the_reference_keeps() -> None:
+    chance, kept, joined = random.Random(6), 0, 0
+    for position in positions(8, 350):
+        strings = [each.points for each in position.strings if each.cell == 1]
+        if not strings:
+            continue
+        chosen = chance.sample(strings, chance.randint(1, min(3, len(strings))))
+        credit, is_link = chance.choice((0, 1)), len(chosen) > 1
+        walls = [Wall(string, chance.choice((0, credit))) for string in chosen]
+        walls += [Wall(string, FENCE) for string in strings if string not in chosen]
+        region = [p for p in range(position.board.size) if position.cells[p] != 1 and chance.random() < 0.95]
+        promise = Promise.JOIN if is_link else Promise.KEEP
+        game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
+        if len(region) <= 6 and game.walls[: len(chosen)] == tuple(walls[: len(chosen)]):
+            found = is_kept(game, 50_000)
+            assert keeps_promise(game) or not found, (position.text, region, walls, credit)
+            # Nothing is missed that a few answers keep.
+            assert found or answers_needed(game, 6, 20_000) is None, (position.text, region, walls, credit)
+            kept += found
+            joined += found and is_link
+    assert kept > 20 and joined > 3
+
+
+def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:
+    position = Position.draw("..OX./..OX./..OX./.OX../.OX../..OX./..OX./..OX./..OX.")
+    board = position.board
+    walls = [Wall(position.string_at(board.point(name)), 0) for name in ("C9", "B6", "C4")]
+    region = [p for p in range(board.size) if p % 5 < 2 and not position.cells[p]]
+    game = PartGame.of(position, 1, region, walls, Promise.JOIN, 0)
+    assert len(region) == 16 and is_kept(game, 2_000_000)
+    assert not is_kept(game, 1000)  # it takes more states, and stops
+    stand = standing(position, 1, frozenset(range(board.size)), frozenset(), THOROUGH)
+    assert {wall.stones for wall in walls} <= stand.keys()
 
 
 def test_a_fence_needs_nothing_and_lends_nothing() -> None:
