@@ -40,7 +40,7 @@ cdef struct KnownZone:            # what is known of a state of a large region
     uint32_t era
     signed char proved, failed, best
 
-cdef struct ProofNode:            # what is known of a state by proof numbers
+cdef struct NumberedState:            # what is known of a state by proof numbers
     Points defender, attacker
     u64 key                  # bans, and who is to move
     uint32_t era, proof, disproof, work
@@ -60,7 +60,7 @@ cdef struct DefenceMemory:
     KnownLocal* known
     KnownEye* eyes
     KnownZone* zones
-    ProofNode* proofs
+    NumberedState* proofs
     Following* following
     uint32_t questions, games
 
@@ -521,7 +521,7 @@ cdef class DefenceSearch:
         self.memory.known = <KnownLocal*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownLocal))
         self.memory.eyes = <KnownEye*>calloc((<size_t>1) << EYE_BITS, sizeof(KnownEye))
         self.memory.zones = <KnownZone*>calloc((<size_t>1) << LOCAL_BITS, sizeof(KnownZone))
-        self.memory.proofs = <ProofNode*>calloc(PLACES * (<size_t>1) << PROOF_BITS, sizeof(ProofNode))
+        self.memory.proofs = <NumberedState*>calloc(PLACES * (<size_t>1) << PROOF_BITS, sizeof(NumberedState))
         self.memory.following = <Following*>calloc(MOST_ON_PATH, sizeof(Following))
         if (
             self.memory.known == NULL or self.memory.eyes == NULL or self.memory.zones == NULL

@@ -23,7 +23,7 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
     return found
 
 
-cdef ProofNode* proof_node(Defence* d, const LocalStones* s, int turn) noexcept nogil:
+cdef NumberedState* proof_node(Defence* d, const LocalStones* s, int turn) noexcept nogil:
     """Where what is known of a state is kept; NULL if there is no room. A new one is looked at: eyes may settle it,
     with no answer to the last play.
     """
@@ -35,8 +35,8 @@ cdef ProofNode* proof_node(Defence* d, const LocalStones* s, int turn) noexcept 
     h = folded(
         s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ key * <u64>0xFF51AFD7ED558CCD
     )
-    cdef ProofNode* row = d.memory.proofs + (h >> (64 - PROOF_BITS)) * PLACES
-    cdef ProofNode* k = NULL
+    cdef NumberedState* row = d.memory.proofs + (h >> (64 - PROOF_BITS)) * PLACES
+    cdef NumberedState* k = NULL
     for i in range(PLACES):
         if row[i].era != d.era:
             if k == NULL or k.era == d.era:
@@ -111,7 +111,7 @@ cdef int looked(Defence* d, Following* f, int turn, uint32_t* own, uint32_t* oth
     cdef int i, best = -1
     cdef u64 sum_ = 0
     cdef uint32_t mine, theirs
-    cdef ProofNode* k
+    cdef NumberedState* k
     own[0] = second[0] = MOST_NUMBER
     other[0] = 0
     for i in range(f.n):
@@ -141,8 +141,8 @@ cdef void proof_search(
     Defence* d, const LocalStones* s, int turn, int depth, uint32_t most_proof, uint32_t most_disproof
 ) noexcept nogil:
     """Search from a state until its numbers reach these bounds."""
-    cdef ProofNode* k = proof_node(d, s, turn)
-    cdef ProofNode* c
+    cdef NumberedState* k = proof_node(d, s, turn)
+    cdef NumberedState* c
     cdef Following* f = d.memory.following + depth
     cdef uint32_t own, other, second, most_own, most_other
     cdef u64 begun = d.nodes
