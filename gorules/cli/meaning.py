@@ -112,12 +112,15 @@ def board_of(text: str) -> Board:
         return read_board(f"{text}x{text}" if text.isascii() and text.isdigit() else text)
 
 
-def board_and_position(board: str | None, position: str | None, players: int = 2) -> Position:
+def board_and_position(
+    board: str | None, position: str | None, players: int = 2, *, instead: str = ""
+) -> Position:
     """Return the position that two options describe. Raises InputError if neither is given, or if what
-    they describe is none for so many players.
+    they describe is none for so many players; ``instead`` is what may be named in their place.
     """
     if board is None and position is None:
-        raise InputError("give a --board or a --position")
+        named = f"name {instead}, or " if instead else ""
+        raise InputError(f"{named}give a --board or a --position")
     on = None if board is None else board_of(board)
     with option("--position"):
         # Stones may be typed small.

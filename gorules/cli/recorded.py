@@ -52,7 +52,7 @@ def record_described(
     """
     given_komi = komi_of(komi)
     if file is None:
-        start = board_and_position(board, position, players)
+        start = board_and_position(board, position, players, instead="a game record")
         first = COLOURS[first_player(to_play, players)]
         with option("--moves"):
             record = Record(Line(start, parse_moves(moves, start.board, players), first, players))

@@ -274,7 +274,8 @@ def _starts(subject: str | None, boards: Sequence[str], position: str | None) ->
         if position is not None and len(specs) > 1:
             raise InputError("a --position goes with one --board")
         named: list[str | None] = [*specs] or [None]
-        return [_Start(meaning.board_and_position(spec, position)) for spec in named], {}
+        instead = "a beast or a game record"
+        return [_Start(meaning.board_and_position(spec, position, instead=instead)) for spec in named], {}
     if specs or position is not None:
         raise InputError("give a beast or a record, or a --board or --position, not both")
     if recorded.is_record_name(subject):

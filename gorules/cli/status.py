@@ -87,7 +87,7 @@ def status_command(
     """
     said: Plain = {}
     if subject is None:
-        start = meaning.board_and_position(board, position)
+        start = meaning.board_and_position(board, position, instead="a beast or a game record")
     else:
         meaning.refuse_options(subject, board=board, position=position)
         start, said = _position_of(subject)

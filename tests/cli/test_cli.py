@@ -216,12 +216,12 @@ def test_rules_and_certificates_can_be_typed() -> None:
         done = run(*words, typed="id: mine\nname: Mine\n")
         assert done.exit_code == 2 and done.stderr.startswith("gorules: -:1:1: ")
     for typed, says in (
-        ("{", ": Expecting property name"),
-        ("NaN", ": it should be a mapping with fields"),
-        ("1" * 10_000, "\n"),
+        ("{", "-:1:2: this is no certificate, as it is not JSON\n"),
+        ("NaN", "-: this is no certificate: it should be a mapping with fields"),
+        ("1" * 10_000, "-: this is no certificate\n"),
     ):
         done = run("verify", "-", typed=typed)
-        assert done.exit_code == 2 and done.stderr.startswith(f"gorules: -: this is no certificate{says}")
+        assert done.exit_code == 2 and done.stderr.startswith(f"gorules: {says}")
 
 
 @pytest.mark.parametrize(

@@ -106,8 +106,9 @@ def parse_certificate(content: bytes, *, file: str) -> Certificate:
     except InputError as error:
         raise InputError(*(replace(each, file=file) for each in error.problems)) from None
     except (ValueError, RecursionError) as error:
-        why = f": {error}" if isinstance(error, json.JSONDecodeError) else ""
-        raise InputError(Problem(f"this is no certificate{why}", file)) from None
+        at = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (None, None)
+        why = ", as it is not JSON" if at[0] else ""
+        raise InputError(Problem(f"this is no certificate{why}", file, *at)) from None
     if not isinstance(said, dict):
         raise InputError(Problem("this is no certificate: it should be a mapping with fields", file))
     try:
