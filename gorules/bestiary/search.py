@@ -49,10 +49,16 @@ def beast_called(name: str) -> Beast:
     raise InputError(Problem(said, suggestion=_meant(name)))
 
 
+MISTYPED = 0.9
+"""The likeness of a name to the same with one letter wrong."""
+
+
 def _meant(name: str) -> str | None:
+    ids = {called: beast.id for beast, _ in _entries() for called in (*beast.names, beast.id)}
+    if (mistyped := closest(name, ids, MISTYPED)) is not None:
+        return ids[mistyped]
     if found := search([name]):
         return found[0].id
-    ids = {called: beast.id for beast, _ in _entries() for called in (*beast.names, beast.id)}
     near = closest(name, ids)
     return None if near is None else ids[near]
 

@@ -97,10 +97,13 @@ def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
     return Problem(message, allowed=names, suggestion=next(iter(meant), closest(given, names)))
 
 
-def closest(given: str, names: Iterable[str]) -> str | None:
-    """Return the name that was probably meant, whatever its case, or None if none is close."""
+def closest(given: str, names: Iterable[str], likeness: float = 0.6) -> str | None:
+    """Return the name that was probably meant, whatever its case, or None if none is close: if none has this
+    likeness, as ``difflib`` measures it.
+    """
     by_folded = {name.casefold(): name for name in names}
-    return next((by_folded[match] for match in get_close_matches(given.casefold(), by_folded, n=1)), None)
+    found = get_close_matches(given.casefold(), by_folded, n=1, cutoff=likeness)
+    return next((by_folded[match] for match in found), None)
 
 
 def quoted(text: str) -> str:

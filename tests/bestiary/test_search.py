@@ -45,6 +45,7 @@ def test_all_words_are_wanted_and_names_come_before_texts() -> None:
         ("points without capturing", "torazu-sanmoku"),
         ("molases-ko", "molasses-ko"),
         ("Triple-Ko", "triple-ko"),
+        ("triple-kos", "triple-ko"),
     ],
 )
 def test_an_unknown_name_suggests_the_beast_that_is_meant(called: str, meant: str) -> None:
