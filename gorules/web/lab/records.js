@@ -77,11 +77,20 @@ export function begin(told, wrong) {
   });
 }
 
-/** Returns a picture of text as a drawn position: rows, with X or # or b for Black, O or w for White; "" if it is none. @param {string} text */
+/** The letters of stones and empty points in pictures of text: usual ones, and those of Sensei's Library, where marked stones
+ *  have letters of their own and letters on empty points mean nothing. */
+const USUAL = { black: /[xb#\u25cf]/i, white: /[ow@\u25cb]/i, row: /^[.+,_xo#bw@\u25cf\u25cb]+$/i };
+const SENSEIS = { black: /[XB#YZ]/, white: /[OW@QP]/, row: /^[.,_+XOBW#@YQZPCSTMa-z]+$/ };
+
+/** Returns a picture of text as a drawn position: rows, with X or # or b for Black, O or w for White; "" if it is none. What
+ *  stands around the board, its border and the names of rows and columns, is left out. @param {string} text */
 export function pictured(text) {
-  const rows = text.trim().split(/[\n/]/).map((row) => row.replace(/[\s|]/g, "")).filter((row) => /^[.+,_xo#bw@●○]+$/i.test(row));
+  const letters = /^\s*\$\$/m.test(text) ? SENSEIS : USUAL;
+  const lines = text.replace(/^\s*\$\$([A-Za-z].*)?/gm, "").trim().split(/[\n/]/);
+  const bare = lines.map((line) => line.replace(/^\s*(\d+)\s(.*?)\s\1(\s.*)?$/, "$2").replace(/^\s*\d{1,2}\s/, ""));
+  const rows = bare.map((line) => line.replace(/[\s|]/g, "")).filter((row) => letters.row.test(row));
   if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return "";
-  const letter = (/** @type {string} */ each) => (/[xb#●]/i.test(each) ? "X" : /[ow@○]/i.test(each) ? "O" : ".");
+  const letter = (/** @type {string} */ each) => (letters.black.test(each) ? "X" : letters.white.test(each) ? "O" : ".");
   return rows.map((row) => [...row].map(letter).join("")).join("/");
 }
 

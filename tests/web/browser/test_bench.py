@@ -256,3 +256,16 @@ def test_a_refusal_is_seen_where_one_plays(bench: Bench, width: int, height: int
     box = bench.page.locator("#play-why > span").bounding_box()
     assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
     bench.page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_pictures_of_text_are_read_with_what_stands_around_the_board(bench: Bench) -> None:
+    bench.open()
+    pictures = {
+        "..b\nbw.\n...": "..X/XO./...",
+        "|. \u25cf .|\n|\u25cb . .|": ".X./O..",
+        "   A B C\n 3 . X . 3   WHITE has captured 0 stones\n 2 O + . 2\n 1 . . . 1\n": ".X./O../...",
+        "$$B A title\n$$ -------\n$$ | . X a |\n$$ | Q W , |\n$$ -------": ".X./OO.",
+        "a sentence": "",
+    }
+    read = "async (texts) => texts.map((await import('./lab/records.js')).pictured)"
+    assert bench.page.evaluate(read, list(pictures)) == list(pictures.values())
