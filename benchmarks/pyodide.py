@@ -3,25 +3,22 @@
 import json
 import shutil
 import subprocess
-import tarfile
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gorules.web.laboratory import BUILT, computes
+from gorules.web.laboratory import BUILT, FOLDER, computes
 
 _RUN = """
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { start } from "./start.js";
 
-const [built, program, asked] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${built}/pyodide/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${built}/pyodide` });
-const packed = new Uint8Array(readFileSync(`${built}/gorules.tar.xz`));
-python.unpackArchive(packed, "xztar", { extractDir: "/gorules" });
+const headers = { "Content-Type": "application/wasm" };
+const load = async (address) => new Response(readFileSync(address), { headers });
+const { python } = await start(load, () => {});
+const [program, asked] = process.argv.slice(2);
 python.globals.set("asked", readFileSync(asked, "utf8"));
-python.runPython('import sys; sys.path.insert(0, "/gorules")');
 console.log(python.runPython(readFileSync(program, "utf8")));
 """
 
@@ -35,8 +32,8 @@ def why_not() -> str | None:
 
 def has_core() -> bool:
     """Return whether the native core is packed: it is where it could be compiled for browsers."""
-    with tarfile.open(BUILT / "gorules.tar.xz") as packed:
-        return any(name.startswith("gorules/native/") and name.endswith(".so") for name in packed.getnames())
+    libraries = json.loads((BUILT / "packed.json").read_text("utf-8"))["libraries"]
+    return any(name.startswith("gorules/native/") for name in libraries)
 
 
 def said(program: str, asked: Sequence[dict[str, Any]]) -> str:
@@ -45,12 +42,13 @@ def said(program: str, asked: Sequence[dict[str, Any]]) -> str:
     """
     with tempfile.TemporaryDirectory() as made:
         texts = {"run.mjs": _RUN, "program.py": program, "asked": "\n".join(map(json.dumps, asked))}
+        for path in BUILT.iterdir():
+            Path(made, path.name).symlink_to(path)
+        shutil.copy(FOLDER / "start.js", made)  # as in the pages, beside what is packed
         for name, text in texts.items():
             Path(made, name).write_text(text, encoding="utf-8")
-        run, *given = (str(Path(made, name)) for name in texts)
-        done = subprocess.run(
-            ["node", run, str(BUILT), *given], capture_output=True, text=True, timeout=600, check=False
-        )
+        run = ["node", *(str(Path(made, name)) for name in texts)]
+        done = subprocess.run(run, capture_output=True, text=True, timeout=600, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr[-3000:])
     return done.stdout

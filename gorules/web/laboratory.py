@@ -23,7 +23,7 @@ TAGS: Mapping[str, str] = {"en": "en-GB", "zh": "zh-Hans"}
 """What a page says as its language, where that is more exact than the name of the catalogue: British English,
 simplified Chinese."""
 
-LOADED = (".wasm", ".zip", ".gz", ".json")
+LOADED = (".wasm", ".zip", ".xz", ".json")
 """The suffixes of what the page loads, and counts, before the first answer."""
 
 

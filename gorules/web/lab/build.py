@@ -96,8 +96,11 @@ def main() -> int:
             (stdlib / f"{name}.py").unlink(missing_ok=True)
             shutil.rmtree(stdlib / name, ignore_errors=True)
         _run("node", "compile.mjs", folder)
+        libraries = _take_libraries(site)
         _pack_whole(site, BUILT / "gorules.tar.xz")
         _pack(stdlib, BUILT / "pyodide" / STDLIB)
+    packed = {"version": digest[:16], "libraries": libraries}
+    (BUILT / "packed.json").write_text(json.dumps(packed), "utf-8")
     stamp.write_text(digest)
     return 0
 
@@ -153,6 +156,19 @@ def _stage(folder: Path) -> None:
             path.unlink()  # it writes to a terminal
     for source in (data.rulesets_folder(), data.bestiary()):
         shutil.copytree(source, folder / "gorules" / "_data" / source.name, dirs_exist_ok=True)
+
+
+def _take_libraries(folder: Path) -> list[str]:
+    """Move what is compiled for WebAssembly out of a folder: a browser compiles it while it is being loaded,
+    and hosts know it by its suffix. Empty files say where it belongs. Returns their paths.
+    """
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.so"))
+    for name in found:
+        target = BUILT / "libraries" / f"{name}.wasm"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(folder / name, target)
+        (folder / name).touch()
+    return found
 
 
 def _pack(folder: Path, file: Path) -> None:

@@ -1,17 +1,25 @@
 // Compiles what Python will import, with the very Python that will: node compile.mjs FOLDER. Sources stay
-// only where gorules reads in them what the fields of rules mean.
+// only where gorules reads in them what the fields of rules mean. Of Python's library, that stays apart which Python
+// needs before it can unpack anything; the rest goes to what is unpacked, which is packed far smaller.
 
 import { loadPyodide } from "pyodide";
 
 const python = await loadPyodide({ stdout: () => {} });
 python.mountNodeFS("/staged", process.argv[2]);
 python.runPython(`
+import lzma, sys
+
+before = {name.partition(".")[0] for name in sys.modules}
+
 import py_compile, warnings
 from pathlib import Path
 
 warnings.simplefilter("ignore")
 unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
 staged = Path("/staged")
+for path in [*staged.joinpath("stdlib").iterdir()]:
+    if path.stem not in before:
+        path.rename(staged / "site" / path.name)
 for path in [*staged.rglob("*.py")]:
     _, part, *within = path.relative_to(staged).parts
     own = part == "gorules"

@@ -146,13 +146,14 @@ async function begin() {
   solve.begin();
   score.begin();
   show(TABS.includes(state.tab) ? state.tab : "play");
-  if (navigator.serviceWorker && document.querySelector("meta[name=gorules-answers]")?.getAttribute("content") === "worker") {
-    navigator.serviceWorker.register("sw.js").catch(() => { /* then it works while there is a connection */ });
-  }
   const list = async (/** @type {string} */ name) => (await fetch(new URL(name, import.meta.url))).json();
   list("boards.json").then(play.draw);
   list("lists.json").then(offer);
-  load();
+  await load();
+  if (navigator.serviceWorker && document.querySelector("meta[name=gorules-answers]")?.getAttribute("content") === "worker") {
+    // Not before: it loads all once more, from what the browser has just loaded.
+    navigator.serviceWorker.register("sw.js").catch(() => { /* then it works while there is a connection */ });
+  }
 }
 
 begin();

@@ -8,7 +8,7 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   event.waitUntil(caches.keys()
-    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
+    .then((names) => Promise.all(names.filter((name) => name !== VERSION && !name.startsWith("started-")).map((name) => caches.delete(name))))
     .then(() => clients.claim()));
 });
 

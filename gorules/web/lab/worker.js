@@ -1,23 +1,6 @@
 // A worker in which gorules runs, by Pyodide: Python for the browser. It takes questions and gives answers.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
-
-const ANSWERING = `
-import json, sys, time
-sys.path.insert(0, "/gorules")
-from gorules.web.questions import answer
-
-def answered(question, told):
-    last = time.monotonic()
-    def tell(done, of):
-        nonlocal last
-        if time.monotonic() - last > 0.1:
-            last = time.monotonic()
-            told(done, of)
-    return json.dumps(answer(json.loads(question), tell))
-
-answered
-`;
+import { forget, start } from "./start.js";
 
 /** The language of the page, if it is not English. */
 const language = new URL(location.href).searchParams.get("language");
@@ -65,25 +48,23 @@ function alive() {
 }
 
 async function begin() {
-  const packed = fetch(new URL("gorules.tar.xz", import.meta.url));
   const catalogue = language && load(new URL(`${language}.json`, import.meta.url)).then((found) => (found.ok ? found.text() : null), () => null);
-  loading = gettext("Loading Python ...");
-  postMessage({ loading, bytes });
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
-  loading = gettext("Loading gorules ...");
-  postMessage({ loading, bytes });
-  const found = await packed;
-  python.unpackArchive(await found.arrayBuffer(), "xztar", { extractDir: "/gorules" });
+  const say = (text) => postMessage({ loading: loading = text, bytes });
+  say(gettext("Loading Python ..."));
+  const { python, keep } = await start(fetch, () => say(gettext("Loading gorules ...")));
   const translations = await catalogue;
   if (translations) {
     python.FS.mkdirTree("/gorules/gorules/translations");
     python.FS.writeFile(`/gorules/gorules/translations/${language}.json`, translations);
   }
-  return { answered: python.runPython(ANSWERING), PythonError: python.ffi.PythonError };
+  return { answered: python.globals.get("answered"), PythonError: python.ffi.PythonError, keep };
 }
 
 const begun = begin();
-begun.then(async () => postMessage({ ready: await alive() }), (error) => postMessage({ lost: String(error.message ?? error) }));
+begun.then(async ({ keep }) => {
+  postMessage({ ready: await alive() });
+  await keep();
+}, (error) => postMessage({ lost: String(error.message ?? error) }));
 
 addEventListener("message", async ({ data: { question } }) => {
   const { answered, PythonError } = await begun;
@@ -94,6 +75,6 @@ addEventListener("message", async ({ data: { question } }) => {
     const said = String(error).trim().split("\n").pop();
     // What Python says, it survives; what the machine below it says, as of memory, it does not.
     if (error instanceof PythonError) postMessage({ answer: JSON.stringify({ error: `gorules stopped at this: ${said}`, problems: [] }) });
-    else postMessage({ lost: said });
+    else forget().catch(() => {}).finally(() => postMessage({ lost: said }));
   }
 });

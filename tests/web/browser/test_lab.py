@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from benchmarks.page import KEPT
 from gorules.web.questions import answer
 from tests.web.browser.conftest import Host
 
@@ -355,6 +356,38 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     point(page, "E5").click()  # which waits
     page.locator("html[data-ready]").wait_for()
     says(page, "play-turn", "Turn 1, Black: E5.")
+
+
+FORGET = """async () => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete("lab/gorules.tar.xz");
+}"""
+SPOIL = """async () => {
+    const [name] = (await caches.keys()).filter(each => each.startsWith("started-"));
+    await (await caches.open(name)).put("lab/memory", new Response("spoilt"));
+}"""
+
+
+def test_a_later_start_goes_on_from_the_first_and_begins_anew_where_that_is_spoilt(
+    page: "Page", host: Host
+) -> None:
+    lab = f"{host.address}lab.html"
+    opened(page, lab, "rules=tromp-taylor&board=2x2")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function(KEPT)
+    page.evaluate(FORGET)  # without it nothing can begin anew
+    host.stop()
+    try:
+        page.goto("about:blank")
+        opened(page, lab)
+        page.locator("#play-hint").click()
+        says(page, "play-said", "Perfect play yields +1 for Black.")  # Tromp's page on small boards
+        page.evaluate(SPOIL)
+    finally:
+        host.start()
+    page.goto("about:blank")
+    opened(page, lab)
+    point(page, "A1").click()
+    says(page, "play-turn", "Turn 1, Black: A1.")
 
 
 def test_a_finger_on_a_phone_sees_the_point_before_it_chooses(browser: "Browser", lab: str) -> None:
