@@ -9,6 +9,7 @@ from gorules.cli import choices, completion, meaning, printing
 from gorules.files.wording import sentence
 from gorules.formats.rule_names import PROGRAMS, Called, called, names
 from gorules.report import plain
+from gorules.report.console import indented
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.ruleset.likeness import likenesses
 
@@ -51,9 +52,9 @@ def show_names(
 
 
 def _show(each: Called) -> None:
-    printing.show(Text(f"{each.program}: {each.name}"))
+    printing.say(f"{each.program}: {each.name}")  # settings are copied, so they are not broken
     for loss in each.lost:
-        printing.show(Text(f"  lost: {loss}"))
+        printing.show(indented(f"lost: {loss}"))
 
 
 def _named(text: str, allow_plugins: bool) -> Ruleset:
