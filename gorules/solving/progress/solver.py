@@ -159,8 +159,8 @@ class ProgressSolver:
     def _begun(self, player: int, margin: int) -> ProgressSearch:
         """Return a new search for the proof of a bound."""
         task = self._task
-        opening, size = task.opening, task.board.size
-        known = known_weights(task.board) if margin == (size if player == 0 else -size) else None
+        opening = task.opening
+        known = known_weights(task.board)  # learnt from all points; they help with fewer, too
         begun = ProgressSearch(
             opening.position, opening.to_play, player, margin, self._premises, task.limits.memory,
             None if known is None else known.weights,

@@ -2,8 +2,8 @@
 
 ``python -m gorules.solving.progress.training learn 4x5`` searches for a proof that Black gets all points,
 with nothing learnt before. ``... learn 5x5 C3`` does so after that first play. Then it learns from all that
-this has solved, and writes ``weights/4x5.gz``. A search for all points on that board begins with these
-weights. They decide how long it takes, never what is proved.
+this has solved, and writes ``weights/4x5.gz``. Searches on that board begin with these weights, also
+those for fewer points. They decide how long it takes, never what is proved.
 
 ``... measure 4x5`` searches for the proof from the empty board with these weights, and notes in the file how
 many states and how long that took. The time for a small proof, the *yardstick*, is noted as well: so another

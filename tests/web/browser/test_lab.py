@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -126,6 +127,20 @@ def test_the_solver_plays_one_side_and_its_turns_are_taken_back_with_the_others(
     says(page, "play-solver", "Stopped. Play for White by hand.")
     point(page, "C2").click()
     says(page, "play-turn", "Turn 2, White: C2.")
+
+
+def test_one_plays_against_the_strategy_that_comes_with_gorules(page: "Page", lab: str) -> None:
+    """It gets all of 4x5. White plays beside Black twice, and then passes until he does."""
+    opened(page, lab, "rules=tromp-taylor&board=4x5&solver=black")
+    moves = iter(("B3", "D2"))
+    for turn in count(1, 2):
+        says(page, "play-solver", "by a strategy that gets at least +20 for Black.")
+        says(page, "play-turn", f"Turn {turn}, Black:")
+        if (page.locator("#play-turn").text_content() or "").startswith(f"Turn {turn}, Black: pass."):
+            break
+        move = next(moves, "pass")
+        (page.locator("#play-pass") if move == "pass" else point(page, move)).click()
+    says(page, "play-end", "B+20 (Black 20, White 0).")
 
 
 def test_the_best_move_is_told_and_can_be_stopped(page: "Page", either: str) -> None:
