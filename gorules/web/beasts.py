@@ -116,7 +116,8 @@ def _line(
     return {
         "id": given.id,
         "about": given.about.strip(),
-        "terms": [*remarks(line), *unmade(compared, line, content.rulesets)],
+        "terms": list(remarks(line)),
+        "unmade": list(unmade(compared, line, content.rulesets)),
         "figures": list(figures(line, sheet)),
         "steps": [
             {
