@@ -36,6 +36,7 @@ export class BoardView {
   /** @type {string[]} */ #passed = [];
   /** @type {number[]} */ #box = [0, 0, 1, 1];
   #isNear = false;
+  /** Where the picture was on the screen when a drawing began. @type {DOMMatrix | null} */ #held = null;
   /** @type {HTMLElement} */ #whole;
 
   /**
@@ -95,6 +96,8 @@ export class BoardView {
     this.#svg.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !event.isPrimary || !drawing.begin() || this.#nearer(event)) return;
       this.#svg.setPointerCapture(event.pointerId);
+      // What an answer writes above the board may move the board. The hand goes on where the board was.
+      this.#held = /** @type {SVGSVGElement} */ (this.#svg).getScreenCTM();
       this.#trail = [];
       this.#passed = [];
       follow(event);
@@ -103,7 +106,7 @@ export class BoardView {
     const end = () => {
       const trail = this.#trail, passed = [...new Set(this.#passed)];
       if (!trail) return;
-      this.#trail = null;
+      this.#trail = this.#held = null;
       this.#svg.querySelector(".trail")?.setAttribute("points", "");
       drawing.end(passed, this.#names.filter((name, number) => passed.includes(name) || inside(this.#places[number] ?? [0, 0], trail)));
     };
@@ -149,7 +152,7 @@ export class BoardView {
    * @param {PointerEvent} event
    */
   #placeOf({ clientX, clientY }) {
-    const there = new DOMPoint(clientX, clientY).matrixTransform(/** @type {SVGSVGElement} */ (this.#svg).getScreenCTM()?.inverse());
+    const there = new DOMPoint(clientX, clientY).matrixTransform((this.#held ?? /** @type {SVGSVGElement} */ (this.#svg).getScreenCTM())?.inverse());
     return [Math.round(there.x * 100) / 100, Math.round(there.y * 100) / 100];
   }
 

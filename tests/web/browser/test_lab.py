@@ -449,6 +449,21 @@ def test_what_is_drawn_before_the_first_answer_waits_for_it(page: "Page", host: 
     assert kept == "...../...../..X../O..../X.X.."
 
 
+def test_a_board_that_moves_while_one_draws_on_it_loses_no_point(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=tromp-taylor&board=5x5")
+    says(page, "play-turn", "Black to play.")
+    page.locator("[data-tool=black]").click()
+    boxes = [point(page, name).bounding_box() for name in ("A3", "D3", "D1")]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(*middles[0])
+    page.mouse.down()
+    page.mouse.move(*middles[1], steps=5)
+    page.evaluate("document.getElementById('play-board').style.marginTop = '5rem'")
+    page.mouse.move(*middles[2], steps=5)
+    page.mouse.up()
+    page.wait_for_url(re.compile(r"position=.....%2F.....%2FXXXX.%2F...X.%2F...X."))
+
+
 def test_without_webassembly_it_says_what_to_do_beside_a_board(page: "Page", host: Host) -> None:
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=9x9")
