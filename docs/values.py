@@ -200,7 +200,7 @@ def solve_missing(long: bool, limits: Limits, boards: Collection[str] = BOARDS) 
 
 
 def enter_strategy(path: str) -> None:
-    """Check a strategy, and enter its bound under all the rulesets under which it holds."""
+    """Check a strategy, and enter its bound under all the rulesets under which it holds and less is known."""
     started = time.process_time()
     checked = check_strategy(path, memory=4 << 30)
     claim, size = checked.claim, checked.size
@@ -209,11 +209,12 @@ def enter_strategy(path: str) -> None:
     seconds = round(time.process_time() - started, 2)
     board, points = claim.board.spec, claim.board.size
     for column in columns():
-        if why_not_under(column.ruleset, claim) is None:
+        known = bounds(load(), board).get(column.id, Bounds(-points, points, points))
+        if why_not_under(column.ruleset, claim) is None and known.low < claim.margin:
             entry = {
-                "ruleset": column.ruleset.id, "low": claim.margin, "high": points, "engine": "strategy",
+                "ruleset": column.ruleset.id, "low": claim.margin, "high": known.high, "engine": "strategy",
                 "nodes": size.nodes, "seconds": seconds,
-                "limits": None if claim.margin == points else {"seconds": 0, "memory": 0},
+                "limits": None if claim.margin == known.high else {"seconds": 0, "memory": 0},
             }  # fmt: skip
             save(board, column.ruleset.fingerprint, entry)
             print(f"{board} {column.id}: {checked}")
@@ -275,9 +276,13 @@ def differ(known: Iterable[Bounds]) -> bool:
 
 
 def suicide(known: dict[str, Bounds], ids: Iterable[str]) -> str:
-    """Return what allowing suicide changes in these columns."""
+    """Return what allowing suicide changes in these columns. Where no value is known with or without it,
+    the other columns decide.
+    """
     pairs = [(id, known[id], known[f"{id}+suicide"]) for id in ids if {id, f"{id}+suicide"} <= known.keys()]
-    if not all(one.exact and other.exact for _, one, other in pairs):
+    open_ = bool(pairs)
+    pairs = [(id, one, other) for id, one, other in pairs if one.exact or other.exact]
+    if (open_ and not pairs) or not all(one.exact and other.exact for _, one, other in pairs):
         return "?"
     changed = [f"{id} {other}" for id, one, other in pairs if one != other]
     return ", ".join(changed) or ("same" if pairs else "–")
