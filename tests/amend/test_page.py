@@ -85,10 +85,10 @@ def test_so_many_lines_are_drawn_as_one_says_and_the_others_listed(drawn: int, t
     assert all(each.comparison.name in annex.text for each in found.lines)
 
 
-def test_the_command_writes_it_and_says_nothing_else(tmp_path: Path) -> None:
+def test_the_command_writes_it_and_says_where(tmp_path: Path) -> None:
     written = tmp_path / "it.html"
     done = CliRunner().invoke(app, ["diff", "aga", "aga-positional", *BEASTS, "--html", str(written)])
-    assert (done.exit_code, done.stdout) == (0, "")
+    assert (done.exit_code, done.stdout) == (0, f"{written} is written.\n")
     assert written.read_text(encoding="utf-8") == amendment_page(diff("aga", "aga-positional", BEASTS))
 
 
