@@ -66,20 +66,24 @@ class GameSheet(NamedTuple):
     now: tuple[WhatSaid, ...]
 
 
-def game_sheet(item: Adjudication) -> GameSheet:
-    """Return the report on a game."""
+def game_sheet(item: Adjudication, names: Mapping[str, str] | None = None) -> GameSheet:
+    """Return the report on a game. ``names`` has what the sentences call each ruleset, by id; without it that
+    is the id.
+    """
+    called = {each.ruleset: (names or {}).get(each.ruleset, each.ruleset) for each in item.rulings}
     return GameSheet(
         game_title(item.record.heading),
         tuple(_record(item)),
         tuple(_results(item)),
-        tuple(_about(item)),
-        (*_decides(item), *_by_komi(item.rulings)),
+        tuple(_about(item, called)),
+        (*_decides(item, called), *_by_komi(item.rulings, called)),
         tuple(strings_said(item.strings)),
-        tuple(_divided(item)),
+        tuple(_divided(item, called)),
         tuple(
-            (event.turn, f"{sentence(event.says)}{_forbidden(item, event.turn)}.") for event in item.events
+            (event.turn, f"{sentence(event.says)}{_forbidden(item, event.turn, called)}.")
+            for event in item.events
         ),
-        tuple(_now(item.rulings)),
+        tuple(_now(item.rulings, called)),
     )
 
 
@@ -224,7 +228,7 @@ def _margin(outcome: Outcome) -> str:
     return gettext("{winner} wins with equal scores", winner=player_name(outcome.winner))
 
 
-def _about(item: Adjudication) -> Iterator[str]:
+def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     """Yield what is to be known about the results: whether they are the record's, and what they take for
     granted.
     """
@@ -241,18 +245,22 @@ def _about(item: Adjudication) -> Iterator[str]:
     for ruling in rulings:
         if meant is not None and ruling.ruleset == meant.id:
             found = f"{result_of(ruling, item.record.before)}{_beside(recorded, ruling)}"
-            yield gettext("Under {id}, the rules of the record: {found}.", id=meant.id, found=found)
+            yield gettext(
+                "Under {ruleset}, the rules of the record: {found}.", ruleset=called[meant.id], found=found
+            )
     for ruling in rulings:
         told = filling_told(ruling.counted.explanation.filled) if ruling.counted else ()
         if told:
             yield gettext(
-                "Before the count under {ruleset}: {list}", ruleset=ruling.ruleset, list=" ".join(told)
+                "Before the count under {ruleset}: {list}",
+                ruleset=called[ruling.ruleset],
+                list=" ".join(told),
             )
     unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
     if unended:
         yield gettext(
             "Play has not ended, but the board is counted as it stands: {under}.",
-            under=_under(unended, rulings),
+            under=_under(unended, called),
         )
     undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
     if undecided:
@@ -260,7 +268,7 @@ def _about(item: Adjudication) -> Iterator[str]:
             gettext(
                 "The position is too large for the definition of life and death, so that the "
                 "count takes the word of others: {under}.",
-                under=_under(undecided, rulings),
+                under=_under(undecided, called),
             )
         )
     by_range: dict[str, list[str]] = {}
@@ -269,14 +277,14 @@ def _about(item: Adjudication) -> Iterator[str]:
             by_range.setdefault(str(each.range), []).append(each.ruleset)
     for told_range, under in by_range.items():
         yield gettext(
-            "By the definition alone: {range} ({under}).", range=told_range, under=_under(under, rulings)
+            "By the definition alone: {range} ({under}).", range=told_range, under=_under(under, called)
         )
     against: dict[tuple[str, ...], list[str]] = {}
     for each in rulings:
         if each.contradicted:
             against.setdefault(each.contradicted, []).append(each.ruleset)
     for strings, under in against.items():
-        where = _under(under, rulings)
+        where = _under(under, called)
         yield gettext(
             "The definition decides otherwise than others say: {strings} ({where}).",
             strings=", ".join(strings),
@@ -303,7 +311,7 @@ def _beside(said: str, ruling: GameRuling) -> str:
     )
 
 
-def _divided(item: Adjudication) -> Iterator[WhatSaid]:
+def _divided(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid]:
     """Yield what divides rulesets that come to other results."""
     results = {each.ruleset: _by_letter(each) or result_of(each, item.record.before) for each in item.rulings}
     for each in item.comparison.boundaries:
@@ -314,7 +322,7 @@ def _divided(item: Adjudication) -> Iterator[WhatSaid]:
                     gettext(
                         "{results} under {with_clauses}",
                         results=results[side.ruleset],
-                        with_clauses=_with_clauses(side),
+                        with_clauses=_with_clauses(side, called),
                     )
                     for side in sides
                 ),
@@ -322,16 +330,17 @@ def _divided(item: Adjudication) -> Iterator[WhatSaid]:
             )
 
 
-def _with_clauses(side: BoundarySide) -> str:
+def _with_clauses(side: BoundarySide, called: Mapping[str, str]) -> str:
     """Return a ruleset with the clauses that decide."""
-    return f"{side.ruleset} [{', '.join(dict.fromkeys(side.clauses))}]" if side.clauses else side.ruleset
+    name = called[side.ruleset]
+    return f"{name} [{', '.join(dict.fromkeys(side.clauses))}]" if side.clauses else name
 
 
 _Otherwise = tuple[tuple[str, ...], str, Says]
 """Strings by a point of each, their colour, and what they would be."""
 
 
-def _decides(item: Adjudication) -> Iterator[WhatSaid]:
+def _decides(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid]:
     """Yield the strings whose status decides who wins, or makes the count that of the record, each with the
     results that it would make: those that explain the record first, then the smallest.
     """
@@ -359,10 +368,10 @@ def _decides(item: Adjudication) -> Iterator[WhatSaid]:
     for keys, results in together.items():
         yield (
             gettext("If {what}", what=gettext(" and ").join(_had(key, stones) for key in keys)),
-            _told(results, item.rulings),
+            _told(results, called),
         )
     for key in sorted(found, key=rank):
-        yield gettext("If {what}", what=_had(key, stones)), _told(found[key], item.rulings)
+        yield gettext("If {what}", what=_had(key, stones)), _told(found[key], called)
 
 
 def _had(key: _Otherwise, stones: Mapping[str, int]) -> str:
@@ -380,42 +389,43 @@ def _had(key: _Otherwise, stones: Mapping[str, int]) -> str:
     return f"{player_name(colour)} {' '.join(names)}{size} {verb}"
 
 
-def _by_komi(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
+def _by_komi(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[WhatSaid]:
     """Yield who would have won with the komi of the rulesets."""
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         if ruling.own_komi is not None:
             found.setdefault(_margin(ruling.own_komi), []).append(ruling.ruleset)
     if found:
-        yield gettext("If the komi is what the ruleset gives"), _told(found, rulings)
+        yield gettext("If the komi is what the ruleset gives"), _told(found, called)
 
 
-def _told(results: Mapping[str, Sequence[str]], rulings: Sequence[GameRuling]) -> str:
-    return gettext("; ").join(f"{result} ({_under(under, rulings)})" for result, under in results.items())
+def _told(results: Mapping[str, Sequence[str]], called: Mapping[str, str]) -> str:
+    return gettext("; ").join(f"{result} ({_under(under, called)})" for result, under in results.items())
 
 
-def _under(under: Sequence[str], rulings: Sequence[GameRuling]) -> str:
+def _under(under: Sequence[str], called: Mapping[str, str]) -> str:
     """Return some of the rulesets: "all", "all but aga", "aga, french"."""
-    others = [each.ruleset for each in rulings if each.ruleset not in under]
+    others = [name for id, name in called.items() if id not in under]
     if not others:
-        return gettext("all") if len(rulings) > 1 else rulings[0].ruleset
+        return gettext("all") if len(called) > 1 else called[under[0]]
     return (
         gettext("all but {list}", list=", ".join(others))
         if 2 * len(others) < len(under)
-        else ", ".join(under)
+        else ", ".join(called[id] for id in under)
     )
 
 
-def _forbidden(item: Adjudication, turn: int) -> str:
+def _forbidden(item: Adjudication, turn: int, called: Mapping[str, str]) -> str:
     """Return which rulesets forbid a turn."""
     under = [
-        f"{each.ruleset} [{each.clause}]" if each.clause else each.ruleset for each in item.rulings
+        f"{called[each.ruleset]} [{each.clause}]" if each.clause else called[each.ruleset]
+        for each in item.rulings
         if each.result.refused is not None and item.record.before + each.result.refused == turn
     ]  # fmt: skip
     return gettext(" (illegal: {list})", list=", ".join(under)) if under else ""
 
 
-def _now(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
+def _now(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[WhatSaid]:
     """Yield which rulesets tell the players what to do now, and what."""
     groups: dict[str, list[str]] = {}
     for ruling in rulings:
@@ -423,6 +433,6 @@ def _now(rulings: Sequence[GameRuling]) -> Iterator[WhatSaid]:
             groups.setdefault(told, []).append(ruling.ruleset)
     by_rulesets: dict[str, list[str]] = {}
     for told, under in groups.items():
-        by_rulesets.setdefault(_under(under, rulings), []).append(told)
+        by_rulesets.setdefault(_under(under, called), []).append(told)
     for named, all_told in by_rulesets.items():
         yield named, " ".join(all_told)

@@ -15,7 +15,8 @@ def adjudication_page(item: Adjudication) -> str:
     }
     sheet = svg.Sheet()
     picture = svg.board(item.position, marks=dead, title="The last position", sheet=sheet)
+    names = {each.ruleset: each.name for each in item.rulings}
     return alone(
-        "adjudication.html", sheet=game_sheet(item), picture=picture, dead=bool(dead),
+        "adjudication.html", sheet=game_sheet(item, names), picture=picture, dead=bool(dead),
         definitions=sheet.definitions(),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
 from gorules.dispute.statuses import known_statuses, named
 from gorules.files.inputs import InputError, Problem
-from gorules.files.language import gettext, gettext_noop
+from gorules.files.language import gettext, gettext_noop, translated
 from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import Kind
@@ -48,7 +48,8 @@ def all_say(
     asked = {each.id: each for each in rulesets}
     found = adjudicate(bare, asked.values(), strings)
     # Of all rulesets nobody wants to read the reasons: those of the usual ones are told.
-    sheet = game_sheet(among(found, [asked[id] for id in usual_rules(bare) if id in asked]))
+    names = {id: translated(each.name) for id, each in asked.items()}
+    sheet = game_sheet(among(found, [asked[id] for id in usual_rules(bare) if id in asked]), names)
     return {
         "title": sheet.title,
         "says": list(sheet.says),

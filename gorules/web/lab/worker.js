@@ -35,7 +35,7 @@ function lost(why) {
 const load = fetch;
 globalThis.fetch = counted;
 
-/** Takes a lock for as long as this runs, so that the page notices its end. */
+/** Takes a lock for as long as this runs, so that the page notices its end. Where nothing may be kept, there are none. */
 function alive() {
   const name = `gorules-${Math.random()}`;
   return new Promise((told) => {
@@ -43,7 +43,7 @@ function alive() {
     else navigator.locks.request(name, () => {
       told(name);
       return new Promise(() => { /* until the end */ });
-    });
+    }).catch(() => told(name));
   });
 }
 

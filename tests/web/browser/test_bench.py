@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from gorules.native import bridge
+from gorules.ruleset import load_ruleset
 from gorules.web.questions import answer
 from tests.web.browser.test_lab import dropped
 
@@ -149,7 +150,7 @@ def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None
     bench.clicks += 1
     bench.says("play-heading", "Ito (Black) against Kim (White) The record says B+1. Rules: Japanese.")
     bench.click("#play-judge")
-    bench.says("play-all", "Under japanese-agreed, the rules of the record")
+    bench.says("play-all", f"Under {load_ruleset('japanese-agreed').name}, the rules of the record")
     assert bench.clicks <= 3
     bench.says("play-comment", "So?")
     bench.page.get_by_role("button", name="Variation: D8 at move 5").click()

@@ -1,6 +1,7 @@
 """The laboratory in a browser, as somebody uses it who has never seen it."""
 
 import gzip
+import json
 import re
 from itertools import count
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from benchmarks.page import KEPT
 from gorules.web.questions import answer
-from tests.web.browser.conftest import Host
+from tests.web.browser.conftest import FLAGS, NAME, PROGRAM, Host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -482,6 +483,32 @@ def test_where_nothing_can_be_kept_one_plays_and_is_told(page: "Page", lab: str)
     says(page, "play-turn", "Turn 1, Black: C3.")
     assert page.locator("#play-lost").is_visible()
     assert "moves=C3" in page.url  # which is the way on
+
+
+def test_in_a_browser_that_keeps_nothing_the_packed_lab_gets_ready_and_says_so(
+    browser: "Browser", host: Host, tmp_path: Path
+) -> None:
+    """Where cookies are refused, so are storage, caches, locks and service workers, in a worker as well."""
+    how: dict[str, Any] = {"executable_path": PROGRAM}
+    if NAME == "firefox":
+        how |= {"channel": "moz-firefox", "firefox_user_prefs": {"network.cookie.cookieBehavior": 2}}
+    else:
+        (tmp_path / "Default").mkdir()
+        refused = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+        (tmp_path / "Default" / "Preferences").write_text(json.dumps(refused))
+        how |= {"args": list(FLAGS)}
+    context = browser.browser_type.launch_persistent_context(tmp_path, **how)
+    page = context.new_page()
+    page.set_default_timeout(40_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    opened(page, f"{host.address}lab.html", "rules=tromp-taylor&board=5x5")
+    assert page.evaluate("(() => { try { return !localStorage; } catch { return true; } })()")
+    point(page, "C3").click()
+    says(page, "play-turn", "Turn 1, Black: C3.")
+    assert page.locator("#play-lost").is_visible() and "moves=C3" in page.url
+    context.close()
+    assert errors == []
 
 
 @pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])

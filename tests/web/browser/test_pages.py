@@ -31,7 +31,7 @@ PAGES = (
     *(f"beasts/{id}.html" for id in BEASTS), "rulesets/index.html",
     "rulesets/aga.html", "rulesets/wiki-area.html", "matrix.html", "docs/index.html", "docs/values.html",
     "docs/findings.html", "docs/seeds.html", "docs/json.html", "docs/hunt.html", "docs/writing-beasts.html",
-    "docs/own-ruleset.html",
+    "docs/own-ruleset.html", "docs/glossary-ja.html", "docs/glossary-zh.html", "docs/glossary-ko.html",
 )  # fmt: skip
 
 
