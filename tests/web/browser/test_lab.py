@@ -56,6 +56,36 @@ def typed(page: "Page", text: str) -> None:
     page.keyboard.press("Escape")
 
 
+TAKEN = """() => {
+    const made = URL.createObjectURL, blobs = new Map();
+    URL.createObjectURL = (blob) => {
+        const address = made(blob);
+        blobs.set(address, blob);
+        return address;
+    };
+    globalThis.taken = new Promise((done) => {
+        HTMLAnchorElement.prototype.click = async function () {
+            const content = await blobs.get(this.href).arrayBuffer();
+            done({ name: this.download, bytes: [...new Uint8Array(content)] });
+        };
+    });
+}"""
+
+
+def saved(page: "Page", selector: str) -> tuple[str, bytes]:
+    """Click what saves a file, and return its name and content. Playwright hears of no download in a Firefox
+    without its patches: there what the page hands to the browser is read.
+    """
+    if NAME == "firefox":
+        page.evaluate(TAKEN)
+        page.locator(selector).click()
+        taken = page.evaluate("globalThis.taken")
+        return taken["name"], bytes(taken["bytes"])
+    with page.expect_download() as download:
+        page.locator(selector).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
 def test_a_kee_game_is_played_by_clicking_to_its_end(page: "Page", either: str) -> None:
     opened(page, either, "rules=kee-3.0&board=1x2")
     for move in ["A1", "B1", "pass", "pass", "A1", "pass", "pass", "B1", "pass", "pass"]:
@@ -508,7 +538,8 @@ def test_in_a_browser_that_keeps_nothing_the_packed_lab_gets_ready_and_says_so(
     says(page, "play-turn", "Turn 1, Black: C3.")
     assert page.locator("#play-lost").is_visible() and "moves=C3" in page.url
     context.close()
-    assert errors == []
+    # Firefox itself says that it refused a service worker.
+    assert [each for each in errors if not each.startswith("Storage access is restricted")] == []
 
 
 @pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])
@@ -532,14 +563,10 @@ def test_a_record_in_any_encoding_is_read_and_saved_as_it_was(page: "Page", eith
         page.locator("#play-open").set_input_files(files=[file])
         says(page, "play-heading", f"Rules: {re.findall(r'RU.(.*?)]', text)[0]}.")
         says(page, "play-turn", "Turn 1, Black:")
-        with page.expect_download() as download:
-            page.locator("#play-save").click()
-        assert Path(download.value.path()).read_bytes() == text.encode(encoding)
+        assert saved(page, "#play-save") == ("game.sgf", text.encode(encoding))
     point(page, "E1").click()
     says(page, "play-turn", "Turn 2, White: E1.")
-    with page.expect_download() as download:
-        page.locator("#play-save").click()
-    assert Path(download.value.path()).read_bytes() == text.encode(encoding)[:-1] + b";W[ee])"
+    assert saved(page, "#play-save")[1] == text.encode(encoding)[:-1] + b";W[ee])"
 
 
 def test_a_position_is_typed_in_either_convention(page: "Page", lab: str) -> None:
@@ -561,16 +588,14 @@ def test_a_position_and_a_line_are_saved_as_pictures(page: "Page", lab: str) -> 
     opened(page, lab, "rules=tromp-taylor&board=5x5&moves=C3+B3+A1&at=2")
     says(page, "play-turn", "Turn 2")
     page.locator("#play-show summary").click()
-    saved = {}
+    files = {}
     for what in ("position-svg", "position-png", "line-svg", "line-png"):
-        with page.expect_download() as download:
-            page.locator(f"#play-{what}").click()
-        assert download.value.suggested_filename == what.replace("-", ".")
-        saved[what] = Path(download.value.path()).read_bytes()
-    position, line = saved["position-svg"].decode(), saved["line-svg"].decode()
+        name, files[what] = saved(page, f"#play-{what}")
+        assert name == what.replace("-", ".")
+    position, line = files["position-svg"].decode(), files["line-svg"].decode()
     assert "Black C3. White B3. Last move B3." in position and "Black 1 at C3; White 2 at B3." in line
     for what, drawn in (("position", position), ("line", line)):
-        png, width = saved[f"{what}-png"], float(re.findall(r'<svg[^>]* width="([\d.]+)"', drawn)[0])
+        png, width = files[f"{what}-png"], float(re.findall(r'<svg[^>]* width="([\d.]+)"', drawn)[0])
         assert png.startswith(b"\x89PNG") and int.from_bytes(png[16:20]) == pytest.approx(3 * width, abs=3)
 
 
