@@ -3,6 +3,7 @@
 import pytest
 
 import gorules as gr
+from gorules.core import loaded
 from gorules.go.position import Position
 from gorules.native.packed import why_not_packed
 from gorules.play.replay import Line, replay
@@ -77,6 +78,7 @@ def test_readings_that_do_not_exist_are_refused() -> None:
         StatusRemoval.model_validate({"type": "by-status", "definition": "j2003", "enable": "local"})
 
 
+@pytest.mark.skipif(loaded.hypothetical is None, reason="twelve points take too long without the native core")
 def test_a_game_that_was_stopped_early_says_why_nobody_has_territory() -> None:
     stopped = ".X.O./XX.OO/OX.O./.X.OO/XX.O."  # the neutral points of the third column are open
     outcome = score("korean-2016", stopped)
