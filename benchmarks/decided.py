@@ -16,7 +16,7 @@ import hashlib
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -28,10 +28,10 @@ from gorules.corpus.reading import MainLine, read_raw
 from gorules.corpus.sources import Raw, raw_records
 from gorules.files.inputs import InputError
 from gorules.go.position import EMPTY
-from gorules.go.verdicts import Kind
+from gorules.go.verdicts import Kind, MarginRange, points
 from gorules.jobs.store import Store
 from gorules.jobs.work import Job, here
-from gorules.play.record import result_of_count, result_text
+from gorules.play.record import margin_of, result_of_count, result_text
 from gorules.play.replay import end_of
 from gorules.ruleset import load_ruleset
 from gorules.status.definitions import judged
@@ -63,7 +63,8 @@ class FinishedGame:
         return f"decided {game} {load_ruleset(self.rules).fingerprint} {self.nodes}"
 
     def run(self) -> dict[str, Any]:
-        """Return the result by the ruleset (``scored``, None if it is not decided) and the one of the record
+        """Return the result by the ruleset (``scored``, None if it is not decided), the lowest and the
+        highest margin that it can be (``range``, None if too many strings are open), the result of the record
         (``recorded``, None if it does not come from a count), the number of ``strings``, those that are
         ``open`` with why, and the CPU seconds that the score and the strings took.
         """
@@ -79,6 +80,7 @@ class FinishedGame:
         found = judged(position, reading, StatusLimits(states=self.nodes))
         return {
             "scored": scored,
+            "range": _range(outcome),
             "recorded": result_of_count(self.line.result),
             "strings": len(found),
             "open": [_told(position, status) for status in found.values() if status.alive is None],
@@ -88,15 +90,37 @@ class FinishedGame:
         }
 
 
+def _range(outcome: gr.Outcome) -> list[float] | None:
+    """Return the lowest and the highest margin for Black."""
+    if outcome.kind is Kind.SCORE:
+        return [float(outcome.margin or 0)] * 2
+    found = outcome.range
+    if found is None or found.lowest is None or found.highest is None:
+        return None
+    return [float(found.lowest), float(found.highest)]
+
+
+def winner_known(result: Mapping[str, Any]) -> bool:
+    """Whether a game has one winner whatever becomes of the strings that are open."""
+    found = result["range"]
+    return found is not None and (found[0] > 0 or found[1] < 0)
+
+
+def is_outside(result: Mapping[str, Any]) -> bool:
+    """Whether the recorded result is none that the score can be."""
+    found, recorded = result["range"], result["recorded"]
+    return None not in (found, recorded) and not found[0] <= margin_of(recorded) <= found[1]
+
+
 def _told(position: gr.Position, status: Status) -> dict[str, Any]:
     """Return what there is to say of a string that stays open."""
-    points = position.board.points(status.points)
+    string = position.board.points(status.points)
     neighbours = position.board.neighbours
-    liberties = {near for point in points for near in neighbours[point] if position.cells[near] == EMPTY}
+    liberties = {near for point in string for near in neighbours[point] if position.cells[near] == EMPTY}
     return {
         "point": status.points[0],
         "colour": status.colour,
-        "stones": len(points),
+        "stones": len(string),
         "liberties": len(liberties),
         "why": status.reached or "what it leans on is open",
     }
@@ -130,6 +154,9 @@ def figures(found: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield f"games with all strings decided: {_of(sum(not each['open'] for each in found), len(found))}"
     yield f"games scored: {_of(len(scored), len(found))}"
     yield f"scored as recorded: {_of(same, len(told))}"
+    yield f"games whose winner is known: {_of(sum(map(winner_known, found)), len(found))}"
+    ranged = [each for each in found if None not in (each["range"], each["recorded"])]
+    yield f"recorded results out of range: {_of(sum(map(is_outside, ranged)), len(ranged))}"
     for what in ("score", "strings"):
         spent = [each[f"{what} seconds"] for each in found]
         mean, median = statistics.mean(spent), statistics.median(spent)
@@ -146,9 +173,9 @@ def listed(name: str, result: dict[str, Any]) -> Iterator[str]:
     for string in result["open"]:
         of = f"{string['stones']} stones, {string['liberties']} liberties"
         yield f"{name}: {string['colour']} {string['point']} ({of}) is open: {string['why']}"
-    scored, recorded = result["scored"], result["recorded"]
-    if None not in (scored, recorded) and scored != recorded:
-        yield f"{name}: recorded {recorded}, scored {scored}"
+    if is_outside(result):
+        low, high = map(Fraction, result["range"])
+        yield f"{name}: recorded {result['recorded']}, scored {MarginRange(points(low), points(high))}"
 
 
 def done(jobs: Iterable[Job], file: Path | None, processes: int) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import gorules as gr
-from benchmarks.decided import FinishedGame, done, games
+from benchmarks.decided import FinishedGame, done, games, is_outside, winner_known
 from benchmarks.self_play import LEVEL, LONGEST, PATIENCE, answer, gnugo, turn
 from gorules.corpus.reading import MainLine
 from gorules.engines.controller import Engine, EngineFailed
@@ -48,6 +48,8 @@ FAMILY = "japanese-1989-readings"
 USUAL = f"{FAMILY}:occupied+one-own"
 """The reading that the ruleset japanese-1989 takes."""
 DEFINED = (USUAL, "japanese-2003", "korean-2016")
+MEASURED = "korean-2016"
+"""The ruleset that each game is judged by first, which is what its seconds are of."""
 TERRITORY = (*DEFINED, "encore", "server", "recorded")
 NODES = 20_000
 """The states of play that a question about a string is worth: some tenths of a second."""
@@ -159,12 +161,14 @@ def gathered(
     for group, chosen in groups.items():
         lines = [(name, line, line.komi if komi is None else komi) for name, line in chosen]
         on = done([PlayedOn(*each) for each in lines], kept, processes)
-        judged = {
-            rules: done(
-                [FinishedGame(name, line, rules, k, nodes) for name, line, k in lines], kept, processes
-            )
-            for rules in (*readings(), *DEFINED[1:])
-        }
+        # All readings of a game at a time: what is proved by local games is kept from one to the next.
+        every = tuple(dict.fromkeys((MEASURED, *readings(), *DEFINED)))
+        found = done(
+            [FinishedGame(name, line, rules, k, nodes) for name, line, k in lines for rules in every],
+            kept,
+            processes,
+        )
+        judged = {rules: found[number :: len(every)] for number, rules in enumerate(every)}
         figures["groups"][group] = _figures([name for name, _, _ in lines], on, judged)
     return figures
 
@@ -184,16 +188,20 @@ def _figures(
         rules: {
             "strings": sum(each["strings"] - len(each["open"]) for each in found),
             "games": sum(each["scored"] is not None for each in found),
-            "mean": round(statistics.mean(_seconds(each) for each in found), 2),
-            "most": round(max(map(_seconds, found)), 2),
+            "winner": sum(map(winner_known, found)),
+            "ranged": sum(None not in (each["range"], each["recorded"]) for each in found),
+            "outside": sum(map(is_outside, found)),
         }
         for rules, found in judged.items()
     }
+    seconds = [each["score seconds"] + each["strings seconds"] for each in judged[MEASURED]]
     return {
         "games": len(names),
         "strings": sum(game["strings"] for game in on),
         "benson": sum(game["benson"] for game in on),
         "decided": decided,
+        "mean": round(statistics.mean(seconds), 2),
+        "most": round(max(seconds), 2),
         "open": dict(
             Counter(string["why"] for rules in DEFINED for each in judged[rules] for string in each["open"])
         ),
@@ -207,10 +215,6 @@ def _figures(
             if _differs(result)
         ],
     }
-
-
-def _seconds(found: Mapping[str, Any]) -> float:
-    return float(found["score seconds"] + found["strings seconds"])
 
 
 def _compared(results: Iterable[Mapping[str, str | None]], one: str, other: str) -> list[int]:

@@ -29,6 +29,8 @@ NAMES: Mapping[str, str] = {
 }
 """How the page calls what a game comes to, area last."""
 DEFINED, TERRITORY = tuple(NAMES)[:3], tuple(NAMES)[:-1]
+MEASURED = "korean-2016"
+"""The ruleset whose seconds are kept."""
 MOST_SHOWN = 12
 """How many positions of a group of games the page draws."""
 
@@ -72,9 +74,14 @@ def page(figures: Figures) -> str:
         "## How much is decided",
         f"A string is *decided* if it is proved alive or dead within {figures['nodes']:,} states of play a "
         "question. A game has a *score* if all is decided that matters, under the limits of `gorules score`. "
-        "Seconds are CPU time for both, of one game.",
+        "Otherwise the score is a range, over all ways that the open strings may turn out; the *winner* is "
+        "known if he is the same at both ends. *Out of range* are recorded results that the score cannot be, "
+        "of those that can be held against a range: by the letter, strings beside a neutral point left "
+        "open are in seki and surround no territory, which no server counts so. "
+        "Seconds are CPU time for the strings and the score of one game by the Korean rules.",
         _table(
-            ["games", "definition", "strings decided", "games scored", "seconds, mean", "at most"],
+            ["games", "definition", "strings decided", "games scored", "winner known", "out of range",
+             "seconds, mean", "at most"],
             [row for group, found in groups.items() for row in _decided(group, found)],
         ),
         "Why strings stay open: " + _reasons(groups),
@@ -114,12 +121,13 @@ def page(figures: Figures) -> str:
 
 def _decided(group: str, found: Figures) -> Iterator[list[str]]:
     of = f"{group}, {found['games']} games"
-    yield [of, "unconditionally alive", _share(found["benson"], found["strings"]), "", "", ""]
+    yield [of, "unconditionally alive", _share(found["benson"], found["strings"]), *("",) * 5]
     for rules in DEFINED:
         here = found["decided"][rules]
         yield [
             of, NAMES[rules], _share(here["strings"], found["strings"]), _scored(found, rules),
-            f"{here['mean']:.2f}", f"{here['most']:.2f}",
+            _share(here["winner"], found["games"]), f"{here['outside']} of {here['ranged']}",
+            *((f"{found['mean']:.2f}", f"{found['most']:.2f}") if rules == MEASURED else ("", "")),
         ]  # fmt: skip
 
 

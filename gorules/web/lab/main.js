@@ -146,9 +146,11 @@ async function begin() {
   solve.begin();
   score.begin();
   show(TABS.includes(state.tab) ? state.tab : "play");
-  const list = async (/** @type {string} */ name) => (await fetch(new URL(name, import.meta.url))).json();
-  list("boards.json").then(play.draw);
-  list("lists.json").then(offer);
+  // What cannot be had, or not before the page is left, is not shown; the first answer does without it.
+  const list = (/** @type {string} */ name, /** @type {(found: any) => void} */ take) =>
+    fetch(new URL(name, import.meta.url)).then((found) => found.json()).then(take, () => {});
+  list("boards.json", play.draw);
+  list("lists.json", offer);
   await load();
   if (navigator.serviceWorker && document.querySelector("meta[name=gorules-answers]")?.getAttribute("content") === "worker") {
     // Not before: it loads all once more, from what the browser has just loaded.
