@@ -27,6 +27,7 @@ from typing import Any
 import gorules as gr
 from benchmarks.decided import FinishedGame, done, games, is_outside, winner_known
 from benchmarks.self_play import LEVEL, LONGEST, PATIENCE, answer, gnugo, turn
+from docs.finished_games import DEFINED, FIGURES, MEASURED, TERRITORY, USUAL, readings
 from gorules.corpus.reading import MainLine
 from gorules.engines.controller import Engine, EngineFailed
 from gorules.files.inputs import InputError
@@ -35,22 +36,13 @@ from gorules.go.colours import COLOURS
 from gorules.go.turns import PASS
 from gorules.go.verdicts import Kind, Outcome
 from gorules.play.moves import Move
-from gorules.play.record import result_of_count, result_text
+from gorules.play.record import margin_of, result_of_count, result_text
 from gorules.play.replay import Line, end_of, follow, replay
-from gorules.ruleset import load_family
 from gorules.status.benson import unconditionally_alive
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "benchmarks" / "self_play.sgf.gz"
-FIGURES = ROOT / "docs" / "finished-games.json"
 
-FAMILY = "japanese-1989-readings"
-USUAL = f"{FAMILY}:occupied+one-own"
-"""The reading that the ruleset japanese-1989 takes."""
-DEFINED = (USUAL, "japanese-2003", "korean-2016")
-MEASURED = "korean-2016"
-"""The ruleset that each game is judged by first, which is what its seconds are of."""
-TERRITORY = (*DEFINED, "encore", "server", "recorded")
 NODES = 20_000
 """The states of play that a question about a string is worth: some tenths of a second."""
 
@@ -141,11 +133,6 @@ def _count(outcome: Outcome | None) -> str | None:
     return result_text(outcome) if outcome is not None and outcome.kind is Kind.SCORE else None
 
 
-def readings() -> tuple[str, ...]:
-    """Return the rulesets of the family of readings."""
-    return tuple(load_family(FAMILY).members())
-
-
 # From results to figures
 
 
@@ -222,27 +209,24 @@ def _compared(results: Iterable[Mapping[str, str | None]], one: str, other: str)
     point, and by more, and how many another player wins.
     """
     both = [(a, b) for each in results if (a := each[one]) is not None and (b := each[other]) is not None]
-    apart = [abs(margin(a) - margin(b)) for a, b in both]
+    apart = [abs(margin_of(a) - margin_of(b)) for a, b in both]
     near = sum(0 < each <= 1 for each in apart)
     return [
         len(both),
-        apart.count(0),
+        apart.count(Fraction()),
         near,
         sum(each > 1 for each in apart),
         sum(a[0] != b[0] for a, b in both),
     ]
 
 
-def margin(result: str) -> float:
-    """Return by how much Black wins, by a result as records write it."""
-    return 0.0 if result == "0" else float(result[2:]) * (1 if result[0] == "B" else -1)
-
-
 def _differs(result: Mapping[str, str | None]) -> bool:
     """Whether results of a game differ: those of territory at all, that of area by more than a point."""
     told = {each for rules, each in result.items() if rules != "area" and each is not None}
     area = result["area"]
-    return len(told) > 1 or any(area is not None and abs(margin(each) - margin(area)) > 1 for each in told)
+    return len(told) > 1 or any(
+        area is not None and abs(margin_of(each) - margin_of(area)) > 1 for each in told
+    )
 
 
 def _told(result: Mapping[str, str | None]) -> dict[str, list[str]]:

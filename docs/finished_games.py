@@ -30,7 +30,7 @@ NAMES: Mapping[str, str] = {
 """How the page calls what a game comes to, area last."""
 DEFINED, TERRITORY = tuple(NAMES)[:3], tuple(NAMES)[:-1]
 MEASURED = "korean-2016"
-"""The ruleset whose seconds are kept."""
+"""The ruleset that each game is judged by first, which is what its seconds are of."""
 MOST_SHOWN = 12
 """How many positions of a group of games the page draws."""
 
