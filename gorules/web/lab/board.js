@@ -190,14 +190,16 @@ export class BoardView {
     const [left, top, width, height] = drawing.box;
     this.#names = points;
     this.#places = drawing.places;
-    this.#at = 0;
+    // Who comes with the keyboard begins in the middle, from where no point is far.
+    const away = this.#places.map(([x = 0, y = 0]) => Math.hypot(x - left - width / 2, y - top - height / 2));
+    this.#at = away.indexOf(Math.min(...away));
     this.#box = drawing.box;
     this.#show(null);
     this.#svg.setAttribute("aria-label", gettext("Board {board}", { board }));
     this.#svg.style.maxWidth = `${width * LARGEST}rem`;
     this.#points = points.map((/** @type {string} */ name, /** @type {number} */ number) => {
       const [x, y] = drawing.places[number];
-      return s("g", { "data-point": name, role: "button", tabindex: number ? -1 : 0, transform: `translate(${x} ${y})` });
+      return s("g", { "data-point": name, role: "button", tabindex: number === this.#at ? 0 : -1, transform: `translate(${x} ${y})` });
     });
     fill(this.#svg,
       s("rect", { class: "wood", x: left, y: top, width, height }),
@@ -240,6 +242,11 @@ export class BoardView {
       point.setAttribute("aria-label", told);
       point.setAttribute("aria-disabled", String(marks.includes("illegal")));
     });
+  }
+
+  /** Gives the keyboard to the point at which it was last. */
+  focus() {
+    this.#points[this.#at]?.focus();
   }
 
   /** @param {number} number */

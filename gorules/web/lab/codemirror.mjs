@@ -2,7 +2,7 @@
 // styles are no styles of the page, which allows none but its own.
 
 import { autocompletion, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -37,8 +37,9 @@ const look = EditorView.theme({
  * @param {string} text
  * @param {() => void} typed
  * @param {(yaml: string, line: number, column: number) => Promise<any>} complete
+ * @param {string} label
  */
-export function codemirror(parent, text, typed, complete) {
+export function codemirror(parent, text, typed, complete, label) {
   const root = parent.attachShadow({ mode: "open" });
 
   /** @param {import("@codemirror/autocomplete").CompletionContext} context */
@@ -61,9 +62,9 @@ export function codemirror(parent, text, typed, complete) {
       extensions: [
         lineNumbers(), history(), drawSelection(), highlightActiveLine(), closeBrackets(), lintGutter(), yaml(),
         autocompletion({ override: [source], activateOnTypingDelay: 50 }), syntaxHighlighting(colours), look,
-        keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+        keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": "Your rules, in YAML. Escape, then Tab leaves the field.", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
         EditorView.updateListener.of((update) => update.docChanged && typed()),
       ],
     }),

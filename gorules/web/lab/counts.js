@@ -6,12 +6,18 @@ import { listed, player } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
-/** @param {Answer} outcome */
-export function tallies(outcome) {
-  return outcome.explanation.tallies.length === 0 ? h("p", {}, gettext("Nothing is counted.")) : table(gettext("How it is counted"),
-    [gettext("player"), gettext("stones"), gettext("empty points"), gettext("prisoners"), gettext("tax"), gettext("compensation"), gettext("total")],
-    outcome.explanation.tallies.map((/** @type {Answer} */ each) => [player(each.player), ...[each.stones,
-      each.territory.length, each.prisoners, each.tax, each.compensation, each.total].map(String)]));
+/** What a score is made of. @type {[string, (tally: Answer) => string | number][]} */
+const PARTS = [
+  [gettext("stones"), ({ stones }) => stones], [gettext("empty points"), ({ territory }) => territory.length], [gettext("prisoners"), ({ prisoners }) => prisoners],
+  [gettext("tax"), ({ tax }) => tax], [gettext("compensation"), ({ compensation }) => compensation],
+];
+
+/** Returns a table of what makes the scores; what is nothing for all is left out. @param {Answer} outcome */
+export function tallies({ explanation: { tallies: found } }) {
+  if (found.length === 0) return h("p", {}, gettext("Nothing is counted."));
+  const parts = PARTS.filter(([, part]) => found.some((/** @type {Answer} */ each) => Number(part(each)) !== 0));
+  return table(gettext("How it is counted"), [gettext("player"), ...parts.map(([name]) => name), gettext("total")],
+    found.map((/** @type {Answer} */ each) => [player(each.player), ...parts.map(([, part]) => String(part(each))), String(each.total)]));
 }
 
 /**

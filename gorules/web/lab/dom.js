@@ -60,7 +60,51 @@ export function at(id) {
  * @param {...(Child | Child[])} children
  */
 export function fill(element, ...children) {
+  const held = document.activeElement;
+  if (held && held !== element && element.contains(held) && held.matches(":focus-visible")) queueMicrotask(() => settle(element));
   element.replaceChildren(...children.flat().filter((child) => child || child === "").map((child) => /** @type {Node | string} */ (child)));
+}
+
+/**
+ * Gives the keyboard a place, if what it was at is gone and nobody gave it another: the first control of what came instead,
+ * else the board, else the tab that is shown.
+ * @param {Element} [element] what came instead
+ */
+export function settle(element) {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  /** @type {HTMLElement | null} */
+  const place = element?.querySelector("button, a[href], select") ?? document.querySelector("[role=tabpanel]:not([hidden]) .point[tabindex='0']")
+    ?? document.querySelector("[role=tab][aria-selected=true]");
+  place?.focus();
+}
+
+/**
+ * Makes many controls one stop of the Tab key: Up and Down lead from one to the next.
+ * @param {HTMLElement} within
+ * @param {string} each which controls
+ * @param {Element | null} [current] at which one comes in, if not at the first
+ */
+export function oneStop(within, each, current) {
+  const all = () => [.../** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll(each))].filter((found) => !within.contains(found.closest("[hidden]")));
+  const come = (/** @type {Element | null | undefined} */ to) => all().forEach((found) => (found.tabIndex = found === to ? 0 : -1));
+  come(current ?? all()[0]);
+  within.onkeydown = ({ key, target }) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[key], found = all(), from = found.indexOf(/** @type {HTMLElement} */ (target));
+    const next = by && from >= 0 && found[from + by];
+    if (!next) return;
+    come(next);
+    next.focus();
+    return false;
+  };
+}
+
+/**
+ * Says whether a button can do something now. It keeps the keyboard where it cannot: who steps to the end of a game stays there.
+ * @param {string} id
+ * @param {boolean} is
+ */
+export function enable(id, is) {
+  at(id).setAttribute("aria-disabled", String(!is));
 }
 
 /**

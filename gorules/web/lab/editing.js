@@ -1,6 +1,6 @@
 // Where one types YAML: CodeMirror where these pages were built with it, else a plain field.
 
-import { h } from "./dom.js";
+import { at, h } from "./dom.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 /** @typedef {(yaml: string, line: number, column: number) => Promise<Answer>} Complete */
@@ -19,7 +19,7 @@ export async function editor(parent, text, typed, complete) {
   if (document.querySelector("meta[name=gorules-editor]")) {
     try {
       const { codemirror } = await import(new URL("editor.js", import.meta.url).href);
-      return codemirror(parent, text, typed, complete);
+      return codemirror(parent, text, typed, complete, at("rules-label").textContent ?? "");
     } catch { /* then the plain one does */ }
   }
   return plain(parent, text, typed);

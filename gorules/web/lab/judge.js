@@ -35,8 +35,8 @@ function told(answer) {
     h("ul", { class: "about" }, [...answer.says, ...answer.about].map((each) => h("li", {}, english(each)))),
     h("p", { class: "row screen" },
       h("button", { type: "button", click: () => print() }, gettext("Print this")),
-      h("button", { type: "button", click: () => clear() }, gettext("Close"))),
-    h("div", { class: "wide", role: "region", "aria-label": gettext("Results by section"), tabindex: 0 }, h("table", { class: "all" },
+      h("button", { type: "button", click: close }, gettext("Close"))),
+    h("div", { class: "wide" }, h("table", { class: "all" },
       h("caption", {}, gettext("Choose a ruleset to see its count on the board")),
       h("thead", {}, h("tr", {}, [gettext("result"), gettext("rulesets"), gettext("who lives, and by whose word")].map((head) => h("th", { scope: "col" }, head)))),
       answer.sections.map((/** @type {Answer} */ { name, rulings }) => h("tbody", {},
@@ -99,6 +99,12 @@ function row(rulings) {
 export function clear() {
   asked = "";
   fill(at("play-all"));
+}
+
+/** @param {MouseEvent} event */
+function close({ detail }) {
+  clear();
+  if (detail === 0) at("play-judge").focus();  // by a key
 }
 
 /** Begins to listen. @param {(act: () => void) => void} soon does what needs to know how the game stands */

@@ -1,6 +1,6 @@
 // The line that is played, with the other lines beside it and what a record says of them.
 
-import { at, fill, h } from "./dom.js";
+import { at, fill, h, oneStop } from "./dom.js";
 import { gettext } from "./language.js";
 import { beside, change, state } from "./store.js";
 import { turned } from "./words.js";
@@ -66,6 +66,7 @@ export function show() {
       branches)];
   }));
   const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+  oneStop(list, "button", current);
   if (isIn) current?.focus();
   else if (current && /** @type {HTMLDetailsElement} */ (at("play-moves")).open) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   const { says, name } = note();

@@ -1,7 +1,7 @@
 // The laboratory: its tabs, and what they have in common.
 
 import { ready } from "./ask.js";
-import { at, fill, h } from "./dom.js";
+import { at, fill, h, oneStop } from "./dom.js";
 import { begin as speak, called, gettext, tag } from "./language.js";
 import { OWN, change, onChange, state } from "./store.js";
 import { ruleset, rulesets as named } from "./words.js";
@@ -20,12 +20,15 @@ const LONGEST = 300;
 
 /** @param {string} tab */
 function show(tab) {
+  const held = document.activeElement?.closest("[role=tabpanel]");
   for (const each of TABS) {
     const button = at(`tab-${each}`), chosen = each === tab;
     button.setAttribute("aria-selected", String(chosen));
     button.setAttribute("tabindex", chosen ? "0" : "-1");
     at(`panel-${each}`).hidden = !chosen;
   }
+  // Who chose something that leads to another tab goes on there.
+  if (held && held.id !== `panel-${tab}`) at(`tab-${tab}`).focus();
   const under = state.rules === OWN ? gettext("My rules") : ruleset(state.rules);
   document.title = [at(`tab-${tab}`).textContent, state.heading?.title, under].filter(Boolean).join(" – ");
 }
@@ -74,6 +77,7 @@ function offer(lists) {
         const section = h("div", { class: "section", role: "group", "aria-label": gettext(each.name) }, h("p", {}, all), each.rulesets.map((/** @type {string} */ id) => box(id, ruleset(id))));
         return section;
       }));
+      oneStop(at(id), "button, input");
     }
     const [one = state.against, other = state.own ? OWN : "aga-positional"] = state.diff;
     fill(at("diff-one"), ...choices(one));
@@ -100,6 +104,7 @@ function offer(lists) {
         }
         section.toggleAttribute("hidden", !some);
       }
+      oneStop(at(`${id}-rules`), "button, input");
     });
   }
   play.offer(lists.rulesets.boards, sections.flatMap((/** @type {Answer} */ each) => each.rulesets), fits);

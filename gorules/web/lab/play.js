@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { BoardView, CELLS, COLOURS } from "./board.js";
 import { counted, isApart, open, owned, stringAt, tallies } from "./counts.js";
-import { at, fill, h, picture } from "./dom.js";
+import { at, enable, fill, h, picture } from "./dom.js";
 import * as judge from "./judge.js";
 import * as lines from "./lines.js";
 import * as records from "./records.js";
@@ -127,6 +127,7 @@ async function refresh() {
   solver.forget();
   if (key !== saidOf) {  // what was said of one game is not left beside another, nor is what is to be played in it
     fill(said);
+    fill(at("play-copied"));
     next = "";
   }
   saidOf = key;
@@ -177,16 +178,16 @@ function show(answer) {
   at("play-ended").hidden = !answer.ending;
   fill(at("play-words"), answer.words.filter((/** @type {string} */ word) => word !== "pass")
     .map((/** @type {string} */ word) => h("button", { type: "button", click: () => play(word) }, called(word))));
-  at("play-pass").toggleAttribute("disabled", Boolean(answer.ending));
-  at("play-pass").setAttribute("aria-disabled", String(refused.has("pass")));
+  enable("play-pass", !answer.ending && !refused.has("pass"));
+  at("play-pass").classList.toggle("illegal", refused.has("pass"));
   place();
   if (/** @type {HTMLDetailsElement} */ (at("play-history")).open) record();
 }
 
 /** Shows where in the game one is. */
 function place() {
-  for (const id of ["play-back", "play-start"]) at(id).toggleAttribute("disabled", state.at === 0);
-  for (const id of ["play-on", "play-last"]) at(id).toggleAttribute("disabled", state.at >= state.moves.length || Boolean(shown.refused));
+  for (const id of ["play-back", "play-start"]) enable(id, state.at > 0);
+  for (const id of ["play-on", "play-last"]) enable(id, state.at < state.moves.length && !shown.refused);
   lines.show();
 }
 
@@ -338,7 +339,7 @@ function play(move) {
   if (solver.atWork()) say(gettext("The solver is searching. Stop it to play by hand."), "bad");
   else if (verdict) say(reasoned(verdict), "bad");
   else if (number >= 0 && shown.cells[number]) say(gettext("There is a stone on {point}.", { point: move }), "bad");
-  else if (number >= 0 && !shown.legal.includes(move)) say(gettext("Play is over. Undo a move, or resume play."), "bad");
+  else if (!(number >= 0 ? shown.legal : shown.words).includes(move)) say(gettext("Play is over. Undo a move, or resume play."), "bad");
   else {
     tools.made(state.moves.slice(0, shown.made), move);
   }
@@ -503,9 +504,9 @@ export function begin() {
   on("play-link", "click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      fill(said, h("p", {}, gettext("The link is copied. It contains the game and the rules.")));
+      fill(at("play-copied"), gettext("The link is copied. It contains the game and the rules."));
     } catch {
-      fill(said, h("p", {}, gettext("This browser does not let pages copy. Copy the address of this page: it contains the game and the rules.")));
+      fill(at("play-copied"), gettext("This browser does not let pages copy. Copy the address of this page: it contains the game and the rules."));
     }
   });
   // What is drawn stands at once: who draws quicker than it is answered goes on from there.
@@ -517,7 +518,7 @@ export function begin() {
     standing = { ...standing, cells };
     board.show(cells, () => ({}));
   };
-  tools.begin({ assume, shown: () => shown, standing: () => standing, soon, paint, redraw, between: (one, other) => board.between(one, other) });
+  tools.begin({ assume, shown: () => shown, standing: () => standing, soon, paint, redraw, focus: () => board.focus(), between: (one, other) => board.between(one, other) });
   judge.begin(soon);
   share.begin((told) => say(told, "bad"));
   records.begin((told) => fill(said, told), (told) => say(told, "bad"));
@@ -539,8 +540,8 @@ export function begin() {
     fields();
     tools.show();
     const { undo, redo } = undoable();
-    at("play-undo").toggleAttribute("disabled", !undo);
-    at("play-redo").toggleAttribute("disabled", !redo);
+    enable("play-undo", undo);
+    enable("play-redo", redo);
     at("play-lost").hidden = isKept;
     at("play-begin").hidden = state.moves.length > 0 || state.start.position !== null || state.heading !== null;
     place();
@@ -561,7 +562,11 @@ function pressed(event) {
   /** @type {Record<string, () => void>} */
   const acts = ctrlKey || metaKey ? { z: shiftKey ? redo : undo, y: redo } : {
     ...(!isOnBoard && { arrowleft: back, arrowright: forward }),
-    home: () => change({ at: 0 }), end: () => change({ at: state.moves.length }), p: () => play("pass"), escape: () => tools.take("play"),
+    home: () => change({ at: 0 }), end: () => change({ at: state.moves.length }), p: () => play("pass"), 
+    escape: () => {
+      tools.take("play");
+      board.focus();
+    },
   };
   const act = acts[key.toLowerCase()];
   if (!act) return;

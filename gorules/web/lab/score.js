@@ -15,7 +15,7 @@ const board = new BoardView(at("score-board"), mark);
 
 /** @type {Answer} */ let shown = {};
 /** @type {Answer[]} */ let outcomes = [];
-let chosen = "", player = "", latest = 0, asked = "";
+let chosen = "", player = "", latest = 0, asked = "", before = "";
 
 /** @param {string} point */
 function mark(point) {
@@ -40,7 +40,9 @@ async function refresh() {
   }
   shown = now;
   outcomes = answer.outcomes;
-  if (!outcomes.some((each) => each.ruleset === chosen)) chosen = outcomes[0]?.ruleset ?? "";
+  // Who changes the rules of the game sees the count under them.
+  if (state.rules !== before || !outcomes.some((each) => each.ruleset === chosen)) chosen = outcomes[0]?.ruleset ?? "";
+  before = state.rules;
   board.draw(drawn);
   points();
 }

@@ -22,7 +22,7 @@ export function chosen(id) {
  */
 export async function work(name, question, tell) {
   const shown = at(`${name}-work`), bar = /** @type {HTMLProgressElement} */ (at(`${name}-progress`));
-  const stopping = new AbortController();
+  const stopping = new AbortController(), asker = /** @type {HTMLElement | null} */ (document.activeElement);
   const stop = () => stopping.abort();
   shown.hidden = false;
   bar.removeAttribute("value");
@@ -44,6 +44,7 @@ export async function work(name, question, tell) {
     throw error;
   } finally {
     at(`${name}-stop`).removeEventListener("click", stop);
+    if (shown.contains(document.activeElement)) asker?.focus();
     shown.hidden = true;
   }
 }

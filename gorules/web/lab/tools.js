@@ -17,7 +17,7 @@ export let tool = "play";
 /** What the tools are used on: the game as it was answered, the stones as they stand on the board, also before the first
  *  answer, and `soon`, which does what needs to know the game as soon as that is known.
  *  @typedef {{ shown: () => Answer, standing: () => { points: string[], cells: number[] }, soon: (act: () => void) => void,
- *   paint: (cells: number[]) => void, redraw: () => void, between: (one: string, other: string) => string[],
+ *   paint: (cells: number[]) => void, redraw: () => void, focus: () => void, between: (one: string, other: string) => string[],
  *   assume: (changes: Answer, start: import("./store.js").Start) => void }} Bench */
 
 /** @type {Bench} */ let bench;
@@ -164,7 +164,10 @@ export function show() {
   const tools = [["play", gettext("Play"), "☝"], ...colours.map((colour) => [colour, player(colour), ""]), ["erase", gettext("Erase"), "✕"], ["dead", gettext("Dead"), "☠"], ["ring", gettext("Ring"), "◌"]];
   const focused = document.activeElement?.getAttribute("data-tool");
   fill(at("play-tools"), tools.map(([name = "", text = "", sign]) => h("button", {
-    type: "button", "aria-pressed": String(name === tool), "data-tool": name, title: TITLES[name] ?? gettext("Set stones of {player}: click or drag", { player: player(name) }), click: () => take(name),
+    type: "button", "aria-pressed": String(name === tool), "data-tool": name, title: TITLES[name] ?? gettext("Set stones of {player}: click or drag", { player: player(name) }), click: (/** @type {MouseEvent} */ event) => {
+      take(name);
+      if (event.detail === 0) bench.focus();  // by a key: it is used on the board
+    },
   }, h("span", { class: sign ? "sign" : `swatch stone-${name}`, "aria-hidden": "true" }, sign ?? ""), h("span", { class: "word" }, text))));
   if (focused) /** @type {HTMLElement | null} */ (at("play-tools").querySelector(`[data-tool="${focused}"]`))?.focus();
   at("play-editing").hidden = !isPainting();
