@@ -15,7 +15,7 @@ from gorules.status.local.search import chased
 from gorules.status.local.sweeps import Sweep, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
-from gorules.status.statuses import Evidence
+from gorules.status.statuses import Evidence, StatusVerdict
 from tests.support.whole_agreement import at_random
 
 pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
@@ -102,3 +102,14 @@ def test_a_cleared_string_is_not_dead_while_a_string_beside_its_local_2_may_fall
     )
     assert by_parts[frozenset({"B4"})].alive is None
     assert exact[frozenset({"B4"})].alive is True
+
+
+def test_nothing_is_cleared_by_a_chase_whose_walls_may_fall() -> None:
+    # If White plays to keep her two stones, she does not take Black's string at E2.
+    position = Position.draw("X.X.XX./XXOO.XX")
+    string = position.string_at(position.board.point("E2"))
+    named = frozenset(position.board.named(string))
+    exact = judged(position, reading_of(position, "korean"), StatusLimits(states=200_000), lines=False)
+    assert exact[named].status is StatusVerdict.UNCAPTURABLE
+    for sweep in sweeps(position, 1, QUICK):
+        assert not sweep.cleared & string
