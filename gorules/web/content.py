@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
+from threading import Lock
 
 from gorules.bestiary.beasts import Beast
 from gorules.comparing.lines import Comparison, compare_line
@@ -14,7 +15,9 @@ from gorules.ruleset import Ruleset
 
 
 class Content:
-    """Beasts and rulesets by id. Each beast is compared once, when that is first asked for."""
+    """Beasts and rulesets by id. Each beast is compared once, when that is first asked for, also by threads
+    that draw pages at the same time.
+    """
 
     def __init__(self, beasts: Iterable[Beast], rulesets: Iterable[Ruleset], address: str = "") -> None:
         self.address = address
@@ -29,14 +32,16 @@ class Content:
         self.written = f"{day.day} {day:%B %Y}"
         """The day on which the site is written, for sheets of paper."""
         self._compared: dict[str, tuple[Comparison, ...]] = {}
+        self._comparing: dict[str, Lock] = {}
 
     def compared(self, beast: Beast) -> tuple[Comparison, ...]:
         """Return how the rulesets compare on each line of a beast."""
-        if beast.id not in self._compared:
-            rulesets = tuple(self.rulesets.values())
-            self._compared[beast.id] = tuple(
-                compare_line(beast.line(line), rulesets, beast.id, line.id) for line in beast.lines
-            )
+        with self._comparing.setdefault(beast.id, Lock()):
+            if beast.id not in self._compared:
+                rulesets = tuple(self.rulesets.values())
+                self._compared[beast.id] = tuple(
+                    compare_line(beast.line(line), rulesets, beast.id, line.id) for line in beast.lines
+                )
         return self._compared[beast.id]
 
     @cached_property

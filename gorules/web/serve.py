@@ -74,7 +74,10 @@ def _line(reason: str) -> bytes:
 
 
 def renderer() -> Callable[[str], Response]:
-    """Return what renders the site: pages when they are first asked for, and files as they are."""
+    """Return what renders the site: pages when they are first asked for, and files as they are. It may be
+    called by several threads: the first page of a ruleset takes a comparison of all beasts, and no other page
+    waits for that.
+    """
     content = Content(map(load_beast, beasts()), all_rulesets())
     made: dict[str, Callable[[], str | bytes]] = {
         **site.pages(content),
@@ -118,7 +121,6 @@ def application(
     KeyError; ``hosts`` are the names by which it may be called.
     """
     pool = Pool(limits)
-    drawing = asyncio.Lock()
 
     async def asked(request: Request) -> Response:
         question = await _body(request)
@@ -135,8 +137,7 @@ def application(
     async def shown(request: Request) -> Response:
         path = request.path_params["path"] or "index.html"
         try:
-            async with drawing:
-                return await run_in_threadpool(render, path + "index.html" if path.endswith("/") else path)
+            return await run_in_threadpool(render, path + "index.html" if path.endswith("/") else path)
         except KeyError:
             raise HTTPException(404, "there is no such page") from None
 

@@ -1,5 +1,6 @@
 """gorules serve: the same answers, each within its limits, and nothing else is reachable."""
 
+import asyncio
 import http.client
 import json
 import os
@@ -7,6 +8,7 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +17,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from starlette.responses import Response
 
+from gorules.bestiary.beasts import load_beast
+from gorules.ruleset import load_ruleset
+from gorules.web import content
+from gorules.web.pool import PoolLimits
 from gorules.web.questions import answer
+from gorules.web.serve import application
 from tests.support.commands import refused, started
 
 SECONDS, MEMORY = 4, 800
@@ -234,6 +242,52 @@ def test_fifty_clients_at_once_are_answered_or_refused_with_a_reason(server: Ser
     workers = children(server.process.pid)
     assert len(workers) <= 2 and resident(server.process.pid) < 400 << 20
     assert all(resident(pid) < MEMORY << 20 for pid in workers)
+
+
+def test_a_page_that_takes_long_keeps_no_other_waiting() -> None:
+    drawn = threading.Event()
+
+    def render(path: str) -> Response:
+        if path == "long.html":
+            assert drawn.wait(5)
+        else:
+            drawn.set()
+        return Response(path)
+
+    async def visited(path: str) -> list[Any]:
+        said: list[Any] = []
+
+        async def receive() -> Any:
+            return {"type": "http.request"}
+
+        async def send(message: Any) -> None:
+            said.append(message)
+
+        asks = {"type": "http", "method": "GET", "path": f"/token/{path}", "query_string": b""}
+        await app({**asks, "headers": [(b"host", b"localhost")]}, receive, send)
+        return [message.get("status") or message.get("body") for message in said]
+
+    async def both() -> list[list[Any]]:
+        return list(await asyncio.gather(visited("long.html"), visited("short.html")))
+
+    app = application(render, "token", PoolLimits(), ["localhost"])
+    with ThreadPoolExecutor(1) as alone:  # what drives a browser keeps a loop in this thread
+        assert alone.submit(asyncio.run, both()).result() == [[200, b"long.html"], [200, b"short.html"]]
+
+
+def test_pages_that_are_drawn_at_once_compare_a_beast_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    beast, compared = load_beast("triple-ko"), []
+
+    def slowly(*of: Any) -> str:
+        time.sleep(0.02)
+        compared.append(of)
+        return "compared"
+
+    monkeypatch.setattr(content, "compare_line", slowly)
+    shared = content.Content([beast], [load_ruleset("aga")])
+    with ThreadPoolExecutor(2) as pages:
+        found = list(pages.map(shared.compared, [beast, beast]))
+    assert found[0] is found[1] and len(compared) == len(beast.lines)
 
 
 def test_a_port_that_is_taken_is_told() -> None:
