@@ -17,7 +17,7 @@ from gorules.report.plain import Plain
 from gorules.rules.component import Component
 from gorules.ruleset import Ruleset, load_ruleset, read_ruleset, rulesets
 from gorules.web.asked import document
-from gorules.web.sections import SECTIONS
+from gorules.web.sections import sections_of
 
 QUESTIONS: Mapping[str, str] = {
     "ko": gettext_noop("What may not be repeated?"),
@@ -70,8 +70,7 @@ def _written(component: Component) -> Any:
 @cache
 def form_answers() -> Mapping[str, tuple[FormAnswer, ...]]:
     """Return the answers that rulesets give to each question, those that most give first."""
-    order = [id for section in SECTIONS.values() for id in section]
-    found = sorted(map(load_ruleset, rulesets()), key=lambda each: order.index(each.id))
+    found = [load_ruleset(id) for section in sections_of(rulesets()).values() for id in section]
     answers: dict[str, dict[str, list[Ruleset]]] = {question: {} for question in QUESTIONS}
     for ruleset in found:
         for question in QUESTIONS:

@@ -57,7 +57,7 @@ from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
 from gorules.web.judging import STATES, all_say, status_in
-from gorules.web.sections import SECTIONS
+from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
 
@@ -122,15 +122,15 @@ class AskRulesets(WebQuestion):
 
     def answer(self, tell: Tell) -> Plain:
         """Return the list."""
-        found = map(load_ruleset, rulesets())
+        ids = rulesets()
         return {
             "rulesets": [
                 plain.ruleset_line(each)
                 | plain.ruleset_types(each)
                 | {"players": plain.data(each.players), "other-names": by_language(each.other_names)}
-                for each in found
+                for each in map(load_ruleset, ids)
             ],
-            "sections": [{"name": name, "rulesets": list(ids)} for name, ids in SECTIONS.items()],
+            "sections": [{"name": name, "rulesets": section} for name, section in sections_of(ids).items()],
             "families": list(families()),
             "other-games": list(other_games()),
             "boards": [each._asdict() for each in READY],
