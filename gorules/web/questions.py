@@ -37,7 +37,7 @@ from gorules.native import bridge
 from gorules.play.game import Game
 from gorules.play.moves import Move, words
 from gorules.play.record import Record, result_text
-from gorules.play.replay import Line, Replay, follow, outcome_of, replay
+from gorules.play.replay import Line, follow, outcome_of, replay
 from gorules.play.settle import by_name
 from gorules.report import plain
 from gorules.report.figures import figures
@@ -250,7 +250,7 @@ class AskPlay(AskedLine, WebQuestion):
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
         outcome = outcome_of(replace(line, by_letter=True), game) if game.is_over else None
-        agreed = self._agreed(line, game) if outcome and outcome.kind is Kind.UNDECIDED else None
+        agreed = _agreed(line, game) if outcome and outcome.kind is Kind.UNDECIDED else None
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
         return {
@@ -278,13 +278,6 @@ class AskPlay(AskedLine, WebQuestion):
             "sentences": list(_sentences(outcome)) if outcome else [],
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
-
-    def _agreed(self, line: Line, game: Game) -> Outcome:
-        """Return the outcome if of the strings that are not decided those are dead that are named."""
-        told = outcome_of(_as_marked(line, game.position), game)
-        if told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
-            return outcome_of(line, self.played(line, by_name(game.ruleset))[0])
-        return told
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""
@@ -420,7 +413,9 @@ class AskScore(AskedLine, WebQuestion):
         for number, each in enumerate(named):
             tell(number, len(named))
             made = replay(line, each)
-            found.append(plain.scored(each.id, made) | {"agreed": plain.data(_agreed(line, each, made))})
+            is_open = made.outcome is not None and made.outcome.kind is Kind.UNDECIDED
+            agreed = _agreed(line, self.played(line, each)[0]) if is_open else None
+            found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed)})
         return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
 
 
@@ -630,21 +625,14 @@ def start_of(line: Line) -> Plain:
     }
 
 
-def _as_marked(line: Line, position: Position) -> Line:
-    """Return a line with all strings of a position alive but those that are named dead."""
-    board = position.board
+def _agreed(line: Line, game: Game) -> Outcome:
+    """Return the outcome of a game if of the strings that are not decided those are dead that are named."""
+    board = game.position.board
     gone = board.points(line.dead)
-    alive = board.named(min(each.points) for each in position.strings if not each.points & gone)
-    return replace(line, alive=alive)
-
-
-def _agreed(line: Line, ruleset: Ruleset, made: Replay) -> Outcome | None:
-    """Return the outcome of a line as its dead stones are named, if the ruleset has not decided it."""
-    if made.outcome is None or made.outcome.kind is not Kind.UNDECIDED:
-        return None
-    told = replay(_as_marked(line, made.position), ruleset).outcome
-    if told is not None and told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
-        return replay(line, by_name(ruleset)).outcome
+    alive = board.named(min(each.points) for each in game.position.strings if not each.points & gone)
+    told = outcome_of(replace(line, alive=alive), game)
+    if told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
+        return outcome_of(line, game, by_name(game.ruleset))
     return told
 
 
