@@ -203,13 +203,16 @@ class Server:
     # The end
 
     def _final_score(self, _: tuple[str, ...]) -> str:
-        try:
-            outcome = self.outcome()
-        except InputError as error:
-            raise Refused(f"cannot score: {error}") from None
+        outcome = self._scored()
         if outcome.kind is Kind.NO_RESULT:
             raise Refused("cannot score: the game has no result")
         return result_text(outcome)
+
+    def _scored(self) -> Outcome:
+        try:
+            return self.outcome()
+        except InputError as error:
+            raise Refused(f"cannot score: {error}") from None
 
     def _final_status_list(self, words: tuple[str, ...]) -> str:
         if words[0] not in ("alive", "dead", "seki"):
@@ -315,13 +318,8 @@ class Server:
         return "Go"
 
     def _ruler_size(self, _: tuple[str, ...]) -> str:
-        rows, columns = self._sides
+        rows, columns = self.game.board.rows, self.game.board.columns
         return f"{columns}" if rows == columns else f"{columns} {rows} rect"
-
-    @property
-    def _sides(self) -> tuple[int, int]:
-        rows = self.game.position.text.split("/")
-        return len(rows), len(rows[0])
 
     def _ruler_board(self, _: tuple[str, ...]) -> str:
         return "\n".join(" ".join(row) for row in self.game.position.text.split("/"))
@@ -336,10 +334,7 @@ class Server:
         return " ".join(map(str, self.game.state.prisoners))
 
     def _ruler_result(self, _: tuple[str, ...]) -> str:
-        try:
-            return str(self.outcome())
-        except InputError as error:
-            raise Refused(f"cannot score: {error}") from None
+        return str(self._scored())
 
     def _cputime(self, _: tuple[str, ...]) -> str:
         return f"{time.process_time():.3f}"
