@@ -24,18 +24,19 @@ export function enter(line, made) {
 const FIRST = 12;
 
 /**
- * Returns the other moves with which lines go on after some moves of one of them, each with its line.
+ * Returns what tells, for a number of moves, the lines that leave one of them there: one for each next move.
  * @param {string[]} from
- * @param {number} number
  */
-function others(from, number) {
-  /** @type {Map<string, string[]>} */
+function others(from) {
+  /** @type {Map<number, Map<string, string[]>>} */
   const found = new Map();
   for (const line of state.lines) {
-    const move = line[number];
-    if (move !== undefined && move !== from[number] && !found.has(move) && line.slice(0, number).every((each, place) => each === from[place])) found.set(move, line);
+    const number = line.findIndex((move, place) => move !== from[place]), move = line[number];
+    if (move === undefined) continue;
+    const there = found.get(number) ?? new Map();
+    if (!there.has(move)) found.set(number, there.set(move, line));
   }
-  return found;
+  return (/** @type {number} */ number) => [...found.get(number)?.values() ?? []];
 }
 
 /**
@@ -45,20 +46,20 @@ function others(from, number) {
  * @returns {HTMLElement}
  */
 function branch(line, number) {
-  const moves = line.slice(number, number + FIRST);
+  const moves = line.slice(number, number + FIRST), beside = others(line);
   return h("span", { class: "branch" }, moves.flatMap((move, place) => [
     h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(move), number: number + place + 1 }),
       click: () => enter(line, number + place + 1) }, place ? turned(move) : gettext("or {move}", { move: turned(move) })),
-    ...place ? [...others(line, number + place)].map(([, other]) => branch(other, number + place)) : []]),
+    ...place ? beside(number + place).map((other) => branch(other, number + place)) : []]),
   line.length > number + FIRST && "\u2026");
 }
 
 /** Shows the line, its variations where they begin, and what the record says. */
 export function show() {
-  const list = at("play-list"), isIn = list.contains(document.activeElement);
+  const list = at("play-list"), isIn = list.contains(document.activeElement), branching = others(state.moves);
   fill(list, Array.from({ length: state.moves.length + 1 }, (_, number) => number).flatMap((number) => {
     const move = state.moves[number];
-    const branches = [...others(state.moves, number)].map(([, line]) => branch(line, number));
+    const branches = branching(number).map((line) => branch(line, number));
     if (move === undefined) return branches.length ? [h("li", {}, branches)] : [];
     const said = state.notes[key(state.moves.slice(0, number + 1))];
     return [h("li", { class: said ? "noted" : false },
