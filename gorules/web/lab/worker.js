@@ -57,14 +57,13 @@ async function begin() {
     python.FS.mkdirTree("/gorules/gorules/translations");
     python.FS.writeFile(`/gorules/gorules/translations/${language}.json`, translations);
   }
-  return { answered: python.globals.get("answered"), PythonError: python.ffi.PythonError, keep };
+  // What is kept is not held here as well, where it would take its memory again for as long as this runs.
+  alive().then((ready) => postMessage({ ready })).then(keep);
+  return { answered: python.globals.get("answered"), PythonError: python.ffi.PythonError };
 }
 
 const begun = begin();
-begun.then(async ({ keep }) => {
-  postMessage({ ready: await alive() });
-  await keep();
-}, (error) => postMessage({ lost: String(error.message ?? error) }));
+begun.catch((error) => postMessage({ lost: String(error.message ?? error) }));
 
 addEventListener("message", async ({ data: { question } }) => {
   const { answered, PythonError } = await begun;
