@@ -542,12 +542,19 @@ def test_in_a_browser_that_keeps_nothing_the_packed_lab_gets_ready_and_says_so(
     assert [each for each in errors if not each.startswith("Storage access is restricted")] == []
 
 
+ENDED = """async () => {
+    const { held, pending } = await navigator.locks.query();
+    return !held.length && !pending.length;
+}"""
+"""Whether the page knows that its worker has ended: a lock that the worker held has then been the page's."""
+
+
 @pytest.mark.parametrize("end", ["throw new Error('no memory')", "close()"])
 def test_a_worker_that_is_lost_is_told_and_replaced(page: "Page", host: Host, end: str) -> None:
     opened(page, f"{host.address}lab.html", "rules=tromp-taylor&board=2x2&moves=A1")
     says(page, "play-turn", "Turn 1")
     page.workers[0].evaluate(f"() => {{ setTimeout(() => {{ {end} }}) }}")
-    page.wait_for_timeout(200)  # the page is told a moment later
+    page.wait_for_function(ENDED)
     point(page, "B1").click()
     says(page, "play-turn", "Turn 2, White: B1.")
 
