@@ -166,7 +166,7 @@ def test_a_word_decides_what_is_open_and_nothing_else(part: Position) -> None:
     assert gr.score("korean-2016", part, alive=["B5", "G6"]).kind is gr.Kind.SCORE
 
 
-# Seven stones of each player on the edge, of which nothing is known.
+# Each player has seven stones on the edge. Whether they live is not known.
 STRIPES = Position.draw("/".join(["XOXOXOXOXOXOXO", "." * 14]))
 
 
