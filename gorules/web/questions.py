@@ -6,6 +6,7 @@ the keys of answers are those of docs/json.md.
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Annotated, ClassVar, Literal
@@ -25,6 +26,7 @@ from gorules.files.yamlfile import Document
 from gorules.formats import svg
 from gorules.formats.records import parse_record
 from gorules.formats.rule_names import meant_in
+from gorules.formats.senseis import format_senseis
 from gorules.formats.sgf import format_sgf, with_line
 from gorules.go.board import Board
 from gorules.go.colours import COLOURS
@@ -350,15 +352,22 @@ class AskPicture(AskPlay):
     """How does a game look, and the line that led there?"""
 
     def answer(self, tell: Tell) -> Plain:
-        """Return two pictures: the position, and the diagrams of the line beside each other."""
+        """Return two pictures: the position, and the diagrams of the line beside each other; and the line as
+        diagrams in text, None if the board has not the usual lines.
+        """
         line = self.line()
         game, _, made = self.played(line, asked_ruleset(self.rules))
         last = game.turns[-1].move if game.turns else None
         moves = line.moves[: min(made, len(line.moves))]
-        drawn = [each.picture for each in islice(figures(replace(line, moves=moves)), FIGURES)]
+        shown = replace(line, moves=moves)
+        drawn = [each.picture for each in islice(figures(shown), FIGURES)]
+        text = None
+        with suppress(InputError):
+            text = format_senseis(shown)
         return {
             "position": svg.board(game.position, last=last),
             "line": drawn[0] if len(drawn) == 1 else svg.side_by_side(drawn, game.board),
+            "text": text,
         }
 
 

@@ -11,7 +11,7 @@ import { ANEW, EMPTY, change, game, rules, state } from "./store.js";
 /** @type {(told: string) => void} */ let complain = () => {};
 
 /** @param {Answer} question */
-async function read(question) {
+export async function read(question) {
   const answer = await ask({ ask: "read", ...question });
   if (answer.error) return complain(answer.error);
   const { moves, dead, ...start } = answer.start;
@@ -25,6 +25,9 @@ async function read(question) {
   const left = answer["left-out"] && gettext("Not shown: {what}.", { what: answer["left-out"] });
   say(h("p", {}, question.beast && english(answer.says), question.beast && left && " ", left));
 }
+
+/** Whether a text is a game record or a diagram of Sensei's Library. @param {string} text */
+export const isRecord = (text) => text.trim().startsWith("(") || /^\s*\$\$/m.test(text);
 
 /** @param {File} file */
 async function open(file) {
@@ -72,25 +75,22 @@ export function begin(told, wrong) {
     if (state.tab !== "play" || (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]"))) return;
     const [file] = event.clipboardData?.files ?? [], text = event.clipboardData?.getData("text") ?? "";
     if (file) open(file);
-    else if (text.trim().startsWith("(")) read({ sgf: text, file: "pasted.sgf" });
+    else if (isRecord(text)) read({ sgf: text, file: "pasted" });
     else if (text.trim()) pasted(text);
   });
 }
 
-/** The letters of stones and empty points in pictures of text: usual ones, and those of Sensei's Library, where marked stones
- *  have letters of their own and letters on empty points mean nothing. */
-const USUAL = { black: /[xb#\u25cf]/i, white: /[ow@\u25cb]/i, row: /^[.+,_xo#bw@\u25cf\u25cb]+$/i };
-const SENSEIS = { black: /[XB#YZ]/, white: /[OW@QP]/, row: /^[.,_+XOBW#@YQZPCSTMa-z]+$/ };
+/** The letters of stones and empty points in pictures of text. */
+const LETTERS = { black: /[xb#\u25cf]/i, white: /[ow@\u25cb]/i, row: /^[.+,_xo#bw@\u25cf\u25cb]+$/i };
 
 /** Returns a picture of text as a drawn position: rows, with X or # or b for Black, O or w for White; "" if it is none. What
  *  stands around the board, its border and the names of rows and columns, is left out. @param {string} text */
 export function pictured(text) {
-  const letters = /^\s*\$\$/m.test(text) ? SENSEIS : USUAL;
-  const lines = text.replace(/^\s*\$\$([A-Za-z].*)?/gm, "").trim().split(/[\n/]/);
+  const lines = text.trim().split(/[\n/]/);
   const bare = lines.map((line) => line.replace(/^\s*(\d+)\s(.*?)\s\1(\s.*)?$/, "$2").replace(/^\s*\d{1,2}\s/, ""));
-  const rows = bare.map((line) => line.replace(/[\s|]/g, "")).filter((row) => letters.row.test(row));
+  const rows = bare.map((line) => line.replace(/[\s|]/g, "")).filter((row) => LETTERS.row.test(row));
   if (!rows.length || new Set(rows.map((row) => row.length)).size > 1) return "";
-  const letter = (/** @type {string} */ each) => (letters.black.test(each) ? "X" : letters.white.test(each) ? "O" : ".");
+  const letter = (/** @type {string} */ each) => (LETTERS.black.test(each) ? "X" : LETTERS.white.test(each) ? "O" : ".");
   return rows.map((row) => [...row].map(letter).join("")).join("/");
 }
 

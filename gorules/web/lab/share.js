@@ -2,7 +2,8 @@
 
 import { ask } from "./ask.js";
 import { at } from "./dom.js";
-import { game, rules } from "./store.js";
+import { gettext } from "./language.js";
+import { game, onChange, rules } from "./store.js";
 
 /** Pixels of a PNG for each of the drawing, so that it is sharp where it is printed. */
 const SHARP = 3;
@@ -47,5 +48,14 @@ export function begin(complain) {
   at("play-position-png").addEventListener("click", () => save("position", "png"));
   at("play-line-svg").addEventListener("click", () => save("line", "svg"));
   at("play-line-png").addEventListener("click", () => save("line", "png"));
+  at("play-text").addEventListener("click", async () => {
+    const { error, text } = await ask({ ask: "picture", rules: rules(), ...game() }), shown = at("play-diagram");
+    if (!text) return complain(error ?? gettext("Only boards with the usual lines, for two players, have such diagrams."));
+    shown.textContent = text;
+    shown.hidden = false;
+    getSelection()?.selectAllChildren(shown);
+    navigator.clipboard?.writeText(text).catch(() => { /* it is selected, to be copied by hand */ });
+  });
+  onChange(() => (at("play-diagram").hidden = true));
   at("play-print").addEventListener("click", () => print());
 }

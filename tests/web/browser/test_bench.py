@@ -32,7 +32,7 @@ class Bench:
         self.page.goto(f"{self.address}#{urlencode(said)}" if said else self.address)
         self.page.locator("html[data-ready]").wait_for()
         self.page.locator("#play-board .point").first.wait_for(state="attached")
-        self.clicks = 0
+        self.clicks = 1  # on the link that leads here
 
     def click(self, selector: str) -> None:
         """Click once."""
@@ -105,11 +105,12 @@ CORNER = "........./........./........./........./........./OOOOO..../XXXXO..../
 
 
 @needs_core
-def test_my_own_corner_has_a_status_after_eight_clicks(bench: Bench) -> None:
-    bench.open(rules="japanese-1989")
+def test_my_own_corner_has_a_status_by_japanese_rules_after_eight_clicks(bench: Bench) -> None:
+    bench.open()
     corner(bench)
     bench.click("[data-tool=ring]")
     bench.drag("A1", "E1", "E4", "A4", "A1")
+    bench.says("play-said", "By the Japanese rules of 1989, article 7")
     bench.says("play-said", "Black A3 is dead: White moves first and takes it")
     assert bench.clicks <= 8
     assert f"position={CORNER.replace('/', '%2F')}" in bench.page.url
@@ -259,13 +260,37 @@ def test_a_refusal_is_seen_where_one_plays(bench: Bench, width: int, height: int
     bench.page.set_viewport_size({"width": 1200, "height": 900})
 
 
+DIAGRAM = "$$Wc A title\n$$ -------\n$$ | . X a |\n$$ | 2 1 , |\n$$ | O . . |\n$$ -------\n"
+
+PASTED = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}"""
+
+
+def test_a_diagram_of_senseis_library_is_pasted_and_made(bench: Bench) -> None:
+    bench.open()
+    bench.page.evaluate(PASTED, DIAGRAM)
+    bench.says("play-turn", "Turn 2, Black: A2.")
+    assert bench.moves() == ["B2", "A2"]
+    bench.page.locator("body").press("Home")
+    bench.says("play-turn", "White to play.")
+    assert bench.page.locator("#play-board [data-point=C3] .label").text_content() == "a"
+    bench.page.locator("body").press("End")
+    bench.says("play-turn", "Turn 2,")
+    bench.page.locator("#play-show summary").click()
+    bench.page.locator("#play-text").click()
+    drawn = "$$Wc\n$$ ---------\n$$ | . X . |\n$$ | 2 1 . |\n$$ | O . . |\n$$ ---------"
+    bench.says("play-diagram", drawn)
+
+
 def test_pictures_of_text_are_read_with_what_stands_around_the_board(bench: Bench) -> None:
     bench.open()
     pictures = {
         "..b\nbw.\n...": "..X/XO./...",
         "|. \u25cf .|\n|\u25cb . .|": ".X./O..",
         "   A B C\n 3 . X . 3   WHITE has captured 0 stones\n 2 O + . 2\n 1 . . . 1\n": ".X./O../...",
-        "$$B A title\n$$ -------\n$$ | . X a |\n$$ | Q W , |\n$$ -------": ".X./OO.",
         "a sentence": "",
     }
     read = "async (texts) => texts.map((await import('./lab/records.js')).pictured)"
