@@ -13,22 +13,22 @@ import os
 import sys
 import time
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from gorules import Board, Game, Ruleset, load_ruleset
+from gorules import Board, Position, Ruleset, load_ruleset
 from gorules.bestiary.selectors import bare_rulesets
+from gorules.go.symmetry import symmetries
 from gorules.native import bridge
-from gorules.solving.front import MOST_FINITE, openings, solve
+from gorules.solving.front import MOST_FINITE, solve
 from gorules.solving.progress.check import check_strategy
 from gorules.solving.progress.known_rules import why_not_under
 from gorules.solving.progress.premises import Premises, premises
 from gorules.solving.solution import Limits, Solution, signed
-from gorules.solving.task import Task
 
 DOCS = Path(__file__).resolve().parent
 Cache = dict[str, dict[str, dict[str, Any]]]
@@ -151,8 +151,11 @@ def entry_of(found: Solution, points: int, limits: Limits) -> dict[str, Any]:
 def is_missing(board: str, column: Column, limits: Limits) -> bool:
     """Whether a value is not known, nor was given up under limits as wide as these."""
     entry = load().get(board, {}).get(column.ruleset.fingerprint)
-    if entry is None:
-        return True
+    return entry is None or gave_up_earlier(entry, limits)
+
+
+def gave_up_earlier(entry: dict[str, Any], limits: Limits) -> bool:
+    """Whether an entry has bounds that were found under limits less wide than these."""
     gave_up = entry["limits"]
     return gave_up is not None and gave_up["seconds"] < (limits.seconds or float("inf"))
 
@@ -199,40 +202,75 @@ def solve_missing(long: bool, limits: Limits, boards: Collection[str] = BOARDS) 
         print(f"{board} {column.id}: {found} ({found.nodes} nodes, {found.seconds:.1f} s)", flush=True)
 
 
+def narrowed(known: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry with the narrower bounds of two; the rest is that of the one which has brought them."""
+    low, high = (
+        max(known.get("low", found["low"]), found["low"]),
+        min(known.get("high", found["high"]), found["high"]),
+    )
+    if (low, high) == (known.get("low"), known.get("high")):
+        return known
+    return known | found | {"low": low, "high": high, "limits": None if low == high else found["limits"]}
+
+
 def enter_strategy(path: str) -> None:
-    """Check a strategy, and enter its bound under all the rulesets under which it holds and less is known. It
-    begins from the empty board, or after a first play of Black's, which he may choose.
+    """Check a strategy from the empty board or after a first play of Black's, and enter its bound: for that
+    play, and if it is Black's, who may choose the play, under all the rulesets under which it holds.
     """
     started = time.process_time()
     checked = check_strategy(path, memory=4 << 30)
     claim, size = checked.claim, checked.size
     starts = {"black": [], "white": [1]}
     stones = [cell for cell in claim.position.cells if cell]
-    if size is None or claim.player != "black" or stones != starts[claim.to_play]:
+    is_black = claim.player == "black"
+    if size is None or stones != starts[claim.to_play] or not (is_black or stones):
         sys.exit(f"{path}: {checked}")
-    seconds = round(time.process_time() - started, 2)
     board, points = claim.board.spec, claim.board.size
+    low, high = (claim.margin, points) if is_black else (-points, claim.margin)
+    proved = {
+        "low": low, "high": high, "engine": "strategy", "nodes": size.nodes,
+        "seconds": round(time.process_time() - started, 2), "limits": {"seconds": 0, "memory": 0},
+    }  # fmt: skip
     for column in columns():
-        known = bounds(load(), board).get(column.id, Bounds(-points, points, points))
-        if why_not_under(column.ruleset, claim) is None and known.low < claim.margin:
-            entry = {
-                "ruleset": column.ruleset.id, "low": claim.margin, "high": known.high, "engine": "strategy",
-                "nodes": size.nodes, "seconds": seconds,
-                "limits": None if claim.margin == known.high else {"seconds": 0, "memory": 0},
-            }  # fmt: skip
-            save(board, column.ruleset.fingerprint, entry)
-            print(f"{board} {column.id}: {checked}")
+        if why_not_under(column.ruleset, claim) is not None:
+            continue
+        entry, kept = {"ruleset": column.ruleset.id, **proved}, load().get(board, {})
+        if is_black:
+            save(board, column.ruleset.fingerprint, narrowed(kept.get(column.ruleset.fingerprint, {}), entry))
+        if stones and column.id == FIRST_PLAYS_UNDER:
+            enter_first_play(
+                column, board, first_plays_like(claim.board, claim.position.cells.index(1)), entry
+            )
+    print(f"{path}: {checked}")
+
+
+FIRST_PLAYS_UNDER = "positional"
+
+
+def first_plays_like(board: Board, point: int) -> tuple[str, ...]:
+    """Return the names of the points that symmetries of the board take a point to."""
+    return board.named({images[point] for images in symmetries(board)})
+
+
+def enter_first_play(column: Column, board: str, moves: Iterable[str], entry: dict[str, Any]) -> None:
+    """Keep what is found after a first play with the value of the board."""
+    whole = load()[board][column.ruleset.fingerprint]
+    found = whole.get("first plays", {})
+    found[" ".join(moves)] = narrowed(found.get(" ".join(moves), {}), entry)
+    save(board, column.ruleset.fingerprint, whole | {"first plays": found})
 
 
 def enter_first_plays(spec: str, limits: Limits) -> None:
-    """Find bounds after each first play, and keep them with the value of the board."""
-    column = next(column for column in columns() if column.id == "positional")
-    game = Game(column.ruleset, BOARDS[spec])
-    for moves, found in openings(replace(Task.of(game, limits), method="progress")):
-        entry = load()[spec][column.ruleset.fingerprint]
-        entry.setdefault("first plays", {})[" ".join(moves)] = entry_of(found, BOARDS[spec].size, limits)
-        save(spec, column.ruleset.fingerprint, entry)
-        print(f"{spec} {moves[0]}: {found} ({found.nodes} nodes, {found.seconds:.1f} s)", flush=True)
+    """Find bounds after each first play of which less is known than these limits may tell."""
+    column = next(column for column in columns() if column.id == FIRST_PLAYS_UNDER)
+    board = BOARDS[spec]
+    for moves in dict.fromkeys(first_plays_like(board, point) for point in range(board.size)):
+        known = load()[spec][column.ruleset.fingerprint].get("first plays", {}).get(" ".join(moves))
+        if known is None or gave_up_earlier(known, limits):
+            after = Position.empty(board).place(0, board.point(moves[0])).after
+            found = solve(column.ruleset, position=after, to_play="white", limits=limits, method="progress")
+            enter_first_play(column, spec, moves, entry_of(found, board.size, limits))
+            print(f"{spec} {moves[0]}: {found} ({found.nodes} nodes, {found.seconds:.1f} s)", flush=True)
 
 
 # The page
@@ -379,8 +417,9 @@ strategy has more than 200,000 states, and `gorules solve` refuses that. The lon
 known to have solved by computer is 1x9 (Weninger and Hayward, 2017); by hand it is 1x13, +2 in
 [Mini-Go](#published-values). A [course page of Ryan
 Hayward](https://webdocs.cs.ualberta.ca/~hayward/396/jem/go-solve.html) names the boards from 1x13 on as an
-open problem. Here 1x13 is 0, 0 and +1 under the three superkos. The proof search takes some seconds and
-writes no certificate:
+open problem. Here 1x13 is 0, 0 and +1 under the three superkos, and 1x14 is +1 under natural situational
+superko; under the other two it is [open](#open). The proof search takes some seconds and writes no
+certificate:
 
     gorules solve --board 1x13 --rules tromp-taylor-no-suicide
 
@@ -418,26 +457,36 @@ bold, and [findings](findings.md#values) discusses it. *Published, not recompute
 OPEN = """\
 ## Open
 
-Under superko, with suicide forbidden, these values are not known here. Where another table has one, it was
-found under other rules, or by hand. A progress proof of a bound can be written to a file and checked; other
-bounds are those of a search.
+Under superko, with suicide forbidden, these values are not known here: a list of challenges. Where another
+table has one, it was found under other rules, or by hand. A progress proof of a bound can be written to a
+file and checked; other bounds are those of a search. Beside what is open stands the CPU time after which
+each search was stopped; it had 2 GB of memory for its tables. Where there is none, a strategy proves the
+bound.
 """
 
 FIRST_PLAYS = """\
 ## First plays on {board}
 
 What Black gets after each first play, under positional superko. Plays that a symmetry of the board takes to
-each other share a row. Each was given up after {seconds:g} seconds.
+each other share a row. Beside what is open stands the CPU time after which the search was stopped.
 """
+
+
+def stopped(entries: Iterable[dict[str, Any]]) -> str:
+    """Return after how much CPU time the searches were stopped, for a table."""
+    seconds = {entry["limits"]["seconds"] for entry in entries if entry["limits"] is not None} - {0}
+    return ", ".join(f"{each:g} s" for each in sorted(seconds))
 
 
 def open_rows(kept: Cache) -> Iterator[list[str]]:
     """Yield the boards without a value under a superko, with what is known."""
+    superkos = {column.id: column.ruleset.fingerprint for column in columns() if column.id in SUPERKOS}
     for board in ORDER:
         known = bounds(kept, board)
-        cells = [str(known[id]) if id in known else "–" for id in SUPERKOS]
-        if board in LONG and not all(id in known and known[id].exact for id in SUPERKOS):
-            yield [board, *cells]
+        cells = [str(known[id]) if id in known else "–" for id in superkos]
+        if board in LONG and not all(id in known and known[id].exact for id in superkos):
+            entries = kept.get(board, {})
+            yield [board, *cells, stopped(entries[each] for each in superkos.values() if each in entries)]
 
 
 def first_plays(kept: Cache) -> Iterator[str]:
@@ -445,14 +494,12 @@ def first_plays(kept: Cache) -> Iterator[str]:
     for board in ORDER:
         for entry in kept.get(board, {}).values():
             if "first plays" in entry:
-                found = entry["first plays"]
-                seconds = max((each["limits"] or {"seconds": 0})["seconds"] for each in found.values())
                 rows = (
-                    [moves, str(Bounds(each["low"], each["high"], BOARDS[board].size))]
-                    for moves, each in found.items()
+                    [moves, str(Bounds(each["low"], each["high"], BOARDS[board].size)), stopped([each])]
+                    for moves, each in sorted(entry["first plays"].items())
                 )
-                head = FIRST_PLAYS.format(board=board, seconds=seconds)
-                yield f"{head}\n{table(['play', 'value'], rows)}\n"
+                head = FIRST_PLAYS.format(board=board)
+                yield f"{head}\n{table(['play', 'value', 'stopped after'], rows)}\n"
 
 
 def page(kept: Cache) -> str:
@@ -461,7 +508,7 @@ def page(kept: Cache) -> str:
     boards = [board for board in ORDER if board in SHORT or kept.get(board)]
     ours = table(headings, (row(kept, board) for board in boards))
     theirs = table(["source", "under", "board", "published", "here", ""], published_rows(kept))
-    unknown = table(["board", *SUPERKOS], open_rows(kept))
+    unknown = table(["board", *SUPERKOS, "stopped after"], open_rows(kept))
     parts = [
         INTRODUCTION,
         f"{ours}\n",
