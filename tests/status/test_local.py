@@ -210,6 +210,15 @@ def test_what_proof_numbers_keep_the_reference_keeps() -> None:
     assert kept > 20 and joined > 3
 
 
+def test_proof_numbers_rely_on_no_string_that_may_be_taken_beyond_the_region() -> None:
+    # Nothing is known of A1. Without a liberty in the region, a stone at A2 is taken or not, as White likes.
+    position = Position.draw(".X./.../.OX")
+    board = position.board
+    walls = [Wall(board.points("B3"), 1), Wall(board.points("C1"), FENCE)]
+    game = PartGame.of(position, 0, board.points("A3 C3 A2 B2 C2 B1"), walls)
+    assert not keeps_promise(game) and not is_kept(game, 50_000)
+
+
 def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:
     position = Position.draw("..OX./..OX./..OX./.OX../.OX../..OX./..OX./..OX./..OX.")
     board = position.board
