@@ -46,11 +46,11 @@ function others(from) {
  * @returns {HTMLElement}
  */
 function branch(line, number) {
-  const moves = line.slice(number, number + FIRST), beside = others(line);
+  const moves = line.slice(number, number + FIRST), branching = others(line);
   return h("span", { class: "branch" }, moves.flatMap((move, place) => [
     h("button", { type: "button", class: "variation", "aria-label": gettext("Variation: {move} at move {number}", { move: turned(move), number: number + place + 1 }),
       click: () => enter(line, number + place + 1) }, place ? turned(move) : gettext("or {move}", { move: turned(move) })),
-    ...place ? beside(number + place).map((other) => branch(other, number + place)) : []]),
+    ...place ? branching(number + place).map((other) => branch(other, number + place)) : []]),
   line.length > number + FIRST && "\u2026");
 }
 
