@@ -164,6 +164,16 @@ def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None
     assert bench.moves() == ["C3"] and bench.page.locator("#play-list .variation").count() == 0
 
 
+def test_a_variation_of_a_variation_stands_in_it_where_it_begins(bench: Bench) -> None:
+    bench.open()
+    dropped(bench.page, "(;SZ[9];B[aa](;W[bb])(;W[cc];B[dd](;W[ee])(;W[ff])))")
+    bench.says("play-turn", "Turn 2, White: B8.")
+    inner = bench.page.locator("#play-list .branch .branch .variation")
+    outer = bench.page.locator("#play-list li > .branch > .variation")
+    names = [(each.get_attribute("aria-label") or "").split()[1::3] for each in (*outer.all(), *inner.all())]
+    assert names == [["C7", "2"], ["D6", "3"], ["E5", "4"], ["F4", "4"]]
+
+
 def test_nothing_is_lost_without_an_undo(bench: Bench) -> None:
     bench.open()
     for point in ("C3", "G7", "E5"):
