@@ -16,6 +16,7 @@ from gorules.report.classes import partings, rows
 from gorules.report.comparisons import unmade
 from gorules.report.figures import figures, remarks, steps
 from gorules.report.living import living
+from gorules.ruleset import Ruleset
 from gorules.web.content import Content
 from gorules.web.laboratory import address
 from gorules.web.pages import file_of, page
@@ -123,7 +124,7 @@ def _line(
             {
                 "picture": svg.board(step.after, last=step.move, title=f"After {step.number}", sheet=sheet),
                 "says": str(step),
-                "rules": _met(compared, step.number),
+                "rules": _met(compared, step.number, content.rulesets),
             }
             for step in steps(line)
         ],
@@ -134,13 +135,14 @@ def _line(
     }
 
 
-def _met(compared: Comparison, number: int) -> str:
+def _met(compared: Comparison, number: int, names: Mapping[str, Ruleset]) -> str:
     """Return under how many rulesets a turn is refused, or ends play."""
     said = []
     for what, turn in (("refused", attrgetter("refused")), ("ends play", attrgetter("ended"))):
         under = [id for each in compared.classes if turn(each.result) == number for id in each.rulesets]
         if under:
-            said.append(f"{what} under {under[0] if len(under) == 1 else f'{len(under)} rulesets'}")
+            found = names[under[0]].name if len(under) == 1 else f"{len(under)} rulesets"
+            said.append(f"{what} under {found}")
     return "; ".join(said)
 
 

@@ -136,8 +136,9 @@ function player(place) {
       });
       return button;
     })))));
+  const hint = shown.moves.length ? made("p", { class: "hint" }, "The dashed circle is where the next move goes: choose it, or ▶.") : "";
   const under = made("p", { class: "under" }, made("label", {}, "Under ", choice));
-  place.replaceChildren(board, made("div", { class: "beside" }, made("div", { class: "steps" }, shown.moves.length ? bar : "", said), under, verdict, made("p", {}, lab), all));
+  place.replaceChildren(board, made("div", { class: "beside" }, made("div", { class: "steps" }, shown.moves.length ? bar : "", said), hint, under, verdict, made("p", {}, lab), all));
   show();
 }
 
