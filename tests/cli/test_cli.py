@@ -161,6 +161,8 @@ def test_what_cannot_be_read_is_named_and_the_rest_compared(tmp_path: Path) -> N
     read = json.loads(invoked("compare", str(bad), str(good), "-r", "aga,bga", "--json").stdout)
     assert [each["line"] for each in read["comparisons"]] == [str(good)]
     assert [each["message"] for each in read["problems"]] == ["move 2: there is a stone on E5"]
+    wrong = invoked("compare", str(good), str(bad), "--komi", "much").stderr
+    assert wrong.count("much") == 1  # an option is told once, not for each record
 
 
 def test_a_record_is_replayed_under_the_rules_that_it_names(tmp_path: Path) -> None:

@@ -54,6 +54,8 @@ def test_one_answer_alone_is_hunted() -> None:
     assert found["rulesets"] == ["tromp-taylor", "tromp-taylor:ko"]
     ((kind, forbids, line),) = [(each["kind"], each["forbids"], each["line"]) for each in found["found"]]
     assert (kind, forbids, line) == ("legality", "tromp-taylor", ["A1"])
+    alike = run("hunt", "tromp-taylor", "tromp-taylor-ssk", "--by", "suicide")
+    assert alike.exit_code == 2 and "give the same answer to the question suicide" in alike.stderr
 
 
 def test_rulesets_come_in_by_every_door(tmp_path: Path) -> None:
