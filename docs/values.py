@@ -434,11 +434,13 @@ begins in the centre. The strategy of 2,723,030 choices (5.1 MB) answers all tha
 suicide allowed; where suicide is forbidden White has fewer turns. The search looks at some 72.5 million
 states, in three minutes on one core, with the usual memory of 1 GB. `gorules verify` accepts the file in
 15 seconds, and under `aga` and `tromp-taylor-ssk`, too (`--rules aga`). So does the program in
-`checkers/`, which shares no code with gorules, in a minute. Its fingerprint is
+`checkers/`, which shares no code with gorules, in a minute. `gorules serve` opens a page where you are White
+and the solver plays by it. Its fingerprint is
 `8653f61f05009eb435fb426729924873b5147c4675530d149a0587981de846bb`.
 
     gorules solve --board 5x5 --rules tromp-taylor --certificate 5x5.strategy.gz
     gorules verify 5x5.strategy.gz
+    gorules serve --strategy 5x5.strategy.gz
 
 Under natural situational superko, with suicide forbidden, Black gets at least 5 after C3: a strategy of
 1,564,468 choices says so, found among 23.7 million states, and `gorules verify` accepts it. Its fingerprint

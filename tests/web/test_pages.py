@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from gorules.bestiary.beasts import load_beast, read_beast
+from gorules.core import loaded
 from gorules.files.yamlfile import parse_yaml
 from gorules.play.replay import replay
 from gorules.report.classes import rows
@@ -279,3 +280,12 @@ def test_a_line_opens_in_the_lab_as_it_is(id: str) -> None:
         itself = replay(beast.line(given), load_ruleset(said["rules"]))
         assert (found["made"], found["turn"]) == (len(itself.turns), len(itself.turns))
         assert found["position"] == itself.position.text
+
+
+@pytest.mark.skipif(loaded.enclosing is None, reason="there is no native core")
+def test_the_first_page_leads_to_a_game_that_the_solver_plays_by_a_strategy() -> None:
+    (link,) = [of["href"] for of in Read(whole()["index.html"]).all("a") if "lab.html#" in of["href"]]
+    said = dict(parse_qsl(link.partition("#")[2]))
+    assert (said.pop("tab"), said.pop("solver")) == ("play", "black")
+    (found,) = answer({"ask": "solve", **said, "rules": [said["rules"]]})["solutions"]
+    assert (found["engine"], found["low"], found["high"]) == ("strategy", 20, 20)
