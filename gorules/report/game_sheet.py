@@ -287,7 +287,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         where = _under(under, called)
         yield gettext(
             "The definition decides otherwise than others say: {strings} ({where}).",
-            strings=", ".join(strings),
+            strings=gettext(", ").join(strings),
             where=where,
         )
     unknown = len([each for each in item.strings if each.statement is None])
@@ -318,7 +318,7 @@ def _divided(item: Adjudication, called: Mapping[str, str]) -> Iterator[WhatSaid
         sides = (each.one, each.other)
         if results[each.one.ruleset] != results[each.other.ruleset]:
             yield (
-                ", ".join(
+                gettext(", ").join(
                     gettext(
                         "{results} under {with_clauses}",
                         results=results[side.ruleset],
@@ -409,9 +409,9 @@ def _under(under: Sequence[str], called: Mapping[str, str]) -> str:
     if not others:
         return gettext("all") if len(called) > 1 else called[under[0]]
     return (
-        gettext("all but {list}", list=", ".join(others))
+        gettext("all but {list}", list=gettext(", ").join(others))
         if 2 * len(others) < len(under)
-        else ", ".join(called[id] for id in under)
+        else gettext(", ").join(called[id] for id in under)
     )
 
 
@@ -422,7 +422,7 @@ def _forbidden(item: Adjudication, turn: int, called: Mapping[str, str]) -> str:
         for each in item.rulings
         if each.result.refused is not None and item.record.before + each.result.refused == turn
     ]  # fmt: skip
-    return gettext(" (illegal: {list})", list=", ".join(under)) if under else ""
+    return gettext(" (illegal: {list})", list=gettext(", ").join(under)) if under else ""
 
 
 def _now(rulings: Sequence[GameRuling], called: Mapping[str, str]) -> Iterator[WhatSaid]:

@@ -52,7 +52,7 @@ function fields(answer, yaml, base) {
 /** @param {Answer} option */
 function short({ says, rulesets }) {
   const text = says.join(" ");
-  const [first, ...others] = rulesets;
+  const [first, ...others] = rulesets.map(ruleset);
   const more = others.length;
   const by = ` (${!first ? gettext("your text") : more ? ngettext("{ruleset} and {number} more", "{ruleset} and {number} more", more, { ruleset: first }) : first})`;
   return (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s\S*$/, "")} ...` : text) + by;

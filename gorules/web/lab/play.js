@@ -248,7 +248,7 @@ function pictured(figure, number, text = after(number)) {
 /** @param {string} word */
 function called(word) {
   return { agree: gettext("Agree that it is over"), resume: gettext("Resume play"), button: gettext("Take the button"), dispute: gettext("Dispute what is dead") }[word]
-    ?? gettext("Declare: {result}", { result: word.replace("-", " ") });
+    ?? gettext("Declare: {result}", { result: turned(word) });
 }
 
 /** @param {Answer} answer */

@@ -32,7 +32,8 @@ const STONES = {
 export const stone = (colour = "") => STONES[colour] ?? colour;
 
 /** @type {Record<string, string>} */
-const TURNS = { pass: gettext("pass"), button: gettext("button"), resume: gettext("resume"), agree: gettext("agree"), dispute: gettext("dispute") };
+const TURNS = { pass: gettext("pass"), button: gettext("button"), resume: gettext("resume"), agree: gettext("agree"), dispute: gettext("dispute"),
+  "no-result": gettext("no result"), draw: gettext("draw"), "both-lose": gettext("both lose"), replay: gettext("replay") };
 
 /** Returns a turn in words; a play is its point. @param {string} move */
 export function turned(move) {
