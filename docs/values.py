@@ -442,9 +442,10 @@ and the solver plays by it. Its fingerprint is
     gorules verify 5x5.strategy.gz
     gorules serve --strategy 5x5.strategy.gz
 
-Under natural situational superko, with suicide forbidden, Black gets at least 5 after C3: a strategy of
-1,564,468 choices says so, found among 23.7 million states, and `gorules verify` accepts it. Its fingerprint
-is `57b8b73236a392be2af9e15780b92e386d954b1c1b09668057b553a8638d97f8`. Whether he gets more is open.
+Under natural situational superko Black gets at least 5 after C3, with suicide forbidden and allowed: a
+strategy of 1,514,631 choices says so, found among 24.7 million states, and `gorules verify` accepts it, under
+`taylor-tromp-early-nssk`, too. Its fingerprint is
+`5b73771fbe734524cbf218530727e93636542c3177985cdaf8f1117340944996`. Whether he gets more is open.
 """
 
 PUBLISHED = """\
