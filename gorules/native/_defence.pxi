@@ -19,7 +19,7 @@ cdef enum:
     TWO_EYES = 6             # points of a region that may be two eyes
     EYE_ANSWERS = 4
     EYE_NODES = 3000
-    PROOF_BITS = 17          # of the table of proof numbers
+    PROOF_BITS = 18          # of the table of proof numbers
     PLACES = 4               # that are looked at for one state
     MOST_ON_PATH = 120       # states on a way
 

@@ -7,19 +7,40 @@
 # way to them. What is not proved on one way may be proved on another.
 
 cdef enum:
-    A_STRING = 8             # to be joined: how much more it is to do than a point that no string is beside
+    A_STRING = 8             # to be joined: how many plays that seems to take;
+    A_STONE = 3              # of the attacker beside an eye: the same;
+    NO_EYE = 16              # where no point can be one: the same
     MOST_NUMBER = 1 << 28    # stands for infinity
     HERS = 1                 # whose turn it is: a bit in the key that no ban has
 
 
+cdef inline int plays_for_eye(const Defence* d, const LocalStones* s, int point, Points shared) noexcept nogil:
+    """A guess how many plays make a point an eye, if a play on a ``shared`` point costs nothing."""
+    cdef Points near = d.field.near[point] & ~s.defender & ~shared
+    return count(near & ~s.attacker) + A_STONE * count(near & s.attacker) + 2 * <int>(s.attacker >> point & 1)
+
+
 cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil:
-    """A guess how much is left to do: strings to join, stones of the attacker, points that no string is beside."""
-    cdef Points left = s.defender & d.mortal, string, touched, empty = d.all & ~(s.defender | s.attacker)
-    cdef int found = count(empty & ~touching(d.field, s.defender)) + count(s.attacker)
+    """A guess how much is left to do: strings to join, and plays for the eyes that are missing, those that take least."""
+    cdef Points left = s.defender & d.mortal, string, touched, first = 0
+    cdef int found = -A_STRING, missing = 0, plays, least, best
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
         found += A_STRING
+        missing = max(missing, 2 - credit_of(d, string))
+    while missing > 0:
+        missing -= 1
+        left = d.all & ~s.defender & ~d.open & ~first
+        least = NO_EYE
+        while left:
+            plays = plays_for_eye(d, s, lowest(left), first)
+            if plays < least:
+                least, best = plays, lowest(left)
+            left &= left - 1
+        found += least
+        if least < NO_EYE:
+            first = d.field.near[best] | (<Points>1) << best
     return found
 
 
