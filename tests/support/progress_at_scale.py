@@ -36,6 +36,8 @@ LIMITS = Limits(nodes=5_000, memory=1 << 24)
 """What may be spent on a question about a random position."""
 PATIENCE = 100_000
 """How many nodes the search without static wins may take to confirm a bound of a random position."""
+MOST_PATIENCE = 1_000_000
+"""The same for a search that begins afresh, where that was too few."""
 MOST_EMPTY = 7
 """Of random positions. With more, the search of all histories seldom ends within the limits."""
 
@@ -90,7 +92,11 @@ def differences(
             wanted = 2 * bound if is_low else 2 * bound + 1
             judge.limit(PATIENCE if limits.nodes else None)
             counts[f"{name}, bounds"] += 1
-            counts[f"{name}, bounds confirmed"] += judge.search(wanted) and is_low == (judge.low2 >= wanted)
+            if not judge.search(wanted):
+                judge = searcher(game, most_enclosed=0)
+                judge.limit(MOST_PATIENCE)
+                judge.search(wanted)
+            counts[f"{name}, bounds confirmed"] += judge.low2 >= wanted if is_low else judge.high2 < wanted
             if (judge.high2 < wanted) if is_low else (judge.low2 >= wanted):
                 yield f"{name}: {low} to {high} instead of {judge.low2 / 2} to {judge.high2 / 2}"
         counts[f"{name}, values"] += low == high
