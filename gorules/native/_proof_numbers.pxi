@@ -23,12 +23,13 @@ cdef inline int plays_for_eye(const Defence* d, const LocalStones* s, int point,
 cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil:
     """A guess how much is left to do: strings to join, and plays for the eyes that are missing, those that take least."""
     cdef Points left = s.defender & d.mortal, string, touched, first = 0
-    cdef int found = -A_STRING, missing = 0, plays, least, best
+    cdef int found, strings = 0, missing = 0, plays, least, best = 0
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
-        found += A_STRING
+        strings += 1
         missing = max(missing, 2 - credit_of(d, string))
+    found = A_STRING * max(strings - 1, 0)
     while missing > 0:
         missing -= 1
         left = d.all & ~s.defender & ~d.open & ~first
