@@ -467,6 +467,14 @@ each search was stopped; it had 2 GB of memory for its tables. Where there is no
 bound.
 """
 
+NOTES = {
+    "5x5": """\
+Van der Werf's program gave C2 as +3 for Black, with basic ko alone ([as
+quoted](https://hyu2000.github.io/go5/model-evolution.html)). That is neither proved nor refuted here. After
+A5 another search asked only whether White gets all points: it found no proof among 228 million states.
+"""
+}
+"""What is to be said of the first plays on a board."""
 FIRST_PLAYS = """\
 ## First plays on {board}
 
@@ -502,7 +510,8 @@ def first_plays(kept: Cache) -> Iterator[str]:
                     for moves, each in sorted(entry["first plays"].items())
                 )
                 head = FIRST_PLAYS.format(board=board)
-                yield f"{head}\n{table(['play', 'value', 'stopped after'], rows)}\n"
+                shown = table(["play", "value", "stopped after"], rows)
+                yield "\n".join((head, f"{shown}\n", *NOTES.get(board, "").splitlines(), ""))
 
 
 def page(kept: Cache) -> str:
