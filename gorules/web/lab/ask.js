@@ -87,6 +87,7 @@ function mourn(name, act) {
 class Thread {
   /** @type {Worker | null} */ #worker = null;
   /** @type {Promise<void> | null} */ #loaded = null;
+  #isReady = false;
   /** @type {Loading | null} */ #tell = null;
   /** @type {Asked[]} */ #waiting = [];
   /** @type {Asked | null} */ #running = null;
@@ -110,6 +111,7 @@ class Thread {
         if (worker !== this.#worker) return;
         if (data.ready) {
           loaded();
+          this.#isReady = true;
           this.#tell?.("", null);
           mourn(data.ready, () => lost(gettext("it ended without a word")));
         } else if (data.lost) lost(data.lost);
@@ -128,6 +130,7 @@ class Thread {
 
   #stop() {
     const worker = this.#worker;
+    this.#isReady = false;
     this.#worker = this.#loaded = null;  // before it ends, so that nobody mourns it
     worker?.terminate();
   }
@@ -149,7 +152,7 @@ class Thread {
     this.#waiting.shift();
     this.#running = asked;
     try {
-      await this.#load();
+      if (!this.#isReady) await this.#load();  // else it is asked at once
     } catch {
       return;  // whoever asked was told when it was lost
     }

@@ -144,9 +144,11 @@ async function refresh() {
   }
   board.draw(drawn);
   show(answer);
-  try {
-    localStorage.setItem(LAST, JSON.stringify({ key, answer, drawn }));
-  } catch { /* then the next visit waits for it */ }
+  setTimeout(() => {  // once it is seen
+    try {
+      localStorage.setItem(LAST, JSON.stringify({ key, answer, drawn }));
+    } catch { /* then the next visit waits for it */ }
+  });
   const move = next;
   next = "";
   if (move) waiting.push(() => play(move));
@@ -184,11 +186,10 @@ function show(answer) {
   if (/** @type {HTMLDetailsElement} */ (at("play-history")).open) record();
 }
 
-/** Shows where in the game one is. */
+/** Says which way one can go in the game. */
 function place() {
   for (const id of ["play-back", "play-start"]) enable(id, state.at > 0);
   for (const id of ["play-on", "play-last"]) enable(id, state.at < state.moves.length && !shown.refused);
-  lines.show();
 }
 
 /** Shows the points as they are. */
@@ -535,6 +536,7 @@ export function begin() {
   }, { passive: false });
   let before = JSON.stringify(state.start);
   onChange(() => {
+    if (state.tab === "play" || state.tab === "score") refresh();  // first of all: what follows is done while the answer is found
     const start = JSON.stringify(state.start);
     if (start !== before) tools.forget();
     before = start;
@@ -546,7 +548,7 @@ export function begin() {
     at("play-lost").hidden = isKept;
     at("play-begin").hidden = state.moves.length > 0 || state.start.position !== null || state.heading !== null;
     place();
-    if (state.tab === "play" || state.tab === "score") refresh();
+    lines.show();
   });
 }
 

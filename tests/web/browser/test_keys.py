@@ -61,6 +61,8 @@ class Keyboard:
 def test_a_record_is_judged_its_dead_stones_marked_and_its_rules_amended_by_keys_alone(
     page: "Page", lab: str
 ) -> None:
+    # Who listens from the beginning misses no dialogue: the browser hears of it a moment later.
+    page.on("filechooser", lambda _: None)
     opened(page, lab)
     says(page, "play-turn", "Black to play.")
     keys = Keyboard(page)
