@@ -22,7 +22,7 @@ demo: .venv/.tools ## Show a few famous positions under six rulesets
 
 picture: .venv/.plain
 	@$(BIN)/gorules demo
-	@[ ! -e .venv/.compiling ] || echo "The native core is still being compiled ..."
+	@[ ! -e .venv/.compiling ] || echo "The native core is still being compiled. With it, gorules demo decides what is undecided above."
 
 core: .venv/.core
 	@:
