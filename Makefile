@@ -79,7 +79,7 @@ test-pure: .venv/.dev ## Run the tests of what asks the native core without it
 test-browser: .venv/.browser ## Run the tests of the pages in Chromium, the main ones in Firefox, and in Node, where these are
 	-@$(BIN)/python gorules/web/lab/build.py && cd build/lab && npx tsc -p .
 	$(BIN)/pytest -n 2 tests/web/browser
-	GORULES_BROWSER=firefox $(BIN)/pytest tests/web/browser/test_bench.py
+	GORULES_BROWSER=firefox $(BIN)/pytest tests/web/browser/test_bench.py tests/web/browser/test_keys.py
 
 # pyenv keeps its Pythons apart, so that they are looked for where it has them.
 PYENV := $(subst $(eval) ,:,$(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/*/bin))

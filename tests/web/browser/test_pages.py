@@ -139,6 +139,15 @@ def test_a_beast_is_found_by_name_alias_and_word(page: "Page", pages: str) -> No
         assert {item.inner_text() for item in page.locator(".cards li:visible b").all()} == found
 
 
+def test_whether_a_corner_lives_is_told_after_two_clicks_and_nine_keys(page: "Page", served: str) -> None:
+    page.goto(f"{served}index.html")
+    page.get_by_role("link", name="Bestiary").first.click()
+    page.get_by_role("searchbox").press_sequentially("bent four")
+    page.locator(".cards li:visible b").first.click()
+    assert page.locator("h1").inner_text() == "Bent four in the corner"
+    assert "Japanese rules therefore call Black dead as he stands." in page.locator("main").inner_text()
+
+
 def test_the_matrix_shows_the_rows_and_columns_asked_for(page: "Page", pages: str) -> None:
     page.goto(f"{pages}matrix.html")
     rows, heads = page.locator("tbody tr:visible"), page.locator("thead tr:last-child th:visible")
