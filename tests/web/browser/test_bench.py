@@ -273,10 +273,12 @@ def test_a_refusal_is_seen_where_one_plays(bench: Bench, width: int, height: int
 DIAGRAM = "$$Wc A title\n$$ -------\n$$ | . X a |\n$$ | 2 1 , |\n$$ | O . . |\n$$ -------\n"
 
 PASTED = """text => {
-    const clipboardData = new DataTransfer();
+    const clipboardData = new DataTransfer(), event = new Event("paste", { bubbles: true, cancelable: true });
     clipboardData.setData("text", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    Object.defineProperty(event, "clipboardData", { value: clipboardData });
+    document.body.dispatchEvent(event);
 }"""
+"""Pastes a text. Firefox gives no text to a ClipboardEvent that a script makes."""
 
 
 def test_a_diagram_of_senseis_library_is_pasted_and_made(bench: Bench) -> None:
