@@ -22,6 +22,8 @@ cdef enum:
     PROOF_BITS = 18          # of the table of proof numbers
     PLACES = 4               # that are looked at for one state
     MOST_ON_PATH = 120       # states on a way
+    MOST_PATTERNS = 512      # proved states with what they rest on
+    HERS = 1                 # whose turn it is: a bit in a key that no ban has
 
 cdef struct LocalStones:
     Points defender, attacker
@@ -45,10 +47,19 @@ cdef struct NumberedState:            # what is known of a state by proof number
     u64 key                  # bans, and who is to move
     uint32_t era, proof, disproof, work
     uint32_t is_on_path
+    Points zone              # what the proof rests on
 
-cdef struct Following:            # the states that follow one, first those in which stones of the attacker vanish
-    int n, vanished
+cdef struct ProvedPattern:        # stones on which a proof rests
+    Points zone, defender, attacker
+
+cdef struct Following:            # the states that follow one
+    int n
     LocalStones state[64]
+    int turn[64]             # who is to move then
+    Points changed[64]       # where a play was made, or a string of the attacker vanished; 0 for none
+    u64 proved               # which states need no look any more
+    Points illegal           # where he may not play
+    Points zone              # what the proof rests on so far
 
 cdef struct KnownEye:             # what is known of a closed region
     Points region, attacker, beside
@@ -61,6 +72,8 @@ cdef struct DefenceMemory:
     KnownEye* eyes
     KnownZone* zones
     NumberedState* proofs
+    ProvedPattern patterns[2][MOST_PATTERNS]
+    int patterned[2]
     Following* following
     uint32_t questions, games
 
@@ -507,6 +520,7 @@ cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) n
 
 include "_zone.pxi"
 include "_chase.pxi"
+include "_rests.pxi"
 include "_proof_numbers.pxi"
 
 
@@ -577,13 +591,16 @@ cdef class DefenceSearch:
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
     def proved(self, *question, u64 nodes):
-        """Return whether a search by proof numbers finds within so many nodes that the defender does what is asked."""
+        """Return points on which a search by proof numbers finds within so many nodes that the defender does what is
+        asked, as a set; None if it does not.
+        """
         cdef LocalStones s
+        cdef Points points = 0
         cdef int found
         self._ask(&s, question)
         with nogil:
-            found = proved_by_numbers(&self.d, &s, nodes)
-        return found == 1
+            found = proved_by_numbers(&self.d, &s, nodes, &points)
+        return points & (((<Points>1) << self.d.field.playable) - 1) if found else None
 
     cdef int _ask(self, LocalStones* s, tuple question) except -1:
         """Lay out a local game.

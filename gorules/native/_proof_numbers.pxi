@@ -2,16 +2,17 @@
 # least is looked at first, and no number of answers is set. A state is met twice: as one in which the attacker is to
 # move, and, after a play of his, as one in which she is.
 #
-# She has to reach a state in which eyes settle the question, against all his plays in the region. A state that is met
-# again on the way counts as lost, so that a proof is finite. It rests on states that were proved before, whatever the
-# way to them. What is not proved on one way may be proved on another.
+# She has to reach a state in which eyes settle the question, against all his plays in the zone (_rests.pxi). A state
+# that is met again on the way counts as lost, so that a proof is finite. It rests on states that were proved before,
+# whatever the way to them. What is not proved on one way may be proved on another.
 
 cdef enum:
     A_STRING = 8             # to be joined: how many plays that seems to take;
     A_STONE = 3              # of the attacker beside an eye: the same;
     NO_EYE = 16              # where no point can be one: the same
+    UNSEEN = 2               # by how much a state seems to take more before one of his plays is answered;
+    ALL_HIS = 8              # how many plays of his matter in a state that was not looked at;
     MOST_NUMBER = 1 << 28    # stands for infinity
-    HERS = 1                 # whose turn it is: a bit in the key that no ban has
 
 
 cdef inline int plays_for_eye(const Defence* d, const LocalStones* s, int point, Points shared) noexcept nogil:
@@ -51,6 +52,7 @@ cdef NumberedState* proof_node(Defence* d, const LocalStones* s, int turn) noexc
     """
     cdef u64 key = 0, h
     cdef int i, keeps
+    cdef Points zone = 0
     for i in range(s.bans):
         key = key << 12 | s.ban[i]
     key = key << 1 | <u64>turn
@@ -73,10 +75,12 @@ cdef NumberedState* proof_node(Defence* d, const LocalStones* s, int turn) noexc
     k.era, k.defender, k.attacker, k.key = d.era, s.defender, s.attacker, key
     k.work, k.is_on_path = 0, 0
     keeps = keeps_promises(d, s)
-    if keeps and is_settled(d, s, NULL):
-        k.proof, k.disproof = 0, MOST_NUMBER
+    if keeps and is_settled(d, s, &zone):
+        k.proof, k.disproof, k.zone = 0, MOST_NUMBER, zone_closed(d, s, 0, zone)
+    elif (keeps or turn) and is_like_proved(d, s, turn, &zone):
+        k.proof, k.disproof, k.zone = 0, MOST_NUMBER, zone
     elif keeps or turn:
-        k.proof, k.disproof = 1 + far_from_settled(d, s), 1
+        k.proof, k.disproof = (1 if turn else ALL_HIS) * (1 + far_from_settled(d, s)), 1
     else:
         k.proof, k.disproof = MOST_NUMBER, 0
     return k
@@ -87,19 +91,20 @@ cdef void after_hers(const Defence* d, const LocalStones* s, Following* f) noexc
     cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1)
     f.n = 0
     if keeps_promises(d, s):
-        f.state[0], f.n = s[0], 1
+        f.state[0], f.turn[0], f.changed[0], f.n = s[0], 0, 0, 1
     while left:
         if defended(d, s, lowest(left), &f.state[f.n]):
+            f.turn[f.n], f.changed[f.n] = 0, left & -left
             f.n += 1
         left &= left - 1
 
 
 cdef int after_his(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
-    """The states after what he may do, ``vanished`` of them without a play of his; 0 if a promise is broken."""
+    """The states after what he may do; 0 if a promise is broken."""
     cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)
     cdef LocalStones* after
     cdef int i, made
-    f.n = 0
+    f.n, f.illegal = 0, 0
     while left:
         string = string_touching(d.field, s.attacker, left & -left, &touched)
         left &= ~string
@@ -113,50 +118,91 @@ cdef int after_his(const Defence* d, const LocalStones* s, Following* f) noexcep
             if not string >> (s.ban[i] >> 6) & 1:
                 after.ban[after.bans] = s.ban[i]
                 after.bans += 1
+        f.turn[f.n], f.changed[f.n] = 0, string  # without a play of his
         f.n += 1
-    f.vanished = f.n
     left = empty & (((<Points>1) << d.field.playable) - 1)
     while left:
         made = attacked(d, s, lowest(left), f.state + f.n)
         if made < 0:
             return 0
-        f.n += made
+        if made:
+            f.turn[f.n], f.changed[f.n] = HERS, left & -left
+            f.n += 1
+        else:
+            f.illegal |= left & -left
         left &= left - 1
     return 1
 
 
-cdef int looked(Defence* d, Following* f, int turn, uint32_t* own, uint32_t* other, uint32_t* second) noexcept nogil:
+cdef void rest_on(const Defence* d, const LocalStones* s, Following* f, int i, Points zone) noexcept nogil:
+    """One of the states after what he may do is proved: what the proof of this state rests on so far."""
+    cdef Points left
+    f.proved |= (<u64>1) << i
+    f.zone |= zone_of_his(d, s, f.changed[i], f.state + i, zone)
+    left = f.zone & f.illegal
+    while left:
+        f.illegal &= ~(left & -left)
+        f.zone = zone_of_illegal(d, s, lowest(left), f.zone)
+        left = f.zone & f.illegal
+
+
+cdef int looked(
+    Defence* d, const LocalStones* s, Following* f, int turn, uint32_t* own, uint32_t* other, uint32_t* second
+) noexcept nogil:
     """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
     theirs, the ``other`` their sum. The number of the state with the least; -1 if there is none, or, where he
-    is to move, if one of them was met before on the way.
+    is to move, if one of them was met before on the way. When one of his plays is answered, only those in the
+    zone count.
     """
-    cdef int i, best = -1
+    cdef int i = 0, best = -1
     cdef u64 sum_ = 0
     cdef uint32_t mine, theirs
     cdef NumberedState* k
     own[0] = second[0] = MOST_NUMBER
     other[0] = 0
-    for i in range(f.n):
-        k = proof_node(d, f.state + i, HERS if not turn and i >= f.vanished else 0)
+    while i < f.n:
+        if f.proved >> i & 1 or (f.zone and not f.changed[i] & f.zone):
+            i += 1
+            continue
+        k = proof_node(d, f.state + i, f.turn[i])
         if k == NULL or k.is_on_path:
+            i += 1
             if turn:
                 continue
             own[0], other[0] = 0, MOST_NUMBER
             return -1
         mine, theirs = (k.proof, k.disproof) if turn else (k.disproof, k.proof)
-        if not theirs:  # this leaves her nothing, or leaves him nothing
+        if not theirs and not turn:  # she has answers to this; so others may not count, from the first on
+            rest_on(d, s, f, i, k.zone)
+            own[0] = second[0] = MOST_NUMBER
+            i, best, sum_ = 0, -1, 0
+            continue
+        i += 1
+        if not theirs:  # this leaves her nothing
+            f.proved |= (<u64>1) << (i - 1)
             continue
         sum_ += theirs
         if best < 0 or mine < own[0]:
             second[0] = own[0]
-            own[0], best = mine, i
+            own[0], best = mine, i - 1
         elif mine < second[0]:
             second[0] = mine
         if not mine:
             break
     if best >= 0:
+        if not turn and not f.zone:
+            sum_ *= UNSEEN
         other[0] = <uint32_t>min(sum_, <u64>MOST_NUMBER - 1) if own[0] else MOST_NUMBER
     return best
+
+
+cdef Points rests_on(const Defence* d, const LocalStones* s, const Following* f, int turn, int best, Points zone) noexcept nogil:
+    """The zone of a state that is proved; ``best`` has her play, and the ``zone`` of the state after it."""
+    if not turn:
+        return f.zone if f.zone else d.all & ~d.walls  # he has no play at all
+    if f.changed[best]:
+        return zone_of_hers(d, s, lowest(f.changed[best]), f.state + best, zone)
+    return zone
 
 
 cdef void proof_search(
@@ -174,6 +220,7 @@ cdef void proof_search(
     if depth == MOST_ON_PATH:
         k.proof, k.disproof = MOST_NUMBER, 0
         return
+    f.zone = f.proved = 0
     if turn:
         after_hers(d, s, f)
     elif not after_his(d, s, f):
@@ -182,26 +229,31 @@ cdef void proof_search(
     k.is_on_path = 1
     most_own, most_other = (most_proof, most_disproof) if turn else (most_disproof, most_proof)
     while True:
-        best = looked(d, f, turn, &own, &other, &second)
+        best = looked(d, s, f, turn, &own, &other, &second)
         if best < 0 or own >= most_own or other >= most_other or not own or not other or d.nodes > d.most_nodes:
             break
-        c = proof_node(d, f.state + best, HERS if not turn and best >= f.vanished else 0)
+        c = proof_node(d, f.state + best, f.turn[best])
         d.nodes += 1
         second = min(most_own, second + second // 8 + 1)
         if turn:
             proof_search(d, f.state + best, 0, depth + 1, second, most_other - other + c.disproof)
-        elif best >= f.vanished:
-            proof_search(d, f.state + best, HERS, depth + 1, most_other - other + c.proof, second)
         else:
-            proof_search(d, f.state + best, 0, depth + 1, most_other - other + c.proof, second)
+            proof_search(d, f.state + best, f.turn[best], depth + 1, most_other - other + c.proof, second)
     k.is_on_path = 0
     k.proof, k.disproof = (own, other) if turn else (other, own)
+    if not k.proof:
+        k.zone = rests_on(d, s, f, turn, best, proof_node(d, f.state + best, 0).zone if turn else 0)
+        note_proved(d, s, turn, k.zone)
     k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)
 
 
-cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes) noexcept nogil:
-    """Whether it is found within so many nodes that the defender does what is asked."""
+cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* zone) noexcept nogil:
+    """Whether it is found within so many nodes that the defender does what is asked; and on which points."""
+    cdef NumberedState* k
     if not starts(d, s, 0, nodes):
         return 0
+    d.memory.patterned[0] = d.memory.patterned[1] = 0
     proof_search(d, s, 0, 0, MOST_NUMBER, MOST_NUMBER)
-    return proof_node(d, s, 0).proof == 0
+    k = proof_node(d, s, 0)
+    zone[0] = k.zone
+    return k.proof == 0

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from gorules.go.position import EMPTY, Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
-from gorules.status.local.search import answers_needed, is_kept, zone_of
+from gorules.status.local.search import answers_needed, kept_on, zone_of
 
 Stones = frozenset[int]
 """A string, by its points."""
@@ -66,22 +66,42 @@ class Member(NamedTuple):
         return PartGame.of(position, defender, self.region, walls)
 
 
+class FamilyStart(NamedTuple):
+    """What a family begins with: regions of up to ``most`` points, as the strings enclose them or ``around``
+    strings. A search for a zone may look at so many ``states``, one by proof numbers at so many of
+    ``numbers``.
+    """
+
+    most: int
+    states: int = 0
+    numbers: int = 0
+    around: bool = False
+
+
 class Effort(NamedTuple):
-    """How much is done to find families: the ``states`` that a search for a zone may look at, first few, then
-    more where that was not enough; and what families begin with, one after the other: ``regions`` of up to so
-    many points, with so many states; then ``large`` ones, for which a search by proof numbers may look at so
-    many states.
+    """How much is done to find families. The ``small`` starts are tried, one after the other, with so many
+    ``states`` for a later search of a zone, first few, then more where that was not enough; then the
+    ``large`` ones.
     """
 
     states: tuple[int, ...]
-    regions: tuple[tuple[int, int], ...]
-    large: tuple[int, int]
+    small: tuple[FamilyStart, ...]
+    large: tuple[FamilyStart, ...]
 
 
-QUICK = Effort((5_000,), ((0, 0), (12, 300_000), (30, 1_000_000)), (24, 500_000))
-"""Tenths of a second on a board of 9x9, about a second on 19x19."""
+QUICK = Effort(
+    (5_000,),
+    (FamilyStart(0), FamilyStart(12, 300_000), FamilyStart(30, 1_000_000)),
+    (FamilyStart(24, numbers=500_000), FamilyStart(18, numbers=100_000, around=True)),
+)
+"""Tenths of a second on a board of 9x9, about two seconds on 19x19."""
 THOROUGH = Effort(
-    (5_000, 100_000), ((0, 0), (2, 1_000_000), (12, 1_000_000), (30, 8_000_000)), (28, 8_000_000)
+    (5_000, 100_000),
+    (FamilyStart(0), FamilyStart(2, 1_000_000), FamilyStart(12, 1_000_000), FamilyStart(30, 8_000_000)),
+    (
+        FamilyStart(28, numbers=8_000_000),
+        *(FamilyStart(most, numbers=400_000, around=True) for most in (18, 30, 45)),
+    ),
 )
 """Seconds on any board. It proves some more."""
 MOST_POINTS = 40
@@ -141,11 +161,14 @@ class GameFamily:
         self.account = Account(ground, self.order)
         self.walls = frozenset[int]().union(*self.order)
 
-    def made(self, most: int, states: int, later: Iterable[int], numbers: int = 0) -> "GameFamily":
-        """Make the family: first from regions of up to ``most`` points, with so many states for a search;
-        then links, eyes and supports, with the states of each round ``later``.
+    def made(self, start: FamilyStart, later: Iterable[int]) -> "GameFamily":
+        """Make the family: first as it begins; then links, eyes and supports, with the states of each round
+        ``later``.
         """
-        self._enclosed(most, states, numbers)
+        if start.around:
+            self._surrounded(start.most, start.numbers)
+        else:
+            self._enclosed(start.most, start.states, start.numbers)
         for nodes in later:
             changed = True
             while changed:
@@ -254,25 +277,41 @@ class GameFamily:
         for gives in range(needed, 0, -1):
             if self._found(kind, [region], blocks, gives, nodes):
                 return True
-            if gives == needed and len(region) > AS_IT_IS and self._kept(region, blocks, numbers):
-                return True
+            if gives == needed and numbers and len(region) > AS_IT_IS:
+                room = {block: len(self.ground.beside(_stones(block)) & region) for block in blocks}
+                if self._kept(region, sorted(blocks, key=lambda each: -room[each]), numbers):
+                    return True
         return len(blocks) > 1 and self._found(Purpose.EYE, [region], blocks, 1, nodes)
 
-    def _kept(self, region: Stones, blocks: Collection[Block], nodes: int) -> bool:
-        """Let a large region as it is join many blocks that live by it. Which can be joined is found block by
-        block, those first that have most of it; others have to stand by other games.
+    def _surrounded(self, most: int, nodes: int) -> None:
+        """Let large regions around strings, one after the other, join the blocks that live by them."""
+        for string in self.order:
+            block = self.account.block(string)
+            if self.account.lives(block):
+                continue
+            seeds = self.ground.whole(self.ground.beside(_stones(block)) & self.free)
+            regions = [ball for ball in self._balls(seeds) if len(ball) <= most] if seeds else []
+            if regions:
+                others = [each for each in self.account.beside(regions[-1]) if not self.account.lives(each)]
+                self._kept(regions[-1], [block, *(each for each in others if each != block)], nodes)
+
+    def _kept(self, region: Stones, blocks: Iterable[Block], nodes: int) -> bool:
+        """Let a large region join many blocks that live by it. Which can be joined is found block by block,
+        in this order; others have to stand by other games. The game is played on the points on which the
+        last proof rests.
         """
-        room = {block: len(self.ground.beside(_stones(block)) & region) for block in blocks}
-        able = [block for block in blocks if nodes and room[block] > 1]
         taken: Member | None = None
         failed = 0
-        for block in sorted(able, key=lambda each: -room[each]):
+        for block in blocks:
+            if len(self.ground.beside(_stones(block)) & region) < 2:
+                continue
             together = [block] if taken is None else [*taken.blocks, block]
             member = self._member(
                 Purpose.EYE if len(together) == 1 else Purpose.LINK, region, together, self._needed(together)
             )
-            if is_kept(self._game(member), nodes if taken else nodes // 4):
-                taken = member
+            zone = kept_on(self._game(member), nodes if taken else nodes // 4)
+            if zone is not None:
+                taken = self._on(member, zone)
             else:
                 failed += 1
             if failed == MOST_FAILED:
@@ -280,6 +319,14 @@ class GameFamily:
         if taken is not None:
             self._take(taken)
         return taken is not None
+
+    def _on(self, member: Member, zone: Stones) -> Member:
+        """Return a game as it is played on some points of its region."""
+        beside = self.account.beside(zone)
+        fences = tuple(each for each in member.fences if each in beside)
+        return member._replace(
+            region=zone, fences=fences, living=tuple(e for e in member.living if e in beside)
+        )
 
     def _regions(self, most: int) -> Iterator[Stones]:
         left = set(self.free)
@@ -474,16 +521,15 @@ def standing(
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
     order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
-    small = [(most, states, 0) for most, states in effort.regions]
-    large = [(effort.large[0], 0, effort.large[1])]
-    for begin, later in ((small, effort.states), (large, effort.states[:1])):
+    large = [((start,), effort.states[:1]) for start in effort.large]
+    for starts, later in ((effort.small, effort.states), *large):
         assumed = order
         for _ in range(ROUNDS):
             if len(found) == len(order):
                 return found
             hopeful = set[Stones]()
-            for most, states, numbers in begin:
-                family = GameFamily(ground, assumed, order).made(most, states, later, numbers)
+            for start in starts:
+                family = GameFamily(ground, assumed, order).made(start, later)
                 hopeful.update(string for string in assumed if family.account.is_alive(string))
                 for string in family.stand():
                     found.setdefault(string, family.rests_on(string))

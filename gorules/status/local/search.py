@@ -57,12 +57,15 @@ def chased(
 
 
 @lru_cache(maxsize=4096)
-def is_kept(game: PartGame, nodes: int) -> bool:
-    """Return whether a search by proof numbers finds within ``nodes`` states that the defender keeps her
-    promise in a local game, with however many plays.
+def kept_on(game: PartGame, nodes: int) -> frozenset[int] | None:
+    """Return the points on which a search by proof numbers finds within ``nodes`` states that the defender
+    keeps her promise in a local game, with however many plays. None if it does not find that.
     """
     question = _question(game)
-    return question is not None and bool(_search().proved(*question, nodes=nodes))
+    found = None if question is None else _search().proved(*question, nodes=nodes)
+    if found is None:
+        return None
+    return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
 
 
 def _question(game: PartGame) -> tuple[Any, ...] | None:

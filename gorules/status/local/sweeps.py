@@ -89,12 +89,12 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
     order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
     assumed = [string for string in order if string in standing[player]]
     found = []
-    for most, states in effort.regions:
+    for start in effort.small:
         family = ChasingFamily(ground, assumed, order)
         family.free -= always.played
         if chases_first:
             family.chase()
-        family.made(most, states, effort.states)
+        family.made(start, effort.states)
         if not chases_first:
             family.chase()
         stand = family.stand()
