@@ -469,9 +469,26 @@ bound.
 
 NOTES = {
     "5x5": """\
-Van der Werf's program gave C2 as +3 for Black, with basic ko alone ([as
-quoted](https://hyu2000.github.io/go5/model-evolution.html)). That is neither proved nor refuted here. After
-A5 another search asked only whether White gets all points: it found no proof among 228 million states.
+With suicide forbidden a strategy proves each of these bounds. `gorules verify` accepts all of them, under
+situational superko, too. In the corner Black loses by at least 9 points. Tighter margins are open: after A5,
+B5 and C4 they were asked, and each search was stopped after 130 million states, about three minutes. After B4
+neither player was shown to live within that.
+
+| play | bound | choices | fingerprint |
+| --- | --- | --- | --- |
+| A5 | ≤ -9 | 3,286,383 | `96b51599a1c363a999904e131086111e21598338dab1d4b8eb59c7160d1c0c8c` |
+| B5 | ≤ 0 | 3,333,068 | `a04c0aa97717ae3cbe1feb6529e7027d7f9cd1591baa48e9e81f49ecd4316765` |
+| C4 | ≥ -1 | 1,577,874 | `755ecbcee9817fa1e67371ab7c4398621dcc6649d937b80e42f5ccd2ca9651fb` |
+| C5 | ≤ -1 | 2,763,836 | `e605a1ce61f72d8ef7fc1d3e06c1117c1ea6296f586522c53ab72ac46e5e9eb0` |
+
+A file is made anew with the margin to be proved as threshold, for White one point above it:
+
+    gorules solve --position "..X../...../...../...../....." --to-play white --threshold 0 \\
+        --rules tromp-taylor-no-suicide --method progress --memory 6144 --certificate C5.strategy.gz
+
+Van der Werf's program gave C2, which is C4 here, as +3 for Black, with basic ko alone ([as
+quoted](https://hyu2000.github.io/go5/model-evolution.html)). That is neither proved nor refuted here: Black
+gets -1 at least.
 """
 }
 """What is to be said of the first plays on a board."""
