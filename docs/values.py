@@ -481,11 +481,6 @@ neither player was shown to live within that.
 | C4 | ≥ -1 | 1,577,874 | `755ecbcee9817fa1e67371ab7c4398621dcc6649d937b80e42f5ccd2ca9651fb` |
 | C5 | ≤ -1 | 2,763,836 | `e605a1ce61f72d8ef7fc1d3e06c1117c1ea6296f586522c53ab72ac46e5e9eb0` |
 
-A file is made anew with the margin to be proved as threshold, for White one point above it:
-
-    gorules solve --position "..X../...../...../...../....." --to-play white --threshold 0 \\
-        --rules tromp-taylor-no-suicide --method progress --memory 6144 --certificate C5.strategy.gz
-
 Van der Werf's program gave C2, which is C4 here, as +3 for Black, with basic ko alone ([as
 quoted](https://hyu2000.github.io/go5/model-evolution.html)). That is neither proved nor refuted here: Black
 gets -1 at least.

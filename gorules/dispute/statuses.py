@@ -16,7 +16,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.ruleset import Ruleset
 from gorules.status.benson import unconditionally_alive
-from gorules.status.local.families import locally_standing
+from gorules.status.local.standing import locally_standing
 from gorules.status.pairing import alternating_safety, answered_around
 
 

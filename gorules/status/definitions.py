@@ -23,7 +23,8 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import QUICK, THOROUGH, StandingStrings, locally_standing
+from gorules.status.local.families import QUICK, THOROUGH, StandingStrings
+from gorules.status.local.standing import locally_standing
 from gorules.status.local.sweeps import Sweep, sweeps
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around

@@ -23,6 +23,7 @@ from gorules.status.local.families import (
     standing,
 )
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
+from gorules.status.local.merging import MergingFamily, standing_together
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import answers_needed, kept_on, zone_of
 from gorules.status.native import native_answers
@@ -90,6 +91,36 @@ def test_what_families_prove_is_never_taken_on_the_board() -> None:
                 for ko_pass in KO_PASSES:
                     assert not is_taken(position, string, ko_pass), (position.text, ko_pass)
     assert proved > 20
+
+
+def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
+    proved = merged = leaning = 0
+    for position in positions(6, 600):
+        for player in (0, 1):
+            everywhere, weak = frozenset(range(position.board.size)), position.stones(1 - player)
+            ground = Ground(position, player, everywhere, weak)
+            members = MergingFamily(ground, ground.strings, 20_000).merged().members
+            merged += sum(len(each.blocks) > 1 for each in members)
+            leaning += sum(bool(each.living) for each in members)
+            found = standing_together(position, player, everywhere, weak, 20_000)
+            for string in found.keys() - unconditionally_alive(position, player).strings:
+                proved += 1
+                for ko_pass in KO_PASSES:
+                    assert not is_taken(position, string, ko_pass), (position.text, ko_pass)
+    assert min(proved, merged, leaning) > 5
+
+
+def test_games_are_merged_where_strings_need_the_same_points() -> None:
+    """The end of a game. White's strings on the left live by the same points; two others of hers are dead."""
+    position = Position.draw(
+        "..OOOOXX./O.OXOX.X./..OXX.XO./O.OOXX.O./.OXXX.O../..OOXXOO./OOOXX.OX./OXXX.XXX./XXX......"
+    )
+    everywhere, weak = frozenset(range(position.board.size)), position.stones(0)
+    found = standing_together(position, 1, everywhere, weak, 400_000)
+    dead = {position.string_at(position.board.point(point)) for point in ("H7", "G5")}
+    strings = {string.points for string in position.strings if string.cell == 2}
+    assert not standing(position, 1, everywhere, weak, THOROUGH)
+    assert found.keys() == strings - dead
 
 
 # Ends of games: links with a dead stone behind the wall, and a wall around an open corner; a large eye.

@@ -12,7 +12,6 @@ Where a game can be played is found by a search of a larger region, whose *zone*
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -81,12 +80,13 @@ class FamilyStart(NamedTuple):
 class Effort(NamedTuple):
     """How much is done to find families. The ``small`` starts are tried, one after the other, with so many
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
-    ``large`` ones.
+    ``large`` ones. Last come families in which games are merged, with so many states for each game.
     """
 
     states: tuple[int, ...]
     small: tuple[FamilyStart, ...]
     large: tuple[FamilyStart, ...]
+    merged: int = 0
 
 
 QUICK = Effort(
@@ -102,6 +102,7 @@ THOROUGH = Effort(
         FamilyStart(28, numbers=8_000_000),
         *(FamilyStart(most, numbers=400_000, around=True) for most in (18, 30, 45)),
     ),
+    merged=400_000,
 )
 """Seconds on any board. It proves some more."""
 MOST_POINTS = 40
@@ -476,39 +477,6 @@ def _stones(block: Block) -> Stones:
 
 StandingStrings = Mapping[Stones, Stones]
 """The strings of a player that are proved uncapturable, each with the points on which she answers."""
-
-
-@lru_cache(maxsize=64)  # other definitions ask the same of a position
-def locally_standing(
-    position: Position, played: Stones, effort: Effort = QUICK
-) -> tuple[StandingStrings, StandingStrings]:
-    """Return the strings of each player that families of local games prove uncapturable, under any reading of
-    a pass for a ko, if stones are played on some points. What a quick search proves is always among them.
-
-    The strings of the other player that may be inside a region are at first the small ones, then those that
-    were not proved to stand.
-    """
-    found: tuple[dict[Stones, Stones], ...] = ({}, {})
-    if effort is not QUICK:
-        found = tuple(dict(each) for each in locally_standing(position, played))
-        if sum(map(len, found)) == len(position.strings):
-            return found[0], found[1]
-    for is_second in (False, True):
-        weak = [
-            frozenset[int]().union(
-                *(
-                    string.points
-                    for string in position.strings
-                    if string.cell == 2 - player
-                    and (string.points not in found[1 - player] if is_second else len(string.points) <= WEAK)
-                )
-            )
-            for player in (0, 1)
-        ]
-        for player in (0, 1):
-            for string, region in standing(position, player, played, weak[player], effort).items():
-                found[player].setdefault(string, region)
-    return found[0], found[1]
 
 
 def standing(

@@ -23,9 +23,9 @@ from gorules.status.local.families import (
     Member,
     Purpose,
     Stones,
-    locally_standing,
 )
 from gorules.status.local.search import chased
+from gorules.status.local.standing import locally_standing
 from gorules.status.pairing import alternating_safety
 
 MOST_WHOLE = 20

@@ -1,0 +1,57 @@
+"""What local games prove of all strings of a position, with one effort or another."""
+
+from functools import lru_cache
+
+from gorules.go.position import Position
+from gorules.status.local.families import QUICK, WEAK, Effort, StandingStrings, Stones, standing
+from gorules.status.local.merging import standing_together
+
+MOST_ROUNDS = 3
+"""How often families with merged games are looked for: what one player has proved by then is no weak string
+of the other's game any more.
+"""
+
+
+@lru_cache(maxsize=64)  # other definitions ask the same of a position
+def locally_standing(
+    position: Position, played: Stones, effort: Effort = QUICK
+) -> tuple[StandingStrings, StandingStrings]:
+    """Return the strings of each player that families of local games prove uncapturable, under any reading of
+    a pass for a ko, if stones are played on some points. What a quick search proves is always among them.
+
+    The strings of the other player that may be inside a region are at first the small ones, then those that
+    were not proved to stand.
+    """
+    found: tuple[dict[Stones, Stones], dict[Stones, Stones]] = ({}, {})
+    if effort is not QUICK:
+        quick = locally_standing(position, played)
+        found = dict(quick[0]), dict(quick[1])
+        if _all_stand(position, found):
+            return found
+    small = [point for each in position.strings if len(each.points) <= WEAK for point in each.points]
+    weak = [position.stones(1 - player).intersection(small) for player in (0, 1)]
+    for _ in range(2):
+        for player in (0, 1):
+            for string, region in standing(position, player, played, weak[player], effort).items():
+                found[player].setdefault(string, region)
+        weak = [_weak(position, player, found) for player in (0, 1)]
+    for _ in range(MOST_ROUNDS if effort.merged else 0):
+        before = sum(map(len, found))
+        for player in (0, 1):
+            if _all_stand(position, found):
+                break
+            more = standing_together(position, player, played, _weak(position, player, found), effort.merged)
+            for string, region in more.items():
+                found[player].setdefault(string, region)
+        if sum(map(len, found)) == before:
+            break
+    return found
+
+
+def _weak(position: Position, player: int, found: tuple[StandingStrings, StandingStrings]) -> Stones:
+    """Return the stones of the other player that are not proved to stand."""
+    return position.stones(1 - player).difference(*found[1 - player])
+
+
+def _all_stand(position: Position, found: tuple[StandingStrings, StandingStrings]) -> bool:
+    return sum(map(len, found)) == len(position.strings)
