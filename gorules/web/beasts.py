@@ -86,9 +86,10 @@ def _print(beast: Beast, said: Mapping[str, Any]) -> str:
     beside = 2 if high * (board.columns + 2.5) / (board.rows + 2.5) <= 43 else 1
     drawn = [len(line["figures"]) for line in lines] + [len(said["living"]), len(said["drawn"])]
     results = sum(1 + len(row.reasons[:3]) for line in lines for row in line["rows"])
-    claims = len(said["values"]) + len(said["statuses"])
+    told = ["; ".join(claim) for claim in (*said["values"], *said["statuses"])]
+    told += [text for line in lines for text in line["unmade"]]
     pictures = sum(ceil(number / beside) for number in drawn) * (high + 10)
-    height = 60 + pictures + 18 * len(lines) + 5 * results + 8 * claims
+    height = 60 + pictures + 18 * len(lines) + 5 * results + 3.5 * sum(ceil(len(text) / 60) for text in told)
     return next(size for size, most in SIZES.items() if height <= most)
 
 
