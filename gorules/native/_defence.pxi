@@ -144,6 +144,7 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
     cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker)
     cdef u64 needed, seen, used
     cdef int gives[64]
+    cdef Points reached, must
     cdef int i, j, n = 0, changed = 1, eyes, best
     if d.linked:
         touched = string_at(d.field, s.defender, d.linked & -d.linked)
@@ -168,10 +169,11 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
         if region[n] & d.open or not region[n] & empty:
             continue
         vital[n] = border[n] = 0
+        must = region[n] if region[n] & d.prey else region[n] & empty
         for i in range(own.n):
             if own.touched[i] & region[n]:
                 border[n] |= (<u64>1) << i
-                if not region[n] & empty & ~own.touched[i]:
+                if not must & ~own.touched[i]:
                     vital[n] |= (<u64>1) << i
         n += 1
     while changed:
@@ -189,7 +191,10 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
             for j in range(n):
                 if eyes >= 2:
                     break
-                if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
+                if (
+                    border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0
+                    and not region[j] & d.prey
+                ):
                     if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
                         of[j], gives[j] = i, 2
                         eyes = 2
@@ -202,8 +207,29 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
                 standing &= ~bit
                 changed = 1
                 break
+    needed = mortal
+    reached, must = 0, d.prey
+    if must:
+        for i in range(own.n):
+            if standing >> i & 1:
+                reached |= own.touched[i]
+                if own.stones[i] & must:
+                    must &= ~own.stones[i]
+                    needed |= (<u64>1) << i
+        for j in range(n):
+            if region[j] & must and not border[j] & ~standing and is_small(d, region[j] & ~reached):
+                for i in range(s.bans):  # she may have to take back there
+                    if region[j] >> (s.ban[i] & 63) & 1:
+                        return 0
+                must &= ~region[j]
+        if must:
+            return 0
     if zone != NULL:
-        zone[0], needed, seen = 0, mortal, 0
+        zone[0], seen = 0, 0
+        for j in range(n):
+            if region[j] & d.prey:
+                zone[0] |= region[j]
+                needed |= border[j]
         while needed & ~seen:
             i = lowest(needed & ~seen)
             bit = (<u64>1) << i
@@ -259,7 +285,7 @@ cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrin
     sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
     sub.all = region | s.defender
     sub.walls = s.defender
-    sub.open = sub.linked = sub.spare = 0
+    sub.open = sub.linked = sub.spare = sub.prey = 0
     sub.mortal = own.stones[i]
     sub.fences = s.defender & ~sub.mortal
     for k in range(64):
@@ -590,14 +616,15 @@ cdef class DefenceSearch:
             found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
-    def proved(self, *question, u64 nodes):
+    def proved(self, *question, prey, u64 nodes):
         """Return points on which a search by proof numbers finds within so many nodes that the defender does what is
-        asked, as a set; None if it does not.
+        asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not.
         """
         cdef LocalStones s
         cdef Points points = 0
         cdef int found
         self._ask(&s, question)
+        self.d.prey = prey
         with nogil:
             found = proved_by_numbers(&self.d, &s, nodes, &points)
         return points & (((<Points>1) << self.d.field.playable) - 1) if found else None
@@ -628,5 +655,5 @@ cdef class DefenceSearch:
             if d.credit[i] < 2 and not d.fences >> i & 1:
                 d.mortal |= (<Points>1) << i
         s.defender, s.attacker, s.bans = <u64>defender | d.walls, attacker, 0
-        d.linked, d.spare = linked, spare
+        d.linked, d.spare, d.prey = linked, spare, 0
         return 0

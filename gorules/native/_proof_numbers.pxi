@@ -31,6 +31,11 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         strings += 1
         missing = max(missing, 2 - credit_of(d, string))
     found = A_STRING * max(strings - 1, 0)
+    left = s.attacker & d.prey
+    while left:
+        string = string_touching(d.field, s.attacker, left & -left, &touched)
+        left &= ~string
+        found += count(touched & ~s.defender)
     while missing > 0:
         missing -= 1
         left = d.all & ~s.defender & ~d.open & ~first
@@ -105,6 +110,8 @@ cdef int after_his(const Defence* d, const LocalStones* s, Following* f) noexcep
     cdef LocalStones* after
     cdef int i, made
     f.n, f.illegal = 0, 0
+    if d.prey:  # she gets on after a pass of his, too
+        f.state[0], f.turn[0], f.changed[0], f.n = s[0], HERS, 0, 1
     while left:
         string = string_touching(d.field, s.attacker, left & -left, &touched)
         left &= ~string
@@ -161,7 +168,7 @@ cdef int looked(
     own[0] = second[0] = MOST_NUMBER
     other[0] = 0
     while i < f.n:
-        if f.proved >> i & 1 or (f.zone and not f.changed[i] & f.zone):
+        if f.proved >> i & 1 or (f.zone and f.changed[i] and not f.changed[i] & f.zone):
             i += 1
             continue
         k = proof_node(d, f.state + i, f.turn[i])

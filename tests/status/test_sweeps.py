@@ -8,11 +8,11 @@ from gorules.core import loaded
 from gorules.go.position import Position
 from gorules.status.definitions import judged, reading_of
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import QUICK
+from gorules.status.local.families import QUICK, THOROUGH
 from gorules.status.local.game import FENCE, PartGame, Wall
 from gorules.status.local.reference import clears
-from gorules.status.local.search import chased
-from gorules.status.local.sweeps import Sweep, sweeps
+from gorules.status.local.search import chased, kept_on
+from gorules.status.local.sweeps import Sweep, by_merged_games, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, StatusVerdict
@@ -51,7 +51,7 @@ def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whol
 
 
 def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
-    chance, cleared = random.Random(4), 0
+    chance, cleared, by_numbers = random.Random(4), 0, 0
     for number in range(300):
         position = at_random(number, SHAPES)
         strings = [each.points for each in position.strings if each.cell == 1]
@@ -66,7 +66,26 @@ def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
             proved = chased(game, prey, False, 8, 20_000) is not None
             assert clears(game, prey) or not proved, (position.text, region, walls)
             cleared += proved
-    assert cleared > 10
+            zone = kept_on(game, 20_000, prey)
+            assert clears(game, prey) or zone is None, (position.text, region, walls)
+            if zone is not None:  # what is outside the zone is unknown now
+                assert clears(PartGame.of(position, 0, zone, walls), prey), (position.text, region, walls)
+                by_numbers += 1
+    assert cleared > 10 and by_numbers > 10
+
+
+def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_whole_board() -> None:
+    chased = 0
+    for number in range(500, 620):
+        position = at_random(number, SHAPES)
+        for player in (0, 1):
+            sweep = by_merged_games(position, player, THOROUGH)
+            if sweep.cleared & position.stones(1 - player):
+                for ko_pass in ("none", "one-own", "all-both"):
+                    kept = is_kept_free(position, player, sweep, ko_pass)
+                    assert kept is not False, (position.text, player, position.board.named(sweep.free))
+                chased += 1
+    assert chased > 20
 
 
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.

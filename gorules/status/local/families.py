@@ -37,7 +37,7 @@ class Purpose(Enum):
 class Member(NamedTuple):
     """A game of a family: its ``region``; the ``blocks`` that it is for, with the ``credits`` that they have
     in it; the lasting liberties that it ``gives``; the other walls, which stand, among them those that live
-    already and lend their liberties.
+    already and lend their liberties; and the ``prey``, points that it clears of stones of the attacker.
     """
 
     kind: Purpose
@@ -47,6 +47,7 @@ class Member(NamedTuple):
     fences: tuple[Block, ...]
     living: tuple[Block, ...]
     credits: tuple[int, ...]
+    prey: Stones = frozenset()
 
     @property
     def walls(self) -> tuple[Block, ...]:
@@ -139,6 +140,8 @@ class Ground:
         self.played = ((empty | weak) & played) - reserved
         self.empty = empty & self.played
         self.weak = weak & self.played
+        self.roomy = sorted(self.strings, key=lambda s: (-len(self.touched[s] & self.empty), sorted(s)))
+        """Her strings, those with most free points beside them first."""
 
     def beside(self, points: Stones) -> Stones:
         """Return the points beside some points."""
@@ -488,7 +491,7 @@ def standing(
     """
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
-    order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
+    order = ground.roomy
     large = [((start,), effort.states[:1]) for start in effort.large]
     for starts, later in ((effort.small, effort.states), *large):
         assumed = order

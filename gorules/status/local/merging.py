@@ -4,7 +4,7 @@ Strings that need the same points cannot have a game each. Then their games are 
 of all lets all of their strings live.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
@@ -73,6 +73,16 @@ class MergingFamily(GameFamily):
         )
         return any(self._replaced([string, each], ()) for each in others[:NEAREST])
 
+    def clear(self, string: Stones) -> None:
+        """Clear the points of a string of the attacker, if that is found: by one game in place of those that
+        are played there; or of those beside it, too.
+        """
+        if string <= self.ground.played:
+            points = string | self.ground.beside(string) & self.ground.played
+            inside = tuple(each for each in self.members if each.region & string)
+            beside = tuple(each for each in self.members if each.region & points)
+            any(self._replaced((), old, points, string) for old in dict.fromkeys((inside, beside)))
+
     def _near(self, strings: Iterable[Stones], points: Stones) -> Stones:
         return frozenset().union(*(self.ground.touched[each] for each in strings)) & points
 
@@ -85,7 +95,11 @@ class MergingFamily(GameFamily):
         return frozenset() if game is None else game.region
 
     def _replaced(
-        self, strings: Sequence[Stones], old: Sequence[Member], points: Stones = frozenset()
+        self,
+        strings: Sequence[Stones],
+        old: Sequence[Member],
+        points: Stones = frozenset(),
+        prey: Stones = frozenset(),
     ) -> bool:
         """Let one game take the place of ``old`` ones: for their strings and some others, on their points and
         on what is free. Games that lean on the old ones lean on the new one: it comes before them, and leans
@@ -98,7 +112,7 @@ class MergingFamily(GameFamily):
         self._enter(before, self.ground.played - taken)
         strings = [*strings, *(s for each in old for block in each.blocks for s in block)]
         seeds = self._near(strings, self.free).union(points & self.free, *(each.region for each in old))
-        game = self._lives(strings, seeds)
+        game = self._lives(strings, seeds, prey.union(*(each.prey for each in old)))
         if game is None:
             self._enter(kept, self.ground.played)
             return False
@@ -123,17 +137,19 @@ class MergingFamily(GameFamily):
         for each in members:
             self.account.enter(each)
 
-    def _lives(self, strings: Sequence[Stones], seeds: Iterable[int]) -> Member | None:
-        """Return a game in which strings live, on points around some that are free."""
+    def _lives(
+        self, strings: Sequence[Stones], seeds: Iterable[int], prey: Stones = frozenset()
+    ) -> Member | None:
+        """Return a game in which strings live and prey is cleared, on points around some that are free."""
         blocks: tuple[Block, ...] = tuple(dict.fromkeys(map(self.account.block, strings)))
         start = self.ground.whole(seeds) & self.free
         for region in self._balls(start) if start else ():
-            if not {*blocks} <= {*self.account.beside(region)}:
+            if not {*blocks} <= {*self.account.beside(region)} or not prey <= region:
                 continue
             member = self._member(Purpose.EYE, region, blocks, 2)
-            zone = kept_on(self._game(member), self.nodes)
+            zone = kept_on(self._game(member), self.nodes, prey)
             if zone is not None:
-                return self._on(member, zone)
+                return self._on(member, zone)._replace(prey=prey)
         return None
 
 
@@ -145,16 +161,23 @@ def standing_together(
     """
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
-    assumed = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
+    for family in merged_families(ground, ground.roomy, nodes):
+        for string in family.stand():
+            found.setdefault(string, family.rests_on(string))
+    return found
+
+
+def merged_families(ground: Ground, assumed: Sequence[Stones], nodes: int) -> Iterator[MergingFamily]:
+    """Yield families in which strings that are ``assumed`` to stand have games. Each after the first begins
+    with strings that had none before; those that failed twice are left out.
+    """
     failed = set[Stones]()
     for _ in range(ROUNDS):
         family = MergingFamily(ground, assumed, nodes).merged()
-        for string in family.stand():
-            found.setdefault(string, family.rests_on(string))
+        yield family
         left = family.left
         if not left:
-            break
+            return
         first = [string for string in left if string not in failed]
         failed.update(left)
         assumed = [*first, *(string for string in assumed if string not in left)]
-    return found

@@ -57,12 +57,16 @@ def chased(
 
 
 @lru_cache(maxsize=4096)
-def kept_on(game: PartGame, nodes: int) -> frozenset[int] | None:
+def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> frozenset[int] | None:
     """Return the points on which a search by proof numbers finds within ``nodes`` states that the defender
-    keeps her promise in a local game, with however many plays. None if it does not find that.
+    keeps her promise in a local game, with however many plays, and clears the ``prey``, some of its points,
+    of stones of the attacker for good. None if it does not find that.
     """
     question = _question(game)
-    found = None if question is None else _search().proved(*question, nodes=nodes)
+    if question is None:
+        return None
+    cleared = sum(1 << vertex for vertex, point in enumerate(game.region) if point in prey)
+    found = _search().proved(*question, prey=cleared, nodes=nodes)
     if found is None:
         return None
     return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)

@@ -24,6 +24,7 @@ from gorules.status.local.families import (
     Purpose,
     Stones,
 )
+from gorules.status.local.merging import merged_families
 from gorules.status.local.search import chased
 from gorules.status.local.standing import locally_standing
 from gorules.status.pairing import alternating_safety
@@ -59,6 +60,8 @@ def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
     for chases_first in (True, False):
         for limits in (QUICK, THOROUGH)[: 1 if effort is QUICK else 2]:
             yield from by_local_games(position, player, limits, chases_first)
+    if effort.merged:
+        yield by_merged_games(position, player, effort)
 
 
 @lru_cache(maxsize=16)
@@ -81,16 +84,11 @@ def _by_pairs(position: Position, player: int, pairs: frozenset[PointPair]) -> S
 @lru_cache(maxsize=32)
 def by_local_games(position: Position, player: int, effort: Effort, chases_first: bool) -> tuple[Sweep, ...]:
     """Return what a player does by families of local games, with chases in the regions that are enclosed."""
-    whole = frozenset(range(position.board.size))
-    standing = locally_standing(position, whole, effort)
-    strong = frozenset[int]().union(*standing[1 - player], *alternating_safety(position, 1 - player).strings)
-    ground = Ground(position, player, whole, position.stones(1 - player) - strong)
     always = _by_pairs(position, player, frozenset())
-    order = sorted(ground.strings, key=lambda s: (-len(ground.touched[s] & ground.empty), sorted(s)))
-    assumed = [string for string in order if string in standing[player]]
+    ground, assumed, prey = _ground(position, player, frozenset(), effort)
     found = []
     for start in effort.small:
-        family = ChasingFamily(ground, assumed, order)
+        family = ChasingFamily(ground, assumed, ground.roomy)
         family.free -= always.played
         if chases_first:
             family.chase()
@@ -104,9 +102,39 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
         cleared = always.cleared.union(*(chase.cleared for chase in chases))
         played = always.cleared.union(*(member.region for member in family.members))
         found.append(Sweep(stand | always.stand, cleared, played))
-        if stand.issuperset(assumed) and position.stones(1 - player) - strong <= cleared:
+        if stand.issuperset(assumed) and prey <= cleared:
             break
     return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
+    """Return what a player does by games that are merged: some of them clear points as well."""
+    always = _by_pairs(position, player, frozenset())
+    ground, assumed, _ = _ground(position, player, always.played, effort)
+    *_, family = merged_families(ground, assumed, effort.merged)
+    for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
+        family.clear(string)
+    stand = family.stand()
+    cleared = always.cleared.union(
+        *(each.prey for each in family.members if all(stand.issuperset(wall) for wall in each.walls))
+    )
+    played = always.cleared.union(*(each.region for each in family.members))
+    return Sweep(stand | always.stand, cleared, played)
+
+
+def _ground(
+    position: Position, player: int, left_out: Stones, effort: Effort
+) -> tuple[Ground, list[Stones], Stones]:
+    """Return what a player has, but for points that are ``left_out``; which strings of hers stand; and the
+    prey, all stones of the opponent that are not proved to stand.
+    """
+    whole = frozenset(range(position.board.size))
+    standing = locally_standing(position, whole, effort)
+    strong = frozenset[int]().union(*standing[1 - player], *alternating_safety(position, 1 - player).strings)
+    prey = position.stones(1 - player) - strong
+    ground = Ground(position, player, whole - left_out, prey)
+    return ground, [string for string in ground.roomy if string in standing[player]], prey
 
 
 class Chase(NamedTuple):
