@@ -191,14 +191,22 @@ class GameFamily:
         """
         standing = frozenset(string for string in self.order if self.account.is_alive(string))
         while True:
-            account = Account(self.ground, self.order)
-            for member in self.members:
-                if account.allows(member, standing):
-                    account.enter(member)
+            account, _ = self.held(standing)
             left = frozenset(string for string in standing if account.is_alive(string))
             if left == standing:
                 return standing
             standing = left
+
+    def held(self, standing: frozenset[Stones]) -> tuple["Account", list[Member]]:
+        """Return the games whose walls all stand, and which lean on nothing but games before them; and what
+        they prove.
+        """
+        account, held = Account(self.ground, self.order), list[Member]()
+        for member in self.members:
+            if account.allows(member, standing):
+                account.enter(member)
+                held.append(member)
+        return account, held
 
     def rests_on(self, string: Stones) -> Stones:
         """Return the points of the regions on which it rests that a string stands: those of its block, and of

@@ -73,15 +73,16 @@ class MergingFamily(GameFamily):
         )
         return any(self._replaced([string, each], ()) for each in others[:NEAREST])
 
-    def clear(self, string: Stones) -> None:
-        """Clear the points of a string of the attacker, if that is found: by one game in place of those that
-        are played there; or of those beside it, too.
+    def clear(self, string: Stones) -> bool:
+        """Clear the points of a string of the attacker: by one game in place of those that are played there,
+        or of those beside it, too. Return whether that was found.
         """
-        if string <= self.ground.played:
-            points = string | self.ground.beside(string) & self.ground.played
-            inside = tuple(each for each in self.members if each.region & string)
-            beside = tuple(each for each in self.members if each.region & points)
-            any(self._replaced((), old, points, string) for old in dict.fromkeys((inside, beside)))
+        if not string <= self.ground.played:
+            return False
+        points = string | self.ground.beside(string) & self.ground.played
+        inside = tuple(each for each in self.members if each.region & string)
+        beside = tuple(each for each in self.members if each.region & points)
+        return any(self._replaced((), old, points, string) for old in dict.fromkeys((inside, beside)))
 
     def _near(self, strings: Iterable[Stones], points: Stones) -> Stones:
         return frozenset().union(*(self.ground.touched[each] for each in strings)) & points

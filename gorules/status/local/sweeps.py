@@ -116,10 +116,9 @@ def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
     for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
         family.clear(string)
     stand = family.stand()
-    cleared = always.cleared.union(
-        *(each.prey for each in family.members if all(stand.issuperset(wall) for wall in each.walls))
-    )
-    played = always.cleared.union(*(each.region for each in family.members))
+    _, held = family.held(stand)
+    cleared = always.cleared.union(*(each.prey for each in held))
+    played = always.cleared.union(*(each.region for each in held))
     return Sweep(stand | always.stand, cleared, played)
 
 
