@@ -11,6 +11,7 @@ from gorules.cli.stopping import StopAfter, stoppable
 from gorules.files.inputs import InputError
 from gorules.play.count import Tallied, positions
 from gorules.play.counting import MEMORY, games, sequences
+from gorules.play.interrupts import deferred_interrupts
 from gorules.play.limits import within
 from gorules.play.referee import Referee
 from gorules.report import plain
@@ -48,10 +49,11 @@ def count(
     with (
         progress(f"counting {what}", unit="situations" if of_games else "borders") as meter,
         stoppable() as end,
+        deferred_interrupts(meter.advance) as advance,  # the map of records panics if it is interrupted
     ):
         for found in within(counting, seconds, memory << 20):
             meter.known = f"at least {found.number:,}"
-            meter.advance(found.looked)
+            advance(found.looked)
     if as_json:
         counted = {"what": what, "board": start.board.spec, "players": players}
         counted |= plain.count_data(found.number, end.by)
