@@ -2,9 +2,9 @@
 # least is looked at first, and no number of answers is set. A state is met twice: as one in which the attacker is to
 # move, and, after a play of his, as one in which she is.
 #
-# She has to reach a state in which eyes settle the question, against all his plays in the zone (_rests.pxi). A state
-# that is met again on the way counts as lost, so that a proof is finite. It rests on states that were proved before,
-# whatever the way to them. What is not proved on one way may be proved on another.
+# She has to reach a state in which eyes settle the question, against all his plays in the zone (_rests.pxi), and, if there
+# is prey, against a pass. A state that is met again on the way counts as lost, so that a proof is finite. It rests on
+# states that were proved before, whatever the way to them. What is not proved on one way may be proved on another.
 
 cdef enum:
     A_STRING = 8             # to be joined: how many plays that seems to take;

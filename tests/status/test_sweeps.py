@@ -74,6 +74,30 @@ def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
     assert cleared > 10 and by_numbers > 10
 
 
+def test_what_proof_numbers_clear_is_cleared_by_the_definition_on_their_zone_alone() -> None:
+    chance, cleared = random.Random(5), 0
+    for number in range(20000, 20800):
+        position = at_random(number, SHAPES)
+        strings = [each.points for each in position.strings if each.cell == 1]
+        others = [p for p in range(position.board.size) if position.cells[p] != 1]
+        region = frozenset(p for p in others if chance.random() < 0.95)
+        walls = [Wall(string, chance.choice((FENCE, 0, 0, 1))) for string in strings]
+        share = chance.choice((0.2, 0.5, 1))  # of the region is prey, empty or not
+        prey = frozenset(p for p in region if chance.random() < share)
+        game = PartGame.of(position, 0, region, walls)
+        if not prey or not game.walls or len(region) > 7:
+            continue
+        for asked in (prey, prey & position.stones(1)):
+            zone = kept_on(game, 20_000, asked)
+            if asked and zone is not None:  # what is outside the zone is unknown then
+                assert asked <= zone, (position.text, region, walls, asked)
+                assert clears(game, asked), (position.text, region, walls, asked)
+                part = PartGame.of(position, 0, zone, walls)
+                assert clears(part, asked), (position.text, region, walls, asked)
+                cleared += 1
+    assert cleared > 50
+
+
 def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_whole_board() -> None:
     chased = 0
     for number in range(500, 620):

@@ -141,11 +141,13 @@ class MergingFamily(GameFamily):
     def _lives(
         self, strings: Sequence[Stones], seeds: Iterable[int], prey: Stones = frozenset()
     ) -> Member | None:
-        """Return a game in which strings live and prey is cleared, on points around some that are free."""
+        """Return a game in which strings live and prey, among the seeds, is cleared, on points around some
+        that are free.
+        """
         blocks: tuple[Block, ...] = tuple(dict.fromkeys(map(self.account.block, strings)))
         start = self.ground.whole(seeds) & self.free
         for region in self._balls(start) if start else ():
-            if not {*blocks} <= {*self.account.beside(region)} or not prey <= region:
+            if not {*blocks} <= {*self.account.beside(region)}:
                 continue
             member = self._member(Purpose.EYE, region, blocks, 2)
             zone = kept_on(self._game(member), self.nodes, prey)

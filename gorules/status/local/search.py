@@ -33,9 +33,7 @@ def zone_of(game: PartGame, most: int, nodes: int) -> frozenset[int] | None:
     """
     question = _question(game)
     found = None if question is None else _search().zone(*question, most=most, nodes=nodes)
-    if found is None:
-        return None
-    return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
+    return _points(game, found)
 
 
 @lru_cache(maxsize=4096)
@@ -49,11 +47,8 @@ def chased(
     question = _question(game)
     if question is None:
         return None
-    cleared = sum(1 << vertex for vertex, point in enumerate(game.region) if point in prey)
-    found = _search().chase(*question, prey=cleared, by_zone=by_zone, most=most, nodes=nodes)
-    if found is None:
-        return None
-    return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
+    found = _search().chase(*question, prey=_set(game, prey), by_zone=by_zone, most=most, nodes=nodes)
+    return _points(game, found)
 
 
 @lru_cache(maxsize=4096)
@@ -65,8 +60,17 @@ def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> f
     question = _question(game)
     if question is None:
         return None
-    cleared = sum(1 << vertex for vertex, point in enumerate(game.region) if point in prey)
-    found = _search().proved(*question, prey=cleared, nodes=nodes)
+    found = _search().proved(*question, prey=_set(game, prey), nodes=nodes)
+    return _points(game, found)
+
+
+def _set(game: PartGame, points: frozenset[int]) -> int:
+    """Return points of a region as the native search has them."""
+    return sum(1 << vertex for vertex, point in enumerate(game.region) if point in points)
+
+
+def _points(game: PartGame, found: int | None) -> frozenset[int] | None:
+    """Return what the native search has found of a region, as points."""
     if found is None:
         return None
     return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)

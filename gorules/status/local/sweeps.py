@@ -6,7 +6,7 @@ are never taken, and from some turn on no stone of the opponent is on the points
 it is his turn. docs/status.md has the theorem.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -95,14 +95,8 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
         family.made(start, effort.states)
         if not chases_first:
             family.chase()
-        stand = family.stand()
-        chases = [
-            chase for chase in family.chases if all(stand.issuperset(wall) for wall in chase.member.walls)
-        ]
-        cleared = always.cleared.union(*(chase.cleared for chase in chases))
-        played = always.cleared.union(*(member.region for member in family.members))
-        found.append(Sweep(stand | always.stand, cleared, played))
-        if stand.issuperset(assumed) and prey <= cleared:
+        found.append(_sweep(family, always))
+        if found[-1].stand.issuperset(assumed) and prey <= found[-1].cleared:
             break
     return tuple(found)
 
@@ -115,10 +109,15 @@ def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
     *_, family = merged_families(ground, assumed, effort.merged)
     for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
         family.clear(string)
+    return _sweep(family, always)
+
+
+def _sweep(family: GameFamily, always: Sweep) -> Sweep:
+    """Return what a family does, beside what the player ``always`` does."""
     stand = family.stand()
     _, held = family.held(stand)
-    cleared = always.cleared.union(*(each.prey for each in held))
-    played = always.cleared.union(*(each.region for each in held))
+    cleared = always.cleared.union(*(member.prey for member in held))
+    played = always.cleared.union(*(member.region for member in family.members))
     return Sweep(stand | always.stand, cleared, played)
 
 
@@ -136,19 +135,8 @@ def _ground(
     return ground, [string for string in ground.roomy if string in standing[player]], prey
 
 
-class Chase(NamedTuple):
-    """A game of a family in which points are ``cleared`` of the attacker's stones."""
-
-    member: Member
-    cleared: Stones
-
-
 class ChasingFamily(GameFamily):
     """A family of local games in which the defender also clears points of the attacker's stones."""
-
-    def __init__(self, ground: Ground, standing: Collection[Stones], order: Sequence[Stones]) -> None:
-        super().__init__(ground, standing, order)
-        self.chases: list[Chase] = []
 
     def chase(self) -> None:
         """Take chases into the family: in regions that strings which stand enclose, with stones of the
@@ -218,8 +206,4 @@ class ChasingFamily(GameFamily):
         return Member(kind, region, tuple(blocks), gives, walls, (), (2 - gives,) * len(blocks))
 
     def _enter(self, region: Stones, blocks: Sequence[Block], gives: int, cleared: Stones) -> None:
-        member = self._chase(region, blocks, gives)
-        self.members.append(member)
-        self.chases.append(Chase(member, cleared))
-        self.free -= region
-        self.account.enter(member)
+        self._take(self._chase(region, blocks, gives)._replace(prey=cleared))
