@@ -54,6 +54,8 @@ cdef struct ProvedPattern:        # stones on which a proof rests
 
 cdef struct Following:            # the states that follow one
     int n
+    int tried, plays         # how many plays are tried so far, and all
+    uint8_t play[64]         # those that seem best first
     LocalStones state[64]
     int turn[64]             # who is to move then
     Points changed[64]       # where a play was made, or a string of the attacker vanished; 0 for none
@@ -75,6 +77,8 @@ cdef struct DefenceMemory:
     ProvedPattern patterns[2][MOST_PATTERNS]
     int patterned[2]
     Following* following
+    uint32_t decided[2][64]  # how often a play did in this search, his and hers,
+    uint32_t answered[65][64] # and hers after a play of his
     uint32_t questions, games
 
 cdef struct Defence:

@@ -5,14 +5,22 @@
 # She has to reach a state in which eyes settle the question, against all his plays in the zone (_rests.pxi), and, if there
 # is prey, against a pass. A state that is met again on the way counts as lost, so that a proof is finite. It rests on
 # states that were proved before, whatever the way to them. What is not proved on one way may be proved on another.
+#
+# Few plays are tried at first, those that decided most often so far; the more is searched, the more are tried. Each of
+# her plays may be the one that she needs. Of his plays, all in the zone are tried in the end.
 
 cdef enum:
     A_STRING = 8             # to be joined: how many plays that seems to take;
     A_STONE = 3              # of the attacker beside an eye: the same;
     NO_EYE = 16              # where no point can be one: the same
     UNSEEN = 2               # by how much a state seems to take more before one of his plays is answered;
-    ALL_HIS = 8              # how many plays of his matter in a state that was not looked at;
+    ALL_HIS = 16              # how many plays of his matter in a state that was not looked at;
     MOST_NUMBER = 1 << 28    # stands for infinity
+    FIRST_HERS = 10          # plays that are tried at first
+    FIRST_HIS = 3
+    WORK_FOR_ONE = 32        # states that are looked at before one more play is tried
+    EASY_EYE = 2             # plays for an eye
+    NO_PLAY = 64             # in place of the point of a play
 
 
 cdef inline int plays_for_eye(const Defence* d, const LocalStones* s, int point, Points shared) noexcept nogil:
@@ -22,9 +30,11 @@ cdef inline int plays_for_eye(const Defence* d, const LocalStones* s, int point,
 
 
 cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil:
-    """A guess how much is left to do: strings to join, and plays for the eyes that are missing, those that take least."""
+    """A guess how much is left to do: strings to join, stones to take, and plays for the eyes that are missing, those
+    that take least; less where many points are easily made an eye.
+    """
     cdef Points left = s.defender & d.mortal, string, touched, first = 0
-    cdef int found, strings = 0, missing = 0, plays, least, best = 0
+    cdef int found, strings = 0, missing = 0, easy = 0, plays, least, best = 0
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
@@ -36,6 +46,10 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         string = string_touching(d.field, s.attacker, left & -left, &touched)
         left &= ~string
         found += count(touched & ~s.defender)
+    left = d.all & ~s.defender & ~d.open
+    while left:
+        easy += plays_for_eye(d, s, lowest(left), 0) <= EASY_EYE
+        left &= left - 1
     while missing > 0:
         missing -= 1
         left = d.all & ~s.defender & ~d.open & ~first
@@ -48,7 +62,7 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         found += least
         if least < NO_EYE:
             first = d.field.near[best] | (<Points>1) << best
-    return found
+    return 8 * found // (4 + easy)
 
 
 cdef NumberedState* proof_node(Defence* d, const LocalStones* s, int turn) noexcept nogil:
@@ -91,24 +105,48 @@ cdef NumberedState* proof_node(Defence* d, const LocalStones* s, int turn) noexc
     return k
 
 
-cdef void after_hers(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
-    """The states after what she may do."""
-    cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1)
+cdef inline void put_in_order(Following* f, Points plays, const u64* worth) noexcept nogil:
+    """Put plays in order, those that are worth most first."""
+    cdef int point, i
+    f.plays = f.tried = 0
+    while plays:
+        point = lowest(plays)
+        plays &= plays - 1
+        i = f.plays
+        while i > 0 and worth[f.play[i - 1]] < worth[point]:
+            f.play[i] = f.play[i - 1]
+            i -= 1
+        f.play[i] = <uint8_t>point
+        f.plays += 1
+
+
+cdef void after_hers(const Defence* d, const LocalStones* s, int last, Following* f) noexcept nogil:
+    """The state after no play of hers; and the order of her plays, after his ``last`` one. Those that answered it elsewhere
+    come first, then those near it.
+    """
+    cdef Points empty = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), left = empty
+    cdef Points near = d.field.near[last] if last != NO_PLAY else 0
+    cdef u64 worth[64]
+    cdef int i
     f.n = 0
     if keeps_promises(d, s):
         f.state[0], f.turn[0], f.changed[0], f.n = s[0], 0, 0, 1
     while left:
-        if defended(d, s, lowest(left), &f.state[f.n]):
-            f.turn[f.n], f.changed[f.n] = 0, left & -left
-            f.n += 1
+        i = lowest(left)
         left &= left - 1
+        worth[i] = 16 * <u64>d.memory.answered[last][i] + 4 * <u64>d.memory.decided[HERS][i]
+        worth[i] += 3 if near >> i & 1 else 2 if near & d.field.near[i] else 0
+    put_in_order(f, empty, worth)
 
 
-cdef int after_his(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
-    """The states after what he may do; 0 if a promise is broken."""
-    cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)
+cdef void after_his(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
+    """The states after what he may do without a play; and the order of his plays. Those that may take a string at once
+    come first.
+    """
+    cdef Points empty = d.all & ~(s.defender | s.attacker), left = s.attacker & d.open, string, touched, taking = 0
     cdef LocalStones* after
-    cdef int i, made
+    cdef u64 worth[64]
+    cdef int i
     f.n, f.illegal = 0, 0
     if d.prey:  # she gets on after a pass of his, too
         f.state[0], f.turn[0], f.changed[0], f.n = s[0], HERS, 0, 1
@@ -127,30 +165,63 @@ cdef int after_his(const Defence* d, const LocalStones* s, Following* f) noexcep
                 after.bans += 1
         f.turn[f.n], f.changed[f.n] = 0, string  # without a play of his
         f.n += 1
-    left = empty & (((<Points>1) << d.field.playable) - 1)
+    left = s.defender
     while left:
-        made = attacked(d, s, lowest(left), f.state + f.n)
-        if made < 0:
-            return 0
-        if made:
-            f.turn[f.n], f.changed[f.n] = HERS, left & -left
-            f.n += 1
-        else:
-            f.illegal |= left & -left
+        string = string_touching(d.field, s.defender, left & -left, &touched)
+        left &= ~string
+        touched &= empty
+        if not touched & (touched - 1) and not string & d.fences and not credit_of(d, string):
+            taking |= touched
+    left = empty = empty & (((<Points>1) << d.field.playable) - 1)
+    while left:
+        i = lowest(left)
         left &= left - 1
-    return 1
+        worth[i] = <u64>(taking >> i & 1) << 40
+        worth[i] += 4 * <u64>d.memory.decided[0][i] + (d.field.near[i] & s.defender != 0)
+    put_in_order(f, empty, worth)
 
 
-cdef void rest_on(const Defence* d, const LocalStones* s, Following* f, int i, Points zone) noexcept nogil:
-    """One of the states after what he may do is proved: what the proof of this state rests on so far."""
-    cdef Points left
-    f.proved |= (<u64>1) << i
-    f.zone |= zone_of_his(d, s, f.changed[i], f.state + i, zone)
-    left = f.zone & f.illegal
+cdef void with_illegal(const Defence* d, const LocalStones* s, Following* f) noexcept nogil:
+    """Let the zone have what makes his plays in it illegal."""
+    cdef Points left = f.zone & f.illegal
     while left:
         f.illegal &= ~(left & -left)
         f.zone = zone_of_illegal(d, s, lowest(left), f.zone)
         left = f.zone & f.illegal
+
+
+cdef int one_more(const Defence* d, const LocalStones* s, int turn, Following* f) noexcept nogil:
+    """Try the next play; his that count are in the zone, if there is one. 0: there is none; -1: it breaks a promise."""
+    cdef int made, point, i
+    while True:
+        i = f.tried
+        while i < f.plays and not turn and f.zone and not f.zone >> f.play[i] & 1:
+            i += 1
+        if i == f.plays:
+            return 0
+        point = f.play[i]
+        while i > f.tried:
+            f.play[i] = f.play[i - 1]
+            i -= 1
+        f.play[i] = <uint8_t>point
+        f.tried += 1
+        made = defended(d, s, point, &f.state[f.n]) if turn else attacked(d, s, point, &f.state[f.n])
+        if made < 0:
+            return -1
+        if made:
+            f.turn[f.n], f.changed[f.n] = 0 if turn else HERS, (<Points>1) << point
+            f.n += 1
+            return 1
+        if not turn:
+            f.illegal |= (<Points>1) << point
+            with_illegal(d, s, f)
+
+
+cdef void rest_on(const Defence* d, const LocalStones* s, Following* f, int i, Points zone) noexcept nogil:
+    """One of the states after what he may do is proved: what the proof of this state rests on so far."""
+    f.proved |= (<u64>1) << i
+    f.zone |= zone_of_his(d, s, f.changed[i], f.state + i, zone)
+    with_illegal(d, s, f)
 
 
 cdef int looked(
@@ -188,7 +259,7 @@ cdef int looked(
         if not theirs:  # this leaves her nothing
             f.proved |= (<u64>1) << (i - 1)
             continue
-        sum_ += theirs
+        sum_ = max(sum_ + 1, <u64>theirs) if turn else sum_ + theirs
         if best < 0 or mine < own[0]:
             second[0] = own[0]
             own[0], best = mine, i - 1
@@ -197,8 +268,10 @@ cdef int looked(
         if not mine:
             break
     if best >= 0:
-        if not turn and not f.zone:
-            sum_ *= UNSEEN
+        if turn:
+            sum_ += f.plays - f.tried
+        elif not f.zone:
+            sum_ = sum_ * UNSEEN * (f.plays + 1) // (f.tried + 1)
         other[0] = <uint32_t>min(sum_, <u64>MOST_NUMBER - 1) if own[0] else MOST_NUMBER
     return best
 
@@ -213,15 +286,15 @@ cdef Points rests_on(const Defence* d, const LocalStones* s, const Following* f,
 
 
 cdef void proof_search(
-    Defence* d, const LocalStones* s, int turn, int depth, uint32_t most_proof, uint32_t most_disproof
+    Defence* d, const LocalStones* s, int turn, int last, int depth, uint32_t most_proof, uint32_t most_disproof
 ) noexcept nogil:
-    """Search from a state until its numbers reach these bounds."""
+    """Search from a state until its numbers reach these bounds; ``last`` is his play before it, if she is to move."""
     cdef NumberedState* k = proof_node(d, s, turn)
     cdef NumberedState* c
     cdef Following* f = d.memory.following + depth
     cdef uint32_t own, other, second, most_own, most_other
-    cdef u64 begun = d.nodes
-    cdef int best
+    cdef u64 begun = d.nodes, first
+    cdef int best, more = 1
     if k == NULL or not k.proof or not k.disproof:
         return
     if depth == MOST_ON_PATH:
@@ -229,25 +302,41 @@ cdef void proof_search(
         return
     f.zone = f.proved = 0
     if turn:
-        after_hers(d, s, f)
-    elif not after_his(d, s, f):
-        k.proof, k.disproof = MOST_NUMBER, 0
-        return
+        after_hers(d, s, last, f)
+        first = f.n + FIRST_HERS
+    else:
+        after_his(d, s, f)
+        first = f.n + FIRST_HIS
     k.is_on_path = 1
     most_own, most_other = (most_proof, most_disproof) if turn else (most_disproof, most_proof)
     while True:
-        best = looked(d, s, f, turn, &own, &other, &second)
+        while more > 0 and <u64>f.n < first + (d.nodes - begun + k.work) // WORK_FOR_ONE:
+            more = one_more(d, s, turn, f)
+        best = -1
+        if more >= 0:
+            best = looked(d, s, f, turn, &own, &other, &second)
+            if best < 0 and own:  # all that was tried is settled
+                more = one_more(d, s, turn, f)
+                if more > 0:
+                    continue
+        if more < 0:
+            own, other = 0, MOST_NUMBER
         if best < 0 or own >= most_own or other >= most_other or not own or not other or d.nodes > d.most_nodes:
             break
         c = proof_node(d, f.state + best, f.turn[best])
         d.nodes += 1
         second = min(most_own, second + second // 8 + 1)
         if turn:
-            proof_search(d, f.state + best, 0, depth + 1, second, most_other - other + c.disproof)
+            proof_search(d, f.state + best, 0, NO_PLAY, depth + 1, second, most_other - other + c.disproof)
         else:
-            proof_search(d, f.state + best, f.turn[best], depth + 1, most_other - other + c.proof, second)
+            last = lowest(f.changed[best]) if f.changed[best] else NO_PLAY
+            proof_search(d, f.state + best, f.turn[best], last, depth + 1, most_other - other + c.proof, second)
     k.is_on_path = 0
     k.proof, k.disproof = (own, other) if turn else (other, own)
+    if best >= 0 and not own and f.changed[best]:
+        d.memory.decided[turn][lowest(f.changed[best])] += 1
+        if turn:
+            d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
         k.zone = rests_on(d, s, f, turn, best, proof_node(d, f.state + best, 0).zone if turn else 0)
         note_proved(d, s, turn, k.zone)
@@ -260,7 +349,9 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     if not starts(d, s, 0, nodes):
         return 0
     d.memory.patterned[0] = d.memory.patterned[1] = 0
-    proof_search(d, s, 0, 0, MOST_NUMBER, MOST_NUMBER)
+    memset(d.memory.decided, 0, sizeof(d.memory.decided))
+    memset(d.memory.answered, 0, sizeof(d.memory.answered))
+    proof_search(d, s, 0, NO_PLAY, 0, MOST_NUMBER, MOST_NUMBER)
     k = proof_node(d, s, 0)
     zone[0] = k.zone
     return k.proof == 0
