@@ -77,8 +77,8 @@ cdef struct DefenceMemory:
     ProvedPattern patterns[2][MOST_PATTERNS]
     int patterned[2]
     Following* following
-    uint32_t decided[2][64]  # how often a play did in this search, his and hers,
-    uint32_t answered[65][64] # and hers after a play of his
+    uint32_t decided[2][64]  # how often a play decided a state in this search, his and hers;
+    uint32_t answered[65][64]  # and hers after a play of his
     uint32_t questions, games
 
 cdef struct Defence:

@@ -14,7 +14,7 @@ cdef enum:
     A_STONE = 3              # of the attacker beside an eye: the same;
     NO_EYE = 16              # where no point can be one: the same
     UNSEEN = 2               # by how much a state seems to take more before one of his plays is answered;
-    ALL_HIS = 16              # how many plays of his matter in a state that was not looked at;
+    ALL_HIS = 16             # how many plays of his matter in a state that was not looked at;
     MOST_NUMBER = 1 << 28    # stands for infinity
     FIRST_HERS = 10          # plays that are tried at first
     FIRST_HIS = 3
@@ -228,9 +228,10 @@ cdef int looked(
     Defence* d, const LocalStones* s, Following* f, int turn, uint32_t* own, uint32_t* other, uint32_t* second
 ) noexcept nogil:
     """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
-    theirs, the ``other`` their sum. The number of the state with the least; -1 if there is none, or, where he
-    is to move, if one of them was met before on the way. When one of his plays is answered, only those in the
-    zone count.
+    theirs. The ``other`` is their sum where he is to move, and about the largest of them where she is, as what leaves
+    her nothing after one play often does so after others; plays that are not tried yet add to it. The number of the
+    state with the least; -1 if there is none, or, where he is to move, if one of them was met before on the way. When
+    one of his plays is answered, only those in the zone count.
     """
     cdef int i = 0, best = -1
     cdef u64 sum_ = 0

@@ -26,6 +26,7 @@ from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.merging import MergingFamily, standing_together
 from gorules.status.local.reference import keeps_promise
 from gorules.status.local.search import answers_needed, kept_on, zone_of
+from gorules.status.local.standing import locally_standing
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 
@@ -121,6 +122,16 @@ def test_games_are_merged_where_strings_need_the_same_points() -> None:
     strings = {string.points for string in position.strings if string.cell == 2}
     assert not standing(position, 1, everywhere, weak, THOROUGH)
     assert found.keys() == strings - dead
+
+
+def test_a_score_has_merged_games_too() -> None:
+    """The end of a game. Black's strings around the whole lower side live by the same points."""
+    position = Position.draw(
+        "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
+    )
+    stand, _ = locally_standing(position, frozenset(range(position.board.size)))
+    for name in ("A7", "D7", "F5", "D3", "C2", "H2", "J3"):
+        assert position.string_at(position.board.point(name)) in stand
 
 
 # Ends of games: links with a dead stone behind the wall, and a wall around an open corner; a large eye.
