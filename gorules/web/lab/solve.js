@@ -3,7 +3,7 @@
 import { Stopped, ask } from "./ask.js";
 import { at, fill, h, table } from "./dom.js";
 import { counted, gettext, told } from "./language.js";
-import { change, game, named } from "./store.js";
+import { change, game, named, state } from "./store.js";
 import { inTurn, signed, turned, worth } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -58,7 +58,8 @@ function follow(move) {
 
 async function go() {
   const found = at("solve-found"), nodes = at("solve-nodes");
-  const ids = chosen("solve-rules");
+  // Before the list of rulesets has come, that of the page is chosen, as it is in the list then.
+  const ids = at("solve-rules").firstChild ? chosen("solve-rules") : [state.rules];
   if (!ids.length) return fill(found, h("p", { class: "bad" }, gettext("Choose a ruleset.")));
   const seconds = Number(/** @type {HTMLInputElement} */ (at("solve-seconds")).value) || 10;
   const openings = /** @type {HTMLInputElement} */ (at("solve-openings")).checked;

@@ -275,6 +275,16 @@ def test_long_work_can_be_stopped_and_the_page_goes_on(page: "Page", either: str
     says(page, "solve-found", "Perfect play yields")
 
 
+def test_who_solves_before_the_list_of_rulesets_is_there_solves_under_that_of_the_page(
+    page: "Page", either: str
+) -> None:
+    page.route("**/lists.json", lambda _: None)  # it does not come
+    opened(page, either, "tab=solve&rules=tromp-taylor&board=1x2")
+    page.locator("#solve-go").click()
+    says(page, "solve-found", "Perfect play yields")
+    says(page, "solve-found", "tromp-taylor")
+
+
 def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: str) -> None:
     opened(
         page,
