@@ -11,11 +11,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from gorules.files.inputs import InputError
+from gorules.play.interrupts import held_back
 
 
 class Job(Protocol):
@@ -103,7 +104,9 @@ def copied(
         yield partial(map, task)
         return
     context = multiprocessing.get_context("fork")
-    with context.Pool(processes, _copied_for, (task, os.getpid())) as pool:
+    with ExitStack() as ending:
+        with held_back():
+            pool = ending.enter_context(context.Pool(processes, _copied_for, (task, os.getpid())))
         yield partial(pool.imap, _done_here)
 
 
@@ -111,6 +114,7 @@ def _copied_for(task: Callable[[Any], Any], parent: int) -> None:
     global _task
     _task = task
     _bound_to(parent)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # it was held back when the copy was made
 
 
 def _done_here(item: object) -> Any:

@@ -45,3 +45,22 @@ def test_an_interrupt_ends_the_copies_too() -> None:
     assert (program.returncode, errors) == (130, "gorules: interrupted\n")
     with pytest.raises(ProcessLookupError):
         os.killpg(program.pid, 0)
+
+
+INTERRUPTED_COPY = """
+import os, signal
+from gorules.jobs.work import copied
+os.register_at_fork(before=lambda: signal.raise_signal(signal.SIGINT))
+try:
+    with copied(abs, 2) as done:
+        print(list(done([-1])))
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="copies are made on Linux")
+def test_an_interrupt_while_copies_are_made_is_not_lost() -> None:
+    command = [sys.executable, "-c", INTERRUPTED_COPY]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
