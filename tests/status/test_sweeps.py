@@ -99,17 +99,29 @@ def test_what_proof_numbers_clear_is_cleared_by_the_definition_on_their_zone_alo
 
 
 def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_whole_board() -> None:
-    chased = 0
-    for number in range(500, 620):
+    chased = with_own = 0
+    for number in range(500, 660):
         position = at_random(number, SHAPES)
         for player in (0, 1):
-            sweep = by_merged_games(position, player, THOROUGH)
-            if sweep.cleared & position.stones(1 - player):
-                for ko_pass in ("none", "one-own", "all-both"):
-                    kept = is_kept_free(position, player, sweep, ko_pass)
-                    assert kept is not False, (position.text, player, position.board.named(sweep.free))
-                chased += 1
-    assert chased > 20
+            for sweep in by_merged_games(position, player, THOROUGH):
+                own = sweep.cleared & position.stones(player)
+                if sweep.cleared & position.stones(1 - player) or own:
+                    for ko_pass in ("none", "one-own", "all-both"):
+                        kept = is_kept_free(position, player, sweep, ko_pass)
+                        assert kept is not False, (position.text, player, position.board.named(sweep.free))
+                    chased += 1
+                    with_own += bool(own)
+    assert chased > 20 and with_own > 5
+
+
+# The end of a game of GNU Go against itself. Black's stone at J5 is in the area of his other strings.
+ENDED = "XOOO...O./XXOO....O/XXOOOOOOO/.XXXOXXXO/XXO.X...X/XO...XXX./OXXXXOOX./OOOOOOXX./.O.OXXX.."
+
+
+def test_a_stone_of_hers_that_is_no_wall_is_kept_free_with_the_others() -> None:
+    position = Position.draw(ENDED)
+    found = judged(position, reading_of(position, "korean"), StatusLimits(states=1), lines=False)
+    assert [found[frozenset({point})].alive for point in ("C5", "B4", "J5")] == [False, False, True]
 
 
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.

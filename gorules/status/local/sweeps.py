@@ -61,7 +61,7 @@ def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
         for limits in (QUICK, THOROUGH)[: 1 if effort is QUICK else 2]:
             yield from by_local_games(position, player, limits, chases_first)
     if effort.merged:
-        yield by_merged_games(position, player, effort)
+        yield from by_merged_games(position, player, effort)
 
 
 @lru_cache(maxsize=16)
@@ -102,14 +102,27 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
 
 
 @lru_cache(maxsize=16)
-def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
-    """Return what a player does by games that are merged: some of them clear points as well."""
+def by_merged_games(position: Position, player: int, effort: Effort) -> tuple[Sweep, ...]:
+    """Return what a player does by games that are merged: some of them clear points as well.
+
+    In the second way of playing, strings of hers that found no game in the first are no walls. Their points
+    are cleared like those of the opponent's: she joins these strings to what stands, or does without them.
+    """
     always = _by_pairs(position, player, frozenset())
-    ground, assumed, _ = _ground(position, player, always.played, effort)
-    *_, family = merged_families(ground, assumed, effort.merged)
-    for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
-        family.clear(string)
-    return _sweep(family, always)
+    ground, assumed, weak = _ground(position, player, always.played, effort)
+    found = list[Sweep]()
+    for _ in range(2):
+        *_, family = merged_families(ground, assumed, effort.merged)
+        for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
+            family.clear(string)
+        found.append(_sweep(family, always))
+        left = [string for string in assumed if string not in found[-1].stand]
+        if not left:
+            break
+        assumed = [string for string in assumed if string not in left]
+        weak = weak.union(*left)
+        ground = Ground(position, player, frozenset(range(position.board.size)) - always.played, weak)
+    return tuple(found)
 
 
 def _sweep(family: GameFamily, always: Sweep) -> Sweep:
