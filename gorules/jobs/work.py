@@ -16,7 +16,6 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from gorules.files.inputs import InputError
-from gorules.play.interrupts import held_back
 
 
 class Job(Protocol):
@@ -105,9 +104,22 @@ def copied(
         return
     context = multiprocessing.get_context("fork")
     with ExitStack() as ending:
-        with held_back():
+        with _held_back():
             pool = ending.enter_context(context.Pool(processes, _copied_for, (task, os.getpid())))
         yield partial(pool.imap, _done_here)
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Let no signal through that asks this process to stop, while it makes copies of itself: what a handler
+    raises in the middle of that is ignored. A copy holds them back, too, until it lets them through itself.
+    """
+    asking = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, asking)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _copied_for(task: Callable[[Any], Any], parent: int) -> None:

@@ -63,15 +63,3 @@ def shielded() -> Iterator[None]:
         yield
     if asked:
         signal.raise_signal(asked[0])
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Let none of these signals through, as while a process makes copies of itself: what a handler raises
-    in the middle of that is ignored. A copy holds them back, too, until it lets them through itself.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ASKING)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
