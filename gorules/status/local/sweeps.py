@@ -101,28 +101,26 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
     return tuple(found)
 
 
-@lru_cache(maxsize=16)
-def by_merged_games(position: Position, player: int, effort: Effort) -> tuple[Sweep, ...]:
-    """Return what a player does by games that are merged: some of them clear points as well.
+def by_merged_games(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
+    """Yield what a player does by games that are merged: some of them clear points as well.
 
-    In the second way of playing, strings of hers that found no game in the first are no walls. Their points
+    In the second way of playing, strings of hers that found no game in the first are given up. Their points
     are cleared like those of the opponent's: she joins these strings to what stands, or does without them.
     """
+    first = _merged(position, player, effort, frozenset())
+    yield first
+    if given_up := _standing(position, player, effort) - first.stand:
+        yield _merged(position, player, effort, given_up)
+
+
+@lru_cache(maxsize=32)
+def _merged(position: Position, player: int, effort: Effort, given_up: frozenset[Stones]) -> Sweep:
     always = _by_pairs(position, player, frozenset())
-    ground, assumed, weak = _ground(position, player, always.played, effort)
-    found = list[Sweep]()
-    for _ in range(2):
-        *_, family = merged_families(ground, assumed, effort.merged)
-        for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
-            family.clear(string)
-        found.append(_sweep(family, always))
-        left = [string for string in assumed if string not in found[-1].stand]
-        if not left:
-            break
-        assumed = [string for string in assumed if string not in left]
-        weak = weak.union(*left)
-        ground = Ground(position, player, frozenset(range(position.board.size)) - always.played, weak)
-    return tuple(found)
+    ground, assumed, _ = _ground(position, player, always.played, effort, given_up)
+    *_, family = merged_families(ground, assumed, effort.merged)
+    for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
+        family.clear(string)
+    return _sweep(family, always)
 
 
 def _sweep(family: GameFamily, always: Sweep) -> Sweep:
@@ -135,17 +133,25 @@ def _sweep(family: GameFamily, always: Sweep) -> Sweep:
 
 
 def _ground(
-    position: Position, player: int, left_out: Stones, effort: Effort
+    position: Position,
+    player: int,
+    left_out: Stones,
+    effort: Effort,
+    given_up: frozenset[Stones] = frozenset(),
 ) -> tuple[Ground, list[Stones], Stones]:
     """Return what a player has, but for points that are ``left_out``; which strings of hers stand; and the
-    prey, all stones of the opponent that are not proved to stand.
+    prey, all stones of the opponent that are not proved to stand, and strings of hers that are ``given_up``.
     """
-    whole = frozenset(range(position.board.size))
-    standing = locally_standing(position, whole, effort)
-    strong = frozenset[int]().union(*standing[1 - player], *alternating_safety(position, 1 - player).strings)
-    prey = position.stones(1 - player) - strong
-    ground = Ground(position, player, whole - left_out, prey)
-    return ground, [string for string in ground.roomy if string in standing[player]], prey
+    strong = _standing(position, 1 - player, effort) | alternating_safety(position, 1 - player).strings
+    prey = position.stones(1 - player).difference(*strong).union(*given_up)
+    ground = Ground(position, player, frozenset(range(position.board.size)) - left_out, prey)
+    standing = _standing(position, player, effort) - given_up
+    return ground, [string for string in ground.roomy if string in standing], prey
+
+
+def _standing(position: Position, player: int, effort: Effort) -> frozenset[Stones]:
+    """Return the strings of a player that local games prove to stand."""
+    return frozenset(locally_standing(position, frozenset(range(position.board.size)), effort)[player])
 
 
 class ChasingFamily(GameFamily):
