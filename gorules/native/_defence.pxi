@@ -17,12 +17,14 @@ cdef enum:
     MOST_LEVELS = 3
     MOST_IN_EYE = 8         # points
     TWO_EYES = 6             # points of a region that may be two eyes
+    NO_EYES = 2              # the credit of a string that needs none
     EYE_ANSWERS = 4
     EYE_NODES = 3000
     PROOF_BITS = 18          # of the table of proof numbers
     PLACES = 4               # that are looked at for one state
     MOST_ON_PATH = 120       # states on a way
     MOST_PATTERNS = 512      # proved states with what they rest on
+    NO_PLAY = 64             # in place of the point of a play
     HERS = 1                 # whose turn it is: a bit in a key that no ban has
 
 cdef struct LocalStones:
@@ -93,7 +95,7 @@ cdef struct Defence:
     int level                # how many closed regions this one is in
     u64 nodes, most_nodes
     uint32_t era
-    int answer[MOST_DEPTH][64]   # what answered a play last
+    int answer[MOST_DEPTH][65]   # what answered a play, or none, last
     int refuted[MOST_DEPTH]      # the play that was not answered last
 
 
@@ -195,10 +197,7 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
             for j in range(n):
                 if eyes >= 2:
                     break
-                if (
-                    border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0
-                    and not region[j] & d.prey
-                ):
+                if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
                     if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
                         of[j], gives[j] = i, 2
                         eyes = 2
@@ -221,11 +220,14 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
                     must &= ~own.stones[i]
                     needed |= (<u64>1) << i
         for j in range(n):
-            if region[j] & must and not border[j] & ~standing and is_small(d, region[j] & ~reached):
-                for i in range(s.bans):  # she may have to take back there
-                    if region[j] >> (s.ban[i] & 63) & 1:
-                        return 0
-                must &= ~region[j]
+            if not region[j] & must or border[j] & ~standing:
+                continue
+            if of[j] < 0 and not is_small(d, region[j] & ~reached) and not is_eye(d, s, region[j], &own, 0, NO_EYES):
+                return 0
+            for i in range(s.bans):  # she may have to take back there
+                if region[j] >> (s.ban[i] & 63) & 1:
+                    return 0
+            must &= ~region[j]
         if must:
             return 0
     if zone != NULL:
@@ -263,13 +265,14 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
 
 cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
     """Whether a closed region is an eye of a string in a local game of its own, in which all other strings
-    around it stand; with a ``credit`` of 0, whether it is two eyes.
+    around it stand; with a ``credit`` of 0, whether it is two eyes, with NO_EYES, whether no eye is needed. The prey in
+    it is cleared as well.
     """
     cdef Defence sub
     cdef LocalStones start
     cdef KnownEye* eye
     cdef u64 h
-    cdef Points beside = own.touched[i] & region
+    cdef Points beside = own.touched[i] & region if credit < NO_EYES else 0
     cdef int k
     if d.level >= MOST_LEVELS or count(region) > MOST_IN_EYE or not d.all & ~s.defender & ~region:
         return 0
@@ -289,12 +292,14 @@ cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrin
     sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
     sub.all = region | s.defender
     sub.walls = s.defender
-    sub.open = sub.linked = sub.spare = sub.prey = 0
-    sub.mortal = own.stones[i]
+    sub.open = sub.linked = sub.spare = 0
+    sub.prey = d.prey & region
+    sub.mortal = own.stones[i] if credit < NO_EYES else 0
     sub.fences = s.defender & ~sub.mortal
     for k in range(64):
         sub.credit[k] = 0
-    sub.credit[lowest(own.stones[i])] = credit
+    if credit < NO_EYES:
+        sub.credit[lowest(own.stones[i])] = credit
     start.defender, start.attacker, start.bans = s.defender, s.attacker & region, 0
     k = answers_needed(&sub, &start, EYE_ANSWERS, EYE_NODES)
     d.nodes += sub.nodes
@@ -485,6 +490,8 @@ cdef int holds(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1)
     if not holds_without(d, s, answers):
         found = 0
+    if found and d.prey and not answered(d, s, touching(d.field, d.prey), NO_PLAY, answers - 1, &hint):
+        found = 0
     first = d.refuted[answers]
     tries = 1 if first >= 0 and left >> first & 1 else 0
     while found and (left or tries):
@@ -521,7 +528,7 @@ cdef int starts(Defence* d, const LocalStones* s, int most, u64 nodes) noexcept 
     d.era = d.memory.questions
     for i in range(min(most, MOST_DEPTH - 1) + 1):
         d.refuted[i] = -1
-        for j in range(64):
+        for j in range(NO_PLAY + 1):
             d.answer[i][j] = -1
     if not keeps_promises(d, s):
         return 0

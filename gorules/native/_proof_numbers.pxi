@@ -20,7 +20,6 @@ cdef enum:
     FIRST_HIS = 3
     WORK_FOR_ONE = 32        # states that are looked at before one more play is tried
     EASY_EYE = 2             # plays for an eye
-    NO_PLAY = 64             # in place of the point of a play
 
 
 cdef inline int plays_for_eye(const Defence* d, const LocalStones* s, int point, Points shared) noexcept nogil:

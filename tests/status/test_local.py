@@ -13,6 +13,7 @@ from gorules.status.benson import unconditionally_alive
 from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import (
+    QUICK,
     THOROUGH,
     WEAK,
     Account,
@@ -100,10 +101,10 @@ def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
         for player in (0, 1):
             everywhere, weak = frozenset(range(position.board.size)), position.stones(1 - player)
             ground = Ground(position, player, everywhere, weak)
-            members = MergingFamily(ground, ground.strings, 20_000).merged().members
+            members = MergingFamily(ground, ground.strings, QUICK).merged().members
             merged += sum(len(each.blocks) > 1 for each in members)
             leaning += sum(bool(each.living) for each in members)
-            found = standing_together(position, player, everywhere, weak, 20_000)
+            found = standing_together(position, player, everywhere, weak, QUICK)
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
                 for ko_pass in KO_PASSES:
@@ -117,7 +118,7 @@ def test_games_are_merged_where_strings_need_the_same_points() -> None:
         "..OOOOXX./O.OXOX.X./..OXX.XO./O.OOXX.O./.OXXX.O../..OOXXOO./OOOXX.OX./OXXX.XXX./XXX......"
     )
     everywhere, weak = frozenset(range(position.board.size)), position.stones(0)
-    found = standing_together(position, 1, everywhere, weak, 400_000)
+    found = standing_together(position, 1, everywhere, weak, THOROUGH)
     dead = {position.string_at(position.board.point(point)) for point in ("H7", "G5")}
     strings = {string.points for string in position.strings if string.cell == 2}
     assert not standing(position, 1, everywhere, weak, THOROUGH)

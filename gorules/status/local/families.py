@@ -81,20 +81,23 @@ class FamilyStart(NamedTuple):
 class Effort(NamedTuple):
     """How much is done to find families. The ``small`` starts are tried, one after the other, with so many
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
-    ``large`` ones. Last come families in which games are merged, with so many states for each game.
+    ``large`` ones. Last come families in which games are merged: with so many ``merged`` states for each
+    game, first few, then more; and with so many for one family, ``in_all`` times the points of the board.
     """
 
     states: tuple[int, ...]
     small: tuple[FamilyStart, ...]
     large: tuple[FamilyStart, ...]
-    merged: int = 0
+    merged: tuple[int, ...] = ()
+    in_all: int = 0
 
 
 QUICK = Effort(
     (5_000,),
     (FamilyStart(0), FamilyStart(12, 300_000), FamilyStart(30, 1_000_000)),
     (FamilyStart(24, numbers=500_000), FamilyStart(18, numbers=100_000, around=True)),
-    merged=25_000,
+    merged=(5_000, 25_000, 100_000, 400_000),
+    in_all=8_000,
 )
 """About two seconds on a board of 9x9, seven on 19x19."""
 THOROUGH = Effort(
@@ -104,7 +107,8 @@ THOROUGH = Effort(
         FamilyStart(28, numbers=8_000_000),
         *(FamilyStart(most, numbers=400_000, around=True) for most in (18, 30, 45)),
     ),
-    merged=600_000,
+    merged=(5_000, 25_000, 150_000, 600_000, 2_400_000),
+    in_all=120_000,
 )
 """Seconds on any board. It proves some more."""
 MOST_POINTS = 40
@@ -125,7 +129,7 @@ ROUNDS = 4
 
 class Ground:
     """What a defender has on a position: her strings, and where she may play. Stones are played on ``played``
-    alone. ``weak`` are points of strings of the attacker that may be inside a region.
+    alone. ``weak`` are points of strings that may be inside a region: of the attacker, or of hers.
     """
 
     def __init__(self, position: Position, defender: int, played: Stones, weak: Stones) -> None:
@@ -144,12 +148,17 @@ class Ground:
         self.roomy = sorted(self.strings, key=lambda s: (-len(self.touched[s] & self.empty), sorted(s)))
         """Her strings, those with most free points beside them first."""
 
+    def giving_up(self, strings: Iterable[Stones]) -> "Ground":
+        """Return the same ground, but for some strings of hers, which may be inside a region, too."""
+        points = frozenset[int]().union(*strings)
+        return Ground(self.position, self.defender, self.played | points, self.weak | points)
+
     def beside(self, points: Stones) -> Stones:
         """Return the points beside some points."""
         return frozenset(near for point in points for near in self.near[point]) - points
 
     def whole(self, points: Iterable[int]) -> Stones:
-        """Return points with all stones of the attacker's strings that have some of them."""
+        """Return points with all stones of the strings that have some of them."""
         found = set(points)
         for point in tuple(found):
             found |= self.string_at.get(point, frozenset())

@@ -5,11 +5,14 @@ of all lets all of their strings live.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
+    MOST_POINTS,
     Account,
     Block,
+    Effort,
     GameFamily,
     Ground,
     Member,
@@ -17,47 +20,74 @@ from gorules.status.local.families import (
     StandingStrings,
     Stones,
 )
-from gorules.status.local.search import kept_on
+from gorules.status.local.search import by_numbers
 
 NEAREST = 3
-"""How many games, or strings without a game, are tried beside a string that finds no room of its own."""
-ROUNDS = 6
-"""How often a family is made anew. A string that has no game is the first to look for one in the next round;
-if it has none then, it is no wall any more.
-"""
+"""How many games are tried beside a string that finds no room of its own."""
 
 
 class MergingFamily(GameFamily):
-    """A family of games that each let some strings live by two liberties that last."""
+    """A family of games that each let some strings live by two liberties that last, or clear points."""
 
-    def __init__(self, ground: Ground, standing: Sequence[Stones], nodes: int) -> None:
-        """``nodes`` are the states that a search of one game may look at."""
+    def __init__(self, ground: Ground, standing: Sequence[Stones], effort: Effort) -> None:
         super().__init__(ground, standing, standing)
-        self.nodes = nodes
+        self.effort, self.nodes, self.states, self.whole = effort, 0, 0, False
+        self.prey: list[Stones] = []
 
     def merged(self) -> "MergingFamily":
         """Make the family: find a game for each string, as long as that goes on."""
-        changed = True
-        while changed:
-            changed = False
-            for string in self.left:
-                changed |= self._added(string)
+        self._made((False, True))
         return self
+
+    def clear(self, strings: Sequence[Stones]) -> None:
+        """Let the family clear the points of some strings of the attacker, too, as far as games are found."""
+        self.prey = [string for string in strings if string <= self.ground.played]
+        self._made((True,))
+
+    def _made(self, whole: Sequence[bool]) -> None:
+        """Find games for strings, with few states at first, then with more for those that have none."""
+        self.states = self.effort.in_all * self.ground.position.board.size
+        for nodes, is_whole in product(self.effort.merged, whole):
+            self.nodes, self.whole = nodes, is_whole
+            self._filled_up([*self.order, *self.prey])
+            if not is_whole:
+                continue
+            for string in self.left:
+                self._given_way(string)
+            for one, other in combinations(self.left, 2):
+                if {one, other} <= {*self.left} and self._near(
+                    [one], self._near([other], self.ground.played)
+                ):
+                    self._replaced([one, other], ())
 
     @property
     def left(self) -> list[Stones]:
-        """The strings that have no game."""
-        return [each for each in self.order if not self.account.is_alive(each)]
+        """The strings that have no game: those that are to live, and those that are to be cleared."""
+        cleared = frozenset[int]().union(*(each.prey for each in self.members))
+        return [
+            *(each for each in self.order if not self.account.is_alive(each)),
+            *(each for each in self.prey if not each <= cleared),
+        ]
+
+    def _filled_up(self, strings: Sequence[Stones]) -> None:
+        """Find a game for each of some strings, as long as that goes on."""
+        changed = True
+        while changed:
+            changed = False
+            for string in strings:
+                changed |= string in self.left and self._added(string)
 
     def _added(self, string: Stones) -> bool:
         """Find a game for a string: on points that no other game has; or in place of the games that have the
-        points it needs, of one that is near, or together with strings nearby.
+        points it needs, or of one that is near.
         """
-        if self.account.is_alive(string) or self._replaced([string], ()):
+        if self._replaced([string], ()):
             return True
-        needed = self._needed_points(string)
-        rivals = [each for each in self.members if each.region & needed]
-        if rivals and self._replaced([string], rivals, needed):
+        needed = self._needed_game(string)
+        if needed is None and string in self.prey:
+            return False
+        rivals = [each for each in self.members if needed and each.region & needed.region]
+        if needed and rivals and self._replaced([string], rivals, needed.region):
             return True
         near = self._near([string], self.ground.played)
         around = near | self.ground.beside(near) & self.ground.played
@@ -65,42 +95,44 @@ class MergingFamily(GameFamily):
             (each for each in self.members if each.region & around),
             key=lambda each: (-len(each.region & near), min(each.region)),
         )
-        if any(self._replaced([string], [each]) for each in games[:NEAREST]):
-            return True
-        others = sorted(
-            (each for each in self.left if each != string and self._near([each], around)),
-            key=lambda each: (-len(self._near([each], near)), min(each)),
-        )
-        return any(self._replaced([string, each], ()) for each in others[:NEAREST])
+        return any(self._replaced([string], [each]) for each in games[:NEAREST])
 
-    def clear(self, string: Stones) -> bool:
-        """Clear the points of a string of the attacker: by one game in place of those that are played there,
-        or of those beside it, too. Return whether that was found.
+    def _given_way(self, string: Stones) -> None:
+        """Let the games that have the points which a string needs give way to one for this string, if their
+        strings find others then, so that fewer have none.
         """
-        if not string <= self.ground.played:
-            return False
-        points = string | self.ground.beside(string) & self.ground.played
-        inside = tuple(each for each in self.members if each.region & string)
-        beside = tuple(each for each in self.members if each.region & points)
-        return any(self._replaced((), old, points, string) for old in dict.fromkeys((inside, beside)))
+        before, left = self.members, self._count_left()
+        needed = self._needed_game(string)
+        if string not in self.left or needed is None:
+            return
+        rivals = [each for each in before if each.region & needed.region]
+        leaning = self._leaning(rivals)
+        stay = [each for each in before if each not in rivals and each not in leaning]
+        self._enter([needed, *stay], self.ground.played)
+        away = frozenset[int]().union(*(each.prey for each in (*rivals, *leaning)))
+        self._filled_up([*self.order, *(each for each in self.prey if each <= away)])
+        if self._count_left() >= left:
+            self._enter(before, self.ground.played)
+
+    def _count_left(self) -> tuple[int, int]:
+        prey = sum(each in self.prey for each in self.left)
+        return len(self.left) - prey, prey
 
     def _near(self, strings: Iterable[Stones], points: Stones) -> Stones:
-        return frozenset().union(*(self.ground.touched[each] for each in strings)) & points
+        """Return which of some points are beside strings, or under those that are to be cleared."""
+        found = (s | self.ground.beside(s) if s in self.prey else self.ground.touched[s] for s in strings)
+        return frozenset().union(*found) & points
 
-    def _needed_points(self, string: Stones) -> Stones:
-        """Return the points on which a string lives if all others only stand; none if it does not."""
+    def _needed_game(self, string: Stones) -> Member | None:
+        """Return the game of a string if all others only stand; None if there is none."""
         kept = self.members
         self._enter([], self.ground.played)
         game = self._lives([string], self._near([string], self.free))
         self._enter(kept, self.ground.played)
-        return frozenset() if game is None else game.region
+        return game
 
     def _replaced(
-        self,
-        strings: Sequence[Stones],
-        old: Sequence[Member],
-        points: Stones = frozenset(),
-        prey: Stones = frozenset(),
+        self, strings: Sequence[Stones], old: Sequence[Member], points: Stones = frozenset()
     ) -> bool:
         """Let one game take the place of ``old`` ones: for their strings and some others, on their points and
         on what is free. Games that lean on the old ones lean on the new one: it comes before them, and leans
@@ -113,7 +145,7 @@ class MergingFamily(GameFamily):
         self._enter(before, self.ground.played - taken)
         strings = [*strings, *(s for each in old for block in each.blocks for s in block)]
         seeds = self._near(strings, self.free).union(points & self.free, *(each.region for each in old))
-        game = self._lives(strings, seeds, prey.union(*(each.prey for each in old)))
+        game = self._lives(strings, seeds, frozenset().union(*(each.prey for each in old)))
         if game is None:
             self._enter(kept, self.ground.played)
             return False
@@ -141,46 +173,63 @@ class MergingFamily(GameFamily):
     def _lives(
         self, strings: Sequence[Stones], seeds: Iterable[int], prey: Stones = frozenset()
     ) -> Member | None:
-        """Return a game in which strings live and prey, among the seeds, is cleared, on points around some
-        that are free.
+        """Return a game in which strings live, or are cleared as the ``prey`` is, on points around some that
+        are free.
         """
-        blocks: tuple[Block, ...] = tuple(dict.fromkeys(map(self.account.block, strings)))
+        prey = prey.union(*(each for each in strings if each in self.prey))
+        living = (each for each in strings if each not in self.prey)
+        blocks: tuple[Block, ...] = tuple(dict.fromkeys(map(self.account.block, living)))
         start = self.ground.whole(seeds) & self.free
-        for region in self._balls(start) if start else ():
-            if not {*blocks} <= {*self.account.beside(region)}:
+        for region in self._rooms(start) if start else ():
+            if not prey <= region or not {*blocks} <= {*self.account.beside(region)}:
                 continue
             member = self._member(Purpose.EYE, region, blocks, 2)
-            zone = kept_on(self._game(member), self.nodes, prey)
+            if self.states <= 0:
+                return None
+            zone, states = by_numbers(self._game(member), self.nodes, prey)
+            self.states -= states
             if zone is not None:
                 return self._on(member, zone)._replace(prey=prey)
         return None
 
+    def _rooms(self, start: Stones) -> Iterator[Stones]:
+        """Yield regions around some points, each larger than the one before; the last has all that is free
+        there, if it may be so large.
+        """
+        ball = last = start
+        for last in self._balls(start):
+            yield last
+        while self.whole and len(ball) <= MOST_POINTS:
+            more = ball | self.ground.beside(ball) & self.free
+            if more == ball:
+                if ball != last:
+                    yield ball
+                return
+            ball = more
+
 
 def standing_together(
-    position: Position, defender: int, played: Stones, weak: Stones, nodes: int
+    position: Position, defender: int, played: Stones, weak: Stones, effort: Effort
 ) -> StandingStrings:
     """Return the strings of a player that such families prove uncapturable, as
     :func:`~gorules.status.local.families.standing` does.
     """
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
-    for family in merged_families(ground, ground.roomy, nodes):
+    for family in merged_families(ground, ground.roomy, effort):
         for string in family.stand():
             found.setdefault(string, family.rests_on(string))
     return found
 
 
-def merged_families(ground: Ground, assumed: Sequence[Stones], nodes: int) -> Iterator[MergingFamily]:
-    """Yield families in which strings that are ``assumed`` to stand have games. Each after the first begins
-    with strings that had none before; those that failed twice are left out.
+def merged_families(ground: Ground, assumed: Sequence[Stones], effort: Effort) -> Iterator[MergingFamily]:
+    """Yield families in which strings that are ``assumed`` to stand have games. Those that have none are no
+    walls in the next family: they may be inside a region, as strings of the attacker may.
     """
-    failed = set[Stones]()
-    for _ in range(ROUNDS):
-        family = MergingFamily(ground, assumed, nodes).merged()
+    while True:
+        family = MergingFamily(ground, assumed, effort).merged()
         yield family
-        left = family.left
-        if not left:
+        if not family.left:
             return
-        first = [string for string in left if string not in failed]
-        failed.update(left)
-        assumed = [*first, *(string for string in assumed if string not in left)]
+        ground = ground.giving_up(family.left)
+        assumed = [string for string in assumed if string not in family.left]

@@ -1,7 +1,7 @@
 """Who answers local games: the native search. Without the native core nothing is proved by them."""
 
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from gorules.core import loaded
 from gorules.status.local.game import FENCE, PartGame, Promise
@@ -51,17 +51,31 @@ def chased(
     return _points(game, found)
 
 
-@lru_cache(maxsize=4096)
+class ByNumbers(NamedTuple):
+    """What a search by proof numbers finds: the ``zone`` on which the defender does what is asked, None if it
+    does not find that; and how many ``states`` it has looked at.
+    """
+
+    zone: frozenset[int] | None
+    states: int
+
+
 def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> frozenset[int] | None:
     """Return the points on which a search by proof numbers finds within ``nodes`` states that the defender
     keeps her promise in a local game, with however many plays, and clears the ``prey``, some of its points,
     of stones of the attacker for good. None if it does not find that.
     """
+    return by_numbers(game, nodes, prey).zone
+
+
+@lru_cache(maxsize=4096)
+def by_numbers(game: PartGame, nodes: int, prey: frozenset[int]) -> ByNumbers:
+    """Return what :func:`kept_on` returns, and the states that it took."""
     question = _question(game)
     if question is None:
-        return None
+        return ByNumbers(None, 0)
     found = _search().proved(*question, prey=_set(game, prey), nodes=nodes)
-    return _points(game, found)
+    return ByNumbers(_points(game, found), _search().nodes)
 
 
 def _set(game: PartGame, points: frozenset[int]) -> int:

@@ -40,7 +40,7 @@ def locally_standing(
         for player in (0, 1):
             if _all_stand(position, found):
                 break
-            more = standing_together(position, player, played, _weak(position, player, found), effort.merged)
+            more = standing_together(position, player, played, _weak(position, player, found), effort)
             for string, region in more.items():
                 found[player].setdefault(string, region)
         if sum(map(len, found)) == before:

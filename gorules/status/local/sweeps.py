@@ -61,7 +61,7 @@ def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
         for limits in (QUICK, THOROUGH)[: 1 if effort is QUICK else 2]:
             yield from by_local_games(position, player, limits, chases_first)
     if effort.merged:
-        yield from by_merged_games(position, player, effort)
+        yield by_merged_games(position, player, effort)
 
 
 @lru_cache(maxsize=16)
@@ -101,25 +101,18 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
     return tuple(found)
 
 
-def by_merged_games(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
-    """Yield what a player does by games that are merged: some of them clear points as well.
-
-    In the second way of playing, strings of hers that found no game in the first are given up. Their points
-    are cleared like those of the opponent's: she joins these strings to what stands, or does without them.
-    """
-    first = _merged(position, player, effort, frozenset())
-    yield first
-    if given_up := _standing(position, player, effort) - first.stand:
-        yield _merged(position, player, effort, given_up)
-
-
 @lru_cache(maxsize=32)
-def _merged(position: Position, player: int, effort: Effort, given_up: frozenset[Stones]) -> Sweep:
+def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
+    """Return what a player does by games that are merged: some of them clear points as well. Strings of hers
+    that have no game are given up: their points are cleared like those of the opponent's. She joins these
+    strings to what stands, or does without them.
+    """
     always = _by_pairs(position, player, frozenset())
-    ground, assumed, _ = _ground(position, player, always.played, effort, given_up)
-    *_, family = merged_families(ground, assumed, effort.merged)
-    for string in sorted({ground.string_at[point] for point in ground.weak}, key=sorted):
-        family.clear(string)
+    ground, assumed, _ = _ground(position, player, always.played, effort)
+    others = [string for string in ground.strings if string not in assumed and string not in always.stand]
+    *_, family = merged_families(ground.giving_up(others), assumed, effort)
+    weak = family.ground.weak
+    family.clear(sorted({family.ground.string_at[point] for point in weak}, key=sorted))
     return _sweep(family, always)
 
 
@@ -133,19 +126,15 @@ def _sweep(family: GameFamily, always: Sweep) -> Sweep:
 
 
 def _ground(
-    position: Position,
-    player: int,
-    left_out: Stones,
-    effort: Effort,
-    given_up: frozenset[Stones] = frozenset(),
+    position: Position, player: int, left_out: Stones, effort: Effort
 ) -> tuple[Ground, list[Stones], Stones]:
     """Return what a player has, but for points that are ``left_out``; which strings of hers stand; and the
-    prey, all stones of the opponent that are not proved to stand, and strings of hers that are ``given_up``.
+    prey, all stones of the opponent that are not proved to stand.
     """
     strong = _standing(position, 1 - player, effort) | alternating_safety(position, 1 - player).strings
-    prey = position.stones(1 - player).difference(*strong).union(*given_up)
+    prey = position.stones(1 - player).difference(*strong)
     ground = Ground(position, player, frozenset(range(position.board.size)) - left_out, prey)
-    standing = _standing(position, player, effort) - given_up
+    standing = _standing(position, player, effort)
     return ground, [string for string in ground.roomy if string in standing], prey
 
 
