@@ -9,6 +9,7 @@ from itertools import combinations, product
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
+    MOST_IN_ALL,
     MOST_POINTS,
     Account,
     Block,
@@ -46,7 +47,7 @@ class MergingFamily(GameFamily):
 
     def _made(self, whole: Sequence[bool]) -> None:
         """Find games for strings, with few states at first, then with more for those that have none."""
-        self.states = self.effort.in_all * self.ground.position.board.size
+        self.states = min(self.effort.in_all * self.ground.position.board.size**2, MOST_IN_ALL)
         for nodes, is_whole in product(self.effort.merged, whole):
             self.nodes, self.whole = nodes, is_whole
             self._filled_up([*self.order, *self.prey])
