@@ -5,7 +5,7 @@ of all lets all of their strings live.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
@@ -45,21 +45,19 @@ class MergingFamily(GameFamily):
         self.prey = [string for string in strings if string <= self.ground.played]
         self._made((True,))
 
-    def _made(self, whole: Sequence[bool]) -> None:
-        """Find games for strings, with few states at first, then with more for those that have none."""
+    def _made(self, rooms: Sequence[bool]) -> None:
+        """Find games for strings, with few states at first, then with more for those that have none. If
+        ``rooms`` say so, the last region that is tried is all that is free around a string.
+        """
         self.states = min(self.effort.in_all * self.ground.position.board.size**2, MOST_IN_ALL)
-        for nodes, is_whole in product(self.effort.merged, whole):
-            self.nodes, self.whole = nodes, is_whole
-            self._filled_up([*self.order, *self.prey])
-            if not is_whole:
-                continue
+        for nodes in self.effort.merged:
+            self.nodes = nodes
+            for whole in rooms:
+                self.whole = whole
+                self._filled_up([*self.order, *self.prey])
             for string in self.left:
                 self._given_way(string)
-            for one, other in combinations(self.left, 2):
-                if {one, other} <= {*self.left} and self._near(
-                    [one], self._near([other], self.ground.played)
-                ):
-                    self._replaced([one, other], ())
+            self._paired()
 
     @property
     def left(self) -> list[Stones]:
@@ -115,7 +113,15 @@ class MergingFamily(GameFamily):
         if self._count_left() >= left:
             self._enter(before, self.ground.played)
 
+    def _paired(self) -> None:
+        """Find games for two strings at a time that are near each other."""
+        for one, other in combinations(self.left, 2):
+            near = self._near([one], self._near([other], self.ground.played))
+            if near and {one, other} <= {*self.left}:
+                self._replaced([one, other], ())
+
     def _count_left(self) -> tuple[int, int]:
+        """Return how many strings have no game: those that are to live, and those that are to be cleared."""
         prey = sum(each in self.prey for each in self.left)
         return len(self.left) - prey, prey
 
