@@ -14,7 +14,7 @@ from itertools import chain
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY, Position, as_setup
+from gorules.go.position import Position, as_setup
 from gorules.go.setup import Setup
 from gorules.status.benson import beside, unconditionally_alive
 from gorules.status.capture import Capture, Undecided
@@ -438,7 +438,8 @@ class _Judging:
 
     def _passing(self, player: int, pairs: Iterable[tuple[int, int]] = ()) -> tuple[HypotheticalTurn, ...]:
         """Return a line: one player answers by pairs and passes otherwise, the opponent plays wherever she
-        may.
+        may. Some pairs of a large region join nothing, so that an answer by them may be illegal, as it takes
+        back in a ko. Then the player passes.
         """
         answers = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
         play = self.setting.play
@@ -451,7 +452,9 @@ class _Judging:
             seen.add(state)
             if state.player == player:
                 point = answers.get(-1 if turns[-1].point is None else turns[-1].point)
-                turn = PASS if point is None or state.cells[point] != EMPTY else HypotheticalTurn(point)
+                turn = PASS if point is None else HypotheticalTurn(point)
+                if play.objection(state, turn) is not None:
+                    turn = PASS
             else:
                 turn = next(play.turns(state))
             turns.append(turn)

@@ -6,7 +6,9 @@ import gorules as gr
 from gorules.core import loaded
 from gorules.go.position import Position
 from gorules.status.alternating import safe_by
+from gorules.status.definitions import _Judging, reading_of
 from gorules.status.pairing import alternating_safety
+from gorules.status.questions import StatusLimits
 from gorules.status.standing import kept_territory
 from gorules.status.statuses import Definition
 from tests.support.answering import check, clears, every, objection, random_positions
@@ -109,6 +111,17 @@ def test_a_string_kept_by_answers_is_uncapturable_where_search_is_too_large() ->
     assert (str(by_answers), by_answers.line[:2]) == ("uncapturable", ("A9", "pass"))
     found = gr.statuses(position, "korean", limits=gr.StatusLimits(states=1000))[corner]
     assert (str(found), found.reached) == ("uncapturable", None)
+
+
+def test_a_line_of_answers_leaves_out_one_that_takes_back_in_a_ko() -> None:
+    """White plays A2, and Black's answer at A1 takes it. White plays B1, which no pair has, and takes A1."""
+    position = Position.draw(".XXOO/XXXOO/.XXOO/..O.O")
+    judging = _Judging(
+        position, reading_of(position, "korean"), StatusLimits(), lines=True, with_rebirth=False
+    )
+    turns = judging._passing(0, [(position.board.point("A1"), position.board.point("A2"))])
+    line = ["pass" if turn.point is None else position.board.names[turn.point] for turn in turns]
+    assert line[:6] == ["A2", "A1", "B1", "pass", "A2", "pass"]
 
 
 @pytest.mark.parametrize("definition", [Definition.BENSON, Definition.ALTERNATING])
