@@ -118,7 +118,7 @@ def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_
 ENDED = "XOOO...O./XXOO....O/XXOOOOOOO/.XXXOXXXO/XXO.X...X/XO...XXX./OXXXXOOX./OOOOOOXX./.O.OXXX.."
 
 
-def test_a_stone_of_hers_that_is_no_wall_is_kept_free_with_the_others() -> None:
+def test_dead_stones_are_cleared_beside_a_game_by_which_all_strings_live() -> None:
     position = Position.draw(ENDED)
     found = judged(position, reading_of(position, "korean"), StatusLimits(states=1), lines=False)
     assert [found[frozenset({point})].alive for point in ("C5", "B4", "J5")] == [False, False, True]

@@ -364,14 +364,16 @@ class GameFamily:
             if len(region) <= most:
                 yield region
 
-    def _balls(self, seeds: Iterable[int]) -> Iterator[Stones]:
-        """Yield regions around some points, each half as large again as the one before."""
+    def _balls(self, seeds: Iterable[int], *, to_all: bool = False) -> Iterator[Stones]:
+        """Yield regions around some points, each half as large again as the one before; and, if ``to_all``
+        says so, the last of all, beyond which no point is free.
+        """
         ball, last = frozenset(seeds), 0
         while len(ball) <= MOST_POINTS:
-            if len(ball) >= 1.5 * last:
+            more = ball | self.ground.beside(ball) & self.free
+            if len(ball) >= 1.5 * last or (to_all and more == ball):
                 yield ball
                 last = len(ball)
-            more = ball | self.ground.beside(ball) & self.free
             if more == ball:
                 return
             ball = more

@@ -5,12 +5,10 @@ of all lets all of their strings live.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
     MOST_IN_ALL,
-    MOST_POINTS,
     Account,
     Block,
     Effort,
@@ -32,7 +30,7 @@ class MergingFamily(GameFamily):
 
     def __init__(self, ground: Ground, standing: Sequence[Stones], effort: Effort) -> None:
         super().__init__(ground, standing, standing)
-        self.effort, self.nodes, self.states, self.whole = effort, 0, 0, False
+        self.effort, self.nodes, self.states, self.to_all = effort, 0, 0, False
         self.prey: list[Stones] = []
 
     def merged(self) -> "MergingFamily":
@@ -46,18 +44,17 @@ class MergingFamily(GameFamily):
         self._made((True,))
 
     def _made(self, rooms: Sequence[bool]) -> None:
-        """Find games for strings, with few states at first, then with more for those that have none. If
-        ``rooms`` say so, the last region that is tried is all that is free around a string.
+        """Find games for strings, with few states at first, then with more for those that have none. The
+        ``rooms`` say whether the last region that is tried around a string has all that is free there.
         """
         self.states = min(self.effort.in_all * self.ground.position.board.size**2, MOST_IN_ALL)
         for nodes in self.effort.merged:
             self.nodes = nodes
-            for whole in rooms:
-                self.whole = whole
+            for to_all in rooms:
+                self.to_all = to_all
                 self._filled_up([*self.order, *self.prey])
             for string in self.left:
                 self._given_way(string)
-            self._paired()
 
     @property
     def left(self) -> list[Stones]:
@@ -101,8 +98,8 @@ class MergingFamily(GameFamily):
         strings find others then, so that fewer have none.
         """
         before, left = self.members, self._count_left()
-        needed = self._needed_game(string)
-        if string not in self.left or needed is None:
+        needed = self._needed_game(string) if string in self.left else None
+        if needed is None:
             return
         rivals = [each for each in before if each.region & needed.region]
         leaning = self._leaning(rivals)
@@ -112,13 +109,6 @@ class MergingFamily(GameFamily):
         self._filled_up([*self.order, *(each for each in self.prey if each <= away)])
         if self._count_left() >= left:
             self._enter(before, self.ground.played)
-
-    def _paired(self) -> None:
-        """Find games for two strings at a time that are near each other."""
-        for one, other in combinations(self.left, 2):
-            near = self._near([one], self._near([other], self.ground.played))
-            if near and {one, other} <= {*self.left}:
-                self._replaced([one, other], ())
 
     def _count_left(self) -> tuple[int, int]:
         """Return how many strings have no game: those that are to live, and those that are to be cleared."""
@@ -187,7 +177,7 @@ class MergingFamily(GameFamily):
         living = (each for each in strings if each not in self.prey)
         blocks: tuple[Block, ...] = tuple(dict.fromkeys(map(self.account.block, living)))
         start = self.ground.whole(seeds) & self.free
-        for region in self._rooms(start) if start else ():
+        for region in self._balls(start, to_all=self.to_all) if start else ():
             if not prey <= region or not {*blocks} <= {*self.account.beside(region)}:
                 continue
             member = self._member(Purpose.EYE, region, blocks, 2)
@@ -198,21 +188,6 @@ class MergingFamily(GameFamily):
             if zone is not None:
                 return self._on(member, zone)._replace(prey=prey)
         return None
-
-    def _rooms(self, start: Stones) -> Iterator[Stones]:
-        """Yield regions around some points, each larger than the one before; the last has all that is free
-        there, if it may be so large.
-        """
-        ball = last = start
-        for last in self._balls(start):
-            yield last
-        while self.whole and len(ball) <= MOST_POINTS:
-            more = ball | self.ground.beside(ball) & self.free
-            if more == ball:
-                if ball != last:
-                    yield ball
-                return
-            ball = more
 
 
 def standing_together(

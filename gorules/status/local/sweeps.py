@@ -111,8 +111,7 @@ def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
     ground, assumed, _ = _ground(position, player, always.played, effort)
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
     *_, family = merged_families(ground.giving_up(others), assumed, effort)
-    weak = family.ground.weak
-    family.clear(sorted({family.ground.string_at[point] for point in weak}, key=sorted))
+    family.clear(sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted))
     return _sweep(family, always)
 
 
@@ -131,16 +130,12 @@ def _ground(
     """Return what a player has, but for points that are ``left_out``; which strings of hers stand; and the
     prey, all stones of the opponent that are not proved to stand.
     """
-    strong = _standing(position, 1 - player, effort) | alternating_safety(position, 1 - player).strings
-    prey = position.stones(1 - player).difference(*strong)
-    ground = Ground(position, player, frozenset(range(position.board.size)) - left_out, prey)
-    standing = _standing(position, player, effort)
-    return ground, [string for string in ground.roomy if string in standing], prey
-
-
-def _standing(position: Position, player: int, effort: Effort) -> frozenset[Stones]:
-    """Return the strings of a player that local games prove to stand."""
-    return frozenset(locally_standing(position, frozenset(range(position.board.size)), effort)[player])
+    whole = frozenset(range(position.board.size))
+    standing = locally_standing(position, whole, effort)
+    strong = frozenset[int]().union(*standing[1 - player], *alternating_safety(position, 1 - player).strings)
+    prey = position.stones(1 - player) - strong
+    ground = Ground(position, player, whole - left_out, prey)
+    return ground, [string for string in ground.roomy if string in standing[player]], prey
 
 
 class ChasingFamily(GameFamily):
