@@ -17,7 +17,9 @@ from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
-from gorules.ruleset import load_ruleset
+from gorules.rules.by_status import StatusRemoval
+from gorules.ruleset import Ruleset, load_ruleset
+from gorules.status.definitions import reading_of
 
 
 def score_command(
@@ -69,6 +71,21 @@ def score_command(
     for made in found:
         if made.refused is not None:
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
+    if not strings and (longer := _looking_longer(chosen, found)):
+        asked = " or ".join(f"'--dead-by {definition}'" for definition in longer)
+        printing.show(Text(f"{asked} looks longer, and may decide strings that are open."))
+
+
+def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[str]:
+    """Return the definitions that can be asked again about strings that some scores leave open."""
+    definitions = dict[str, None]()
+    for ruleset, made in zip(chosen, found, strict=True):
+        removal = ruleset.removal
+        if made.outcome is None or made.outcome.range is None or not isinstance(removal, StatusRemoval):
+            continue
+        if removal.reading(made.position) == reading_of(made.position, removal.definition):
+            definitions[removal.definition] = None
+    return list(definitions)
 
 
 def said_of_record(record: Record) -> str:

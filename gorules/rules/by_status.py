@@ -145,7 +145,7 @@ class StatusRemoval(FillingRemoval):
         if done is not None:
             alive = [each.points for each in done.position.strings if each.points <= done.living]
         cleared = _cleared(position if done is None else done.position, self.reading(position), alive)
-        remarks = (*cleared.remarks, f"Not decided, and as it is told: {said}.")
+        remarks = (*cleared.remarks, f"Left open here, and counted as it is told: {said}.")
         enclosed = frozenset[int]() if done is None else done.enclosed
         return cleared._replace(
             filled=done,

@@ -795,3 +795,22 @@ def test_a_record_that_cannot_be_followed_is_said_by_its_move(tmp_path: Path) ->
         assert invoked(
             command, f"{record}@1", *(() if command != "solve" else ("--nodes", "1"))
         ).exit_code in (0, 1)
+
+
+OPEN = "..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO.."
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (["--rules", "korean-2016,aga"], "'--dead-by korean' looks longer"),
+        # Another reading of the definition: what its usual reading says is no answer.
+        (["--rules", "japanese-1989-readings:causal+none"], None),
+        (["--rules", "korean-2016", "--dead", "B5"], None),  # a word decides all of them
+        (["--rules", "aga"], None),
+    ],
+)
+def test_a_score_with_open_strings_says_who_looks_longer(options: list[str], hint: str | None) -> None:
+    done = shown("score", "--position", OPEN, *options)
+    assert ("looks longer" in done) is (hint is not None)
+    assert hint is None or hint in done

@@ -37,6 +37,21 @@ def printed(command: str) -> str:
     return "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())
 
 
+def commands_run(text: str) -> int:
+    """Run the commands of a page, each of which prints what is shown; return how many there are."""
+    found = SHOWN.findall(text)
+    for command, shown in found:
+        head, cut, _ = shown.rstrip().partition("\n...")
+        real = printed(command)
+        assert real == head or (cut and real.startswith(f"{head}\n")), f"{command}\n{real}"
+    return len(found)
+
+
+@pytest.mark.parametrize("name", ["shape", "status"])
+def test_every_command_of_a_page_prints_what_it_shows(name: str) -> None:
+    assert commands_run((DOCS / f"{name}.md").read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("name", TUTORIALS)
 def test_every_command_of_a_tutorial_prints_what_it_shows(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -45,12 +60,7 @@ def test_every_command_of_a_tutorial_prints_what_it_shows(
     for file, body in SAVED.findall(text):
         (tmp_path / file).write_text(body, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    found = SHOWN.findall(text)
-    assert len(found) >= 3
-    for command, shown in found:
-        head, cut, _ = shown.rstrip().partition("\n...")
-        real = printed(command)
-        assert real == head or (cut and real.startswith(f"{head}\n")), f"{command}\n{real}"
+    assert commands_run(text) >= 3
     for source in re.findall(r"^```python\n(>>> .*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
         test = doctest.DocTestParser().get_doctest(source, {}, name, name, 0)
         assert doctest.DocTestRunner().run(test).failed == 0
