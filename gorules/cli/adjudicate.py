@@ -51,11 +51,13 @@ def adjudicate_command(
     with meaning.placed(file=game):
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
-        strings = statuses_of(
-            record, dead_by or [RECORD], dead=record.line.dead, played_out=moves, patience=engine_seconds,
-            is_plain=are_plain(rulesets),
-        )  # fmt: skip
-        found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
+        sources = dead_by or [RECORD]
+        with recorded.deciding_life(rulesets, sources):
+            strings = statuses_of(
+                record, sources, dead=record.line.dead, played_out=moves, patience=engine_seconds,
+                is_plain=are_plain(rulesets),
+            )  # fmt: skip
+            found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))
     elif html is None:

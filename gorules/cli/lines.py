@@ -48,9 +48,10 @@ def score_command(
     )
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
-        record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen)
-        line = record.line
-        found = [replay(line, ruleset) for ruleset in chosen]
+        with recorded.deciding_life(chosen, dead_by or ()):
+            record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen)
+            line = record.line
+            found = [replay(line, ruleset) for ruleset in chosen]
     check_dead(line, found)
     if as_json:
         printing.show_json({

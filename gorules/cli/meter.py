@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from gorules.files.wording import printable
 
@@ -75,8 +75,8 @@ def progress(what: str, total: int | None = None, unit: str = "") -> Iterator[Me
     """Give a meter for work that goes on: ``what`` is done, to ``total`` things if that is known, else
     counted in a ``unit``.
     """
-    errors = Console(stderr=True)
-    if not sys.stderr.isatty() or errors.is_dumb_terminal or "NO_COLOR" in os.environ:
+    errors = _terminal()
+    if errors is None:
         yield Meter(what, unit, total, None)
         return
     columns = (
@@ -88,3 +88,23 @@ def progress(what: str, total: int | None = None, unit: str = "") -> Iterator[Me
     with Progress(*columns, console=errors, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
         bar.add_task(printable(what), total=total, said="")
         yield Meter(what, unit, total, bar)
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on a terminal that something is being done that counts nothing, and for how long."""
+    errors = _terminal()
+    if errors is None:
+        yield
+        return
+    columns = TextColumn("{task.description}", markup=False), BarColumn(20), TimeElapsedColumn()
+    with Progress(*columns, console=errors, transient=True) as bar:
+        bar.add_task(printable(what), total=None)
+        yield
+
+
+def _terminal() -> Console | None:
+    """Return standard error if it is a terminal on which a line can change."""
+    errors = Console(stderr=True)
+    is_plain = not sys.stderr.isatty() or errors.is_dumb_terminal or "NO_COLOR" in os.environ
+    return None if is_plain else errors

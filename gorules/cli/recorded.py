@@ -1,6 +1,7 @@
 """The game record or the line of play that options describe."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +16,9 @@ from gorules.cli.meaning import (
     placed,
     refuse_options,
 )
+from gorules.cli.meter import waiting
 from gorules.cli.stdin import STDIN, standard_input
-from gorules.dispute.sources import statuses_of
+from gorules.dispute.sources import RECORD, statuses_of
 from gorules.dispute.statuses import KnownStatus, alive_points, are_plain, dead_points
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
@@ -27,6 +29,7 @@ from gorules.go.colours import COLOURS
 from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
 from gorules.play.replay import Line, Placing, follow
+from gorules.rules.by_status import StatusRemoval
 from gorules.ruleset import Ruleset
 
 
@@ -119,6 +122,13 @@ def with_dead(
     )
     line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))
     return replace(record, line=line), strings
+
+
+def deciding_life(rulesets: Iterable[Ruleset], sources: Iterable[str]) -> AbstractContextManager[None]:
+    """Say on a terminal that life and death is being decided, if a ruleset or a source may take long."""
+    if {*sources} - {RECORD} or any(isinstance(each.removal, StatusRemoval) for each in rulesets):
+        return waiting("deciding life and death")
+    return nullcontext()
 
 
 class Given(NamedTuple):

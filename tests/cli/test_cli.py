@@ -17,7 +17,7 @@ import gorules as gr
 from gorules.bestiary.beasts import Beast
 from gorules.bestiary.check import Finding, check
 from gorules.files.data import bestiary, rulesets_folder
-from tests.support.commands import ROOT, data, invoked, read_to_end, refused, run, shown, started
+from tests.support.commands import ROOT, data, invoked, on_a_terminal, refused, run, shown, started
 
 EVIL = "\x1b[31mred\x07\x9b2J\u202e"
 COMMANDS = (
@@ -724,17 +724,7 @@ def test_a_terminal_without_unicode_gets_escapes(tmp_path: Path) -> None:
 def test_codes_and_progress_bars_are_for_terminals_that_want_them(
     environment: dict[str, str], coded: bool
 ) -> None:
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
-    program = subprocess.Popen(
-        [sys.executable, "-m", "gorules", "bestiary", "check", "two-point-board"],
-        env={**clean, "PYTHONPATH": str(ROOT), **environment},
-        stdin=theirs, stdout=theirs, stderr=theirs,
-    )  # fmt: skip
-    os.close(theirs)
-    written = read_to_end(ours)
-    assert program.wait() == 0
+    written = on_a_terminal("bestiary", "check", "two-point-board", **environment)
     assert (b"\x1b" in written) is coded
     assert b"none wrong" in b" ".join(written.split())
 
@@ -814,3 +804,10 @@ def test_a_score_with_open_strings_says_who_looks_longer(options: list[str], hin
     done = shown("score", "--position", OPEN, *options)
     assert ("looks longer" in done) is (hint is not None)
     assert hint is None or hint in done
+
+
+@pytest.mark.parametrize(("ruleset", "decides"), [("korean-2016", True), ("aga", False)])
+def test_a_terminal_shows_that_life_and_death_is_being_decided(ruleset: str, decides: bool) -> None:
+    written = on_a_terminal("score", "--position", OPEN, "--rules", ruleset)
+    assert (b"deciding life and death" in written) is decides
+    assert (b"strings are open" in written) is decides

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gorules.cli import meter
-from tests.support.commands import ROOT, data, invoked, read_to_end, refused, shown
+from tests.support.commands import ROOT, data, invoked, on_a_terminal, refused, shown
 
 
 @pytest.mark.parametrize(
@@ -158,17 +158,6 @@ def test_numbers_are_said_now_and_then_where_there_is_no_terminal(monkeypatch: p
 
 
 def test_the_same_numbers_stand_on_a_terminal_while_the_work_goes_on() -> None:
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    words = ["count", "games", "--board", "2x2", "--rules", "kee-3.0", "--seconds", "2"]
-    clean = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    program = subprocess.Popen(
-        [sys.executable, "-m", "gorules", *words],
-        env={**clean, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "120"},
-        stdin=theirs, stdout=theirs, stderr=theirs,
-    )  # fmt: skip
-    os.close(theirs)
-    written = read_to_end(ours)
-    assert program.wait() == 0
+    written = on_a_terminal("count", "games", "--board", "2x2", "--rules", "kee-3.0", "--seconds", "2")
     assert b" situations, " in written and b" a second, at least " in written
     assert b"gorules: counting games" not in written

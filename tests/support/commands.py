@@ -109,3 +109,19 @@ def read_to_end(terminal: int) -> bytes:
         pass
     os.close(terminal)
     return written
+
+
+def on_a_terminal(*words: str, **environment: str) -> bytes:
+    """Return all that a command writes to a terminal."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+    program = subprocess.Popen(
+        [sys.executable, "-m", "gorules", *words],
+        env={**clean, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "120", **environment},
+        stdin=theirs, stdout=theirs, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    written = read_to_end(ours)
+    assert program.wait() == 0
+    return written
