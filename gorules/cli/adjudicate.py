@@ -52,7 +52,7 @@ def adjudicate_command(
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
-        with recorded.deciding_life(rulesets, sources):
+        with recorded.deciding_life(record, rulesets, sources):
             strings = statuses_of(
                 record, sources, dead=record.line.dead, played_out=moves, patience=engine_seconds,
                 is_plain=are_plain(rulesets),

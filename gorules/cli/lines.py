@@ -17,7 +17,6 @@ from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
-from gorules.rules.by_status import StatusRemoval
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status.definitions import reading_of
 
@@ -48,7 +47,7 @@ def score_command(
     )
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
-        with recorded.deciding_life(chosen, dead_by or ()):
+        with recorded.deciding_life(record, chosen, dead_by or ()):
             record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen)
             line = record.line
             found = [replay(line, ruleset) for ruleset in chosen]
@@ -81,11 +80,11 @@ def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[
     """Return the definitions that can be asked again about strings that some scores leave open."""
     definitions = dict[str, None]()
     for ruleset, made in zip(chosen, found, strict=True):
-        removal = ruleset.removal
-        if made.outcome is None or made.outcome.range is None or not isinstance(removal, StatusRemoval):
+        reading = ruleset.removal.reading(made.position)
+        if reading is None or made.outcome is None or made.outcome.range is None:
             continue
-        if removal.reading(made.position) == reading_of(made.position, removal.definition):
-            definitions[removal.definition] = None
+        if reading == reading_of(made.position, reading.definition.value):
+            definitions[reading.definition.value] = None
     return list(definitions)
 
 

@@ -29,7 +29,6 @@ from gorules.go.colours import COLOURS
 from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
 from gorules.play.replay import Line, Placing, follow
-from gorules.rules.by_status import StatusRemoval
 from gorules.ruleset import Ruleset
 
 
@@ -124,9 +123,11 @@ def with_dead(
     return replace(record, line=line), strings
 
 
-def deciding_life(rulesets: Iterable[Ruleset], sources: Iterable[str]) -> AbstractContextManager[None]:
+def deciding_life(
+    record: Record, rulesets: Iterable[Ruleset], sources: Iterable[str]
+) -> AbstractContextManager[None]:
     """Say on a terminal that life and death is being decided, if a ruleset or a source may take long."""
-    if {*sources} - {RECORD} or any(isinstance(each.removal, StatusRemoval) for each in rulesets):
+    if {*sources} - {RECORD} or any(each.removal.reading(record.line.start) for each in rulesets):
         return waiting("deciding life and death")
     return nullcontext()
 
