@@ -10,7 +10,7 @@ from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
-from gorules.dispute.sources import PATIENCE
+from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError, Problem
 from gorules.formats.rule_names import meant_in
 from gorules.play.record import Record
@@ -18,7 +18,6 @@ from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
 from gorules.ruleset import Ruleset, load_ruleset
-from gorules.status.definitions import reading_of
 
 
 def score_command(
@@ -77,13 +76,15 @@ def score_command(
 
 
 def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[str]:
-    """Return the definitions that can be asked again about strings that some scores leave open."""
+    """Return the definitions that can be asked again about strings that some scores leave open: those that
+    are read then as the rulesets read them.
+    """
     definitions = dict[str, None]()
     for ruleset, made in zip(chosen, found, strict=True):
         reading = ruleset.removal.reading(made.position)
         if reading is None or made.outcome is None or made.outcome.range is None:
             continue
-        if reading == reading_of(made.position, reading.definition.value):
+        if reading == asked_reading(reading.definition.value, made.position):
             definitions[reading.definition.value] = None
     return list(definitions)
 

@@ -10,7 +10,7 @@ from gorules.play.record import Record
 from gorules.play.replay import Line, follow
 from gorules.status.definitions import judged, reading_of
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition
+from gorules.status.statuses import Definition, Reading
 
 PATIENCE = 60.0
 """The seconds that an engine has for an answer: to tell what is dead it may play the game on."""
@@ -34,9 +34,14 @@ def by_marks(record: Record, position: Position) -> dict[frozenset[int], Stateme
     return named(position, marks.dead, "TB and TW of the record")
 
 
+def asked_reading(definition: str, position: Position) -> Reading:
+    """Return how a definition is read that is asked what is dead. Nobody plays inside what is settled."""
+    return reading_of(position, definition, region="unsettled")
+
+
 def defined(definition: str, position: Position) -> dict[frozenset[int], Statement]:
     """Return what a definition of life and death says, where it is decided within some seconds."""
-    reading = reading_of(position, definition, region="unsettled")
+    reading = asked_reading(definition, position)
     points = max(1, position.board.size if reading.region is None else len(reading.region))
     found = judged(position, reading, StatusLimits(states=PLAYS // points))
     return {

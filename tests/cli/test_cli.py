@@ -788,22 +788,31 @@ def test_a_record_that_cannot_be_followed_is_said_by_its_move(tmp_path: Path) ->
 
 
 OPEN = "..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO.."
+WITH_SETTLED = f"{OPEN}/XXXXXXX/.X.X.X."  # nobody plays inside what lives unconditionally, whoever is asked
 
 
 @pytest.mark.parametrize(
-    ("options", "hint"),
+    ("position", "options", "hint"),
     [
-        (["--rules", "korean-2016,aga"], "'--dead-by korean' looks longer"),
+        (OPEN, ["--rules", "korean-2016,aga"], "'--dead-by korean' looks longer"),
+        (WITH_SETTLED, ["--rules", "korean-2016"], "'--dead-by korean' looks longer"),
         # Another reading of the definition: what its usual reading says is no answer.
-        (["--rules", "japanese-1989-readings:causal+none"], None),
-        (["--rules", "korean-2016", "--dead", "B5"], None),  # a word decides all of them
-        (["--rules", "aga"], None),
+        (OPEN, ["--rules", "japanese-1989-readings:causal+none"], None),
+        (OPEN, ["--rules", "korean-2016", "--dead", "B5"], None),  # a word decides all of them
+        (OPEN, ["--rules", "aga"], None),
     ],
 )
-def test_a_score_with_open_strings_says_who_looks_longer(options: list[str], hint: str | None) -> None:
-    done = shown("score", "--position", OPEN, *options)
+def test_a_score_with_open_strings_says_who_looks_longer(
+    position: str, options: list[str], hint: str | None
+) -> None:
+    done = shown("score", "--position", position, *options)
     assert ("looks longer" in done) is (hint is not None)
     assert hint is None or hint in done
+
+
+def test_a_score_says_which_open_strings_are_counted_as_told() -> None:
+    done = shown("score", "--position", OPEN, "--rules", "korean-2016", "--dead", "B5")
+    assert "Left open here, and counted as it is told: alive: D7, G6; dead: B5." in done
 
 
 @pytest.mark.parametrize(("ruleset", "decides"), [("korean-2016", True), ("aga", False)])
