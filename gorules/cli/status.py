@@ -70,7 +70,8 @@ def status_command(
             "--nodes",
             min=1,
             show_default=f"{NODES}, or none where there is a limit of seconds",
-            help="Give up on a question about a string after this number of states.",
+            help="Give up on a question about a string after this number of states. With more of them, local "
+            "games on a large board may take more, too.",
         ),
     ] = None,
     seconds: choices.SecondsOption = None,
@@ -92,7 +93,7 @@ def status_command(
         meaning.refuse_options(subject, board=board, position=position)
         start, said = _position_of(subject)
     states = NODES if nodes is None and seconds is None else nodes
-    limits = StatusLimits(states, seconds, memory << 20)
+    limits = StatusLimits(states, seconds, memory << 20, patience=max(1, (nodes or 0) // NODES))
     if rules is not None and "," in rules:
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
         meaning.refuse_options("several rulesets", **options)

@@ -25,6 +25,7 @@ cdef enum:
     MOST_ON_PATH = 120       # states on a way
     MOST_PATTERNS = 512      # proved states with what they rest on
     NO_PLAY = 64             # in place of the point of a play
+    WATCHED = 1 << 20        # states after which somebody is told
     HERS = 1                 # whose turn it is: a bit in a key that no ban has
 
 cdef struct LocalStones:
@@ -94,6 +95,8 @@ cdef struct Defence:
     int credit[64]
     int level                # how many closed regions this one is in
     u64 nodes, most_nodes
+    u64 watched              # the number of states at which somebody is told, who may end the search
+    void* search
     uint32_t era
     int answer[MOST_DEPTH][65]   # what answered a play, or none, last
     int refuted[MOST_DEPTH]      # the play that was not answered last
@@ -524,6 +527,7 @@ cdef int starts(Defence* d, const LocalStones* s, int most, u64 nodes) noexcept 
     cdef int i, j
     cdef Points left = s.defender & ~d.walls, string, touched
     d.nodes, d.most_nodes = 0, nodes
+    d.watched = WATCHED
     d.memory.questions += 1
     d.era = d.memory.questions
     for i in range(min(most, MOST_DEPTH - 1) + 1):
@@ -555,6 +559,18 @@ cdef int answers_needed(Defence* d, const LocalStones* s, int most, u64 nodes) n
     return -1
 
 
+cdef void tell_watch(Defence* d) noexcept with gil:
+    """Tell who watches a search how far it is; what that raises ends the search."""
+    cdef DefenceSearch search = <DefenceSearch>d.search
+    d.watched = d.nodes + WATCHED
+    if search.watch is None:
+        return
+    try:
+        search.watch(d.nodes)
+    except BaseException as error:
+        search.raised, d.most_nodes = error, 0
+
+
 include "_zone.pxi"
 include "_chase.pxi"
 include "_rests.pxi"
@@ -565,6 +581,7 @@ cdef class DefenceSearch:
     """The search of local games, one after the other, with the memory for it."""
     cdef DefenceMemory memory
     cdef Defence d
+    cdef object watch, raised
 
     def __cinit__(self):
         memset(&self.memory, 0, sizeof(DefenceMemory))
@@ -627,17 +644,22 @@ cdef class DefenceSearch:
             found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
-    def proved(self, *question, prey, u64 nodes):
+    def proved(self, *question, prey, u64 nodes, watch=None):
         """Return points on which a search by proof numbers finds within so many nodes that the defender does what is
-        asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not.
+        asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not. A long search tells
+        ``watch`` how many nodes it has looked at; what that raises ends it.
         """
         cdef LocalStones s
         cdef Points points = 0
         cdef int found
         self._ask(&s, question)
-        self.d.prey = prey
+        self.d.prey, self.d.search = prey, <void*>self
+        self.watch, self.raised = watch, None
         with nogil:
             found = proved_by_numbers(&self.d, &s, nodes, &points)
+        self.watch, raised, self.raised = None, self.raised, None
+        if raised is not None:
+            raise raised
         return points & (((<Points>1) << self.d.field.playable) - 1) if found else None
 
     cdef int _ask(self, LocalStones* s, tuple question) except -1:

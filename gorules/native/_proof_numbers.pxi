@@ -325,6 +325,8 @@ cdef void proof_search(
             break
         c = proof_node(d, f.state + best, f.turn[best])
         d.nodes += 1
+        if d.nodes >= d.watched:
+            tell_watch(d)
         second = min(most_own, second + second // 8 + 1)
         if turn:
             proof_search(d, f.state + best, 0, NO_PLAY, depth + 1, second, most_other - other + c.disproof)

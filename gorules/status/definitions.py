@@ -8,8 +8,9 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import chain
 
 from gorules.files.inputs import InputError, unknown
@@ -23,7 +24,8 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import QUICK, THOROUGH, StandingStrings
+from gorules.status.local.families import QUICK, Effort, StandingStrings, patient
+from gorules.status.local.search import watched
 from gorules.status.local.standing import locally_standing
 from gorules.status.local.sweeps import Sweep, sweeps
 from gorules.status.native import MOST_CHANGING
@@ -172,6 +174,10 @@ def judged(
     return {frozenset(board.named(string.points)): found[string.points] for string in position.strings}
 
 
+class _TimeIsUp(Exception):
+    """The limit of seconds was reached."""
+
+
 class _Judging:
     """Applies a definition to the strings of a position, and keeps what it finds on the way."""
 
@@ -194,13 +200,33 @@ class _Judging:
         self.proved: set[frozenset[int]] = set()
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
+        self.effort = patient(self.limits.patience) if lines else QUICK
 
-    @cached_property
-    def local(self) -> tuple[StandingStrings, StandingStrings]:
-        """The strings of each player that local games prove uncapturable under any reading."""
-        return locally_standing(self.position, self.setting.region, THOROUGH if self.lines else QUICK)
+    def _local(self, effort: Effort) -> tuple[StandingStrings, StandingStrings]:
+        """Return the strings of each player that local games prove uncapturable under any reading, as far as
+        the limits allow.
+        """
+        for step in reversed(effort.steps):
+            with self._timed():
+                return locally_standing(self.position, self.setting.region, step)
+        return {}, {}
 
-    def _swept(self, player: int, strings: Iterable[frozenset[int]]) -> Iterator[frozenset[int]]:
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Let local games end where the limit of seconds is reached, and tell how far they are."""
+
+        def tell(states: int) -> None:
+            if self.limits.tell is not None:
+                self.limits.tell(states)
+            if self._limits_left().seconds == 0:
+                raise _TimeIsUp
+
+        with suppress(_TimeIsUp), watched(tell):
+            yield
+
+    def _swept(
+        self, player: int, strings: Iterable[frozenset[int]], effort: Effort | None = None
+    ) -> Iterator[frozenset[int]]:
         """Yield those of some strings of a player that her opponent proves dead by one way of playing. What
         of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
         """
@@ -208,7 +234,7 @@ class _Judging:
         if self.reading.region is not None or not left:
             return
         living = frozenset[int]().union(*self.uncapturable[player])
-        for sweep in sweeps(self.position, 1 - player, THOROUGH if self.lines else QUICK):
+        for sweep in self._sweeps(1 - player, effort or self.effort):
             for string in [string for string in left if string <= sweep.cleared]:
                 capture = Capture(
                     self.position, player, string, lambda: living, partial(self._swept_free, sweep)
@@ -224,6 +250,17 @@ class _Judging:
                     yield string
             if not left:
                 return
+
+    def _sweeps(self, chaser: int, effort: Effort) -> Iterator[Sweep]:
+        """Yield the ways of playing of a player, as far as the limits allow."""
+        found = sweeps(self.position, chaser, effort)
+        while True:
+            sweep = None
+            with self._timed():
+                sweep = next(found, None)
+            if sweep is None:
+                return
+            yield sweep
 
     @staticmethod
     def _swept_free(sweep: Sweep, points: frozenset[int], standing: bool) -> bool:
@@ -241,22 +278,38 @@ class _Judging:
                 strings[region.cell - 1].append(region.points)
                 self.shown[region.points], self.states[region.points] = [], 0
         if by_play and len(self.setting.region) > MANY:
-            for stand in (self._unconditional, self._stands_by_answers, self._stands_locally):
-                for player in (0, 1):
-                    for string in [each for each in strings[player] if each not in self.proved]:
-                        if stand(player, string):
-                            self.proved.add(string)
-                            self.uncapturable[player].add(string)
-                            yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
-            for player in (0, 1):
-                for string in self._swept(player, [s for s in strings[player] if s not in self.proved]):
-                    self.proved.add(string)
-                    yield self._status(player, string, StatusVerdict.DEAD)
+            yield from self._proved_to_stand(strings, self._unconditional)
+            yield from self._proved_to_stand(strings, self._stands_by_answers)
+            for step in self.effort.steps:
+                yield from self._proved_to_stand(strings, partial(self._stands_locally, effort=step))
+                if (
+                    step is self.effort or step.after is not None
+                ):  # else more follows at once, and clears as much
+                    yield from self._proved_dead(strings, step)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play
             for string, verdict in told(player, strings[player]):
                 if string not in self.proved:
                     yield self._status(player, string, verdict)
+
+    def _proved_to_stand(
+        self, strings: Sequence[Strings], stands: Callable[[int, frozenset[int]], bool]
+    ) -> Iterator[Status]:
+        """Yield the statuses of the strings of each player that a proof finds uncapturable."""
+        for player in (0, 1):
+            for string in [each for each in strings[player] if each not in self.proved]:
+                if stands(player, string):
+                    self.proved.add(string)
+                    self.uncapturable[player].add(string)
+                    yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
+
+    def _proved_dead(self, strings: Sequence[Strings], effort: Effort) -> Iterator[Status]:
+        """Yield the statuses of the strings of each player that local games prove dead."""
+        for player in (0, 1):
+            left = [each for each in strings[player] if each not in self.proved]
+            for string in self._swept(player, left, effort):
+                self.proved.add(string)
+                yield self._status(player, string, StatusVerdict.DEAD)
 
     def _without_play(self, player: int, strings: Strings) -> Iterator[tuple[frozenset[int], StatusVerdict]]:
         """Yield what strings are by the definitions that take no hypothetical play."""
@@ -413,12 +466,13 @@ class _Judging:
             self._show(string, string, True, False, self._passing(player))
         return True
 
-    def _stands_locally(self, player: int, string: frozenset[int]) -> bool:
+    def _stands_locally(self, player: int, string: frozenset[int], effort: Effort | None = None) -> bool:
         """Return whether local games prove that a string is uncapturable, and keep where they are played."""
-        if string not in self.local[player]:
+        standing = self._local(effort or self.effort)[player]
+        if string not in standing:
             return False
         self.evidence[string] = Evidence.LOCAL
-        self.proofs[string] = self.position.board.named(self.local[player][string])
+        self.proofs[string] = self.position.board.named(standing[string])
         return True
 
     def _stands_by_answers(self, player: int, string: frozenset[int]) -> bool:

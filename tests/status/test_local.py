@@ -1,8 +1,9 @@
 """Promises of local games: what they prove of a part of a board is so on the whole board."""
 
 import random
+import time
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 
 import pytest
 
@@ -10,26 +11,31 @@ from gorules.core import loaded
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.benson import unconditionally_alive
+from gorules.status.definitions import judged, reading_of
 from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
+from gorules.status.local import families, search
 from gorules.status.local.families import (
     QUICK,
     THOROUGH,
     WEAK,
     Account,
+    Effort,
     FamilyStart,
     GameFamily,
     Ground,
     Member,
+    patient,
     standing,
 )
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.merging import MergingFamily, standing_together
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import answers_needed, kept_on, zone_of
+from gorules.status.local.search import answers_needed, by_numbers, kept_on, watched, zone_of
 from gorules.status.local.standing import locally_standing
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
+from gorules.status.statuses import Evidence, Status
 
 pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
 
@@ -341,3 +347,114 @@ def test_a_fence_needs_nothing_and_lends_nothing() -> None:
     region = board.points("B1 B2")
     assert answers_needed(PartGame.of(position, 0, region, [Wall(board.points("A2"), FENCE)]), 2, 100) == 0
     assert answers_needed(PartGame.of(position, 0, region, [Wall(board.points("A2"), 1)]), 2, 100) is None
+
+
+WHOLE_SIDE = Position.draw("/".join(["........."] * 3 + ["XXXXXXXXX", "OOOOOOOOO"] + ["........."] * 4))
+"""Black has a side of 9x9, three points deep. That she lives there takes more states than there is time."""
+
+
+def whole_side(credit: int) -> PartGame:
+    """The local game of Black's string on her side."""
+    wall = Wall(WHOLE_SIDE.string_at(WHOLE_SIDE.board.point("A6")), credit)
+    return PartGame.of(WHOLE_SIDE, 0, range(27), [wall])
+
+
+def test_more_patience_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of a game, as in the test of a score. Few states are thorough here, so that more are needed."""
+    position = Position.draw(
+        "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
+    )
+    everywhere = frozenset(range(position.board.size))
+    least = Effort((), (), (), merged=(50,), in_all=10)
+    monkeypatch.setattr(families, "THOROUGH", least)
+    found = [locally_standing(position, everywhere, patient(times)) for times in (1, 100, 1_100, 40_000)]
+    counted = [sum(map(len, each)) for each in found]
+    assert counted[0] < counted[-1], counted
+    for less, more in pairwise(found):
+        assert all(one.items() <= other.items() for one, other in zip(less, more, strict=True))
+    assert patient(1) is least
+    assert patient(7).steps == (least, patient(2), patient(4))
+    assert patient(4).merged == (50, 200)
+    assert (patient(4).in_all, patient(4).most) == (40, 4 * least.most)
+    assert patient(16).merged == (50, 200, 800)
+    assert patient(32).merged == (50, 200, 800, 1_600)
+
+
+def test_who_watches_a_long_search_is_told_how_far_it_is_and_can_end_it() -> None:
+    told = list[int]()
+
+    def tell(states: int) -> None:
+        told.append(states)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), watched(tell):
+        by_numbers(whole_side(0), 40_000_000, frozenset())
+    assert told == sorted(told)
+    assert 3_000_000 < told[-1] < 5_000_000  # it would go on to 40 million
+    # The search is as good as new, and nobody is told any more.
+    proved = by_numbers(whole_side(1), 1_000_000, frozenset())
+    assert proved.zone
+    assert len(told) == 3
+    with watched(told.append):
+        by_numbers.__wrapped__(whole_side(1), 1_000_000, frozenset())
+        by_numbers.__wrapped__(whole_side(1), 1_000_000, frozenset())
+    assert told[3:] == [proved.states, 2 * proved.states]
+
+
+def test_what_little_effort_proves_is_told_before_more_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """White's string lives by two eyes; Black's is open for long."""
+    asked = list[tuple[Effort, int]]()
+    told = list[Status]()
+    real = locally_standing
+
+    def standing_now(position: Position, played: frozenset[int], effort: Effort) -> object:
+        asked.append((effort, len(told)))
+        return real(position, played, QUICK)  # as if more effort found nothing more
+
+    monkeypatch.setattr("gorules.status.definitions.locally_standing", standing_now)
+    monkeypatch.setattr("gorules.status.definitions.sweeps", lambda *_: iter(()))
+    drawn = "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
+    position = Position.draw(drawn)
+    judged(position, reading_of(position, "korean"), StatusLimits(states=1), tell=told.append)
+    quick = sum(status.evidence is Evidence.LOCAL for status in told)
+    assert quick > 3
+    first = next(before for effort, before in asked if effort is THOROUGH)
+    assert first >= quick
+
+
+@pytest.mark.parametrize("stop", ["seconds", "interrupt"])
+def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
+    stop: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No search by proof numbers is begun after the end, however many are asked for."""
+    searches = list[int]()
+    real = search._search()
+
+    class Counting:
+        nodes = property(lambda self: real.nodes)
+        answers, zone, chase = real.answers, real.zone, real.chase
+
+        def proved(self, *question: object, **how: object) -> object:
+            searches.append(1)
+            return real.proved(*question, **how)
+
+    for each in (by_numbers, locally_standing):
+        each.cache_clear()
+    monkeypatch.setattr(search, "_search", Counting)
+    position = Position.draw(WHOLE_SIDE.text)
+    if stop == "seconds":
+        found = judged(position, reading_of(position, "korean"), StatusLimits(seconds=0.0))
+        assert not any(status.alive for status in found.values())
+        assert len(searches) < 20
+        return
+    began = time.monotonic()
+
+    def tell(states: int) -> None:
+        if states:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        judged(position, reading_of(position, "korean"), StatusLimits(states=1, tell=tell))
+    assert len(searches) == 1
+    assert time.monotonic() - began < 60

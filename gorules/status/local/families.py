@@ -83,7 +83,7 @@ class Effort(NamedTuple):
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
     ``large`` ones. Last come families in which games are merged: with so many ``merged`` states for each
     game, first few, then more; and with so many for one family, ``in_all`` times the square of the points of
-    the board.
+    the board, but not more than ``most``. All this comes ``after`` another effort.
     """
 
     states: tuple[int, ...]
@@ -91,6 +91,13 @@ class Effort(NamedTuple):
     large: tuple[FamilyStart, ...]
     merged: tuple[int, ...] = ()
     in_all: int = 0
+    most: int = 40_000_000
+    after: "Effort | None" = None
+
+    @property
+    def steps(self) -> tuple["Effort", ...]:
+        """This effort and those before it, the least first."""
+        return (*(self.after.steps if self.after is not None else ()), self)
 
 
 QUICK = Effort(
@@ -110,10 +117,9 @@ THOROUGH = Effort(
     ),
     merged=(5_000, 25_000, 150_000, 600_000, 2_400_000),
     in_all=700,
+    after=QUICK,
 )
 """Seconds on any board. It proves some more."""
-MOST_IN_ALL = 40_000_000
-"""The most states for the games of one family that are merged."""
 MOST_POINTS = 40
 """The most points of a region in which a zone is looked for."""
 AS_IT_IS = 10
@@ -122,12 +128,29 @@ LINK_BALLS = 5
 """How many regions are tried around the points between two blocks."""
 MOST_ANSWERS = 8
 """The most plays of the defender in a proof."""
+MORE_STATES = 4
+"""By how much a game that is merged may take more states, where it was not found with fewer."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
 MOST_FAILED = 2
 """After so many blocks that a large region does not join no more are tried."""
 ROUNDS = 4
 """How often families are looked for. Strings that never live, though all stand, are no walls after that."""
+
+
+def patient(times: int) -> Effort:
+    """Return the effort in which merged games may take so many times the states of a thorough one. It doubles
+    step by step as long as it fits, so that less patience is always a part of more.
+    """
+    effort, doubled = THOROUGH, 2
+    while doubled <= times:
+        levels, most = [*THOROUGH.merged], doubled * THOROUGH.merged[-1]
+        while levels[-1] < most:
+            levels.append(min(MORE_STATES * levels[-1], most))
+        in_all, at_most = doubled * THOROUGH.in_all, doubled * THOROUGH.most
+        effort = Effort((), (), (), tuple(levels), in_all, at_most, after=effort)
+        doubled *= 2
+    return effort
 
 
 class Ground:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
-    MOST_IN_ALL,
     Account,
     Block,
     Effort,
@@ -47,7 +46,7 @@ class MergingFamily(GameFamily):
         """Find games for strings, with few states at first, then with more for those that have none. The
         ``rooms`` say whether the last region that is tried around a string has all that is free there.
         """
-        self.states = min(self.effort.in_all * self.ground.position.board.size**2, MOST_IN_ALL)
+        self.states = min(self.effort.in_all * self.ground.position.board.size**2, self.effort.most)
         for nodes in self.effort.merged:
             self.nodes = nodes
             for to_all in rooms:

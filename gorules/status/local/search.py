@@ -1,5 +1,8 @@
 """Who answers local games: the native search. Without the native core nothing is proved by them."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +16,31 @@ MOST_VERTICES = 62
 @cache
 def _search() -> Any:
     return loaded.defending.DefenceSearch()
+
+
+class _Watch:
+    """Tells somebody how many states the searches by proof numbers have looked at since it was made."""
+
+    def __init__(self, tell: Callable[[int], None]) -> None:
+        self._tell, self.before = tell, 0
+
+    def __call__(self, states: int) -> None:
+        self._tell(self.before + states)
+
+
+_WATCH: ContextVar[_Watch | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watched(tell: Callable[[int], None]) -> Iterator[None]:
+    """Let somebody be told now and then how many states searches by proof numbers have looked at meanwhile.
+    What that raises ends the search.
+    """
+    token = _WATCH.set(_Watch(tell))
+    try:
+        yield
+    finally:
+        _WATCH.reset(token)
 
 
 @lru_cache(maxsize=4096)  # other families of a position ask the same
@@ -68,14 +96,19 @@ def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> f
     return by_numbers(game, nodes, prey).zone
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)  # with more effort much is asked again
 def by_numbers(game: PartGame, nodes: int, prey: frozenset[int]) -> ByNumbers:
     """Return what :func:`kept_on` returns, and the states that it took."""
     question = _question(game)
     if question is None:
         return ByNumbers(None, 0)
-    found = _search().proved(*question, prey=_set(game, prey), nodes=nodes)
-    return ByNumbers(_points(game, found), _search().nodes)
+    watch = _WATCH.get()
+    found = _search().proved(*question, prey=_set(game, prey), nodes=nodes, watch=watch)
+    states = _search().nodes
+    if watch is not None:
+        watch.before += states
+        watch(0)
+    return ByNumbers(_points(game, found), states)
 
 
 def _set(game: PartGame, points: frozenset[int]) -> int:

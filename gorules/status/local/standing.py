@@ -17,20 +17,20 @@ def locally_standing(
     position: Position, played: Stones, effort: Effort = QUICK
 ) -> tuple[StandingStrings, StandingStrings]:
     """Return the strings of each player that families of local games prove uncapturable, under any reading of
-    a pass for a ko, if stones are played on some points. What a quick search proves is always among them.
+    a pass for a ko, if stones are played on some points. What less effort proves is always among them.
 
     The strings of the other player that may be inside a region are at first the small ones, then those that
     were not proved to stand.
     """
     found: tuple[dict[Stones, Stones], dict[Stones, Stones]] = ({}, {})
-    if effort is not QUICK:
-        quick = locally_standing(position, played)
-        found = dict(quick[0]), dict(quick[1])
+    if effort.after is not None:
+        less = locally_standing(position, played, effort.after)
+        found = dict(less[0]), dict(less[1])
         if _all_stand(position, found):
             return found
     small = [point for each in position.strings if len(each.points) <= WEAK for point in each.points]
     weak = [position.stones(1 - player).intersection(small) for player in (0, 1)]
-    for _ in range(2):
+    for _ in range(2 if effort.small else 0):
         for player in (0, 1):
             for string, region in standing(position, player, played, weak[player], effort).items():
                 found[player].setdefault(string, region)

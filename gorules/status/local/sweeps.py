@@ -14,8 +14,6 @@ from gorules.go.position import Position
 from gorules.go.regions import regions
 from gorules.status.alternating import MOST_CLEARED, BoardView, Kept, PointPair, bits, tables_of
 from gorules.status.local.families import (
-    QUICK,
-    THOROUGH,
     Block,
     Effort,
     GameFamily,
@@ -58,10 +56,11 @@ def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
     """Yield ways of playing of a player on the whole board, the quickest to find first."""
     yield by_answers(position, player)
     for chases_first in (True, False):
-        for limits in (QUICK, THOROUGH)[: 1 if effort is QUICK else 2]:
-            yield from by_local_games(position, player, limits, chases_first)
-    if effort.merged:
-        yield by_merged_games(position, player, effort)
+        for step in effort.steps:
+            if step.small:
+                yield from by_local_games(position, player, step, chases_first)
+    for step in effort.steps[1:] or effort.steps:  # the least is left out where more follows
+        yield by_merged_games(position, player, step)
 
 
 @lru_cache(maxsize=16)
