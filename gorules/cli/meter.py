@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TextColumn
 
 from gorules.files.wording import printable
 
@@ -88,19 +88,6 @@ def progress(what: str, total: int | None = None, unit: str = "") -> Iterator[Me
     with Progress(*columns, console=errors, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
         bar.add_task(printable(what), total=total, said="")
         yield Meter(what, unit, total, bar)
-
-
-@contextmanager
-def waiting(what: str) -> Iterator[None]:
-    """Say on a terminal that something is being done that counts nothing, and for how long."""
-    errors = _terminal()
-    if errors is None:
-        yield
-        return
-    columns = TextColumn("{task.description}", markup=False), BarColumn(20), TimeElapsedColumn()
-    with Progress(*columns, console=errors, transient=True) as bar:
-        bar.add_task(printable(what), total=None)
-        yield
 
 
 def _terminal() -> Console | None:

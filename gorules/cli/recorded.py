@@ -1,7 +1,7 @@
 """The game record or the line of play that options describe."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from gorules.cli.meaning import (
     placed,
     refuse_options,
 )
-from gorules.cli.meter import waiting
+from gorules.cli.meter import progress
 from gorules.cli.stdin import STDIN, standard_input
 from gorules.dispute.sources import RECORD, statuses_of
 from gorules.dispute.statuses import KnownStatus, alive_points, are_plain, dead_points
@@ -30,6 +30,7 @@ from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
 from gorules.play.replay import Line, Placing, follow
 from gorules.ruleset import Ruleset
+from gorules.status.local.search import watched
 
 
 def record_described(
@@ -123,13 +124,16 @@ def with_dead(
     return replace(record, line=line), strings
 
 
-def deciding_life(
-    record: Record, rulesets: Iterable[Ruleset], sources: Iterable[str]
-) -> AbstractContextManager[None]:
-    """Say on a terminal that life and death is being decided, if a ruleset or a source may take long."""
+@contextmanager
+def deciding_life(record: Record, rulesets: Iterable[Ruleset], sources: Iterable[str]) -> Iterator[None]:
+    """Say that life and death is being decided, and how many states local games have looked at, if a ruleset
+    or a source may take long.
+    """
     if {*sources} - {RECORD} or any(each.removal.reading(record.line.start) for each in rulesets):
-        return waiting("deciding life and death")
-    return nullcontext()
+        with progress("deciding life and death", unit="states") as meter, watched(meter.advance):
+            yield
+    else:
+        yield
 
 
 class Given(NamedTuple):

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -819,4 +820,5 @@ def test_a_score_says_which_open_strings_are_counted_as_told() -> None:
 def test_a_terminal_shows_that_life_and_death_is_being_decided(ruleset: str, decides: bool) -> None:
     written = on_a_terminal("score", "--position", OPEN, "--rules", ruleset)
     assert (b"deciding life and death" in written) is decides
+    assert (re.search(rb"[1-9][\d,]* states", written) is not None) is decides
     assert (b"strings are open" in written) is decides
