@@ -32,6 +32,7 @@ def adjudicate_command(
         ),
     ] = "",
     dead_by: choices.DeadBy = None,
+    effort: choices.EffortOption = 1,
     engine_seconds: choices.EngineSeconds = PATIENCE,
     komi: choices.Komi = None,
     html: Annotated[
@@ -55,7 +56,7 @@ def adjudicate_command(
         with recorded.deciding_life(record, rulesets, sources):
             strings = statuses_of(
                 record, sources, dead=record.line.dead, played_out=moves, patience=engine_seconds,
-                is_plain=are_plain(rulesets),
+                effort=effort, is_plain=are_plain(rulesets),
             )  # fmt: skip
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:

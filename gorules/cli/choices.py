@@ -93,6 +93,16 @@ DeadBy = Annotated[
 EngineSeconds = Annotated[
     float, typer.Option("--engine-seconds", min=0.1, help="The seconds that an engine has for an answer.")
 ]
+EffortOption = Annotated[
+    int,
+    typer.Option(
+        "--effort",
+        metavar="TIMES",
+        min=1,
+        help="How many times the usual states local games may take on a large board: 2, 4, 8 and so on, one "
+        "after the other.",
+    ),
+]
 CapturesOption = Annotated[
     str, typer.Option("--captures", help='Stones taken so far, by each player: "black=9 white=6".')
 ]

@@ -30,6 +30,7 @@ def score_command(
     position: choices.PositionText = None,
     dead: choices.Dead = "",
     dead_by: choices.DeadBy = None,
+    effort: choices.EffortOption = 1,
     engine_seconds: choices.EngineSeconds = PATIENCE,
     captures: choices.CapturesOption = "",
     komi: choices.Komi = None,
@@ -47,7 +48,7 @@ def score_command(
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
         with recorded.deciding_life(record, chosen, dead_by or ()):
-            record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen)
+            record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen, effort)
             line = record.line
             found = [replay(line, ruleset) for ruleset in chosen]
     check_dead(line, found)

@@ -110,7 +110,11 @@ def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
 
 
 def with_dead(
-    record: Record, sources: Sequence[str] | None, patience: float, rulesets: Iterable[Ruleset]
+    record: Record,
+    sources: Sequence[str] | None,
+    patience: float,
+    rulesets: Iterable[Ruleset],
+    effort: int = 1,
 ) -> tuple[Record, tuple[KnownStatus, ...]]:
     """Return a record with the strings dead that --dead names or that ``sources`` call so, and what is known
     of its strings under some rulesets; nothing, if no source is named.
@@ -118,7 +122,12 @@ def with_dead(
     if not sources:
         return record, ()
     strings = statuses_of(
-        record, sources, dead=record.line.dead, patience=patience, is_plain=are_plain(rulesets)
+        record,
+        sources,
+        dead=record.line.dead,
+        patience=patience,
+        effort=effort,
+        is_plain=are_plain(rulesets),
     )
     line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))
     return replace(record, line=line), strings

@@ -70,10 +70,10 @@ def status_command(
             "--nodes",
             min=1,
             show_default=f"{NODES}, or none where there is a limit of seconds",
-            help="Give up on a question about a string after this number of states. With more of them, local "
-            "games on a large board may take more, too.",
+            help="Give up on a question about a string after this number of states.",
         ),
     ] = None,
+    effort: choices.EffortOption = 1,
     seconds: choices.SecondsOption = None,
     memory: choices.MemoryOption = 2048,
     as_json: choices.JsonOption = False,
@@ -82,9 +82,9 @@ def status_command(
 
     The opponent of a string's owner moves first in its line. Where a limit is reached first, the string is
     too-large, with what was decided by then, and judged again as if stones were played in an area around it
-    alone, which is another question. More may be decided with a --region of yours or with more --nodes. On
-    a large board each answer is shown when it is found, the quickest proofs first. An interrupt leaves what
-    was decided by then.
+    alone, which is another question. More may be decided with a --region of yours, with more --nodes, or
+    on a large board with more --effort. There each answer is shown when it is found, the quickest proofs
+    first. An interrupt leaves what was decided by then.
     """
     said: Plain = {}
     if subject is None:
@@ -93,7 +93,7 @@ def status_command(
         meaning.refuse_options(subject, board=board, position=position)
         start, said = _position_of(subject)
     states = NODES if nodes is None and seconds is None else nodes
-    limits = StatusLimits(states, seconds, memory << 20, patience=max(1, (nodes or 0) // NODES))
+    limits = StatusLimits(states, seconds, memory << 20, effort=effort)
     if rules is not None and "," in rules:
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
         meaning.refuse_options("several rulesets", **options)

@@ -39,11 +39,13 @@ def asked_reading(definition: str, position: Position) -> Reading:
     return reading_of(position, definition, region="unsettled")
 
 
-def defined(definition: str, position: Position) -> dict[frozenset[int], Statement]:
-    """Return what a definition of life and death says, where it is decided within some seconds."""
+def defined(definition: str, position: Position, effort: int = 1) -> dict[frozenset[int], Statement]:
+    """Return what a definition of life and death says, where that is decided with some effort: see
+    :class:`~gorules.status.questions.StatusLimits`. By default it takes some seconds.
+    """
     reading = asked_reading(definition, position)
     points = max(1, position.board.size if reading.region is None else len(reading.region))
-    found = judged(position, reading, StatusLimits(states=PLAYS // points))
+    found = judged(position, reading, StatusLimits(states=PLAYS // points, effort=effort))
     return {
         position.board.points(names): Statement(
             Says.ALIVE if status.alive else Says.DEAD, HowKnown.PROVED, reading.told(position.board)
@@ -79,13 +81,15 @@ def statuses_of(
     dead: Sequence[str] = (),
     played_out: Sequence[Move] = (),
     patience: float = PATIENCE,
+    effort: int = 1,
     is_plain: bool = False,
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
     players name; if there are any, they are believed before all but proofs. ``played_out`` are moves after
     the end that show what is dead; these are believed next. ``sources`` are asked after that, in the order of
     trust: "record", a definition ("j1989", "j2003", "korean"), or any other text, which is the command of an
-    engine that speaks GTP. It has ``patience`` seconds for each answer. ``is_plain`` says whether only
+    engine that speaks GTP. An engine has ``patience`` seconds for each answer; a definition is decided with
+    some ``effort``, see :func:`defined`. ``is_plain`` says whether only
     rulesets are asked that are plain: see :func:`gorules.dispute.statuses.are_plain`.
 
     Raises InputError if a move is on a stone, or if an engine fails.
@@ -100,7 +104,7 @@ def statuses_of(
         if source == RECORD:
             told.append(by_marks(record, position))
         elif source in DEFINITIONS:
-            told.append(defined(source, position))
+            told.append(defined(source, position, effort))
         else:
             from gorules.dispute.engine import asked_by_command  # no other source waits for it
 

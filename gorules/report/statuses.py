@@ -87,7 +87,7 @@ def statuses_shown(
     if areas:
         parts.append(Text("That is not the status on the whole board, where play elsewhere may decide."))
     if any(status.reached not in (None, INTERRUPTED) for part in areas or [found] for status in part):
-        parts.append(Text("More may be decided on fewer points (--region) or with more --nodes."))
+        parts.append(Text("More may be decided with a smaller --region, more --nodes or more --effort."))
     return Group(*parts)
 
 

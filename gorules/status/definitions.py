@@ -24,7 +24,7 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import QUICK, Effort, StandingStrings, patient
+from gorules.status.local.families import QUICK, Effort, StandingStrings, effort_of
 from gorules.status.local.search import watched
 from gorules.status.local.standing import locally_standing
 from gorules.status.local.sweeps import Sweep, sweeps
@@ -200,7 +200,7 @@ class _Judging:
         self.proved: set[frozenset[int]] = set()
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
-        self.effort = patient(self.limits.patience) if lines else QUICK
+        self.effort = effort_of(self.limits.effort) if lines else QUICK
 
     def _local(self, effort: Effort) -> tuple[StandingStrings, StandingStrings]:
         """Return the strings of each player that local games prove uncapturable under any reading, as far as

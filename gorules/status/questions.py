@@ -61,7 +61,7 @@ class StatusLimits:
     """What the statuses of a position may take: states of play for each question, seconds of computing in
     all, bytes of memory. ``tell`` is told now and then how many states the present question has expanded. If
     a question reaches its limit of states, ``more`` is asked how many there may be after all; only the native
-    core asks. Local games have their own bounds; with ``patience`` they may take up to so many times more.
+    core asks. Local games have their own bounds; with ``effort`` they may take up to so many times as much.
     Raises InputError on what is no limit.
     """
 
@@ -70,13 +70,13 @@ class StatusLimits:
     memory: int = 2 << 30
     tell: Callable[[int], None] | None = field(default=None, compare=False)
     more: Callable[[], int] | None = field(default=None, compare=False)
-    patience: int = 1
+    effort: int = 1
 
     def __post_init__(self) -> None:
         check_number("a limit of states", self.states or 0)
         check_number("a limit of seconds", self.seconds or 0, Real)
         check_number("a limit of memory", self.memory)
-        check_number("patience", self.patience)
+        check_number("effort", self.effort)
 
 
 def coded(turn: HypotheticalTurn) -> int:

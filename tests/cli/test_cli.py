@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 import gorules as gr
 from gorules.bestiary.beasts import Beast
 from gorules.bestiary.check import Finding, check
+from gorules.dispute import sources
 from gorules.files.data import bestiary, rulesets_folder
 from tests.support.commands import ROOT, data, invoked, on_a_terminal, refused, run, shown, started
 
@@ -814,6 +816,26 @@ def test_a_score_with_open_strings_says_who_looks_longer(
 def test_a_score_says_which_open_strings_are_counted_as_told() -> None:
     done = shown("score", "--position", OPEN, "--rules", "korean-2016", "--dead", "B5")
     assert "Left open here, and counted as it is told: alive: D7, G6; dead: B5." in done
+
+
+@pytest.mark.parametrize("command", ["score", "adjudicate"])
+def test_a_definition_that_says_what_is_dead_is_asked_with_effort(
+    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = list[int]()
+    real = sources.judged
+
+    def judging(position: Any, reading: Any, limits: Any) -> Any:
+        asked.append(limits.effort)
+        return real(position, reading, replace(limits, effort=1))
+
+    monkeypatch.setattr(sources, "judged", judging)
+    game = tmp_path / "game.sgf"
+    game.write_text("(;GM[1]FF[4]SZ[5]KM[0]RU[Korean];B[bb];W[dd])")
+    words = [command, str(game), "--rules", "korean-2016", "--dead-by", "korean"]
+    assert invoked(*words).exit_code == invoked(*words, "--effort", "8").exit_code
+    assert asked == [1, 8]
+    assert refused(*words, "--effort", "0")
 
 
 @pytest.mark.parametrize(("ruleset", "decides"), [("korean-2016", True), ("aga", False)])

@@ -40,7 +40,7 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
         "red A1, 1 stone     too-large     the limit of memory was reached; the opponent",
         "                                  can empty A3 again and again",
         "black D1, 1 stone   too-large     rests on one that is too large",
-        "More may be decided on fewer points (--region) or with more --nodes.",
+        "More may be decided with a smaller --region, more --nodes or more --effort.",
     ]
     assert unbroken(shown) == ["string", "status"]
     none_dead = told(capsys, statuses_shown(POSITION, READING, [ALIVE]))

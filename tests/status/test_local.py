@@ -25,7 +25,7 @@ from gorules.status.local.families import (
     GameFamily,
     Ground,
     Member,
-    patient,
+    effort_of,
     standing,
 )
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
@@ -359,7 +359,7 @@ def whole_side(credit: int) -> PartGame:
     return PartGame.of(WHOLE_SIDE, 0, range(27), [wall])
 
 
-def test_more_patience_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a game, as in the test of a score. Few states are thorough here, so that more are needed."""
     position = Position.draw(
         "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
@@ -367,17 +367,17 @@ def test_more_patience_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.
     everywhere = frozenset(range(position.board.size))
     least = Effort((), (), (), merged=(50,), in_all=10)
     monkeypatch.setattr(families, "THOROUGH", least)
-    found = [locally_standing(position, everywhere, patient(times)) for times in (1, 100, 1_100, 40_000)]
+    found = [locally_standing(position, everywhere, effort_of(times)) for times in (1, 100, 1_100, 40_000)]
     counted = [sum(map(len, each)) for each in found]
     assert counted[0] < counted[-1], counted
     for less, more in pairwise(found):
         assert all(one.items() <= other.items() for one, other in zip(less, more, strict=True))
-    assert patient(1) is least
-    assert patient(7).steps == (least, patient(2), patient(4))
-    assert patient(4).merged == (50, 200)
-    assert (patient(4).in_all, patient(4).most) == (40, 4 * least.most)
-    assert patient(16).merged == (50, 200, 800)
-    assert patient(32).merged == (50, 200, 800, 1_600)
+    assert effort_of(1) is least
+    assert effort_of(7).steps == (least, effort_of(2), effort_of(4))
+    assert effort_of(4).merged == (50, 200)
+    assert (effort_of(4).in_all, effort_of(4).most) == (40, 4 * least.most)
+    assert effort_of(16).merged == (50, 200, 800)
+    assert effort_of(32).merged == (50, 200, 800, 1_600)
 
 
 def test_who_watches_a_long_search_is_told_how_far_it_is_and_can_end_it() -> None:

@@ -138,9 +138,9 @@ ROUNDS = 4
 """How often families are looked for. Strings that never live, though all stand, are no walls after that."""
 
 
-def patient(times: int) -> Effort:
+def effort_of(times: int) -> Effort:
     """Return the effort in which merged games may take so many times the states of a thorough one. It doubles
-    step by step as long as it fits, so that less patience is always a part of more.
+    step by step as long as it fits, so that less of it is always a part of more.
     """
     effort, doubled = THOROUGH, 2
     while doubled <= times:
