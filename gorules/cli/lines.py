@@ -19,6 +19,9 @@ from gorules.report import plain, terminal
 from gorules.report.adjudications import strings_shown
 from gorules.ruleset import Ruleset, load_ruleset
 
+USEFUL_EFFORT = 8
+"""How many times the usual effort is proposed first to whoever can wait: minutes on a board of 9x9."""
+
 
 def score_command(
     file: Annotated[
@@ -71,9 +74,13 @@ def score_command(
     for made in found:
         if made.refused is not None:
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
-    if not strings and (longer := _looking_longer(chosen, found)):
+    longer = _looking_longer(chosen, found)
+    if longer and not strings:
         asked = " or ".join(f"'--dead-by {definition}'" for definition in longer)
         printing.show(Text(f"{asked} looks longer, and may decide strings that are open."))
+    elif not {*longer}.isdisjoint(dead_by or ()):
+        more = f"'--effort {max(USEFUL_EFFORT, 2 * effort)}'"
+        printing.show(Text(f"{more} lets it look longer still, and may decide strings that are open."))
 
 
 def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[str]:
