@@ -44,8 +44,6 @@ INTRODUCTION = """\
 How often do the definitions of life and death decide a game that was played to its end? And how often do
 rules come to different results? `make finished-games` plays, judges and writes this page; it takes GNU Go.
 
-The figures are older than [merged games](status.md#local-games): more strings and games are decided by now.
-
 The games are GNU Go's against itself, level 1, from two first plays drawn at random to two passes
 (`benchmarks/self_play.sgf.gz`, made by `python -m benchmarks.self_play`). Komi is 24.5 on 5x5, 8.5 on 7x7,
 and 6.5 on larger boards.
