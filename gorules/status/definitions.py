@@ -201,19 +201,34 @@ class _Judging:
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
         self.effort = effort_of(self.limits.effort) if lines else QUICK
+        self.standing: dict[Effort, tuple[StandingStrings, StandingStrings]] = {}
 
     def _local(self, effort: Effort) -> tuple[StandingStrings, StandingStrings]:
         """Return the strings of each player that local games prove uncapturable under any reading, as far as
         the limits allow.
         """
-        for step in reversed(effort.steps):
-            with self._timed():
-                return locally_standing(self.position, self.setting.region, step)
-        return {}, {}
+        if effort not in self.standing:
+            self.standing[effort] = ({}, {}) if effort.after is None else self._local(effort.after)
+            if not self._time_is_up:
+                with self._timed():
+                    self.standing[effort] = locally_standing(self.position, self.setting.region, effort)
+        return self.standing[effort]
+
+    @property
+    def _is_large(self) -> bool:
+        """Whether what is proved without a search comes before the search."""
+        return len(self.setting.region) > MANY
+
+    @property
+    def _time_is_up(self) -> bool:
+        """Whether local games end because the limit of seconds is reached. Where they come after a search
+        that has reached it, they are the last resort and do not.
+        """
+        return self._is_large and self._limits_left().seconds == 0
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
-        """Let local games end where the limit of seconds is reached, and tell how far they are."""
+        """Let local games end when the time is up, and tell how far they are."""
         if self.limits.tell is None and self.limits.seconds is None:
             yield
             return
@@ -221,7 +236,7 @@ class _Judging:
         def tell(states: int) -> None:
             if self.limits.tell is not None:
                 self.limits.tell(states)
-            if self._limits_left().seconds == 0:
+            if self._time_is_up:
                 raise _TimeIsUp
 
         with suppress(_TimeIsUp), watched(tell):
@@ -255,7 +270,7 @@ class _Judging:
                 return
 
     def _sweeps(self, chaser: int, effort: Effort) -> Iterator[Sweep]:
-        """Yield the ways of playing of a player, as far as the limits allow."""
+        """Yield the ways of playing of a player, as far as the limits allow; the first takes no time."""
         found = sweeps(self.position, chaser, effort)
         while True:
             sweep = None
@@ -264,6 +279,8 @@ class _Judging:
             if sweep is None:
                 return
             yield sweep
+            if self._time_is_up:
+                return
 
     @staticmethod
     def _swept_free(sweep: Sweep, points: frozenset[int], standing: bool) -> bool:
@@ -280,14 +297,13 @@ class _Judging:
             if region.cell:
                 strings[region.cell - 1].append(region.points)
                 self.shown[region.points], self.states[region.points] = [], 0
-        if by_play and len(self.setting.region) > MANY:
+        if by_play and self._is_large:
             yield from self._proved_to_stand(strings, self._unconditional)
             yield from self._proved_to_stand(strings, self._stands_by_answers)
             for step in self.effort.steps:
                 yield from self._proved_to_stand(strings, partial(self._stands_locally, effort=step))
-                if (
-                    step is self.effort or step.after is not None
-                ):  # else more follows at once, and clears as much
+                # The least effort clears nothing that the next one does not clear at once.
+                if step in (self.effort.steps[1:] or self.effort.steps):
                     yield from self._proved_dead(strings, step)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play

@@ -446,7 +446,12 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
     if stop == "seconds":
         found = judged(position, reading_of(position, "korean"), StatusLimits(seconds=0.0))
         assert not any(status.alive for status in found.values())
-        assert len(searches) < 20
+        assert not searches
+        # A second is enough to begin, and no more is begun after it.
+        began = time.process_time()
+        judged(position, reading_of(position, "korean"), StatusLimits(seconds=1.0))
+        assert searches
+        assert time.process_time() - began < 60  # it would be minutes
         return
     began = time.monotonic()
 
@@ -458,3 +463,9 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
         judged(position, reading_of(position, "korean"), StatusLimits(states=1, tell=tell))
     assert len(searches) == 1
     assert time.monotonic() - began < 60
+
+
+def test_local_games_are_the_last_resort_of_a_search_whose_time_is_up() -> None:
+    position = Position.draw("/".join(["..XO.."] * 5))
+    found = judged(position, reading_of(position, "korean"), StatusLimits(seconds=0.0), lines=False)
+    assert [status.evidence for status in found.values()] == [Evidence.LOCAL] * 2
