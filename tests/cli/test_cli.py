@@ -18,8 +18,8 @@ import pytest
 import gorules as gr
 from gorules.bestiary.beasts import Beast
 from gorules.bestiary.check import Finding, check
-from gorules.dispute import sources
 from gorules.files.data import bestiary, rulesets_folder
+from gorules.status.definitions import judged
 from tests.support.commands import ROOT, data, invoked, on_a_terminal, refused, run, shown, started
 
 EVIL = "\x1b[31mred\x07\x9b2J\u202e"
@@ -831,13 +831,12 @@ def test_a_definition_that_says_what_is_dead_is_asked_with_effort(
     command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked = list[int]()
-    real = sources.judged
 
     def judging(position: Any, reading: Any, limits: Any) -> Any:
         asked.append(limits.effort)
-        return real(position, reading, replace(limits, effort=1))
+        return judged(position, reading, replace(limits, effort=1))
 
-    monkeypatch.setattr(sources, "judged", judging)
+    monkeypatch.setattr("gorules.dispute.sources.judged", judging)
     game = tmp_path / "game.sgf"
     game.write_text("(;GM[1]FF[4]SZ[5]KM[0]RU[Korean];B[bb];W[dd])")
     words = [command, str(game), "--rules", "korean-2016", "--dead-by", "korean"]
