@@ -302,8 +302,7 @@ class _Judging:
             yield from self._proved_to_stand(strings, self._stands_by_answers)
             for step in self.effort.steps:
                 yield from self._proved_to_stand(strings, partial(self._stands_locally, effort=step))
-                # The least effort clears nothing that the next one does not clear at once.
-                if step in (self.effort.steps[1:] or self.effort.steps):
+                if step in self.effort.clearing:
                     yield from self._proved_dead(strings, step)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play

@@ -99,6 +99,11 @@ class Effort(NamedTuple):
         """This effort and those before it, the least first."""
         return (*(self.after.steps if self.after is not None else ()), self)
 
+    @property
+    def clearing(self) -> tuple["Effort", ...]:
+        """The steps that are asked what they clear: all but the least, where more follow it."""
+        return self.steps[1:] or self.steps
+
 
 QUICK = Effort(
     (5_000,),

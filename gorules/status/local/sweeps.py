@@ -59,7 +59,7 @@ def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
         for step in effort.steps:
             if step.small:
                 yield from by_local_games(position, player, step, chases_first)
-    for step in effort.steps[1:] or effort.steps:  # the least is left out where more follows
+    for step in effort.clearing:
         yield by_merged_games(position, player, step)
 
 
