@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -18,7 +18,7 @@ LONGEST_LINE = 64 << 20
 class PoolLimits:
     """What a question may take: ``seconds`` from when a process is ready for it, and bytes of ``memory``. How
     many are answered at a time (``workers``), how many may wait, and how long (``patience``). A process has
-    ``starting`` seconds to get ready.
+    ``starting`` seconds to get ready, and a ``moment`` (in seconds) to come to an answer that nobody wants.
     """
 
     seconds: float = 120
@@ -27,6 +27,7 @@ class PoolLimits:
     waiting: int = 100
     patience: float = 30
     starting: float = 60
+    moment: float = 2
     strategies: tuple[str, ...] = ()
     """The files of the strategies by which the solver plays."""
 
@@ -73,7 +74,7 @@ class Worker:
             raise Busy(f"the process that is to answer ended before it was ready ({await self._how()})")
         self._is_ready = True
 
-    async def answer(self, question: bytes, limits: PoolLimits) -> AsyncIterator[bytes]:
+    async def answer(self, question: bytes, limits: PoolLimits) -> AsyncGenerator[bytes, None]:
         """Yield what it says to a question, line by line; the last line is the answer. Raises Gone,
         TimeoutError; ValueError if the answer is too long.
         """
@@ -85,11 +86,22 @@ class Worker:
             await self._process.stdin.drain()
         while not self.is_idle:
             async with asyncio.timeout_at(until):
-                line = await self._line()
+                line = await self._said()
             if not line:
                 raise Gone(await self._why(limits.memory))
-            self.is_idle = line.startswith(b'{"answer"')
             yield line
+
+    async def finish(self, seconds: float) -> None:
+        """Let it come to the answer that it is at, which nobody reads, if that takes no more seconds."""
+        with suppress(TimeoutError, ValueError):
+            async with asyncio.timeout(seconds):
+                while not self.is_idle and await self._said():
+                    pass
+
+    async def _said(self) -> bytes:
+        line = await self._line()
+        self.is_idle = line.startswith(b'{"answer"')
+        return line
 
     async def _line(self) -> bytes:
         assert self._process.stdout is not None
@@ -142,6 +154,7 @@ class Pool:
 
     async def stop(self) -> None:
         """End the idle processes. The others end with their question."""
+        await asyncio.gather(*self._ending, return_exceptions=True)
         while not self._idle.empty():
             if (worker := self._idle.get_nowait()) is not None:
                 self._end(worker)
@@ -172,12 +185,24 @@ class Pool:
         return worker
 
     def give_back(self, worker: Worker) -> None:
-        """Take a process back; one that is still at work is ended."""
-        if not worker.is_idle:
-            self._end(worker)
+        """Take a process back. One that is still at work has a moment to finish, and is ended then: a process
+        that replaces it takes longer than most answers.
+        """
+        if worker.is_idle:
+            self._idle.put_nowait(worker)
+        else:
+            self._see_to(self._settle(worker))
+
+    async def _settle(self, worker: Worker) -> None:
+        await worker.finish(self.limits.moment)
         self._idle.put_nowait(worker if worker.is_idle else None)
+        if not worker.is_idle:
+            await worker.end()
 
     def _end(self, worker: Worker) -> None:
-        ending = asyncio.ensure_future(worker.end())
+        self._see_to(worker.end())
+
+    def _see_to(self, work: Coroutine[None, None, None]) -> None:
+        ending = asyncio.ensure_future(work)
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)

@@ -43,7 +43,7 @@ HEADERS = {
 
 class Answered(StreamingResponse):
     """What a process says to a question, line by line. If that is not wanted any more, or takes too long, the
-    process is ended.
+    process is given back while it is at work.
     """
 
     def __init__(self, pool: Pool, worker: Worker, question: bytes) -> None:
@@ -132,6 +132,9 @@ def application(
             worker = await pool.lent()
         except Busy as busy:
             return _refused(503, str(busy))
+        if await request.is_disconnected():
+            pool.give_back(worker)
+            return _refused(408, "nobody wants the answer any more")
         return Answered(pool, worker, question.replace(b"\n", b" ").replace(b"\r", b" "))
 
     async def shown(request: Request) -> Response:

@@ -8,8 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from starlette.responses import Response
+from starlette.types import Message
 
 from gorules.web.pool import Busy, Gone, Pool, PoolLimits, Worker
+from gorules.web.serve import application
 
 READY = "print('{\"ready\": true}', flush=True)\n"
 ANSWER = "for line in sys.stdin: print('{\"answer\": 1}', flush=True)\n"
@@ -149,6 +152,77 @@ def test_who_gives_back_a_process_before_asking_does_not_end_it(
 
     run(given_back())
     assert len(starts) == 1
+
+
+def after_one_that_nobody_wants(limits: PoolLimits) -> str:
+    """What is answered to a question, where the process was given back while it was at work on another."""
+
+    async def given_back() -> str:
+        pool = Pool(limits)
+        await pool.start()
+        worker = await pool.lent()
+        lines = worker.answer(b"unwanted", limits)
+        assert b"answer" not in await anext(lines)
+        await lines.aclose()
+        pool.give_back(worker)
+        worker = await pool.lent()
+        said = [line async for line in worker.answer(b"wanted", limits)]
+        pool.give_back(worker)
+        await pool.stop()
+        return b"".join(said).decode()
+
+    return str(run(given_back()))
+
+
+SLOW = (
+    READY
+    + """
+for line in sys.stdin:
+    print('{"done": 1}', flush=True)
+    time.sleep(0.5)
+    print('{"answer": "to', line.strip() + '"}', flush=True)
+"""
+)
+
+
+def test_a_process_may_finish_what_nobody_wants_and_answers_the_next(
+    program: Callable[..., list[float]],
+) -> None:
+    starts = program(SLOW)
+    assert after_one_that_nobody_wants(PoolLimits(workers=1)) == '{"done": 1}\n{"answer": "to wanted"}\n'
+    assert len(starts) == 1
+
+
+def test_one_that_does_not_finish_in_a_moment_is_replaced(program: Callable[..., list[float]]) -> None:
+    starts = program(READY + "print('{\"done\": 1}', flush=True)\ntime.sleep(60)\n", GOOD)
+    assert after_one_that_nobody_wants(PoolLimits(workers=1, moment=0.2)) == ANSWERED
+    assert len(starts) == 2
+
+
+def test_what_nobody_wants_when_a_process_is_ready_is_not_asked(program: Callable[..., list[float]]) -> None:
+    starts = program(READY + "sys.stdin.readline()\ntime.sleep(60)\n")
+    app = application(lambda path: Response(), "token", PoolLimits(workers=1, moment=0), ["localhost"])
+    request = {
+        "type": "http", "method": "POST", "path": "/token/ask", "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }  # fmt: skip
+    received: list[Message] = [{"type": "http.request", "body": b"{}"}]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return received.pop() if received else {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def left_twice() -> None:
+        async with app.router.lifespan_context(app):
+            for _ in range(2):
+                await app(dict(request), receive, send)
+                received.append({"type": "http.request", "body": b"{}"})
+
+    run(left_twice())
+    assert len(starts) == 1 and b"nobody wants the answer" in sent[-1]["body"]
 
 
 @pytest.mark.parametrize(
