@@ -260,12 +260,18 @@ def main() -> None:
     parser.add_argument("--komi", type=Fraction, help="of these, instead of their own")
     parser.add_argument("--sample", type=int, help="so many of these; otherwise all")
     parser.add_argument("--own", type=int, help="so many of GNU Go's games on each board; otherwise all")
+    parser.add_argument("--boards", help="of GNU Go's games only those on these boards: 5x5,7x7")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=NODES, help=f"for a question: {NODES}")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     try:
         own = own_games(given.own)
+        if given.boards is not None:
+            chosen = given.boards.split(",")
+            if left := [board for board in chosen if board not in own]:
+                raise InputError(f"no games on {', '.join(left)}; there are some on {', '.join(own)}")
+            own = {board: own[board] for board in chosen}
         figures = gathered(own, None, given.nodes, given.kept, given.processes)
         if given.counted is not None:
             counted = {"counted records": games([given.counted], given.sample, given.seed)}
@@ -273,7 +279,13 @@ def main() -> None:
             for found in more["groups"].values():
                 del found["differ"]  # whose games they are is not for a page to show
             figures["groups"] |= more["groups"]
+        # What was not judged now stays as it was found before.
+        before = json.loads(FIGURES.read_text(encoding="utf-8"))
+        if before["nodes"] != figures["nodes"] and before["groups"].keys() - figures["groups"].keys():
+            raise InputError(f"what is not judged now was judged with --nodes {before['nodes']}")
+        figures["groups"] = before["groups"] | figures["groups"]
         write_file(FIGURES, json.dumps(figures, indent=1) + "\n")
+        print(f"{FIGURES} has {', '.join(figures['groups'])}")
     except InputError as error:
         parser.error(str(error))
 

@@ -22,14 +22,14 @@ from gorules.report.plain import Plain
 from gorules.report.statuses import INTERRUPTED, StatusRows, plain_statuses, statuses_shown
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
-from gorules.status.definitions import MANY, checked, judged, reading_of
+from gorules.status.definitions import MANY, checked, judged, reading_of, states_worth
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Status, StatusVerdict
 
 NODES = 100_000
-"""The states of play that a question is worth where nobody says otherwise: about a second on most boards."""
+"""The states of play that a question is worth at least where nobody says otherwise: about a second."""
 
 
 def status_command(
@@ -69,7 +69,7 @@ def status_command(
         typer.Option(
             "--nodes",
             min=1,
-            show_default=f"{NODES}, or none where there is a limit of seconds",
+            show_default=f"{NODES}, more where few points are free; none where there is a limit of seconds",
             help="Give up on a question about a string after this number of states.",
         ),
     ] = None,
@@ -92,8 +92,13 @@ def status_command(
     else:
         meaning.refuse_options(subject, board=board, position=position)
         start, said = _position_of(subject)
-    states = NODES if nodes is None and seconds is None else nodes
-    limits = StatusLimits(states, seconds, memory << 20, effort=effort)
+
+    def limits(by: Reading) -> StatusLimits:
+        states = nodes
+        if nodes is None and seconds is None:
+            states = max(NODES, states_worth(start, by) or 0)
+        return StatusLimits(states, seconds, memory << 20, effort=effort)
+
     if rules is not None and "," in rules:
         options = {"definition": definition, "ko_pass": ko_pass, "enable": enable, "region": region}
         meaning.refuse_options("several rulesets", **options)
@@ -117,7 +122,7 @@ def status_command(
         printing.show(Text(f"By {reading.told(start.board)}:"))
     tell = (lambda status: printing.show(rows.shown(status))) if is_live else None
     with stoppable() as end:
-        judging = _Judged(start, reading, limits, "judging strings", tell=tell)
+        judging = _Judged(start, reading, limits(reading), "judging strings", tell=tell)
         judging.work(in_areas=region is None)
     found = judging.found
     if as_json:
@@ -140,7 +145,11 @@ def _position_of(subject: str) -> tuple[Position, Plain]:
 
 
 def _by_rulesets(
-    start: Position, chosen: Sequence[Ruleset], limits: StatusLimits, said: Plain, as_json: bool
+    start: Position,
+    chosen: Sequence[Ruleset],
+    limits: Callable[[Reading], StatusLimits],
+    said: Plain,
+    as_json: bool,
 ) -> None:
     """Say what each of several rulesets has to say of the strings, in a sentence, or as JSON with all that
     the command says of one, and what is ``said`` besides.
@@ -151,7 +160,7 @@ def _by_rulesets(
             reading = ruleset.removal.reading(start)
             found, statuses = None, None
             if reading is not None:
-                judging = _Judged(start, reading, limits, f"judging by {ruleset.id}")
+                judging = _Judged(start, reading, limits(reading), f"judging by {ruleset.id}")
                 judging.work(as_json, as_json)
                 found = judging.found
                 statuses = plain_statuses(start, reading, found, judging.areas) if as_json else None

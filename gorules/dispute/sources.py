@@ -8,7 +8,7 @@ from gorules.go.position import Position
 from gorules.play.moves import Move
 from gorules.play.record import Record
 from gorules.play.replay import Line, follow
-from gorules.status.definitions import judged, reading_of
+from gorules.status.definitions import judged, played_points, reading_of, states_worth
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading
 
@@ -21,7 +21,7 @@ DEFINITIONS: Mapping[str, Definition] = {
 }
 """The definitions of life and death that can be asked, each in its usual reading."""
 PLAYS = 2_000_000
-"""About how many plays a definition may look at for each question."""
+"""About how many plays a definition may look at for each question, where more than few points are free."""
 
 
 def by_marks(record: Record, position: Position) -> dict[frozenset[int], Statement]:
@@ -44,8 +44,8 @@ def defined(definition: str, position: Position, effort: int = 1) -> dict[frozen
     :class:`~gorules.status.questions.StatusLimits`. By default it takes some seconds.
     """
     reading = asked_reading(definition, position)
-    points = max(1, position.board.size if reading.region is None else len(reading.region))
-    found = judged(position, reading, StatusLimits(states=PLAYS // points, effort=effort))
+    states = states_worth(position, reading) or PLAYS // played_points(position, reading)
+    found = judged(position, reading, StatusLimits(states=states, effort=effort))
     return {
         position.board.points(names): Statement(
             Says.ALIVE if status.alive else Says.DEAD, HowKnown.PROVED, reading.told(position.board)

@@ -9,10 +9,18 @@ from pydantic import model_validator
 
 from gorules.files.language import gettext, gettext_noop
 from gorules.go.colours import COLOURS
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import Position
 from gorules.rules.component import ALIKE, Alike, Cleared, LifeWord, OpenLife, TooLarge
 from gorules.rules.removal import FillingRemoval
-from gorules.status.definitions import USUAL_ENABLE, USUAL_KO_PASS, checked, judged, reading_of
+from gorules.status.definitions import (
+    USUAL_ENABLE,
+    USUAL_KO_PASS,
+    checked,
+    judged,
+    played_points,
+    reading_of,
+    states_worth,
+)
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
@@ -178,12 +186,8 @@ def _named(parameter: str, reading: str | None) -> str:
     return f" ({parameter} {reading})" if reading else ""
 
 
-PLAYS = 2_000_000
-"""About how many plays a question about one string is worth: some tenths of a second, on any board."""
-FEW = 8
-"""What part of these it is worth at first. Most questions take less, or far too many."""
-MOST_FREE = 26
-"""How many points may be free if a question is to be worth more than that."""
+FEW_PLAYS = 250_000
+"""About how many plays a question about one string is worth at first. Most take less, or far too many."""
 
 _Judged = dict[frozenset[str], Status]
 
@@ -227,8 +231,8 @@ def _statuses(position: Position, reading: Reading) -> _Judged:
 def _judged(position: Position, reading: Reading) -> _Judged:
     """Return the statuses of all strings, within limits.
 
-    If few plays do not decide a string, more are tried only if that is likely to help: if there are not too
-    many free points. The Korean definition, with the simplest play, gets along with as many.
+    If few plays do not decide a string, more are tried only if that is likely to help: if few points are
+    free, and if the Korean definition, with the simplest play, gets along with as many.
     """
     return judged(position, reading, _limits(position, reading), lines=False)
 
@@ -240,11 +244,11 @@ def _first_open(found: _Judged) -> str | None:
 
 
 def _limits(position: Position, reading: Reading) -> StatusLimits:
-    points = max(1, position.board.size if reading.region is None else len(reading.region))
-    few, many = PLAYS // FEW // points, PLAYS // points
+    few = FEW_PLAYS // max(1, played_points(position, reading))
 
     def more() -> int:
-        if position.cells.count(EMPTY) > MOST_FREE:
+        many = states_worth(position, reading)
+        if many is None:
             return few
         simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
         return many if reading == simplest or _first_open(_judged(position, simplest)) is None else few

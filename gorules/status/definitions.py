@@ -15,7 +15,7 @@ from itertools import chain
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
-from gorules.go.position import Position, as_setup
+from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
 from gorules.status.benson import beside, unconditionally_alive
 from gorules.status.capture import Capture, Undecided
@@ -50,6 +50,11 @@ USUAL_ENABLE = "occupied"
 
 MANY = MOST_CHANGING
 """If stones are played on more points than this, what is proved without a search is not searched."""
+
+MOST_FREE = 26
+"""How many points may be free if a question is to be worth many plays."""
+PLAYS = 10_000_000
+"""About how many plays a question about a string is worth then: a second or two."""
 
 Strings = Sequence[frozenset[int]]
 TellStatus = Callable[[Status], None]
@@ -122,6 +127,20 @@ def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str,
         left = frozenset(range(board.size)) - settled_points(position)
         return None if len(left) == board.size else board.named(left)
     return board.named(board.points(given.replace(",", " ") if isinstance(given, str) else given))
+
+
+def played_points(position: Position, reading: Reading) -> int:
+    """Return on how many points stones are played."""
+    return position.board.size if reading.region is None else len(reading.region)
+
+
+def states_worth(position: Position, reading: Reading) -> int | None:
+    """Return how many states of play a question about a string is worth where few points are free, as most
+    questions are decided then. None where more are free: most take far less there, or far too many.
+    """
+    if position.cells.count(EMPTY) > MOST_FREE:
+        return None
+    return PLAYS // max(1, played_points(position, reading))
 
 
 @lru_cache(maxsize=256)  # one position is counted under many rulesets

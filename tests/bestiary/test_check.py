@@ -13,6 +13,7 @@ from gorules.bestiary.beasts import Beast, Claim, beasts, claims, load_beast
 from gorules.bestiary.check import Contradiction, Finding, check
 from gorules.rules import by_status
 from gorules.solving.solution import Limits
+from gorules.status import definitions
 from gorules.status.questions import StatusLimits
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
@@ -136,7 +137,8 @@ def test_a_score_that_life_and_death_leaves_open_without_the_core_is_not_called_
         expect = {"under": under, "score": score}
         return one(Beast.model_validate({**snapback, "lines": [{**line, "expect": [expect]}]}))
 
-    monkeypatch.setattr(by_status, "PLAYS", 0)
+    monkeypatch.setattr(by_status, "FEW_PLAYS", 0)
+    monkeypatch.setattr(definitions, "PLAYS", 0)
     monkeypatch.setattr(statuses, "needs_core", lambda: True)
     by_status._judged.cache_clear()
     try:

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import gorules as gr
 from gorules.cli import app
+from gorules.core import loaded
 
 RUN = CliRunner()
 ROOT = Path(__file__).parents[2]
@@ -45,6 +46,13 @@ def test_a_definition_says_which_strings_live(id: str) -> None:
     for status in found:
         word = {True: "alive", False: "dead"}[bool(status.alive)]
         assert f"{status.colour} {status.points[0]}" in told.partition(f"{word}: ")[2].partition(";")[0]
+
+
+@pytest.mark.skipif(loaded.hypothetical is None, reason="it takes too long without the native core")
+def test_a_plain_status_of_a_small_board_decides_what_a_score_decides() -> None:
+    position = ".O.../OXOO./XXXX./.XOX./....."  # the end of a game on 5x5 in which White has no stone alive
+    told = said("--position", position, "-r", "korean-2016,aga")["korean-2016"]
+    assert told == "by its definition alive: black B4; dead: white B5, white A4, white C4, white C2"
 
 
 def test_a_ruleset_without_a_definition_says_what_it_has_instead() -> None:

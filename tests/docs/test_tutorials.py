@@ -23,6 +23,8 @@ TUTORIALS = (
 )
 SAVED = re.compile(r"`([\w.-]+\.(?:yaml|py|sgf))`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SHOWN = re.compile(r"^```console\n\$ (.+)\n((?:.*\n)*?)```$", re.MULTILINE)
+HOW_FAR = re.compile(r"gorules: .* states, .* a second, \d+ s")
+"""What a slow machine is told after a while."""
 COMMAND = re.compile(r"`gorules ([a-z]+)")
 
 
@@ -33,7 +35,8 @@ def printed(command: str) -> str:
     name, *arguments = shlex.split(command)
     assert name == "gorules"
     done = CliRunner().invoke(app, arguments, input=typed)
-    assert done.exit_code in (0, 1) and done.stderr == "", done.stderr
+    said = [line for line in done.stderr.splitlines() if not HOW_FAR.fullmatch(line)]
+    assert done.exit_code in (0, 1) and said == []
     return "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())
 
 

@@ -18,6 +18,7 @@ from gorules.play.settle import settle
 from gorules.rules import by_status
 from gorules.rules.component import LifeWord, OpenLife, TooLarge
 from gorules.ruleset import Ruleset, load_ruleset
+from gorules.status import definitions
 
 
 def positions(seed: int, number: int) -> Iterator[Position]:
@@ -110,12 +111,13 @@ def test_what_a_longer_search_decides_is_in_the_range(monkeypatch: pytest.Monkey
         if position.cells.count(0) > 9:
             continue
         for id in ("japanese-1989", "korean-2016"):
-            monkeypatch.setattr(by_status, "PLAYS", 2_000_000)
             forget()
             whole = gr.score(id, position)
-            monkeypatch.setattr(by_status, "PLAYS", 100)
-            forget()
-            hasty = gr.score(id, position)
+            with monkeypatch.context() as hurry:
+                hurry.setattr(by_status, "FEW_PLAYS", 10)
+                hurry.setattr(definitions, "PLAYS", 100)
+                forget()
+                hasty = gr.score(id, position)
             if whole.kind is not gr.Kind.SCORE:
                 continue
             if hasty.kind is gr.Kind.SCORE:

@@ -89,3 +89,20 @@ def test_a_game_that_was_stopped_early_says_why_nobody_has_territory() -> None:
     # By hand: three empty points and the prisoner A3 to three empty points.
     assert dict(filled.scores) == {"black": 4, "white": 3}
     assert not any("in seki" in said for said in filled.explanation.remarks)
+
+
+@pytest.mark.skipif(loaded.hypothetical is None, reason="these take too long without the native core")
+@pytest.mark.parametrize(
+    ("drawn", "captures", "komi", "counted"),
+    [
+        (".O.../OXOO./XXXX./.XOX./.....", {"black": 1}, "24.5", "W+0.5"),
+        (".O.OXX./...OOX./OOOOX../OXOXXX./OXX..../OOX..../XXX....", {}, "8.5", "B+3.5"),
+        ("......./OO.O.../XO.OOOO/XOOXXOX/XXOX.XX/.XX.X../.......", {}, "8.5", "W+8.5"),
+    ],
+)
+def test_finished_games_on_small_boards_are_scored_as_gnu_go_has_counted_them(
+    drawn: str, captures: dict[str, int], komi: str, counted: str
+) -> None:
+    """Ends of games of benchmarks/self_play.sgf.gz: the first takes a long search, the others local games."""
+    outcome = gr.score("korean-2016", drawn, captures=captures, komi=komi)
+    assert str(outcome).startswith(counted)

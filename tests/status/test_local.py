@@ -365,7 +365,7 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
         "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
     )
     everywhere = frozenset(range(position.board.size))
-    least = Effort((), (), (), merged=(50,), in_all=10)
+    least = Effort((), (), (), merged=(50,), in_all=10, on_small=70)
     monkeypatch.setattr(families, "THOROUGH", least)
     found = [locally_standing(position, everywhere, effort_of(times)) for times in (1, 100, 1_100, 40_000)]
     counted = [sum(map(len, each)) for each in found]
@@ -376,6 +376,10 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
     assert effort_of(7).steps == (least, effort_of(2), effort_of(4))
     assert effort_of(4).merged == (50, 200)
     assert (effort_of(4).in_all, effort_of(4).most) == (40, 4 * least.most)
+    assert effort_of(4).for_one_family(7 * 7) == 280
+    assert effort_of(4).for_one_family(9 * 9) == 40 * 81 * 81
+    assert effort_of(4).for_one_family(19 * 19) == 40 * 361 * 361
+    assert effort_of(4).for_one_family(80 * 80) == 4 * least.most
     assert effort_of(16).merged == (50, 200, 800)
     assert effort_of(32).merged == (50, 200, 800, 1_600)
 

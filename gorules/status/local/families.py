@@ -19,6 +19,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.search import answers_needed, kept_on, zone_of
+from gorules.status.native import MOST_CHANGING
 
 Stones = frozenset[int]
 """A string, by its points."""
@@ -83,7 +84,8 @@ class Effort(NamedTuple):
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
     ``large`` ones. Last come families in which games are merged: with so many ``merged`` states for each
     game, first few, then more; and with so many for one family, ``in_all`` times the square of the points of
-    the board, but not more than ``most``. All this comes ``after`` another effort.
+    the board, but not more than ``most``. On a small board, where a search of all play has left little to
+    prove, a family may take ``on_small`` states. All this comes ``after`` another effort.
     """
 
     states: tuple[int, ...]
@@ -92,7 +94,12 @@ class Effort(NamedTuple):
     merged: tuple[int, ...] = ()
     in_all: int = 0
     most: int = 40_000_000
+    on_small: int = 0
     after: "Effort | None" = None
+
+    def for_one_family(self, points: int) -> int:
+        """Return the states for one family of merged games, on a board of so many points."""
+        return self.on_small if points <= MOST_CHANGING else min(self.in_all * points**2, self.most)
 
     @property
     def steps(self) -> tuple["Effort", ...]:
@@ -111,8 +118,9 @@ QUICK = Effort(
     (FamilyStart(24, numbers=500_000), FamilyStart(18, numbers=100_000, around=True)),
     merged=(5_000, 25_000, 100_000, 400_000, 1_600_000),
     in_all=100,
+    on_small=4_000_000,
 )
-"""About two seconds on a board of 9x9, seventeen on 19x19."""
+"""About two seconds on boards up to 9x9, seventeen on 19x19."""
 THOROUGH = Effort(
     (5_000, 100_000),
     (FamilyStart(0), FamilyStart(2, 1_000_000), FamilyStart(12, 1_000_000), FamilyStart(30, 8_000_000)),
@@ -122,6 +130,7 @@ THOROUGH = Effort(
     ),
     merged=(5_000, 25_000, 150_000, 600_000, 2_400_000),
     in_all=700,
+    on_small=8_000_000,
     after=QUICK,
 )
 """Seconds on any board. It proves some more."""
@@ -152,8 +161,10 @@ def effort_of(times: int) -> Effort:
         levels, most = [*THOROUGH.merged], doubled * THOROUGH.merged[-1]
         while levels[-1] < most:
             levels.append(min(MORE_STATES * levels[-1], most))
-        in_all, at_most = doubled * THOROUGH.in_all, doubled * THOROUGH.most
-        effort = Effort((), (), (), tuple(levels), in_all, at_most, after=effort)
+        in_all, at_most, on_small = (
+            doubled * each for each in (THOROUGH.in_all, THOROUGH.most, THOROUGH.on_small)
+        )
+        effort = Effort((), (), (), tuple(levels), in_all, at_most, on_small, after=effort)
         doubled *= 2
     return effort
 

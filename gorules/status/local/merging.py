@@ -46,7 +46,7 @@ class MergingFamily(GameFamily):
         """Find games for strings, with few states at first, then with more for those that have none. The
         ``rooms`` say whether the last region that is tried around a string has all that is free there.
         """
-        self.states = min(self.effort.in_all * self.ground.position.board.size**2, self.effort.most)
+        self.states = self.effort.for_one_family(self.ground.position.board.size)
         for nodes in self.effort.merged:
             self.nodes = nodes
             for to_all in rooms:
