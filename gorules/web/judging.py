@@ -19,13 +19,15 @@ from gorules.report.figures import figures
 from gorules.report.game_sheet import game_sheet, result_of
 from gorules.report.plain import Plain
 from gorules.ruleset import Ruleset
-from gorules.status.definitions import judged, reading_of
+from gorules.status.definitions import judged, reading_of, states_worth
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Status, StatusVerdict
 from gorules.web.sections import sections_of
 
 STATES = 1_000_000
 """The states of play that a question about a string is worth; without the native core they are fewer."""
+FEW_STATES = 20_000
+"""The same, where all strings of a board are asked about."""
 
 BY: dict[Definition, str] = {
     Definition.J1989: gettext_noop("the Japanese rules of 1989, article 7"),
@@ -101,6 +103,23 @@ def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:
         alone = gettext("By it alone: {range}.", range=ruling.range)
         return f"{said} {alone}"
     return gettext("Decided by its definition of life and death.")
+
+
+def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain:
+    """Return which strings of a position are ``dead``, a point of each, and which are ``open``: by the
+    definition of the ruleset, or, if it has none, by Japanese 1989. Without ``limits`` of states a question
+    may take some tenths of a second, or more where few points are free.
+    """
+    own = ruleset.removal.reading(position)
+    reading = reading_of(position, Definition.J1989) if own is None else own
+    states = limits.states or states_worth(position, reading) or FEW_STATES
+    found = judged(position, reading, replace(limits, states=states), lines=False).values()
+    return {
+        "definition": str(reading.definition),
+        "by": gettext(BY[reading.definition]),
+        "dead": [each.points[0] for each in found if each.alive is False],
+        "open": [each.points[0] for each in found if each.alive is None],
+    }
 
 
 def status_in(position: Position, ruleset: Ruleset, points: Iterable[str], limits: StatusLimits) -> Plain:

@@ -58,7 +58,7 @@ from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, ask
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
-from gorules.web.judging import STATES, all_say, status_in
+from gorules.web.judging import STATES, all_say, dead_of, status_in
 from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
@@ -470,6 +470,20 @@ class AskStatus(AskedLine, WebQuestion):
         return status_in(position, asked_ruleset(self.rules), words(self.region), limits)
 
 
+class AskDead(AskedLine, WebQuestion):
+    """Which strings are dead at the end of a line?"""
+
+    rules: RulesText
+
+    def answer(self, tell: Tell) -> Plain:
+        """Return a point of each string that is proved dead, and of each that is not decided."""
+        position = follow(self.line())[-1]
+        if self.players != 2:
+            raise InputError("life and death is defined for two players only")
+        limits = StatusLimits(memory=MEMORY, tell=lambda states: tell(states, None))
+        return dead_of(position, asked_ruleset(self.rules), limits)
+
+
 class AskCompare(AskedLine, WebQuestion):
     """Under which rulesets does a line go which way, and which clause decides?"""
 
@@ -589,7 +603,7 @@ ASKED: Mapping[str, type[WebQuestion]] = {
     "rulesets": AskRulesets, "ruleset": AskRuleset, "validate": AskValidate, "complete": AskComplete,
     "beasts": AskBeasts, "read": AskRead, "play": AskPlay, "history": AskHistory, "turns": AskTurns,
     "sgf": AskSgf, "board": AskBoard, "score": AskScore, "compare": AskCompare, "diff": AskDiff,
-    "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus,
+    "solve": AskSolve, "form": AskForm, "adjudicate": AskAdjudicate, "status": AskStatus, "dead": AskDead,
     "picture": AskPicture,
 }  # fmt: skip
 """The questions, by what they ask."""

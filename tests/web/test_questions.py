@@ -560,6 +560,24 @@ def test_strings_in_a_ring_have_the_status_that_the_command_says() -> None:
     )
 
 
+@pytest.mark.parametrize("rules", ["japanese-2003", "aga"])
+def test_what_is_proved_dead_is_what_the_definition_says(rules: str) -> None:
+    """The snapback of examples.md by j2003, and, for rules without a definition, by Japanese 1989."""
+    position = "X.OX./OOOXX/XXXX."
+    said = asked("dead", rules=rules, position=position)
+    definition = "j2003" if rules == "japanese-2003" else "j1989"
+    done = run("status", "--position", position, "--definition", definition, "--json")
+    alive = {each["points"][0]: each["alive"] for each in json.loads(done.stdout)["strings"]}
+    assert said["definition"] == definition and said["open"] == []
+    assert said["dead"] == [name for name, lives in alive.items() if not lives] != []
+
+
+def test_what_is_not_decided_is_named_and_not_called_dead() -> None:
+    said = asked("dead", rules="japanese-1989", position="X......../9/........O".replace("9", "." * 9))
+    assert (said["dead"], said["open"]) == ([], ["A3", "J1"])
+    assert "two players" in refusal("dead", rules="kee-3.0", board="3x3", players=3)
+
+
 def test_a_few_beasts_are_enough() -> None:
     few = asked("compare", rules=["aga", "tromp-taylor"], beasts=["all"], only_differences=True, most=2)
     assert len({each["subject"] for each in few["comparisons"]}) == len(few["comparisons"]) == 2

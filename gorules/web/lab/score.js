@@ -1,10 +1,10 @@
 // The tab in which dead stones are marked and the count is seen point by point, under many rulesets.
 
-import { ask } from "./ask.js";
+import { Stopped, ask } from "./ask.js";
 import { BoardView, CELLS } from "./board.js";
 import { counted, isApart, open, owned, stringAt, tallies, toggled } from "./counts.js";
 import { at, fill, h, table } from "./dom.js";
-import { gettext, ngettext, tag, told as english } from "./language.js";
+import { gettext, mixed, ngettext, tag, told as english } from "./language.js";
 import { drawing } from "./play.js";
 import { change, game, named, onChange, rules, state } from "./store.js";
 import { listed, player as called, ruleset as ruled } from "./words.js";
@@ -15,7 +15,9 @@ const board = new BoardView(at("score-board"), mark);
 
 /** @type {Answer} */ let shown = {};
 /** @type {Answer[]} */ let outcomes = [];
-let chosen = "", player = "", latest = 0, asked = "", before = "";
+let chosen = "", player = "", latest = 0, asked = "", before = "", searched = "";
+let left = 0;  // rulesets that are not counted yet
+/** @type {AbortController | undefined} */ let stopping;
 
 /** @param {string} point */
 function mark(point) {
@@ -23,28 +25,73 @@ function mark(point) {
   change({ dead: toggled(shown, state.dead, point) });
 }
 
+/** What the search for dead stones depends on. */
+const sought = () => JSON.stringify([rules(), { ...game(), dead: "" }]);
+
+/** Forgets what was found of another position, or under other rules. */
+function forget() {
+  if (sought() === searched) return;
+  stopping?.abort();
+  fill(at("score-said"));
+}
+
+/** Marks the stones that are proved dead, and names those that are not decided. */
+async function find() {
+  stopping?.abort();
+  searched = sought();
+  const said = at("score-said"), mine = stopping = new AbortController();
+  const stop = h("button", { type: "button", click: () => mine.abort() }, gettext("Stop"));
+  fill(said, gettext("Looking for dead stones ..."), " ", stop);
+  try {
+    const answer = await ask({ ask: "dead", rules: rules(), ...game() }, { long: true, signal: mine.signal });
+    if (mine.signal.aborted) return;
+    if (answer.error) return fill(said, h("span", { class: "bad" }, english(answer.error)));
+    const { dead, open: undecided, by } = answer, number = dead.length;
+    change({ dead: [...new Set([...state.dead, ...dead])] });
+    fill(said, ngettext("{number} string is dead by {definition}, and marked.", "{number} strings are dead by {definition}, and marked.", number, { definition: by }),
+      undecided.length > 0 && [" ", h("span", { class: "open" }, gettext("Not decided: {list}. Choose those that are dead.", { list: listed(undecided) }))]);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    if (mine === stopping && searched === sought()) fill(said, gettext("Stopped."));
+  }
+}
+
+/** Shows the position, then its count under one ruleset after the other: some take long on a large board. */
 async function refresh() {
-  const question = { ask: "score", rules: [...new Set([rules(), ...state.among.map(named)])], ...game() };
-  const key = JSON.stringify(question);
+  const counting = [...new Set([rules(), ...state.among.map(named)])];
+  const key = JSON.stringify([counting, game()]);
   if (key === asked) return;
   asked = key;
   const number = ++latest;
-  const [answer, now] = [await ask(question), await ask({ ask: "play", rules: rules(), ...game() })];
+  const now = await ask({ ask: "play", rules: rules(), ...game() });
+  const drawn = now.error ? now : await drawing(now);
   if (number !== latest) return;
-  const found = at("score-found");
-  const drawn = answer.error || now.error ? { error: answer.error ?? now.error } : await drawing(now);
-  if (number !== latest) return;
-  if (drawn.error) {
-    asked = "";
-    return fill(found, h("p", { class: "bad" }, english(drawn.error)));
-  }
+  if (drawn.error) return refused(drawn.error);
+  const isOther = now.position !== shown.position, last = outcomes;
   shown = now;
-  outcomes = answer.outcomes;
-  // Who changes the rules of the game sees the count under them.
-  if (state.rules !== before || !outcomes.some((each) => each.ruleset === chosen)) chosen = outcomes[0]?.ruleset ?? "";
-  before = state.rules;
   board.draw(drawn);
-  points();
+  if (isOther) board.show(shown.cells, () => ({}));
+  outcomes = [];
+  left = counting.length;
+  for (const ruleset of counting) {
+    const answer = await ask({ ask: "score", rules: [ruleset], ...game() });
+    if (number !== latest) return;
+    if (answer.error) return refused(answer.error);
+    outcomes.push(...answer.outcomes);
+    // Who changes the rules of the game sees the count under them.
+    if (left === counting.length && (state.rules !== before || !last.some((each) => each.ruleset === chosen))) chosen = outcomes[0]?.ruleset ?? "";
+    before = state.rules;
+    left -= 1;
+    const found = at("score-found"), isChoosing = found.contains(document.activeElement);
+    points();
+    if (isChoosing) pressed(found.id);
+  }
+}
+
+/** @param {string} why */
+function refused(why) {
+  asked = "";
+  fill(at("score-found"), h("p", { class: "bad" }, english(why)));
 }
 
 /** @param {string} drawn a position */
@@ -84,10 +131,14 @@ function points() {
         points();
         pressed("score-found");
       } }, ruled(each.ruleset)),
-      [h("strong", { class: "tally" }, each.agreed ? gettext("By agreement: {result}.", { result: each.agreed.text }) : each.outcome?.text ?? gettext("refused")), " ", english(remarked(each))]])),
+      [h("strong", {}, each.agreed ? mixed(gettext("By agreement: {result}."), { result: counts(each.agreed.text) }) : counts(each.outcome?.text ?? gettext("refused"))), " ", english(remarked(each))]])),
+  left > 0 && h("p", { class: "quiet" }, ngettext("Counting under {number} more ruleset ...", "Counting under {number} more rulesets ...", left)),
   h("p", {}, h("button", { type: "button", click: () => change({ tab: "compare" }) }, gettext("Choose other rulesets, in the Compare tab"))),
   parted());
 }
+
+/** @param {string} result which no line is to break */
+const counts = (result) => h("span", { class: "tally" }, result);
 
 /**
  * Returns what there is to say of an outcome in a list.
@@ -124,7 +175,9 @@ function parted() {
 
 /** Begins to listen. */
 export function begin() {
+  at("score-find").addEventListener("click", find);
   onChange(() => {
+    forget();
     if (state.tab === "score") refresh();
   });
 }

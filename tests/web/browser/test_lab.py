@@ -312,6 +312,43 @@ def test_dead_stones_are_marked_and_counted_point_by_point(page: "Page", lab: st
     page.locator("#score-board [data-point=D4][aria-label='D4, white, dead, counts for Black']").wait_for()
 
 
+def test_dead_stones_are_found_and_marked_by_one_click(page: "Page", lab: str) -> None:
+    """The end of a game on 5x5 in which Black has all: who drops the record gets the count in two clicks."""
+    opened(page, lab)
+    stones = "AB[bb][ac][bc][cc][dc][bd][dd]AW[ba][ab][cb][db][cd]"
+    dropped(page, f"(;SZ[5]KM[24.5]RU[Japanese]{stones})")
+    page.wait_for_url(re.compile("position="))
+    page.locator("#tab-score").click()
+    page.locator("#score-find").click()
+    says(page, "score-said", "4 strings are dead by the Japanese rules of 1989, article 7, and marked.")
+    page.locator("#score-board [data-point=C4][aria-label^='C4, white, dead']").wait_for()
+    # By hand: 18 points beside the seven black stones, five of them under prisoners.
+    says(page, "score-points", "W+1.5 (Black 23, White 24.5)")
+    page.locator("#tab-play").click()
+    point(page, "A1").click()
+    page.locator("#tab-score").click()
+    assert page.locator("#score-said").inner_text() == ""  # it was found of another position
+
+
+def test_a_count_that_takes_long_keeps_back_neither_the_board_nor_the_others(page: "Page", lab: str) -> None:
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        if '"score"' in route.request.post_data and "japanese-1989" in route.request.post_data:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/ask", hold)
+    opened(page, lab, "tab=score&rules=tromp-taylor&position=X.OX.%2FOOOXX%2FXXXX.")
+    page.locator("#score-found [title=aga]").wait_for()
+    says(page, "score-found", "Counting under 2 more rulesets ...")
+    assert point(page, "A3", "score-board").get_attribute("aria-label") == "A3, black"
+    held[0].continue_()
+    page.locator("#score-found [title='kee-3.0']").wait_for()
+    assert "Counting" not in page.locator("#score-found").inner_text()
+
+
 def test_other_boards_and_more_players_are_played(page: "Page", either: str) -> None:
     opened(
         page,
