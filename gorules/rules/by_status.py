@@ -222,7 +222,7 @@ def _statuses(position: Position, reading: Reading) -> _Judged:
     if open_ := _first_open(found):
         raise TooLarge(
             f"too large to decide life and death at {open_} by {reading.told(position.board)}: "
-            "'gorules status' may decide it, with more --nodes or in a --region"
+            "'gorules status' may decide it, with more --nodes, more --effort or in a --region"
         )
     return found
 

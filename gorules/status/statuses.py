@@ -1,11 +1,17 @@
 """Statuses: what a definition of life and death says of a string, under which reading, and what shows it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from gorules.files.above import AsJson
 from gorules.files.wording import brief
 from gorules.go.board import Board
+
+MOST_NAMED = 20
+"""The most points of a region that are all named in a sentence."""
+FIRST_NAMED = 6
+"""How many are named of more."""
 
 
 class Definition(StrEnum):
@@ -102,9 +108,16 @@ class Reading:
             said.append(f"enable {self.enable}")
         if self.region is not None:
             out = [name for name in board.names if name not in self.region]
-            only = f"played on {' '.join(self.region) or 'no point'} only"
-            said.append(only if len(self.region) <= len(out) else f"not played on {' '.join(out)}")
+            only = f"played on {_points(self.region) or 'no point'} only"
+            said.append(only if len(self.region) <= len(out) else f"not played on {_points(out)}")
         return ", ".join(said)
+
+
+def _points(names: Sequence[str]) -> str:
+    """Return points in a line; of many only the first, and how many more there are."""
+    if len(names) <= MOST_NAMED:
+        return " ".join(names)
+    return f"{' '.join(names[:FIRST_NAMED])} and {len(names) - FIRST_NAMED} more points"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What the definitions say of known positions: the statuses that their sources give."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,13 @@ def test_a_status_names_its_reading() -> None:
     assert reading.told(board) == "j1989, ko-pass one-own, enable occupied, played on C2 D2 E2 only"
     unsettled = by(gr.statuses(TEIRE, region="unsettled"), "C2").reading
     assert unsettled.told(board) == "j2003, ko-pass all-both, played on C2 D2 E2 only"
+    large = gr.Board.rectangular(1, 60)
+    last = replace(reading, region=large.names[25:]).told(large)
+    assert (
+        last == "j1989, ko-pass one-own, enable occupied, not played on A1 B1 C1 D1 E1 F1 and 19 more points"
+    )
+    most = replace(reading, region=large.names[:20]).told(large)
+    assert most.endswith(f"played on {' '.join(large.names[:20])} only")
     assert by(gr.statuses("X.O", "korean"), "A1").reading.ko_pass == "none"
 
 
