@@ -244,7 +244,7 @@ def _first_open(found: _Judged) -> str | None:
 
 
 def _limits(position: Position, reading: Reading) -> StatusLimits:
-    few = FEW_PLAYS // max(1, played_points(position, reading))
+    few = FEW_PLAYS // played_points(position, reading)
 
     def more() -> int:
         many = states_worth(position, reading)

@@ -130,8 +130,8 @@ def _region(position: Position, given: str | Iterable[str] | None) -> tuple[str,
 
 
 def played_points(position: Position, reading: Reading) -> int:
-    """Return on how many points stones are played."""
-    return position.board.size if reading.region is None else len(reading.region)
+    """Return on how many points stones are played, at least one: how much a state of play costs."""
+    return position.board.size if reading.region is None else max(1, len(reading.region))
 
 
 def states_worth(position: Position, reading: Reading) -> int | None:
@@ -140,7 +140,7 @@ def states_worth(position: Position, reading: Reading) -> int | None:
     """
     if position.cells.count(EMPTY) > MOST_FREE:
         return None
-    return PLAYS // max(1, played_points(position, reading))
+    return PLAYS // played_points(position, reading)
 
 
 @lru_cache(maxsize=256)  # one position is counted under many rulesets

@@ -13,7 +13,7 @@ import gorules as gr
 from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, adjudicate, usual_rules
 from gorules.dispute.events import EventKind, events
-from gorules.dispute.sources import statuses_of
+from gorules.dispute.sources import defined, statuses_of
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, are_plain, known_statuses, named, proved
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
@@ -231,6 +231,14 @@ def test_a_definition_that_is_too_large_is_counted_as_named() -> None:
     assert found.rulings[0].counted is not None
     assert result_text(found.rulings[0].counted) == "B+2.5"
     assert [row.result for row in game_sheet(found).results] == ["B+2.5"]
+
+
+def test_a_definition_is_asked_where_all_is_settled_and_nobody_plays() -> None:
+    """36 eyes of one string on 11x11: no point is left on which stones are played."""
+    eyes, stones = ".X" * 5 + ".", "X" * 11
+    position = Position.draw("/".join([eyes, *[stones, eyes] * 5]))
+    (said,) = defined("korean", position).values()
+    assert (said.says, said.known) == (Says.ALIVE, HowKnown.PROVED)
 
 
 def test_who_wins_with_the_komi_of_the_ruleset_is_told_if_it_is_another() -> None:

@@ -58,12 +58,12 @@ async function find() {
 
 /** Shows the position, then its count under one ruleset after the other: some take long on a large board. */
 async function refresh() {
-  const counting = [...new Set([rules(), ...state.among.map(named)])];
-  const key = JSON.stringify([counting, game()]);
+  const counting = [...new Set([rules(), ...state.among.map(named)])], played = game();
+  const key = JSON.stringify([counting, played]);
   if (key === asked) return;
   asked = key;
   const number = ++latest;
-  const now = await ask({ ask: "play", rules: rules(), ...game() });
+  const now = await ask({ ask: "play", rules: rules(), ...played });
   const drawn = now.error ? now : await drawing(now);
   if (number !== latest) return;
   if (drawn.error) return refused(drawn.error);
@@ -74,7 +74,7 @@ async function refresh() {
   outcomes = [];
   left = counting.length;
   for (const ruleset of counting) {
-    const answer = await ask({ ask: "score", rules: [ruleset], ...game() });
+    const answer = await ask({ ask: "score", rules: [ruleset], ...played });
     if (number !== latest) return;
     if (answer.error) return refused(answer.error);
     outcomes.push(...answer.outcomes);
