@@ -42,6 +42,8 @@ from gorules.status.benson import unconditionally_alive
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = ROOT / "benchmarks" / "self_play.sgf.gz"
+COUNTED = "counted records"
+"""The group of games of people; the others are boards."""
 
 NODES = 20_000
 """The states of play that a question about a string is worth: some tenths of a second."""
@@ -272,17 +274,18 @@ def main() -> None:
             if left := [board for board in chosen if board not in own]:
                 raise InputError(f"no games on {', '.join(left)}; there are some on {', '.join(own)}")
             own = {board: own[board] for board in chosen}
+        # What is not judged now stays as it was found before.
+        before = json.loads(FIGURES.read_text(encoding="utf-8"))
+        stays = before["groups"].keys() - own.keys() - ({COUNTED} if given.counted is not None else set())
+        if stays and before["nodes"] != given.nodes:
+            raise InputError(f"what is not judged now was judged with --nodes {before['nodes']}")
         figures = gathered(own, None, given.nodes, given.kept, given.processes)
         if given.counted is not None:
-            counted = {"counted records": games([given.counted], given.sample, given.seed)}
+            counted = {COUNTED: games([given.counted], given.sample, given.seed)}
             more = gathered(counted, given.komi, given.nodes, given.kept, given.processes)
             for found in more["groups"].values():
                 del found["differ"]  # whose games they are is not for a page to show
             figures["groups"] |= more["groups"]
-        # What was not judged now stays as it was found before.
-        before = json.loads(FIGURES.read_text(encoding="utf-8"))
-        if before["nodes"] != figures["nodes"] and before["groups"].keys() - figures["groups"].keys():
-            raise InputError(f"what is not judged now was judged with --nodes {before['nodes']}")
         figures["groups"] = before["groups"] | figures["groups"]
         write_file(FIGURES, json.dumps(figures, indent=1) + "\n")
         print(f"{FIGURES} has {', '.join(figures['groups'])}")

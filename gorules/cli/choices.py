@@ -99,8 +99,7 @@ EffortOption = Annotated[
         "--effort",
         metavar="TIMES",
         min=1,
-        help="How many times the usual states local games may take on a large board: 2, 4, 8 and so on, one "
-        "after the other.",
+        help="How many times the usual states local games may take: 2, 4, 8 and so on, one after the other.",
     ),
 ]
 CapturesOption = Annotated[

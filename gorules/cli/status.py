@@ -83,8 +83,8 @@ def status_command(
     The opponent of a string's owner moves first in its line. Where a limit is reached first, the string is
     too-large, with what was decided by then, and judged again as if stones were played in an area around it
     alone, which is another question. More may be decided with a --region of yours, with more --nodes, or
-    on a large board with more --effort. There each answer is shown when it is found, the quickest proofs
-    first. An interrupt leaves what was decided by then.
+    with more --effort. On a large board each answer is shown when it is found, the quickest proofs first.
+    An interrupt leaves what was decided by then.
     """
     said: Plain = {}
     if subject is None:

@@ -107,12 +107,11 @@ def _lives(ruling: GameRuling, ruleset: Ruleset, position: Position) -> str:
 
 def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain:
     """Return which strings of a position are ``dead``, a point of each, and which are ``open``: by the
-    definition of the ruleset, or, if it has none, by Japanese 1989. Without ``limits`` of states a question
-    may take some tenths of a second, or more where few points are free.
+    definition of the ruleset, or, if it has none, by Japanese 1989. A question may take some tenths of a
+    second, or more where few points are free; ``limits`` say what else it may take.
     """
-    own = ruleset.removal.reading(position)
-    reading = reading_of(position, Definition.J1989) if own is None else own
-    states = limits.states or states_worth(position, reading) or FEW_STATES
+    reading = ruleset.removal.reading(position) or reading_of(position, Definition.J1989)
+    states = states_worth(position, reading) or FEW_STATES
     found = judged(position, reading, replace(limits, states=states), lines=False).values()
     return {
         "definition": str(reading.definition),
@@ -133,7 +132,7 @@ def status_in(position: Position, ruleset: Ruleset, points: Iterable[str], limit
         raise InputError(Problem("there are no points in the ring", field="region"))
     own = ruleset.removal.reading(position)
     region = can_change(position, ring)
-    base = reading_of(position, Definition.J1989) if own is None else own
+    base = own or reading_of(position, Definition.J1989)
     reading = reading_of(position, base.definition, base.ko_pass, base.enable, board.named(region))
     asked = [each for each in position.strings if each.points <= region]
     if not asked:

@@ -452,10 +452,22 @@ class AskAdjudicate(AskedLine, WebQuestion):
         return all_say(line, chosen.values(), self.title, self.named, self.result, self.by)
 
 
-class AskStatus(AskedLine, WebQuestion):
-    """Which strings within a ring are alive, as if stones were played there alone?"""
+class AskLife(AskedLine, WebQuestion):
+    """What is alive at the end of a line?"""
 
     rules: RulesText
+
+    def end(self) -> Position:
+        """Return the position there. Raises InputError if not two players play."""
+        position = follow(self.line())[-1]
+        if self.players != 2:
+            raise InputError("life and death is defined for two players only")
+        return position
+
+
+class AskStatus(AskLife):
+    """Which strings within a ring are alive, as if stones were played there alone?"""
+
     region: Text
     """The points of the ring."""
     states: int = Field(default=STATES, ge=1, le=100 * STATES)
@@ -463,25 +475,17 @@ class AskStatus(AskedLine, WebQuestion):
 
     def answer(self, tell: Tell) -> Plain:
         """Return the statuses, with a line that shows each."""
-        position = follow(self.line())[-1]
-        if self.players != 2:
-            raise InputError("life and death is defined for two players only")
         limits = StatusLimits(self.states, memory=MEMORY, tell=lambda states: tell(states, None))
-        return status_in(position, asked_ruleset(self.rules), words(self.region), limits)
+        return status_in(self.end(), asked_ruleset(self.rules), words(self.region), limits)
 
 
-class AskDead(AskedLine, WebQuestion):
+class AskDead(AskLife):
     """Which strings are dead at the end of a line?"""
-
-    rules: RulesText
 
     def answer(self, tell: Tell) -> Plain:
         """Return a point of each string that is proved dead, and of each that is not decided."""
-        position = follow(self.line())[-1]
-        if self.players != 2:
-            raise InputError("life and death is defined for two players only")
         limits = StatusLimits(memory=MEMORY, tell=lambda states: tell(states, None))
-        return dead_of(position, asked_ruleset(self.rules), limits)
+        return dead_of(self.end(), asked_ruleset(self.rules), limits)
 
 
 class AskCompare(AskedLine, WebQuestion):

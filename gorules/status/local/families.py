@@ -120,7 +120,7 @@ QUICK = Effort(
     in_all=100,
     on_small=4_000_000,
 )
-"""About two seconds on boards up to 9x9, seventeen on 19x19."""
+"""About two seconds on average on boards up to 9x9, seventeen on 19x19."""
 THOROUGH = Effort(
     (5_000, 100_000),
     (FamilyStart(0), FamilyStart(2, 1_000_000), FamilyStart(12, 1_000_000), FamilyStart(30, 8_000_000)),
