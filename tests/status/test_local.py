@@ -131,6 +131,17 @@ def test_games_are_merged_where_strings_need_the_same_points() -> None:
     assert found.keys() == strings - dead
 
 
+def test_a_string_is_not_given_up_where_nobody_may_play_on_its_points() -> None:
+    # White takes D2, which stays empty then: her stones have a liberty for ever.
+    position = Position.draw("X..X/.XOO")
+    within = frozenset(range(position.board.size)) - {position.board.point("D2")}
+    setting = Setting(position, within, KO_PASSES["none"])
+    b1 = frozenset({position.board.point("B1")})
+    [taken] = native_answers(setting, [Question(0, b1, again=False)], StatusLimits(states=200_000), lines=False)
+    assert taken.forced is True
+    assert b1 not in locally_standing(position, within)[0]
+
+
 def test_a_score_has_merged_games_too() -> None:
     """The end of a game. Black's strings around the whole lower side live by the same points."""
     position = Position.draw(

@@ -4,6 +4,8 @@ search of the whole board.
     python -m tests.support.whole_agreement small           # every position of boards up to 2x4 and 3x3
     python -m tests.support.whole_agreement random 20000    # boards of up to 20 points
     python -m tests.support.whole_agreement frames 2000     # 9x9 boards whose inside is one of these
+    python -m tests.support.whole_agreement random 2000 --region unsettled  # stones are played there alone
+    python -m tests.support.whole_agreement random 2000 --region some       # or on some points, at random
 
 Case ``n`` is the same in every run; ``--first`` says where to begin. What the exact search does not decide
 within its limit is counted apart. The exit code is 0, or 1 if a status differs.
@@ -132,6 +134,15 @@ def framed(number: int) -> Position:
             return position
 
 
+def region_of(position: Position, number: int, what: str | None) -> str | tuple[str, ...] | None:
+    """The points on which stones are played: all, those that are not settled, or some at random."""
+    if what != "some":
+        return what
+    chance = Random(number)
+    share = chance.uniform(0.5, 1)
+    return position.board.named(point for point in range(position.board.size) if chance.random() < share)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.support.whole_agreement",
@@ -141,6 +152,7 @@ def main() -> int:
     parser.add_argument("what", choices=("small", "random", "frames"))
     parser.add_argument("number", type=int, nargs="?", default=2000)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--region", choices=("unsettled", "some"))
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.number)
     positions = (
@@ -148,7 +160,10 @@ def main() -> int:
     )
     found, told = Comparison(), 0
     for number, position in enumerate(positions, 1):
-        found.compare(position, [reading_of(position, by, ko_pass) for by, ko_pass in READINGS])
+        region = region_of(position, given.first + number, given.region)
+        found.compare(
+            position, [reading_of(position, by, ko_pass, region=region) for by, ko_pass in READINGS]
+        )
         for line in found.differ[told:]:
             print(line, flush=True)
         told = len(found.differ)

@@ -170,12 +170,12 @@ def effort_of(times: int) -> Effort:
 
 
 class Ground:
-    """What a defender has on a position: her strings, and where she may play. Stones are played on ``played``
-    alone. ``weak`` are points of strings that may be inside a region: of the attacker, or of hers.
+    """What a defender has on a position: her strings, and where she may play. Stones are played ``within``
+    some points alone. ``weak`` are points of strings that may be inside a region: of the attacker, or of hers.
     """
 
-    def __init__(self, position: Position, defender: int, played: Stones, weak: Stones) -> None:
-        self.position, self.defender = position, defender
+    def __init__(self, position: Position, defender: int, within: Stones, weak: Stones) -> None:
+        self.position, self.defender, self.within = position, defender, within
         self.near = position.board.neighbours
         self.strings = [each.points for each in position.strings if each.cell == defender + 1]
         self.string_at = {p: s.points for s in position.strings for p in s.points}
@@ -184,16 +184,18 @@ class Ground:
         self.alive = safe.strings
         reserved = frozenset[int]().union(*safe.enclosed)
         empty = frozenset(point for point, cell in enumerate(position.cells) if cell == EMPTY)
-        self.played = ((empty | weak) & played) - reserved
+        self.played = ((empty | weak) & within) - reserved
         self.empty = empty & self.played
         self.weak = weak & self.played
         self.roomy = sorted(self.strings, key=lambda s: (-len(self.touched[s] & self.empty), sorted(s)))
         """Her strings, those with most free points beside them first."""
 
     def giving_up(self, strings: Iterable[Stones]) -> "Ground":
-        """Return the same ground, but for some strings of hers, which may be inside a region, too."""
-        points = frozenset[int]().union(*strings)
-        return Ground(self.position, self.defender, self.played | points, self.weak | points)
+        """Return the same ground, but for some strings of hers, which may be inside a region, too. Where a
+        stone of a string is taken on a point on which nobody plays, it stays empty: such a string may not.
+        """
+        points = frozenset[int]().union(*(each for each in strings if each <= self.within))
+        return Ground(self.position, self.defender, self.within, self.weak | points)
 
     def beside(self, points: Stones) -> Stones:
         """Return the points beside some points."""
