@@ -268,7 +268,7 @@ class _Judging:
         of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
         """
         left = set(strings)
-        if self.reading.region is not None or not left:
+        if not left:
             return
         living = frozenset[int]().union(*self.uncapturable[player])
         for sweep in self._sweeps(1 - player, effort or self.effort):
@@ -290,7 +290,7 @@ class _Judging:
 
     def _sweeps(self, chaser: int, effort: Effort) -> Iterator[Sweep]:
         """Yield the ways of playing of a player, as far as the limits allow; the first takes no time."""
-        found = sweeps(self.position, chaser, effort)
+        found = sweeps(self.position, chaser, self.setting.region, effort)
         while True:
             sweep = None
             with self._timed():

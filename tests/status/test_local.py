@@ -137,7 +137,8 @@ def test_a_string_is_not_given_up_where_nobody_may_play_on_its_points() -> None:
     within = frozenset(range(position.board.size)) - {position.board.point("D2")}
     setting = Setting(position, within, KO_PASSES["none"])
     b1 = frozenset({position.board.point("B1")})
-    [taken] = native_answers(setting, [Question(0, b1, again=False)], StatusLimits(states=200_000), lines=False)
+    question = Question(0, b1, again=False)
+    [taken] = native_answers(setting, [question], StatusLimits(states=200_000), lines=False)
     assert taken.forced is True
     assert b1 not in locally_standing(position, within)[0]
 

@@ -23,11 +23,17 @@ pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {l
 SHAPES = ((2, 4), (3, 3), (3, 4), (3, 5))
 
 
-def is_kept_free(position: Position, player: int, sweep: Sweep, ko_pass: str) -> bool | None:
-    """Whether the exact search of the whole board says that a player keeps all points of a sweep free of the
-    opponent's stones, again and again.
+def whole(position: Position) -> frozenset[int]:
+    return frozenset(range(position.board.size))
+
+
+def is_kept_free(
+    position: Position, player: int, sweep: Sweep, ko_pass: str, within: frozenset[int] | None = None
+) -> bool | None:
+    """Whether the exact search says that a player keeps all points of a sweep free of the opponent's stones,
+    again and again, if stones are played within some points: on the whole board, if none are given.
     """
-    setting = Setting(position, frozenset(range(position.board.size)), KO_PASSES[ko_pass])
+    setting = Setting(position, whole(position) if within is None else within, KO_PASSES[ko_pass])
     question = Question(1 - player, sweep.free, again=True)
     [answer] = native_answers(setting, [question], StatusLimits(states=50_000), lines=False)
     return answer.forced
@@ -39,7 +45,7 @@ def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whol
         position = at_random(number, SHAPES)
         for player in (0, 1):
             seen = set[frozenset[int]]()
-            for sweep in sweeps(position, player, QUICK):
+            for sweep in sweeps(position, player, whole(position), QUICK):
                 if sweep.free in seen or not sweep.cleared & position.stones(1 - player):
                     continue
                 seen.add(sweep.free)
@@ -48,6 +54,22 @@ def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whol
                     assert kept is not False, (position.text, player, position.board.named(sweep.free))
                 chased += 1
     assert chased > 20
+
+
+def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_some_points_alone() -> None:
+    chance, chased, outside = random.Random(6), 0, 0
+    for number in range(1000, 1250):
+        position = at_random(number, SHAPES)
+        within = frozenset(point for point in whole(position) if chance.random() < 0.9)
+        for player in (0, 1):
+            for sweep in dict.fromkeys(sweeps(position, player, within, QUICK)):
+                if sweep.cleared & position.stones(1 - player):
+                    for ko_pass in ("none", "one-own", "all-both"):
+                        kept = is_kept_free(position, player, sweep, ko_pass, within)
+                        assert kept is not False, (position.text, player, sorted(within), sweep)
+                    chased += 1
+                    outside += not sweep.free <= within
+    assert chased > 15 and outside > 5
 
 
 def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
@@ -103,7 +125,7 @@ def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_
     for number in range(500, 750):
         position = at_random(number, SHAPES)
         for player in (0, 1):
-            sweep = by_merged_games(position, player, THOROUGH)
+            sweep = by_merged_games(position, player, whole(position), THOROUGH)
             own = sweep.cleared & position.stones(player)
             if sweep.cleared & position.stones(1 - player) or own:
                 for ko_pass in ("none", "one-own", "all-both"):
@@ -120,8 +142,10 @@ ENDED = "XOOO...O./XXOO....O/XXOOOOOOO/.XXXOXXXO/XXO.X...X/XO...XXX./OXXXXOOX./O
 
 def test_dead_stones_are_cleared_beside_a_game_by_which_all_strings_live() -> None:
     position = Position.draw(ENDED)
-    found = judged(position, reading_of(position, "korean"), StatusLimits(states=1), lines=False)
-    assert [found[frozenset({point})].alive for point in ("C5", "B4", "J5")] == [False, False, True]
+    for region in ("all", "unsettled"):  # on A1 and C1 nobody plays then
+        reading = reading_of(position, "korean", region=region)
+        found = judged(position, reading, StatusLimits(states=1), lines=False)
+        assert [found[frozenset({point})].alive for point in ("C5", "B4", "J5")] == [False, False, True]
 
 
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.
@@ -149,7 +173,8 @@ TWO_TO_SAVE = ".XO.O.OX.X/OOOOOXXXXX/O.OOO.OX.X/OOOOOXXXXX"
 def test_a_cleared_string_is_not_dead_while_a_string_beside_its_local_2_may_fall() -> None:
     position = Position.draw(TWO_TO_SAVE)
     assert any(
-        position.string_at(position.board.point("B4")) <= s.cleared for s in sweeps(position, 1, QUICK)
+        position.string_at(position.board.point("B4")) <= sweep.cleared
+        for sweep in sweeps(position, 1, whole(position), QUICK)
     )
     by_parts, exact = (
         judged(position, reading_of(position, "korean"), StatusLimits(states=states), lines=False)
@@ -166,5 +191,5 @@ def test_nothing_is_cleared_by_a_chase_whose_walls_may_fall() -> None:
     named = frozenset(position.board.named(string))
     exact = judged(position, reading_of(position, "korean"), StatusLimits(states=200_000), lines=False)
     assert exact[named].status is StatusVerdict.UNCAPTURABLE
-    for sweep in sweeps(position, 1, QUICK):
+    for sweep in sweeps(position, 1, whole(position), QUICK):
         assert not sweep.cleared & string

@@ -171,7 +171,7 @@ def effort_of(times: int) -> Effort:
 
 class Ground:
     """What a defender has on a position: her strings, and where she may play. Stones are played ``within``
-    some points alone. ``weak`` are points of strings that may be inside a region: of the attacker, or of hers.
+    some points alone. ``weak`` are points of strings that may be inside a region: the attacker's, or hers.
     """
 
     def __init__(self, position: Position, defender: int, within: Stones, weak: Stones) -> None:

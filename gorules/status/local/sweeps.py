@@ -52,39 +52,50 @@ class Sweep(NamedTuple):
         return self.cleared.union(*self.stand)
 
 
-def sweeps(position: Position, player: int, effort: Effort) -> Iterator[Sweep]:
-    """Yield ways of playing of a player on the whole board, the quickest to find first."""
-    yield by_answers(position, player)
+def sweeps(position: Position, player: int, within: Stones, effort: Effort) -> Iterator[Sweep]:
+    """Yield ways of playing of a player if stones are played ``within`` some points alone, the quickest to
+    find first.
+    """
+    yield by_answers(position, player, within)
     for chases_first in (True, False):
         for step in effort.steps:
             if step.small:
-                yield from by_local_games(position, player, step, chases_first)
+                yield from by_local_games(position, player, within, step, chases_first)
     for step in effort.clearing:
-        yield by_merged_games(position, player, step)
+        yield by_merged_games(position, player, within, step)
 
 
 @lru_cache(maxsize=16)
-def by_answers(position: Position, player: int) -> Sweep:
+def by_answers(position: Position, player: int, within: Stones) -> Sweep:
     """Return what a player does by safety under alternating play: she clears its territory."""
-    return _by_pairs(position, player, alternating_safety(position, player).pairs)
+    return _by_pairs(position, player, within, alternating_safety(position, player).pairs)
 
 
-def _by_pairs(position: Position, player: int, pairs: frozenset[PointPair]) -> Sweep:
+def _by_pairs(position: Position, player: int, within: Stones, pairs: frozenset[PointPair]) -> Sweep:
+    """Return what a player does by those pairs of which both points may be played on, or none."""
     ground = BoardView(position, player)
-    kept = Kept(ground, pairs, suicide=False, kos_lose=True)
+    answers = frozenset(pair for pair in pairs if len(within.intersection(pair)) != 1)
+    kept = Kept(ground, answers, suicide=False, kos_lose=True)
     stand = frozenset(frozenset(bits(ground.strings[string])) for string in bits(kept.strings))
     territory = kept.territory
     cleared = frozenset(point for region in territory for point in bits(region.points))
+    left_out = cleared - within
+    for region in territory:  # she may have to play on each point to clear it, where he may play on any
+        points = frozenset(bits(region.points))
+        if points & left_out and (points & within or points & position.stones(1 - player)):
+            return Sweep(frozenset(), frozenset(), frozenset())
     needed = [r for r in kept.regions if r.pairs or r.later or any(map(r.eyes, kept.chains))]
     used = (point for region in (*territory, *needed) for point in bits(region.points))
     return Sweep(stand, cleared, frozenset(used))
 
 
 @lru_cache(maxsize=32)
-def by_local_games(position: Position, player: int, effort: Effort, chases_first: bool) -> tuple[Sweep, ...]:
+def by_local_games(
+    position: Position, player: int, within: Stones, effort: Effort, chases_first: bool
+) -> tuple[Sweep, ...]:
     """Return what a player does by families of local games, with chases in the regions that are enclosed."""
-    always = _by_pairs(position, player, frozenset())
-    ground, assumed, prey = _ground(position, player, frozenset(), effort)
+    always = _by_pairs(position, player, within, frozenset())
+    ground, assumed, prey = _ground(position, player, within, frozenset(), effort)
     found = []
     for start in effort.small:
         family = ChasingFamily(ground, assumed, ground.roomy)
@@ -101,13 +112,13 @@ def by_local_games(position: Position, player: int, effort: Effort, chases_first
 
 
 @lru_cache(maxsize=32)
-def by_merged_games(position: Position, player: int, effort: Effort) -> Sweep:
+def by_merged_games(position: Position, player: int, within: Stones, effort: Effort) -> Sweep:
     """Return what a player does by games that are merged: some of them clear points as well. Strings of hers
     that have no game are given up: their points are cleared like those of the opponent's. She joins these
     strings to what stands, or does without them.
     """
-    always = _by_pairs(position, player, frozenset())
-    ground, assumed, _ = _ground(position, player, always.played, effort)
+    always = _by_pairs(position, player, within, frozenset())
+    ground, assumed, _ = _ground(position, player, within, always.played, effort)
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
     *_, family = merged_families(ground.giving_up(others), assumed, effort)
     family.clear(sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted))
@@ -124,16 +135,15 @@ def _sweep(family: GameFamily, always: Sweep) -> Sweep:
 
 
 def _ground(
-    position: Position, player: int, left_out: Stones, effort: Effort
+    position: Position, player: int, within: Stones, left_out: Stones, effort: Effort
 ) -> tuple[Ground, list[Stones], Stones]:
     """Return what a player has, but for points that are ``left_out``; which strings of hers stand; and the
     prey, all stones of the opponent that are not proved to stand.
     """
-    whole = frozenset(range(position.board.size))
-    standing = locally_standing(position, whole, effort)
+    standing = locally_standing(position, within, effort)
     strong = frozenset[int]().union(*standing[1 - player], *alternating_safety(position, 1 - player).strings)
     prey = position.stones(1 - player) - strong
-    ground = Ground(position, player, whole - left_out, prey)
+    ground = Ground(position, player, within - left_out, prey)
     return ground, [string for string in ground.roomy if string in standing[player]], prey
 
 
@@ -159,7 +169,7 @@ class ChasingFamily(GameFamily):
     def _by_tables(self, region: Stones) -> bool:
         """Clear a small region by tables: the blocks beside it, as one, keep so many liberties meanwhile."""
         position = self.ground.position
-        if len(region) > MOST_CLEARED:
+        if len(region) > MOST_CLEARED or not region <= self.ground.within:
             return False
         tables = tables_of(position.board, suicide=False, kos_lose=True)
         gives = tables.liberties(region, position.cells, self.ground.defender)
