@@ -25,6 +25,8 @@ from gorules.status.local.families import (
     GameFamily,
     Ground,
     Member,
+    Merging,
+    Purpose,
     effort_of,
     standing,
 )
@@ -107,9 +109,10 @@ def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
         for player in (0, 1):
             everywhere, weak = frozenset(range(position.board.size)), position.stones(1 - player)
             ground = Ground(position, player, everywhere, weak)
-            members = MergingFamily(ground, ground.strings, QUICK).merged().members
-            merged += sum(len(each.blocks) > 1 for each in members)
-            leaning += sum(bool(each.living) for each in members)
+            for way in QUICK.merged:
+                members = MergingFamily(ground, ground.strings, QUICK).merged(way).members
+                merged += sum(len(each.blocks) > 1 for each in members)
+                leaning += sum(bool(each.living) for each in members)
             found = standing_together(position, player, everywhere, weak, QUICK)
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
@@ -143,6 +146,24 @@ def test_a_string_is_not_given_up_where_nobody_may_play_on_its_points() -> None:
     assert b1 not in locally_standing(position, within)[0]
 
 
+def test_games_whose_regions_overlap_prove_nothing_together() -> None:
+    # Each of Black's strings would live by the other. White takes A2.
+    position = Position.draw(".../XOO/.X.")
+    ground = Ground(position, 0, frozenset(range(9)), position.stones(1))
+    family = MergingFamily(ground, ground.strings, QUICK)
+    first, second = (frozenset({position.string_at(position.board.point(name))}) for name in ("A2", "B1"))
+    for block, region, fences, living in (
+        (first, "A1 A3 B2 B3 C1 C2 C3", (second,), ()),
+        (second, "A1 C1", (), (first,)),
+    ):
+        points = position.board.points(region)
+        member = Member(Purpose.EYE, points, (block,), 2, fences, living, (0,))
+        assert by_numbers(member.game(position, 0), 10_000, frozenset()).zone is not None
+        family.members.append(member)
+        family.account.enter(member)
+    assert family.stand() == frozenset()
+
+
 def test_a_score_has_merged_games_too() -> None:
     """The end of a game. Black's strings around the whole lower side live by the same points."""
     position = Position.draw(
@@ -151,6 +172,17 @@ def test_a_score_has_merged_games_too() -> None:
     stand, _ = locally_standing(position, frozenset(range(position.board.size)))
     for name in ("A7", "D7", "F5", "D3", "C2", "H2", "J3"):
         assert position.string_at(position.board.point(name)) in stand
+
+
+def test_a_string_may_lean_on_others_that_find_other_points_then() -> None:
+    """The end of a game. White's string at F9 needs points by which others of hers live."""
+    position = Position.draw(
+        ".....OXX./.....OOX./..O..OX../.....OXX./OO..O.OX./XOO.OOOX./XXOOXOX../..XOXXX../.X.XX...."
+    )
+    everywhere, string = frozenset(range(81)), position.string_at(position.board.point("F9"))
+    alone = QUICK._replace(merged=QUICK.merged[:1])
+    assert string not in locally_standing(position, everywhere, alone)[1]
+    assert string in locally_standing(position, everywhere, QUICK)[1]
 
 
 # Ends of games: links with a dead stone behind the wall, and a wall around an open corner; a large eye.
@@ -377,7 +409,7 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
         "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
     )
     everywhere = frozenset(range(position.board.size))
-    least = Effort((), (), (), merged=(50,), in_all=10, on_small=70)
+    least = Effort((), (), (), (Merging((50,)), Merging((20,))), to_clear=(30,), in_all=10, on_small=70)
     monkeypatch.setattr(families, "THOROUGH", least)
     found = [locally_standing(position, everywhere, effort_of(times)) for times in (1, 100, 1_100, 40_000)]
     counted = [sum(map(len, each)) for each in found]
@@ -386,14 +418,15 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
         assert all(one.items() <= other.items() for one, other in zip(less, more, strict=True))
     assert effort_of(1) is least
     assert effort_of(7).steps == (least, effort_of(2), effort_of(4))
-    assert effort_of(4).merged == (50, 200)
+    assert [way.states for way in effort_of(4).merged] == [(50, 200), (20, 80)]
+    assert effort_of(4).to_clear == (30, 120)
     assert (effort_of(4).in_all, effort_of(4).most) == (40, 4 * least.most)
     assert effort_of(4).for_one_family(7 * 7) == 280
     assert effort_of(4).for_one_family(9 * 9) == 40 * 81 * 81
     assert effort_of(4).for_one_family(19 * 19) == 40 * 361 * 361
     assert effort_of(4).for_one_family(80 * 80) == 4 * least.most
-    assert effort_of(16).merged == (50, 200, 800)
-    assert effort_of(32).merged == (50, 200, 800, 1_600)
+    assert effort_of(16).merged[0].states == (50, 200, 800)
+    assert effort_of(32).merged[0].states == (50, 200, 800, 1_600)
 
 
 def test_who_watches_a_long_search_is_told_how_far_it_is_and_can_end_it() -> None:

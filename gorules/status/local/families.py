@@ -79,19 +79,31 @@ class FamilyStart(NamedTuple):
     around: bool = False
 
 
+class Merging(NamedTuple):
+    """A way to make a family in which games are merged: each game may take so many ``states``, first few,
+    then more. The strings with most free points beside them come first, or those with fewest. If some are
+    ``leaning``, a string that finds no game may lean on others, which then have to live elsewhere.
+    """
+
+    states: tuple[int, ...]
+    fewest_first: bool = False
+    leaning: bool = False
+
+
 class Effort(NamedTuple):
     """How much is done to find families. The ``small`` starts are tried, one after the other, with so many
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
-    ``large`` ones. Last come families in which games are merged: with so many ``merged`` states for each
-    game, first few, then more; and with so many for one family, ``in_all`` times the square of the points of
-    the board, but not more than ``most``. On a small board, where a search of all play has left little to
-    prove, a family may take ``on_small`` states. All this comes ``after`` another effort.
+    ``large`` ones. Last come families in which games are merged, in each of some ways; those that clear
+    points take so many ``to_clear`` states for each game. One family may take ``in_all`` states times the
+    square of the points of the board, but not more than ``most``. On a small board, where a search of all
+    play has left little to prove, it may take ``on_small`` states. All this comes ``after`` another effort.
     """
 
     states: tuple[int, ...]
     small: tuple[FamilyStart, ...]
     large: tuple[FamilyStart, ...]
-    merged: tuple[int, ...] = ()
+    merged: tuple[Merging, ...] = ()
+    to_clear: tuple[int, ...] = ()
     in_all: int = 0
     most: int = 40_000_000
     on_small: int = 0
@@ -116,11 +128,16 @@ QUICK = Effort(
     (5_000,),
     (FamilyStart(0), FamilyStart(12, 300_000), FamilyStart(30, 1_000_000)),
     (FamilyStart(24, numbers=500_000), FamilyStart(18, numbers=100_000, around=True)),
-    merged=(5_000, 25_000, 100_000, 400_000, 1_600_000),
+    merged=(
+        Merging((5_000, 25_000, 100_000, 400_000, 1_600_000)),
+        Merging((2_000, 8_000, 32_000, 128_000), leaning=True),
+        Merging((2_000, 8_000, 32_000, 128_000), leaning=True, fewest_first=True),
+    ),
+    to_clear=(5_000, 25_000, 100_000),
     in_all=100,
     on_small=4_000_000,
 )
-"""About two seconds on average on boards up to 9x9, seventeen on 19x19."""
+"""About two seconds on average on boards up to 9x9, twenty on 19x19."""
 THOROUGH = Effort(
     (5_000, 100_000),
     (FamilyStart(0), FamilyStart(2, 1_000_000), FamilyStart(12, 1_000_000), FamilyStart(30, 8_000_000)),
@@ -128,7 +145,12 @@ THOROUGH = Effort(
         FamilyStart(28, numbers=8_000_000),
         *(FamilyStart(most, numbers=400_000, around=True) for most in (18, 30, 45)),
     ),
-    merged=(5_000, 25_000, 150_000, 600_000, 2_400_000),
+    merged=(
+        Merging((5_000, 25_000, 150_000, 600_000, 2_400_000)),
+        Merging((2_000, 8_000, 32_000, 128_000, 512_000), leaning=True),
+        Merging((2_000, 8_000, 32_000, 128_000, 512_000), leaning=True, fewest_first=True),
+    ),
+    to_clear=(5_000, 25_000, 150_000, 600_000, 2_400_000),
     in_all=700,
     on_small=8_000_000,
     after=QUICK,
@@ -158,15 +180,27 @@ def effort_of(times: int) -> Effort:
     """
     effort, doubled = THOROUGH, 2
     while doubled <= times:
-        levels, most = [*THOROUGH.merged], doubled * THOROUGH.merged[-1]
-        while levels[-1] < most:
-            levels.append(min(MORE_STATES * levels[-1], most))
-        in_all, at_most, on_small = (
-            doubled * each for each in (THOROUGH.in_all, THOROUGH.most, THOROUGH.on_small)
+        effort = Effort(
+            (),
+            (),
+            (),
+            merged=tuple(way._replace(states=_up_to(doubled, way.states)) for way in THOROUGH.merged),
+            to_clear=_up_to(doubled, THOROUGH.to_clear),
+            in_all=doubled * THOROUGH.in_all,
+            most=doubled * THOROUGH.most,
+            on_small=doubled * THOROUGH.on_small,
+            after=effort,
         )
-        effort = Effort((), (), (), tuple(levels), in_all, at_most, on_small, after=effort)
         doubled *= 2
     return effort
+
+
+def _up_to(times: int, states: tuple[int, ...]) -> tuple[int, ...]:
+    """Return more and more states, up to so many times the last of some."""
+    found, most = [*states], times * states[-1]
+    while found[-1] < most:
+        found.append(min(MORE_STATES * found[-1], most))
+    return tuple(found)
 
 
 class Ground:
@@ -177,6 +211,7 @@ class Ground:
     def __init__(self, position: Position, defender: int, within: Stones, weak: Stones) -> None:
         self.position, self.defender, self.within = position, defender, within
         self.near = position.board.neighbours
+        self._beside: dict[Stones, Stones] = {}
         self.strings = [each.points for each in position.strings if each.cell == defender + 1]
         self.string_at = {p: s.points for s in position.strings for p in s.points}
         self.touched = {string: self.beside(string) for string in self.strings}
@@ -199,7 +234,10 @@ class Ground:
 
     def beside(self, points: Stones) -> Stones:
         """Return the points beside some points."""
-        return frozenset(near for point in points for near in self.near[point]) - points
+        found = self._beside.get(points)
+        if found is None:  # the same regions come again and again
+            found = self._beside[points] = frozenset().union(*map(self.near.__getitem__, points)) - points
+        return found
 
     def whole(self, points: Iterable[int]) -> Stones:
         """Return points with all stones of the strings that have some of them."""
@@ -252,14 +290,15 @@ class GameFamily:
             standing = left
 
     def held(self, standing: frozenset[Stones]) -> tuple["Account", list[Member]]:
-        """Return the games whose walls all stand, and which lean on nothing but games before them; and what
-        they prove.
+        """Return the games whose walls all stand, which lean on nothing but games before them, and whose
+        regions are disjoint; and what they prove.
         """
-        account, held = Account(self.ground, self.order), list[Member]()
+        account, held, played = Account(self.ground, self.order), list[Member](), frozenset[int]()
         for member in self.members:
-            if account.allows(member, standing):
+            if account.allows(member, standing) and member.region.isdisjoint(played):
                 account.enter(member)
                 held.append(member)
+                played |= member.region
         return account, held
 
     def rests_on(self, string: Stones) -> Stones:
@@ -479,6 +518,7 @@ class Account:
         self._block: dict[Stones, Block] = {string: frozenset({string}) for string in strings}
         self._eyes: dict[Stones, Counter[Stones]] = {string: Counter() for string in strings}
         self._alive: set[Stones] = {*ground.alive}
+        self._liberties: dict[Block, int] = {}
 
     def block(self, string: Stones) -> Block:
         """Return the block of a string."""
@@ -495,14 +535,20 @@ class Account:
 
     def liberties(self, block: Block) -> int:
         """Return how many lasting liberties a block has. A liberty that two strings share is one."""
-        eyes = Counter[Stones]()
-        for string in block:
-            eyes |= self._eyes[string]
-        return eyes.total()
+        if block not in self._liberties:
+            eyes = Counter[Stones]()
+            for string in block:
+                eyes |= self._eyes[string]
+            self._liberties[block] = eyes.total()
+        return self._liberties[block]
 
     def lives(self, block: Block) -> bool:
         """Whether a block lives."""
         return not self._alive.isdisjoint(block) or self.liberties(block) >= 2
+
+    def suppose(self, strings: Iterable[Stones]) -> None:
+        """Suppose that some strings live."""
+        self._alive.update(strings)
 
     def is_alive(self, string: Stones) -> bool:
         """Whether a string is of a block that lives."""
@@ -510,6 +556,7 @@ class Account:
 
     def enter(self, member: Member) -> None:
         """Take a game into account."""
+        self._liberties.clear()
         strings = frozenset[Stones]().union(*member.blocks)
         if member.kind is Purpose.LINK:
             self._block |= dict.fromkeys(strings, strings)

@@ -14,6 +14,7 @@ from gorules.status.local.families import (
     GameFamily,
     Ground,
     Member,
+    Merging,
     Purpose,
     StandingStrings,
     Stones,
@@ -31,29 +32,32 @@ class MergingFamily(GameFamily):
         super().__init__(ground, standing, standing)
         self.effort, self.nodes, self.states, self.to_all = effort, 0, 0, False
         self.prey: list[Stones] = []
+        self.kept_free: Stones = frozenset()
 
-    def merged(self) -> "MergingFamily":
+    def merged(self, way: Merging) -> "MergingFamily":
         """Make the family: find a game for each string, as long as that goes on."""
-        self._made((False, True))
+        self._made(way.states, (False, True), leaning=way.leaning)
         return self
 
     def clear(self, strings: Sequence[Stones]) -> None:
         """Let the family clear the points of some strings of the attacker, too, as far as games are found."""
         self.prey = [string for string in strings if string <= self.ground.played]
-        self._made((True,))
+        self._made(self.effort.to_clear, (True,))
 
-    def _made(self, rooms: Sequence[bool]) -> None:
-        """Find games for strings, with few states at first, then with more for those that have none. The
+    def _made(self, states: Sequence[int], rooms: Sequence[bool], *, leaning: bool = False) -> None:
+        """Find games for strings, with few ``states`` at first, then with more for those that have none. The
         ``rooms`` say whether the last region that is tried around a string has all that is free there.
         """
         self.states = self.effort.for_one_family(self.ground.position.board.size)
-        for nodes in self.effort.merged:
+        for nodes in states:
             self.nodes = nodes
             for to_all in rooms:
                 self.to_all = to_all
                 self._filled_up([*self.order, *self.prey])
             for string in self.left:
                 self._given_way(string)
+            for string in self.left if leaning else ():
+                self._leant(string)
 
     @property
     def left(self) -> list[Stones]:
@@ -109,6 +113,31 @@ class MergingFamily(GameFamily):
         if self._count_left() >= left:
             self._enter(before, self.ground.played)
 
+    def _leant(self, string: Stones) -> None:
+        """Let a string live by others, which lend it liberties. Games that have the points which it needs for
+        that give way. Their strings have to find others, before it has a game: it leans on them.
+        """
+        if string not in self.left:
+            return
+        before, left = self.members, self._count_left()
+        self._enter([], self.ground.played)
+        self.account.suppose(each for each in self.order if each != string)
+        game = self._lives([string], self._near([string], self.free))
+        self._enter(before, self.ground.played)
+        if game is None or not game.living:
+            return
+        rivals = [each for each in before if each.region & game.region]
+        away = [*rivals, *self._leaning(rivals)]
+        self.kept_free = game.region
+        self._enter([each for each in before if each not in away], self.ground.played)
+        self._filled_up([each for each in self.order if each != string])
+        self.kept_free = frozenset()
+        if all(map(self.account.is_alive, (each for block in game.living for each in block))):
+            self._enter([*self.members, game], self.ground.played)
+            self._filled_up([*self.order, *self.prey])
+        if self._count_left() >= left:
+            self._enter(before, self.ground.played)
+
     def _count_left(self) -> tuple[int, int]:
         """Return how many strings have no game: those that are to live, and those that are to be cleared."""
         prey = sum(each in self.prey for each in self.left)
@@ -159,10 +188,12 @@ class MergingFamily(GameFamily):
         return found
 
     def _enter(self, members: Sequence[Member], points: Stones) -> None:
-        """Let the family consist of these games. They are played on some of these ``points``."""
+        """Let the family consist of these games. They are played on some of these ``points``, but for those
+        that are kept free for a game that is to come.
+        """
         self.members = list(members)
         self.account = Account(self.ground, self.order)
-        self.free = points.difference(*(each.region for each in members))
+        self.free = points.difference(self.kept_free, *(each.region for each in members))
         for each in members:
             self.account.enter(each)
 
@@ -197,18 +228,24 @@ def standing_together(
     """
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
-    for family in merged_families(ground, ground.roomy, effort):
-        for string in family.stand():
-            found.setdefault(string, family.rests_on(string))
+    for way in effort.merged:
+        order = ground.roomy[::-1] if way.fewest_first else ground.roomy
+        for family in merged_families(ground, order, effort, way):
+            for string in family.stand():
+                found.setdefault(string, family.rests_on(string))
+        if len(found) == len(order):
+            break
     return found
 
 
-def merged_families(ground: Ground, assumed: Sequence[Stones], effort: Effort) -> Iterator[MergingFamily]:
+def merged_families(
+    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging
+) -> Iterator[MergingFamily]:
     """Yield families in which strings that are ``assumed`` to stand have games. Those that have none are no
     walls in the next family: they may be inside a region, as strings of the attacker may.
     """
     while True:
-        family = MergingFamily(ground, assumed, effort).merged()
+        family = MergingFamily(ground, assumed, effort).merged(way)
         yield family
         if not family.left:
             return

@@ -29,10 +29,8 @@ from gorules.status.pairing import alternating_safety
 
 MOST_WHOLE = 20
 """The most points of a region that is cleared as a whole by a search."""
-WHOLE_NODES = 500_000
-"""States of a search for that."""
-NEAR_NODES = 200_000
-"""States of a search around a string."""
+NODES = 20_000
+"""States of a search for that, or around a string: what more of them clear, merged games clear as well."""
 MOST_PLAYS = 12
 """The most plays of a chase."""
 
@@ -120,7 +118,7 @@ def by_merged_games(position: Position, player: int, within: Stones, effort: Eff
     always = _by_pairs(position, player, within, frozenset())
     ground, assumed, _ = _ground(position, player, within, always.played, effort)
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
-    *_, family = merged_families(ground.giving_up(others), assumed, effort)
+    *_, family = merged_families(ground.giving_up(others), assumed, effort, effort.merged[0])
     family.clear(sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted))
     return _sweep(family, always)
 
@@ -187,7 +185,7 @@ class ChasingFamily(GameFamily):
         for gives in range(self._needed(needy) if needy else 0, -1, -1):
             blocks = needy if gives else []
             game = self._game(self._chase(region, blocks, gives))
-            if chased(game, prey, False, MOST_PLAYS, WHOLE_NODES) is not None:
+            if chased(game, prey, False, MOST_PLAYS, NODES) is not None:
                 self._enter(region, blocks, gives, prey)
                 return True
         return False
@@ -202,12 +200,12 @@ class ChasingFamily(GameFamily):
                 continue
             for prey in dict.fromkeys((all_, string)):
                 game = self._game(self._chase(ball | all_, (), 0))
-                zone = chased(game, prey, True, MOST_PLAYS, NEAR_NODES)
+                zone = chased(game, prey, True, MOST_PLAYS, NODES)
                 if zone is None:
                     continue
                 zone |= prey
                 game = self._game(self._chase(zone, (), 0))
-                if chased(game, prey, False, MOST_PLAYS, NEAR_NODES) is not None:
+                if chased(game, prey, False, MOST_PLAYS, NODES) is not None:
                     self._enter(zone, (), 0, prey)
                     return
 
