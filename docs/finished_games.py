@@ -79,7 +79,7 @@ def page(figures: Figures) -> str:
         "of those that can be held against a range: by the letter, strings beside a neutral point left "
         "open are in seki and surround no territory, which no server counts so. "
         "Seconds are CPU time for the strings and the score of one game by the Korean rules. "
-        "5x5 was judged last, with larger limits: on 7x7 more games have a score by now, too.",
+        "5x5 was judged last: on the other boards more games have a score by now, too.",
         _table(
             ["games", "definition", "strings decided", "games scored", "winner known", "out of range",
              "seconds, mean", "at most"],
