@@ -72,6 +72,15 @@ def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_
     assert chased > 15 and outside > 5
 
 
+def test_nothing_is_cleared_where_a_stone_of_hers_may_be_taken_and_nobody_plays_after_that() -> None:
+    # White takes one of Black's two stones at the top. Its point stays empty, a liberty for ever.
+    position = Position.draw("OX.XO/.O.O./XXXXX/X.X.X/XXXXX")
+    within = whole(position) - position.board.points("B5 D5")
+    top = Sweep(frozenset(), position.board.points("A5 B5 C5 D5 E5 A4 B4 C4 D4 E4"), frozenset())
+    assert is_kept_free(position, 0, top, "none", within) is False
+    assert not any(sweep.cleared & top.cleared for sweep in sweeps(position, 0, within, QUICK))
+
+
 def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
     chance, cleared, by_numbers = random.Random(4), 0, 0
     for number in range(300):
