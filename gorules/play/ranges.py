@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from gorules.files.language import gettext
 from gorules.files.wording import sentence
-from gorules.go.colours import COLOURS
+from gorules.go.colours import COLOURS, player_name
 from gorules.go.position import Position
 from gorules.go.verdicts import (
     Ending,
@@ -65,7 +66,7 @@ def undecided(
     if ends.is_same:
         named = ", ".join(_called(each) for each in ends.range.open)
         explanation = ends.lowest.explanation
-        remark = f"Not decided, but the score is the same whatever becomes of it: {named}."
+        remark = gettext("Not decided, but the score is the same whatever becomes of it: {list}.", list=named)
         return replace(ends.lowest, explanation=replace(explanation, remarks=(remark,)))
     outcome = replace(nothing, range=ends.range)
     remarks = (said, *_told(ends.range))
@@ -112,12 +113,18 @@ def _told(found: ScoreRange) -> Iterable[str]:
     """Yield what depends on open strings, in sentences."""
     deciding = found.deciding
     for each in deciding[:_MOST] if len(deciding) > 1 else ():
-        yield f"{_called(each)}: {each.alive} if it lives, {each.dead} if not."
+        yield gettext(
+            "{string}: {alive} if it lives, {dead} if not.",
+            string=_called(each),
+            alive=each.alive,
+            dead=each.dead,
+        )
     if len(deciding) > _MOST:
-        yield f"The score also depends on {', '.join(map(_called, deciding[_MOST:]))}."
+        yield gettext("The score also depends on {list}.", list=", ".join(map(_called, deciding[_MOST:])))
     if idle := [each for each in found.open if each not in deciding]:
-        yield f"Not decided, but no difference to the score: {', '.join(map(_called, idle))}."
+        said = ", ".join(map(_called, idle))
+        yield gettext("Not decided, but no difference to the score: {list}.", list=said)
 
 
 def _called(string: OpenString) -> str:
-    return f"{string.colour.capitalize()} {string.points[0]}"
+    return f"{player_name(string.colour)} {string.points[0]}"

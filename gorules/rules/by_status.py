@@ -143,22 +143,24 @@ class StatusRemoval(FillingRemoval):
             if life is None or any(told.says(string) is None for string in life.open):
                 raise
         alive = [*life.alive, *(string for string in life.open if told.says(string))]
-        names = {lives: [s for s in life.open if told.says(s) is lives] for lives in (True, False)}
-        said = "; ".join(
-            f"{'alive' if lives else 'dead'}: {', '.join(position.board.names[min(s)] for s in strings)}"
-            for lives, strings in names.items()
-            if strings
-        )
+        names = {
+            lives: ", ".join(position.board.names[min(s)] for s in life.open if told.says(s) is lives)
+            for lives in (True, False)
+        }
+        said = [gettext("alive: {list}", list=names[True])] if names[True] else []
+        said += [gettext("dead: {list}", list=names[False])] if names[False] else []
         done = self._filled(position, lambda _: frozenset().union(*alive))
         if done is not None:
             alive = [each.points for each in done.position.strings if each.points <= done.living]
         cleared = _cleared(position if done is None else done.position, self.reading(position), alive)
-        remarks = (*cleared.remarks, f"Left open here, and counted as it is told: {said}.")
+        left_open = gettext(
+            "Left open here, and counted as it is told: {list}.", list=gettext("; ").join(said)
+        )
         enclosed = frozenset[int]() if done is None else done.enclosed
         return cleared._replace(
             filled=done,
             neutral=cleared.neutral | enclosed,
-            remarks=remarks,
+            remarks=(*cleared.remarks, left_open),
             as_told=frozenset().union(*life.open),
         )
 

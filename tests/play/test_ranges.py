@@ -9,6 +9,7 @@ from itertools import chain, product
 import pytest
 
 import gorules as gr
+from gorules.files.language import spoken
 from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.go.turns import Opening
@@ -186,3 +187,15 @@ def test_many_open_strings_have_a_range(monkeypatch: pytest.MonkeyPatch) -> None
         filled.range is not None and filled.range.lowest is filled.range.highest is filled.range.ways is None
     )
     assert str(filled) == "undecided: 14 strings are open"
+
+
+def test_what_depends_on_open_strings_is_said_in_the_language_that_is_spoken() -> None:
+    position = "..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO.."
+    korean = gr.load_ruleset("korean-2016")
+    with spoken("zh"):
+        outcome = gr.score(korean, position)
+        counted = gr.score(korean, position, dead=["B5"])
+    assert "白 D7：活则 白胜19目 到 黑胜15目，不活则 和棋 到 黑胜48目。" in " ".join(
+        outcome.explanation.remarks
+    )
+    assert any("活棋：D7, G6；死棋：B5" in said for said in counted.explanation.remarks)
