@@ -64,9 +64,11 @@ def undecided(
 
     ends = _Ends(position, frozenset(left), counted)
     if ends.is_same:
-        named = ", ".join(_called(each) for each in ends.range.open)
         explanation = ends.lowest.explanation
-        remark = gettext("Not decided, but the score is the same whatever becomes of it: {list}.", list=named)
+        remark = gettext(
+            "Not decided, but the score is the same whatever becomes of it: {list}.",
+            list=_all_called(ends.range.open),
+        )
         return replace(ends.lowest, explanation=replace(explanation, remarks=(remark,)))
     outcome = replace(nothing, range=ends.range)
     remarks = (said, *_told(ends.range))
@@ -120,10 +122,13 @@ def _told(found: ScoreRange) -> Iterable[str]:
             dead=each.dead,
         )
     if len(deciding) > _MOST:
-        yield gettext("The score also depends on {list}.", list=", ".join(map(_called, deciding[_MOST:])))
+        yield gettext("The score also depends on {list}.", list=_all_called(deciding[_MOST:]))
     if idle := [each for each in found.open if each not in deciding]:
-        said = ", ".join(map(_called, idle))
-        yield gettext("Not decided, but no difference to the score: {list}.", list=said)
+        yield gettext("Not decided, but no difference to the score: {list}.", list=_all_called(idle))
+
+
+def _all_called(strings: Iterable[OpenString]) -> str:
+    return ", ".join(map(_called, strings))
 
 
 def _called(string: OpenString) -> str:

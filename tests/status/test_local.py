@@ -174,14 +174,28 @@ def test_a_score_has_merged_games_too() -> None:
         assert position.string_at(position.board.point(name)) in stand
 
 
-def test_a_string_may_lean_on_others_that_find_other_points_then() -> None:
-    """The end of a game. White's string at F9 needs points by which others of hers live."""
-    position = Position.draw(
-        ".....OXX./.....OOX./..O..OX../.....OXX./OO..O.OX./XOO.OOOX./XXOOXOX../..XOXXX../.X.XX...."
-    )
-    everywhere, string = frozenset(range(81)), position.string_at(position.board.point("F9"))
-    alone = QUICK._replace(merged=QUICK.merged[:1])
-    assert string not in locally_standing(position, everywhere, alone)[1]
+@pytest.mark.parametrize(
+    ("drawing", "at", "ways"),
+    [
+        (
+            ".....OXX./.....OOX./..O..OX../.....OXX./OO..O.OX./XOO.OOOX./XXOOXOX../..XOXXX../.X.XX....",
+            "F9",
+            1,
+        ),
+        (
+            "........./....OO.../.OXOXOOOO/..OOXXXXO/O...OX.XX/XOOOOX.../XXXOXX.../..XX...../.........",
+            "A5",
+            2,
+        ),
+    ],
+    ids=["leaning", "fewest-first"],
+)
+def test_a_string_may_lean_on_others_that_find_other_points_then(drawing: str, at: str, ways: int) -> None:
+    """Ends of games. White's string needs points by which others of hers live; the first ways miss that."""
+    position = Position.draw(drawing)
+    everywhere, string = frozenset(range(81)), position.string_at(position.board.point(at))
+    first = QUICK._replace(merged=QUICK.merged[:ways])
+    assert string not in locally_standing(position, everywhere, first)[1]
     assert string in locally_standing(position, everywhere, QUICK)[1]
 
 

@@ -117,13 +117,8 @@ class MergingFamily(GameFamily):
         """Let a string live by others, which lend it liberties. Games that have the points which it needs for
         that give way. Their strings have to find others, before it has a game: it leans on them.
         """
-        if string not in self.left:
-            return
         before, left = self.members, self._count_left()
-        self._enter([], self.ground.played)
-        self.account.suppose(each for each in self.order if each != string)
-        game = self._lives([string], self._near([string], self.free))
-        self._enter(before, self.ground.played)
+        game = self._needed_game(string, others_live=True) if string in self.left else None
         if game is None or not game.living:
             return
         rivals = [each for each in before if each.region & game.region]
@@ -132,9 +127,9 @@ class MergingFamily(GameFamily):
         self._enter([each for each in before if each not in away], self.ground.played)
         self._filled_up([each for each in self.order if each != string])
         self.kept_free = frozenset()
-        if all(map(self.account.is_alive, (each for block in game.living for each in block))):
+        if all(map(self.account.lives, game.living)):
             self._enter([*self.members, game], self.ground.played)
-            self._filled_up([*self.order, *self.prey])
+            self._filled_up(self.order)
         if self._count_left() >= left:
             self._enter(before, self.ground.played)
 
@@ -148,10 +143,12 @@ class MergingFamily(GameFamily):
         found = (s | self.ground.beside(s) if s in self.prey else self.ground.touched[s] for s in strings)
         return frozenset().union(*found) & points
 
-    def _needed_game(self, string: Stones) -> Member | None:
-        """Return the game of a string if all others only stand; None if there is none."""
+    def _needed_game(self, string: Stones, *, others_live: bool = False) -> Member | None:
+        """Return the game of a string if all others only stand, or all live; None if there is none."""
         kept = self.members
         self._enter([], self.ground.played)
+        if others_live:
+            self.account.suppose(each for each in self.order if each != string)
         game = self._lives([string], self._near([string], self.free))
         self._enter(kept, self.ground.played)
         return game

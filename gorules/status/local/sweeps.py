@@ -70,21 +70,22 @@ def by_answers(position: Position, player: int, within: Stones) -> Sweep:
 
 
 def _by_pairs(position: Position, player: int, within: Stones, pairs: frozenset[PointPair]) -> Sweep:
-    """Return what a player does by those pairs of which both points may be played on, or none."""
+    """Return what a player does by pairs. A pair counts if stones are played on both of its points, or on
+    neither.
+    """
     ground = BoardView(position, player)
     answers = frozenset(pair for pair in pairs if len(within.intersection(pair)) != 1)
     kept = Kept(ground, answers, suicide=False, kos_lose=True)
     stand = frozenset(frozenset(bits(ground.strings[string])) for string in bits(kept.strings))
     territory = kept.territory
-    cleared = frozenset(point for region in territory for point in bits(region.points))
-    left_out = cleared - within
-    for region in territory:  # she may have to play on each point to clear it, where he may play on any
-        points = frozenset(bits(region.points))
-        if points & left_out and (points & within or points & position.stones(1 - player)):
-            return Sweep(frozenset(), frozenset(), frozenset())
+    parts = [frozenset(bits(region.points)) for region in territory]
+    others = position.stones(1 - player)
+    # To clear a part she may have to play on each of its points.
+    if any(not part <= within and part & (within | others) for part in parts):
+        return Sweep(frozenset(), frozenset(), frozenset())
     needed = [r for r in kept.regions if r.pairs or r.later or any(map(r.eyes, kept.chains))]
-    used = (point for region in (*territory, *needed) for point in bits(region.points))
-    return Sweep(stand, cleared, frozenset(used))
+    cleared = frozenset[int]().union(*parts)
+    return Sweep(stand, cleared, cleared.union(*(bits(region.points) for region in needed)))
 
 
 @lru_cache(maxsize=32)
