@@ -190,13 +190,28 @@ def test_a_score_has_merged_games_too() -> None:
     ],
     ids=["leaning", "fewest-first"],
 )
-def test_a_string_may_lean_on_others_that_find_other_points_then(drawing: str, at: str, ways: int) -> None:
+def test_a_string_may_lean_on_others_that_find_other_points_then(
+    drawing: str, at: str, ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ends of games. White's string needs points by which others of hers live; the first ways miss that."""
+    monkeypatch.setattr(MergingFamily, "_let_in", lambda family, string: False)
+    locally_standing.cache_clear()
     position = Position.draw(drawing)
     everywhere, string = frozenset(range(81)), position.string_at(position.board.point(at))
     first = QUICK._replace(merged=QUICK.merged[:ways])
     assert string not in locally_standing(position, everywhere, first)[1]
     assert string in locally_standing(position, everywhere, QUICK)[1]
+    locally_standing.cache_clear()
+
+
+def test_games_leave_points_to_a_string_that_needs_them() -> None:
+    """The end of a game. C3 lives in 13 points and leans on G4, which lives in the game of D9."""
+    position = Position.draw(
+        "..OXX..../...OXX.X./..O.OXX../....OOX../..O..OOX./..OOOOXX./.OXXXX.../.OOX...../..OX....."
+    )
+    stand, _ = locally_standing(position, frozenset(range(81)))
+    for name in ("C3", "G4", "D9"):
+        assert position.string_at(position.board.point(name)) in stand
 
 
 # Ends of games: links with a dead stone behind the wall, and a wall around an open corner; a large eye.

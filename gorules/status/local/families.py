@@ -126,7 +126,7 @@ class Effort(NamedTuple):
 
 QUICK = Effort(
     (5_000,),
-    (FamilyStart(0), FamilyStart(12, 300_000), FamilyStart(30, 1_000_000)),
+    (FamilyStart(0), FamilyStart(12, 300_000)),
     (FamilyStart(24, numbers=500_000), FamilyStart(18, numbers=100_000, around=True)),
     merged=(
         Merging((5_000, 25_000, 100_000, 400_000, 1_600_000)),

@@ -4,12 +4,12 @@ Strings that need the same points cannot have a game each. Then their games are 
 of all lets all of their strings live.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
     Account,
-    Block,
     Effort,
     GameFamily,
     Ground,
@@ -23,6 +23,8 @@ from gorules.status.local.search import by_numbers
 
 NEAREST = 3
 """How many games are tried beside a string that finds no room of its own."""
+AT_LAST = 2_000_000
+"""A third of the states of a family, but no more than this, is there for strings that are let in at last."""
 
 
 class MergingFamily(GameFamily):
@@ -48,7 +50,7 @@ class MergingFamily(GameFamily):
         """Find games for strings, with few ``states`` at first, then with more for those that have none. The
         ``rooms`` say whether the last region that is tried around a string has all that is free there.
         """
-        self.states = self.effort.for_one_family(self.ground.position.board.size)
+        in_all = self.states = self.effort.for_one_family(self.ground.position.board.size)
         for nodes in states:
             self.nodes = nodes
             for to_all in rooms:
@@ -58,6 +60,11 @@ class MergingFamily(GameFamily):
                 self._given_way(string)
             for string in self.left if leaning else ():
                 self._leant(string)
+        self.states, self.to_all = max(self.states, min(in_all // 3, AT_LAST)), False
+        for nodes in states:
+            self.nodes = nodes
+            while [each for each in self.left if each not in self.prey and self._let_in(each)]:
+                pass  # who is let in may lend what another lacks
 
     @property
     def left(self) -> list[Stones]:
@@ -118,7 +125,8 @@ class MergingFamily(GameFamily):
         that give way. Their strings have to find others, before it has a game: it leans on them.
         """
         before, left = self.members, self._count_left()
-        game = self._needed_game(string, others_live=True) if string in self.left else None
+        others = [each for each in self.order if each != string]
+        game = self._needed_game(string, others) if string in self.left else None
         if game is None or not game.living:
             return
         rivals = [each for each in before if each.region & game.region]
@@ -133,6 +141,65 @@ class MergingFamily(GameFamily):
         if self._count_left() >= left:
             self._enter(before, self.ground.played)
 
+    def _let_in(self, string: Stones) -> bool:
+        """Let a string live with as little change as possible: in a game as it is; or in a small one, which
+        leans on strings that live, on points of others.
+        """
+        near = self.ground.touched[string]
+        games = [each for each in self.members if len(each.region & near) > 1]
+        let_in = any(self._replaced([string], [each], as_it_is=True) for each in games)
+        return let_in or self._made_room(string)
+
+    def _made_room(self, string: Stones) -> bool:
+        """Let a string live by a small game that leans on strings which live. The games that have its points
+        are played on what is left to them, and on free points around that.
+        """
+        kept, members = self.members, list[Member]()
+        game = self._least_game(string)
+        if game is None:
+            return False
+        for each in kept:
+            left: Member | None = each
+            if each.region & game.region:
+                self._enter(members, self.ground.played)
+                left = self._on_rest(each, game.region.union(*(m.region for m in kept if m is not each)))
+            if left is None:
+                break
+            members.append(left)
+        self._enter(members, self.ground.played)
+        if len(members) < len(kept) or not all(map(self.account.lives, game.living)):
+            self._enter(kept, self.ground.played)
+            return False
+        self._enter([*members, game], self.ground.played)
+        return True
+
+    def _least_game(self, string: Stones) -> Member | None:
+        """Return a game in which a string lives if those that live now do so elsewhere. It has as few points
+        of other games as possible; it does without those first that are beside most other strings.
+        """
+        kept, used = self.members, self.ground.played - self.free
+        living = [each for each in self.order if self.account.is_alive(each)]
+        game = self._needed_game(string, living)
+        if game is None:
+            return None
+        beside = Counter(p for each in self.order if each != string for p in self.ground.touched[each])
+        self._enter([], self.ground.played)
+        self.account.suppose(living)
+        for point in sorted(game.region & used, key=lambda p: (-beside[p], p)):
+            if point in game.region:
+                game = self._one_game([string], game.region - self.ground.whole({point})) or game
+        self._enter(kept, self.ground.played)
+        return game
+
+    def _on_rest(self, game: Member, taken: Stones) -> Member | None:
+        """Return a game as it is played on the points of its region that are not taken, or on points around
+        them as well.
+        """
+        rest = game.region - taken
+        more = self.ground.whole(rest | self.ground.beside(rest) & self.ground.played) & self.ground.played
+        strings = [string for block in game.blocks for string in block]
+        return self._one_game(strings, rest, game.prey) or self._one_game(strings, more - taken, game.prey)
+
     def _count_left(self) -> tuple[int, int]:
         """Return how many strings have no game: those that are to live, and those that are to be cleared."""
         prey = sum(each in self.prey for each in self.left)
@@ -143,22 +210,26 @@ class MergingFamily(GameFamily):
         found = (s | self.ground.beside(s) if s in self.prey else self.ground.touched[s] for s in strings)
         return frozenset().union(*found) & points
 
-    def _needed_game(self, string: Stones, *, others_live: bool = False) -> Member | None:
-        """Return the game of a string if all others only stand, or all live; None if there is none."""
+    def _needed_game(self, string: Stones, living: Iterable[Stones] = ()) -> Member | None:
+        """Return the game of a string if some others live, and all others stand; None if there is none."""
         kept = self.members
         self._enter([], self.ground.played)
-        if others_live:
-            self.account.suppose(each for each in self.order if each != string)
+        self.account.suppose(living)
         game = self._lives([string], self._near([string], self.free))
         self._enter(kept, self.ground.played)
         return game
 
     def _replaced(
-        self, strings: Sequence[Stones], old: Sequence[Member], points: Stones = frozenset()
+        self,
+        strings: Sequence[Stones],
+        old: Sequence[Member],
+        points: Stones = frozenset(),
+        *,
+        as_it_is: bool = False,
     ) -> bool:
         """Let one game take the place of ``old`` ones: for their strings and some others, on their points and
-        on what is free. Games that lean on the old ones lean on the new one: it comes before them, and leans
-        on none of them.
+        on what is free; or ``as_it_is``, on their points alone. Games that lean on the old ones lean on the
+        new one: it comes before them, and leans on none of them.
         """
         kept = self.members
         leaning = self._leaning(old)
@@ -166,8 +237,12 @@ class MergingFamily(GameFamily):
         taken = frozenset[int]().union(*(each.region for each in leaning))
         self._enter(before, self.ground.played - taken)
         strings = [*strings, *(s for each in old for block in each.blocks for s in block)]
-        seeds = self._near(strings, self.free).union(points & self.free, *(each.region for each in old))
-        game = self._lives(strings, seeds, frozenset().union(*(each.prey for each in old)))
+        region = frozenset[int]().union(*(each.region for each in old))
+        prey = frozenset[int]().union(*(each.prey for each in old))
+        if as_it_is:
+            game = self._one_game(strings, region, prey)
+        else:
+            game = self._lives(strings, self._near(strings, self.free) | points & self.free | region, prey)
         if game is None:
             self._enter(kept, self.ground.played)
             return False
@@ -201,20 +276,27 @@ class MergingFamily(GameFamily):
         are free.
         """
         prey = prey.union(*(each for each in strings if each in self.prey))
-        living = (each for each in strings if each not in self.prey)
-        blocks: tuple[Block, ...] = tuple(dict.fromkeys(map(self.account.block, living)))
+        living = [each for each in strings if each not in self.prey]
         start = self.ground.whole(seeds) & self.free
         for region in self._balls(start, to_all=self.to_all) if start else ():
-            if not prey <= region or not {*blocks} <= {*self.account.beside(region)}:
-                continue
-            member = self._member(Purpose.EYE, region, blocks, 2)
-            if self.states <= 0:
-                return None
-            zone, states = by_numbers(self._game(member), self.nodes, prey)
-            self.states -= states
-            if zone is not None:
-                return self._on(member, zone)._replace(prey=prey)
+            game = self._one_game(living, region, prey)
+            if game is not None:
+                return game
         return None
+
+    def _one_game(
+        self, strings: Sequence[Stones], region: Stones, prey: Stones = frozenset()
+    ) -> Member | None:
+        """Return the game on a region, or on a part of it, in which strings live and the ``prey`` is cleared.
+        None if that is not found.
+        """
+        blocks = tuple(dict.fromkeys(map(self.account.block, strings)))
+        if self.states <= 0 or not prey <= region or not {*blocks} <= {*self.account.beside(region)}:
+            return None
+        member = self._member(Purpose.EYE, region, blocks, 2)
+        zone, states = by_numbers(self._game(member), self.nodes, prey)
+        self.states -= states
+        return None if zone is None else self._on(member, zone)._replace(prey=prey)
 
 
 def standing_together(
