@@ -158,11 +158,12 @@ class MergingFamily(GameFamily):
         game = self._least_game(string)
         if game is None:
             return False
-        for each in kept:
+        for number, each in enumerate(kept, 1):
             left: Member | None = each
             if each.region & game.region:
                 self._enter(members, self.ground.played)
-                left = self._on_rest(each, game.region.union(*(m.region for m in kept if m is not each)))
+                taken = game.region.union(*(m.region for m in (*members, *kept[number:])))
+                left = self._on_rest(each, taken)
             if left is None:
                 break
             members.append(left)
