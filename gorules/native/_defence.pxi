@@ -385,9 +385,8 @@ cdef int defended(const Defence* d, const LocalStones* s, int point, LocalStones
         left &= ~string
         if touched & empty:
             continue
-        if string & d.open:
-            return 0
-        taken |= string
+        if not string & d.open:  # else it is taken or not: that depends on what is beyond the region (``holds_without``)
+            taken |= string
     if taken and not taken & (taken - 1):
         for i in range(s.bans):
             if s.ban[i] == <uint16_t>(lowest(taken) << 6 | point):
@@ -449,7 +448,7 @@ cdef int answered(Defence* d, const LocalStones* s, Points near, int play, int a
 
 cdef int holds_without(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     """Whether the defender holds, too, where strings of the attacker are gone that have no liberty in the region:
-    answers of hers in other local games may take them.
+    answers of hers may take them, here or in other local games.
     """
     cdef LocalStones after
     cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)

@@ -39,22 +39,13 @@ cdef Points zone_closed(const Defence* d, const LocalStones* s, int turn, Points
 cdef Points zone_of_hers(
     const Defence* d, const LocalStones* s, int point, const LocalStones* after, Points zone
 ) noexcept nogil:
-    """The zone of a state in which she plays, from the ``zone`` of the state after it. It has what makes the play legal:
-    the stones that it takes with all beside them, a liberty of each other string beside it, and no ko that she may
-    not take.
+    """The zone of a state in which she plays, from the ``zone`` of the state after it. It has the stones that the play takes
+    with all beside them, and what makes it legal: a liberty of her string.
     """
-    cdef Points bit = (<Points>1) << point, taken = s.attacker & ~after.attacker, left, near
-    zone |= bit
+    cdef Points taken = s.attacker & ~after.attacker
+    zone |= (<Points>1) << point
     if taken:
         zone |= around(d, taken)
-    left = d.field.near[point] & ~d.walls & ~zone
-    zone |= left & after.attacker
-    left &= ~after.attacker
-    while left:
-        near = left & -left
-        left &= left - 1
-        if not d.field.near[lowest(near)] & zone & ~bit & ~s.defender:  # a stone of his there may have one liberty
-            zone |= near
     return zone_closed(d, s, HERS, zone_closed(d, after, 0, zone))
 
 

@@ -174,33 +174,40 @@ def test_a_score_has_merged_games_too() -> None:
         assert position.string_at(position.board.point(name)) in stand
 
 
+LITTLE = QUICK._replace(in_all=120)
+FEWEST_FIRST = LITTLE._replace(merged=(*QUICK.merged, QUICK.merged[1]._replace(fewest_first=True)))
+
+
 @pytest.mark.parametrize(
-    ("drawing", "at", "ways"),
+    ("drawing", "at", "player", "less", "more"),
     [
         (
-            ".....OXX./.....OOX./..O..OX../.....OXX./OO..O.OX./XOO.OOOX./XXOOXOX../..XOXXX../.X.XX....",
-            "F9",
-            1,
+            "..OOOOXX./O.OXOX.X./..OXX.XO./O.OOXXO../.OXXX.O../..OOXXOO./OOOXX.OX./OXXX.XXX./XXX......",
+            "G7",
+            0,
+            LITTLE._replace(merged=QUICK.merged[:1]),
+            LITTLE,
         ),
         (
-            "........./....OO.../.OXOXOOOO/..OOXXXXO/O...OX.XX/XOOOOX.../XXXOXX.../..XX...../.........",
+            ".....OXX./.....OOX./..O..OX../.....OXX./OO..O.OX./XOO.OOOX./XXOOXOX../..XOXXX../.X.XX....",
             "A5",
-            2,
+            1,
+            LITTLE,
+            FEWEST_FIRST,
         ),
     ],
     ids=["leaning", "fewest-first"],
 )
 def test_a_string_may_lean_on_others_that_find_other_points_then(
-    drawing: str, at: str, ways: int, monkeypatch: pytest.MonkeyPatch
+    drawing: str, at: str, player: int, less: Effort, more: Effort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ends of games. White's string needs points by which others of hers live; the first ways miss that."""
+    """Ends of games. A string needs points by which others of its owner live; the first ways miss that."""
     monkeypatch.setattr(MergingFamily, "_let_in", lambda family, string: False)
     locally_standing.cache_clear()
     position = Position.draw(drawing)
     everywhere, string = frozenset(range(81)), position.string_at(position.board.point(at))
-    first = QUICK._replace(merged=QUICK.merged[:ways])
-    assert string not in locally_standing(position, everywhere, first)[1]
-    assert string in locally_standing(position, everywhere, QUICK)[1]
+    assert string not in locally_standing(position, everywhere, less)[player]
+    assert string in locally_standing(position, everywhere, more)[player]
     locally_standing.cache_clear()
 
 
@@ -395,11 +402,28 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
 
 def test_proof_numbers_rely_on_no_string_that_may_be_taken_beyond_the_region() -> None:
     # Nothing is known of A1. Without a liberty in the region, a stone at A2 is taken or not, as White likes.
-    position = Position.draw(".X./.../.OX")
+    position = Position.draw(".XX/.../X..")
     board = position.board
-    walls = [Wall(board.points("B3"), 1), Wall(board.points("C1"), FENCE)]
-    game = PartGame.of(position, 0, board.points("A3 C3 A2 B2 C2 B1"), walls)
+    walls = [Wall(board.points("B3 C3"), 1)]
+    game = PartGame.of(position, 0, board.points("A3 A2 B2 C2 B1 C1"), walls)
     assert not keeps_promise(game) and kept_on(game, 50_000) is None
+
+
+@pytest.mark.parametrize(("credit", "holds"), [(2, True), (1, False)])
+def test_a_string_that_reaches_beyond_the_region_may_lose_its_last_liberty_there(
+    credit: int, holds: bool
+) -> None:
+    """If White plays at B2 or C2, Black joins his strings at the other of the two points. Then White's stone
+    has no liberty in the region. It stands or not, as nothing is known of A2 and D2. So its point is no
+    liberty of Black's.
+    """
+    position = Position.draw("XXXX/O..O/XXXX")
+    board = position.board
+    walls = [Wall(board.points("A3 B3 C3 D3"), credit), Wall(board.points("A1 B1 C1 D1"), 0)]
+    game = PartGame.of(position, 0, board.points("B2 C2"), walls)
+    assert keeps_promise(game) is holds
+    assert (kept_on(game, 1_000) is not None) is holds
+    assert (answers_needed(game, 2, 1_000) is not None) is holds
 
 
 def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:

@@ -131,10 +131,10 @@ QUICK = Effort(
     merged=(
         Merging((5_000, 25_000, 100_000, 400_000, 1_600_000)),
         Merging((2_000, 8_000, 32_000, 128_000), leaning=True),
-        Merging((2_000, 8_000, 32_000, 128_000), leaning=True, fewest_first=True),
     ),
     to_clear=(5_000, 25_000, 100_000),
-    in_all=100,
+    in_all=150,
+    most=13_000_000,
     on_small=4_000_000,
 )
 """About two seconds on average on boards up to 9x9, twenty on 19x19."""

@@ -98,7 +98,7 @@ class PartPlay:
 
     def thinned(self, state: PartState) -> Iterator[PartState]:
         """Yield the states without a string of the attacker that has no liberty in the region. Answers of
-        hers in other local games may take it.
+        hers may take it, here or in other local games.
         """
         for string in {self.string(state.attacker, v) for v in state.attacker & self.unknown}:
             if not self.liberties(state, string):
@@ -116,17 +116,17 @@ class PartPlay:
         for point in self.playable:
             if point not in state.defender | state.attacker:
                 after = state._replace(defender=state.defender | {point})
-                taken, may = set[int](), True
-                for string in self.strings_beside(state.attacker, point):
-                    if not self.liberties(after, string):
-                        may = may and not string & self.unknown
-                        taken |= string
+                beside = self.strings_beside(state.attacker, point)
+                # What is beyond the region may let a string stand, or not: then it vanishes (``thinned``).
+                taken = frozenset().union(
+                    *(s for s in beside if not self.liberties(after, s) and not s & self.unknown)
+                )
                 after = after._replace(attacker=state.attacker - taken)
                 own = self.string(after.defender, point)
                 barred = (point, BEYOND) in state.bans or (
                     len(taken) == 1 and (point, min(taken)) in state.bans
                 )
-                if may and not barred and (self.liberties(after, own) or self.stands(own)):
+                if not barred and (self.liberties(after, own) or self.stands(own)):
                     bans = (ban for ban in state.bans if ban[0] != point and ban[1] not in taken)
                     yield after._replace(bans=frozenset(bans))
 
