@@ -144,13 +144,10 @@ class Encore(Handicap):
     the encore makes it at the end, and it is paid for like any other pass (Spight)."""
 
     def says(self) -> tuple[str, ...]:
-        begins = {
-            "dispute": gettext("An encore begins when the players do not agree on what is dead."),
-            "passes": gettext("An encore begins when {stopped}.", stopped=gettext(_STOPPED["passes"])),
-            "pass-repeats": gettext(
-                "An encore begins when {stopped}.", stopped=gettext(_STOPPED["pass-repeats"])
-            ),
-        }[self.begins]
+        if self.begins == "dispute":
+            begins = gettext("An encore begins when the players do not agree on what is dead.")
+        else:
+            begins = gettext("An encore begins when {stopped}.", stopped=gettext(_STOPPED[self.begins]))
         evened = gettext(
             "If the encore has an odd number of turns, the player who moved second in it passes "
             "once more at the end."

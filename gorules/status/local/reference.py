@@ -68,13 +68,7 @@ class PartPlay:
         return self.game.promise is Promise.JOIN and self.asked <= string
 
     def attacks(self, state: PartState) -> Iterator[PartState | None]:
-        """Yield the states after what the attacker may do: his plays that may be legal, and captures from
-        beyond the region; None where she has lost.
-        """
-        for string in self.left_alone(state):
-            # A lone stone may have been taken in a ko by a stone beyond the region.
-            bans = {(min(string), BEYOND)} if len(string) == 1 else set()
-            yield state._replace(defender=state.defender - string, bans=state.bans | bans)
+        """Yield the states after the plays of the attacker that may be legal; None where she has lost."""
         for point in self.playable:
             if point not in state.defender | state.attacker:
                 placed = state._replace(attacker=state.attacker | {point})
@@ -97,9 +91,14 @@ class PartPlay:
                     yield after._replace(bans=frozenset(bans))
 
     def thinned(self, state: PartState) -> Iterator[PartState]:
-        """Yield the states without a string of the attacker that has no liberty in the region. Answers of
-        hers may take it, here or in other local games.
+        """Yield the states without a string that has no liberty in the region. An answer of hers may take one
+        of the attacker's, here or in another local game; a play of his beyond the region one of hers, which
+        she does not answer here.
         """
+        for string in self.left_alone(state):
+            # A lone stone may have been taken in a ko by a stone beyond the region.
+            bans = {(min(string), BEYOND)} if len(string) == 1 else set()
+            yield state._replace(defender=state.defender - string, bans=state.bans | bans)
         for string in {self.string(state.attacker, v) for v in state.attacker & self.unknown}:
             if not self.liberties(state, string):
                 bans = frozenset(ban for ban in state.bans if ban[1] not in string)
