@@ -97,8 +97,8 @@ class PartPlay:
         """
         for string in self.left_alone(state):
             # A lone stone may have been taken in a ko by a stone beyond the region.
-            bans = {(min(string), BEYOND)} if len(string) == 1 else set()
-            yield state._replace(defender=state.defender - string, bans=state.bans | bans)
+            late = {(min(string), BEYOND)} if len(string) == 1 else set()
+            yield state._replace(defender=state.defender - string, bans=state.bans | late)
         for string in {self.string(state.attacker, v) for v in state.attacker & self.unknown}:
             if not self.liberties(state, string):
                 bans = frozenset(ban for ban in state.bans if ban[1] not in string)
