@@ -426,6 +426,14 @@ def test_a_string_that_reaches_beyond_the_region_may_lose_its_last_liberty_there
     assert (answers_needed(game, 2, 1_000) is not None) is holds
 
 
+def test_the_reference_answers_no_capture_from_beyond_the_region() -> None:
+    # Nothing is known of E1. White takes E2 from there, and then plays in the region before Black does.
+    position = Position.draw("XX.OX/X.XXX")
+    board = position.board
+    game = PartGame.of(position, 0, board.points("C2 D2 E2 B1 C1 D1"), [Wall(board.points("A1 A2 B2"), 1)])
+    assert not keeps_promise(game)
+
+
 def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:
     position = Position.draw("..OX./..OX./..OX./.OX../.OX../..OX./..OX./..OX./..OX.")
     board = position.board
