@@ -27,6 +27,7 @@ from gorules.status.local.families import (
     Member,
     Merging,
     Purpose,
+    WholeAreas,
     effort_of,
     standing,
 )
@@ -174,8 +175,8 @@ def test_a_score_has_merged_games_too() -> None:
         assert position.string_at(position.board.point(name)) in stand
 
 
-LITTLE = QUICK._replace(in_all=120)
-FEWEST_FIRST = LITTLE._replace(merged=(*QUICK.merged, QUICK.merged[1]._replace(fewest_first=True)))
+LITTLE = QUICK._replace(in_all=13, merged=QUICK.merged[1:])
+FEWEST_FIRST = LITTLE._replace(merged=(*LITTLE.merged, LITTLE.merged[1]._replace(fewest_first=True)))
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ FEWEST_FIRST = LITTLE._replace(merged=(*QUICK.merged, QUICK.merged[1]._replace(f
             "..OOOOXX./O.OXOX.X./..OXX.XO./O.OOXXO../.OXXX.O../..OOXXOO./OOOXX.OX./OXXX.XXX./XXX......",
             "G7",
             0,
-            LITTLE._replace(merged=QUICK.merged[:1]),
+            LITTLE._replace(merged=LITTLE.merged[:1]),
             LITTLE,
         ),
         (
@@ -209,6 +210,59 @@ def test_a_string_may_lean_on_others_that_find_other_points_then(
     assert string not in locally_standing(position, everywhere, less)[player]
     assert string in locally_standing(position, everywhere, more)[player]
     locally_standing.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("drawing", "player", "names"),
+    [
+        (
+            "......XXO/......XOO/...X..XO./X.XXXXXOO/OXXOOOOOX/OOOO.OOXX/.....OX../.....OX.X/.....OXX.",
+            0,
+            "A6 G9",  # together
+        ),
+        (
+            "..XOO..../.X.XO..../...XO..../...XOO.../...XXO.../....XO.O./...XOOOOO/....XXXOX/......XXX",
+            1,
+            "D9",  # alone
+        ),
+    ],
+)
+def test_strings_live_in_a_whole_area_where_smaller_games_are_not_found(
+    drawing: str, player: int, names: str
+) -> None:
+    """Ends of games. By what lies around a string alone, on both of its sides, no game is found in time."""
+    position = Position.draw(drawing)
+    everywhere, without = frozenset(range(81)), QUICK._replace(merged=QUICK.merged[1:])
+    strings = {position.string_at(position.board.point(name)) for name in names.split()}
+    assert strings <= locally_standing(position, everywhere)[player].keys()
+    assert strings.isdisjoint(locally_standing(position, everywhere, without)[player])
+
+
+# A stone of White inside; a string of White that is too large; a stone of Black that is given up.
+@pytest.mark.parametrize(
+    ("drawing", "name", "given_up"),
+    [
+        ("X.X../.XOXX/...XX", "B2", ""),
+        ("OOOXX/XX.XX/X..../.X.XO", "D1", ""),
+        ("X.X../.XXXX/...XX", "C3", "A3"),
+    ],
+)
+def test_small_strings_are_inside_an_area_and_large_ones_are_not(
+    drawing: str, name: str, given_up: str
+) -> None:
+    position = Position.draw(drawing)
+    board = position.board
+    ground = Ground(position, 0, frozenset(range(board.size)), position.stones(1))
+    left_out = [position.string_at(point) for point in board.points(given_up)]
+    order = [string for string in ground.roomy if string not in left_out]
+    areas = WholeAreas(36, 3_000, 27, 20_000, 200_000, board.size)
+    family = MergingFamily(ground.giving_up(left_out), order, QUICK).merged(Merging((), areas=areas))
+    assert family.account.is_alive(position.string_at(board.point(name)))
+
+
+def test_whole_areas_are_asked_where_they_are_worth_their_time() -> None:
+    assert QUICK.ways(13 * 13) == QUICK.merged
+    assert QUICK.ways(19 * 19) == QUICK.merged[1:]
 
 
 def test_games_leave_points_to_a_string_that_needs_them() -> None:
@@ -483,8 +537,8 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
     assert effort_of(4).to_clear == (30, 120)
     assert (effort_of(4).in_all, effort_of(4).most) == (40, 4 * least.most)
     assert effort_of(4).for_one_family(7 * 7) == 280
-    assert effort_of(4).for_one_family(9 * 9) == 40 * 81 * 81
-    assert effort_of(4).for_one_family(19 * 19) == 40 * 361 * 361
+    assert effort_of(4).for_one_family(9 * 9) == 40 * 9**5
+    assert effort_of(4).for_one_family(13 * 13) == 40 * 13**5
     assert effort_of(4).for_one_family(80 * 80) == 4 * least.most
     assert effort_of(16).merged[0].states == (50, 200, 800)
     assert effort_of(32).merged[0].states == (50, 200, 800, 1_600)

@@ -79,15 +79,32 @@ class FamilyStart(NamedTuple):
     around: bool = False
 
 
+class WholeAreas(NamedTuple):
+    """Games on whole areas. An *area* is what is free and connected, past all strings but small ones. On one
+    of up to ``most`` points each string beside it is asked ``alone`` whether it lives there, with so many
+    states; on one of up to ``most_together`` points those that do are then asked ``together``. A family may
+    take ``in_all`` states for this. On boards of more than ``board`` points it is not worth its time.
+    """
+
+    most: int
+    alone: int
+    most_together: int
+    together: int
+    in_all: int
+    board: int
+
+
 class Merging(NamedTuple):
     """A way to make a family in which games are merged: each game may take so many ``states``, first few,
     then more. The strings with most free points beside them come first, or those with fewest. If some are
-    ``leaning``, a string that finds no game may lean on others, which then have to live elsewhere.
+    ``leaning``, a string that finds no game may lean on others, which then have to live elsewhere. A family
+    may begin with games on whole ``areas``; it is made only on boards where these are worth their time.
     """
 
     states: tuple[int, ...]
     fewest_first: bool = False
     leaning: bool = False
+    areas: WholeAreas | None = None
 
 
 class Effort(NamedTuple):
@@ -95,8 +112,8 @@ class Effort(NamedTuple):
     ``states`` for a later search of a zone, first few, then more where that was not enough; then the
     ``large`` ones. Last come families in which games are merged, in each of some ways; those that clear
     points take so many ``to_clear`` states for each game. One family may take ``in_all`` states times the
-    square of the points of the board, but not more than ``most``. On a small board, where a search of all
-    play has left little to prove, it may take ``on_small`` states. All this comes ``after`` another effort.
+    points of the board to the power of 2.5, but not more than ``most``. On a small board, where a search of
+    all play has left little to prove, it may take ``on_small`` states. All comes ``after`` another effort.
     """
 
     states: tuple[int, ...]
@@ -111,7 +128,11 @@ class Effort(NamedTuple):
 
     def for_one_family(self, points: int) -> int:
         """Return the states for one family of merged games, on a board of so many points."""
-        return self.on_small if points <= MOST_CHANGING else min(self.in_all * points**2, self.most)
+        return self.on_small if points <= MOST_CHANGING else min(int(self.in_all * points**2.5), self.most)
+
+    def ways(self, points: int) -> tuple[Merging, ...]:
+        """Return the ways in which families with merged games are made, on a board of so many points."""
+        return tuple(way for way in self.merged if way.areas is None or points <= way.areas.board)
 
     @property
     def steps(self) -> tuple["Effort", ...]:
@@ -127,14 +148,15 @@ class Effort(NamedTuple):
 QUICK = Effort(
     (5_000,),
     (FamilyStart(0), FamilyStart(12, 300_000)),
-    (FamilyStart(24, numbers=500_000), FamilyStart(18, numbers=100_000, around=True)),
+    (FamilyStart(18, numbers=100_000, around=True),),
     merged=(
+        Merging((5_000, 25_000, 100_000), areas=WholeAreas(36, 500_000, 27, 2_500_000, 6_000_000, 13 * 13)),
         Merging((5_000, 25_000, 100_000, 400_000, 1_600_000)),
         Merging((2_000, 8_000, 32_000, 128_000), leaning=True),
     ),
     to_clear=(5_000, 25_000, 100_000),
-    in_all=150,
-    most=13_000_000,
+    in_all=7,
+    most=12_000_000,
     on_small=4_000_000,
 )
 """About two seconds on average on boards up to 9x9, twenty on 19x19."""
@@ -151,7 +173,7 @@ THOROUGH = Effort(
         Merging((2_000, 8_000, 32_000, 128_000, 512_000), leaning=True, fewest_first=True),
     ),
     to_clear=(5_000, 25_000, 150_000, 600_000, 2_400_000),
-    in_all=700,
+    in_all=80,
     on_small=8_000_000,
     after=QUICK,
 )
@@ -433,8 +455,9 @@ class GameFamily:
             region=zone, fences=fences, living=tuple(e for e in member.living if e in beside)
         )
 
-    def _regions(self, most: int) -> Iterator[Stones]:
-        left = set(self.free)
+    def _regions(self, most: int, points: Stones | None = None) -> Iterator[Stones]:
+        """Yield the connected parts of some points, or of all that are free, of up to ``most`` points."""
+        left = set(self.free if points is None else points)
         while left:
             region, new = frozenset[int](), frozenset({min(left)})
             while new:

@@ -18,9 +18,12 @@ from gorules.status.local.families import (
     Purpose,
     StandingStrings,
     Stones,
+    WholeAreas,
 )
 from gorules.status.local.search import by_numbers
 
+FEW = 2
+"""The most stones of a string of the attacker that may be inside a whole area."""
 NEAREST = 3
 """How many games are tried beside a string that finds no room of its own."""
 AT_LAST = 2_000_000
@@ -38,8 +41,40 @@ class MergingFamily(GameFamily):
 
     def merged(self, way: Merging) -> "MergingFamily":
         """Make the family: find a game for each string, as long as that goes on."""
+        if way.areas is not None:
+            self._live_in(way.areas)
         self._made(way.states, (False, True), leaning=way.leaning)
         return self
+
+    def _live_in(self, areas: WholeAreas) -> None:
+        """Let strings live in whole areas, the smallest first: together those that each live there alone, or
+        else one after the other, the largest first, as far as there is room.
+        """
+        self.states = areas.in_all
+        small = [s for s in {self.ground.string_at[p] for p in self.ground.weak} if self._is_small(s)]
+        open_ = self.ground.empty.union(*small) & self.free
+        for area in sorted(self._regions(areas.most, open_), key=lambda each: (len(each), min(each))):
+            is_joint = len(area) <= areas.most_together
+            beside = [s for s in self.order if len(self.ground.touched[s] & area) > 1]
+            beside = [string for string in beside if not self.account.is_alive(string)]
+            self.nodes = areas.together if is_joint and len(beside) == 1 else areas.alone
+            alone = {string: game for string in beside if (game := self._one_game([string], area))}
+            if is_joint and len(alone) > 1:
+                self.nodes = areas.together
+                together = self._one_game([*alone], area)
+                if together is not None:
+                    self._take(together)
+                    continue
+            self.nodes = areas.alone
+            for string in sorted(alone, key=len, reverse=True):
+                game = alone[string] if alone[string].region <= self.free else None
+                game = game or self._one_game([string], area & self.free)
+                if game is not None:
+                    self._take(game)
+
+    def _is_small(self, string: Stones) -> bool:
+        """Whether a string may be inside an area: the owner has given it up, or it has few stones."""
+        return len(string) <= FEW or not string.isdisjoint(self.ground.position.stones(self.ground.defender))
 
     def clear(self, strings: Sequence[Stones]) -> None:
         """Let the family clear the points of some strings of the attacker, too, as far as games are found."""
@@ -308,7 +343,7 @@ def standing_together(
     """
     ground = Ground(position, defender, played, weak)
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
-    for way in effort.merged:
+    for way in effort.ways(position.board.size):
         order = ground.roomy[::-1] if way.fewest_first else ground.roomy
         for family in merged_families(ground, order, effort, way):
             for string in family.stand():

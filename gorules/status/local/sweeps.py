@@ -119,7 +119,8 @@ def by_merged_games(position: Position, player: int, within: Stones, effort: Eff
     always = _by_pairs(position, player, within, frozenset())
     ground, assumed, _ = _ground(position, player, within, always.played, effort)
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
-    *_, family = merged_families(ground.giving_up(others), assumed, effort, effort.merged[0])
+    way = effort.ways(position.board.size)[0]
+    *_, family = merged_families(ground.giving_up(others), assumed, effort, way)
     family.clear(sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted))
     return _sweep(family, always)
 
