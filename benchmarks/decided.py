@@ -7,6 +7,10 @@ move: its strings one by one, with so many ``--nodes`` of play for a question, a
 limits of ``gorules score``. Nobody's word is asked for what is dead. What a game took is CPU time, start of
 the program left out.
 
+By the letter, strings beside a neutral point that is left open are in seki, which no server counts so. So a
+game in which all strings are decided is counted again with its neutral points filled, and that is compared
+with the record.
+
 With ``--kept`` what is found is kept in a file, and a run goes on where it was interrupted. Name another
 file after a change of the program. ``--list`` names the strings that stay open and the results that differ.
 """
@@ -38,6 +42,8 @@ from gorules.status.definitions import judged
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Status
 
+FILLED = "japanese-filled:agreed"
+"""Counts a game once its neutral points are filled."""
 NODES = 100_000
 """The states of play that a question is worth, as for ``gorules status``."""
 
@@ -65,8 +71,9 @@ class FinishedGame:
     def run(self) -> dict[str, Any]:
         """Return the result by the ruleset (``scored``, None if it is not decided), the lowest and the
         highest margin that it can be (``range``, None if too many strings are open), the result of the record
-        (``recorded``, None if it does not come from a count), the number of ``strings``, those that are
-        ``open`` with why, and the CPU seconds that the score and the strings took.
+        (``recorded``, None if it does not come from a count), what the game counts once neutral points are
+        ``filled`` (None if strings are open), the number of ``strings``, those that are ``open`` with why,
+        and the CPU seconds that the score and the strings took.
         """
         ruleset, line = load_ruleset(self.rules), self.line.line
         position, taken = end_of(line)
@@ -78,14 +85,21 @@ class FinishedGame:
         if reading is None:
             raise InputError(f"{self.rules} has no definition of life and death")
         found = judged(position, reading, StatusLimits(states=self.nodes))
+        took = time.process_time() - after_score
+        filled = None
+        if all(status.alive is not None for status in found.values()):
+            dead = [status.points[0] for status in found.values() if not status.alive]
+            counted = gr.score(FILLED, position, dead, taken, komi=self.komi, handicap=line.handicap)
+            filled = result_text(counted)
         return {
             "scored": scored,
             "range": _range(outcome),
             "recorded": result_of_count(self.line.result),
+            "filled": filled,
             "strings": len(found),
             "open": [_told(position, status) for status in found.values() if status.alive is None],
             "score seconds": round(after_score - began, 3),
-            "strings seconds": round(time.process_time() - after_score, 3),
+            "strings seconds": round(took, 3),
             "states": sum(status.states for status in found.values()),
         }
 
@@ -154,6 +168,9 @@ def figures(found: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield f"games with all strings decided: {_of(sum(not each['open'] for each in found), len(found))}"
     yield f"games scored: {_of(len(scored), len(found))}"
     yield f"scored as recorded: {_of(same, len(told))}"
+    counted = [each for each in found if None not in (each["filled"], each["recorded"])]
+    agreed = sum(each["filled"] == each["recorded"] for each in counted)
+    yield f"as recorded once neutral points are filled: {_of(agreed, len(counted))}"
     yield f"games whose winner is known: {_of(sum(map(winner_known, found)), len(found))}"
     ranged = [each for each in found if None not in (each["range"], each["recorded"])]
     yield f"recorded results out of range: {_of(sum(map(is_outside, ranged)), len(ranged))}"
@@ -176,6 +193,8 @@ def listed(name: str, result: dict[str, Any]) -> Iterator[str]:
     if is_outside(result):
         low, high = map(Fraction, result["range"])
         yield f"{name}: recorded {result['recorded']}, scored {MarginRange(points(low), points(high))}"
+    if None not in (result["filled"], result["recorded"]) and result["filled"] != result["recorded"]:
+        yield f"{name}: recorded {result['recorded']}, once neutral points are filled {result['filled']}"
 
 
 def done(jobs: Iterable[Job], file: Path | None, processes: int) -> list[dict[str, Any]]:

@@ -136,19 +136,24 @@ def forget() -> None:
     by_status._judged.cache_clear()
 
 
-# A wall of each player and a dead stone in either area: nothing is decided on it.
+# A wall of each player and a dead stone in either area.
 WALLS = Position.draw("..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO..")
+
+
+def left_open(monkeypatch: pytest.MonkeyPatch, *names: str) -> Position:
+    """A position on which these strings are open, by decree, and all others live."""
+    strings = {string.points for string in WALLS.strings}
+    open_ = {WALLS.string_at(WALLS.board.point(name)) for name in names}
+    life = OpenLife(tuple(sorted(open_, key=min)), tuple(strings - open_))
+    monkeypatch.setattr(by_status.StatusRemoval, "open_life", lambda _, at: life)
+    monkeypatch.setattr(by_status.StatusRemoval, "cleared", raising)
+    return WALLS
 
 
 @pytest.fixture
 def part(monkeypatch: pytest.MonkeyPatch) -> Position:
-    """A position on which all but the two stones of the opponent inside the walls are decided, by decree."""
-    strings = {string.points for string in WALLS.strings}
-    inside = {WALLS.string_at(WALLS.board.point(name)) for name in ("B5", "G6")}
-    life = OpenLife(tuple(sorted(inside, key=min)), tuple(strings - inside))
-    monkeypatch.setattr(by_status.StatusRemoval, "open_life", lambda _, at: life)
-    monkeypatch.setattr(by_status.StatusRemoval, "cleared", raising)
-    return WALLS
+    """A position on which the two stones of the opponent inside the walls are open."""
+    return left_open(monkeypatch, "B5", "G6")
 
 
 def test_a_word_decides_what_is_open_and_nothing_else(part: Position) -> None:
@@ -189,8 +194,10 @@ def test_many_open_strings_have_a_range(monkeypatch: pytest.MonkeyPatch) -> None
     assert str(filled) == "undecided: 14 strings are open"
 
 
-def test_what_depends_on_open_strings_is_said_in_the_language_that_is_spoken() -> None:
-    position = "..XO.../..XO..X/.OXO.../..XO.../.XXOO../..XXO../...XO.."
+def test_what_depends_on_open_strings_is_said_in_the_language_that_is_spoken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = left_open(monkeypatch, "D7", "G6", "B5")
     korean = gr.load_ruleset("korean-2016")
     with spoken("zh"):
         outcome = gr.score(korean, position)
