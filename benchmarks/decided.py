@@ -7,9 +7,9 @@ move: its strings one by one, with so many ``--nodes`` of play for a question, a
 limits of ``gorules score``. Nobody's word is asked for what is dead. What a game took is CPU time, start of
 the program left out.
 
-By the letter, strings beside a neutral point that is left open are in seki, which no server counts so. So a
-game in which all strings are decided is counted again with its neutral points filled, and that is compared
-with the record.
+By the letter, strings beside a neutral point that is left open are in seki. No server counts so. So a
+game in which all strings are decided is counted again with its neutral points filled, and this second count
+is compared with the record.
 
 With ``--kept`` what is found is kept in a file, and a run goes on where it was interrupted. Name another
 file after a change of the program. ``--list`` names the strings that stay open and the results that differ.
@@ -66,14 +66,15 @@ class FinishedGame:
         line = self.line
         said = f"{line.columns} {line.rows} {line.cells.hex()} {line.moves.hex()} {self.komi} {line.result}"
         game = hashlib.sha256(said.encode()).hexdigest()[:20]
-        return f"decided {game} {load_ruleset(self.rules).fingerprint} {self.nodes}"
+        rules = [load_ruleset(name).fingerprint for name in (self.rules, FILLED)]
+        return f"decided {game} {' '.join(rules)} {self.nodes}"
 
     def run(self) -> dict[str, Any]:
         """Return the result by the ruleset (``scored``, None if it is not decided), the lowest and the
         highest margin that it can be (``range``, None if too many strings are open), the result of the record
         (``recorded``, None if it does not come from a count), what the game counts once neutral points are
-        ``filled`` (None if strings are open), the number of ``strings``, those that are ``open`` with why,
-        and the CPU seconds that the score and the strings took.
+        ``filled`` (None if strings are open, or there is no count), the number of ``strings``, those that are
+        ``open`` with why, and the CPU seconds that the score and the strings took.
         """
         ruleset, line = load_ruleset(self.rules), self.line.line
         position, taken = end_of(line)
@@ -85,12 +86,12 @@ class FinishedGame:
         if reading is None:
             raise InputError(f"{self.rules} has no definition of life and death")
         found = judged(position, reading, StatusLimits(states=self.nodes))
-        took = time.process_time() - after_score
+        strings_took = time.process_time() - after_score
         filled = None
         if all(status.alive is not None for status in found.values()):
             dead = [status.points[0] for status in found.values() if not status.alive]
             counted = gr.score(FILLED, position, dead, taken, komi=self.komi, handicap=line.handicap)
-            filled = result_text(counted)
+            filled = result_text(counted) if counted.kind is Kind.SCORE else None
         return {
             "scored": scored,
             "range": _range(outcome),
@@ -99,7 +100,7 @@ class FinishedGame:
             "strings": len(found),
             "open": [_told(position, status) for status in found.values() if status.alive is None],
             "score seconds": round(after_score - began, 3),
-            "strings seconds": round(took, 3),
+            "strings seconds": round(strings_took, 3),
             "states": sum(status.states for status in found.values()),
         }
 

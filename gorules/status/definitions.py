@@ -321,7 +321,7 @@ class _Judging:
             yield from self._proved_to_stand(strings, self._stands_by_answers)
             for step in self.effort.steps:
                 yield from self._proved_to_stand(strings, partial(self._stands_locally, effort=step))
-                if step in self.effort.clearing:
+                if step in self.effort.clearing(self.position.board.size):
                     yield from self._proved_dead(strings, step)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play

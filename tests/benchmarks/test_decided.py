@@ -6,7 +6,8 @@ CHECKOUT = Path(__file__).parents[2]
 
 # Each player has a wall with two eyes of one point, so the territory is 2 : 2 by hand.
 GAME = "(;SZ[8:2]KM[0.5]RU[Korean]RE[{}]AW[ba][da][ab][bb][cb][db]AB[ea][ga][eb][fb][gb][hb];B[];W[])"
-# Two points between the walls are open, so that both are in seki. Once these are filled, it is 3 : 2 by hand.
+# Two points between the walls are open, so that both walls are in seki. Once these points are filled, the
+# territory is 3 : 2 by hand.
 OPEN = "(;SZ[10:2]KM[0.5]RU[Korean]RE[B+0.5]AW[ba][da][ab][bb][cb][db]AB[fa][ha][fb][gb][hb][ib][jb];B[];W[])"
 
 

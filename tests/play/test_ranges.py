@@ -152,7 +152,7 @@ def left_open(monkeypatch: pytest.MonkeyPatch, *names: str) -> Position:
 
 @pytest.fixture
 def part(monkeypatch: pytest.MonkeyPatch) -> Position:
-    """A position on which the two stones of the opponent inside the walls are open."""
+    """A position on which B5 and G6 are open."""
     return left_open(monkeypatch, "B5", "G6")
 
 

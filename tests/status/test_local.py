@@ -262,7 +262,11 @@ def test_small_strings_are_inside_an_area_and_large_ones_are_not(
 
 def test_whole_areas_are_asked_where_they_are_worth_their_time() -> None:
     assert QUICK.ways(13 * 13) == QUICK.merged
-    assert QUICK.ways(19 * 19) == QUICK.merged[1:]
+    assert QUICK.ways(13 * 13 + 1) == QUICK.merged[1:]
+    # Where it has them, the others do not, and what it clears is asked as well.
+    assert THOROUGH.clearing(13 * 13) == (QUICK, THOROUGH)
+    assert THOROUGH.clearing(13 * 13 + 1) == (THOROUGH,)
+    assert QUICK.clearing(19 * 19) == (QUICK,)
 
 
 def test_games_leave_points_to_a_string_that_needs_them() -> None:
@@ -540,6 +544,7 @@ def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.Mo
     assert effort_of(4).for_one_family(9 * 9) == 40 * 9**5
     assert effort_of(4).for_one_family(13 * 13) == 40 * 13**5
     assert effort_of(4).for_one_family(80 * 80) == 4 * least.most
+    assert QUICK.for_one_family(19 * 19) == QUICK.most
     assert effort_of(16).merged[0].states == (50, 200, 800)
     assert effort_of(32).merged[0].states == (50, 200, 800, 1_600)
 

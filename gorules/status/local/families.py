@@ -80,10 +80,12 @@ class FamilyStart(NamedTuple):
 
 
 class WholeAreas(NamedTuple):
-    """Games on whole areas. An *area* is what is free and connected, past all strings but small ones. On one
-    of up to ``most`` points each string beside it is asked ``alone`` whether it lives there, with so many
-    states; on one of up to ``most_together`` points those that do are then asked ``together``. A family may
-    take ``in_all`` states for this. On boards of more than ``board`` points it is not worth its time.
+    """Games on whole areas. An *area* is points that are free and connected, with what may be inside it: the
+    attacker's strings of one or two stones that are not proved to stand, and what the defender has given up.
+    On an area of up to ``most`` points each string beside it is asked ``alone``: does it live there? That
+    takes so many states. On one of up to ``most_together`` points, the strings that do are then asked
+    ``together``. A family may take ``in_all`` states for this, before its others. On boards of more than
+    ``board`` points no such family is made.
     """
 
     most: int
@@ -98,7 +100,8 @@ class Merging(NamedTuple):
     """A way to make a family in which games are merged: each game may take so many ``states``, first few,
     then more. The strings with most free points beside them come first, or those with fewest. If some are
     ``leaning``, a string that finds no game may lean on others, which then have to live elsewhere. A family
-    may begin with games on whole ``areas``; it is made only on boards where these are worth their time.
+    may begin with games on whole ``areas``: such a way is left out on boards where these are not worth their
+    time.
     """
 
     states: tuple[int, ...]
@@ -113,7 +116,7 @@ class Effort(NamedTuple):
     ``large`` ones. Last come families in which games are merged, in each of some ways; those that clear
     points take so many ``to_clear`` states for each game. One family may take ``in_all`` states times the
     points of the board to the power of 2.5, but not more than ``most``. On a small board, where a search of
-    all play has left little to prove, it may take ``on_small`` states. All comes ``after`` another effort.
+    all play has left little to prove, it may take ``on_small`` states. It comes ``after`` another effort.
     """
 
     states: tuple[int, ...]
@@ -139,10 +142,12 @@ class Effort(NamedTuple):
         """This effort and those before it, the least first."""
         return (*(self.after.steps if self.after is not None else ()), self)
 
-    @property
-    def clearing(self) -> tuple["Effort", ...]:
-        """The steps that are asked what they clear: all but the least, where more follow it."""
-        return self.steps[1:] or self.steps
+    def clearing(self, points: int) -> tuple["Effort", ...]:
+        """Return the steps that are asked what they clear, on a board of so many points. Where more follow,
+        the least is one of them only if it asks whole areas, as the others do not.
+        """
+        least, *more = self.steps
+        return tuple(more) if more and not any(way.areas for way in least.ways(points)) else self.steps
 
 
 QUICK = Effort(

@@ -47,33 +47,35 @@ class MergingFamily(GameFamily):
         return self
 
     def _live_in(self, areas: WholeAreas) -> None:
-        """Let strings live in whole areas, the smallest first: together those that each live there alone, or
-        else one after the other, the largest first, as far as there is room.
+        """Let strings live in whole areas, the smallest area first. Those that each live there alone are
+        asked together. If that fails, they are asked one after the other, the longest first, as far as there
+        is room.
         """
         self.states = areas.in_all
-        small = [s for s in {self.ground.string_at[p] for p in self.ground.weak} if self._is_small(s)]
-        open_ = self.ground.empty.union(*small) & self.free
+        inside = {self.ground.string_at[p] for p in self.ground.weak}
+        open_ = self.ground.empty.union(*filter(self._may_be_inside, inside)) & self.free
         for area in sorted(self._regions(areas.most, open_), key=lambda each: (len(each), min(each))):
-            is_joint = len(area) <= areas.most_together
             beside = [s for s in self.order if len(self.ground.touched[s] & area) > 1]
             beside = [string for string in beside if not self.account.is_alive(string)]
+            is_joint = len(area) <= areas.most_together
+            # Where one string is all, nothing follows: it may have all the states.
             self.nodes = areas.together if is_joint and len(beside) == 1 else areas.alone
-            alone = {string: game for string in beside if (game := self._one_game([string], area))}
-            if is_joint and len(alone) > 1:
+            own = {string: game for string in beside if (game := self._one_game([string], area))}
+            if is_joint and len(own) > 1:
                 self.nodes = areas.together
-                together = self._one_game([*alone], area)
-                if together is not None:
-                    self._take(together)
+                joint = self._one_game([*own], area)
+                if joint is not None:
+                    self._take(joint)
                     continue
             self.nodes = areas.alone
-            for string in sorted(alone, key=len, reverse=True):
-                game = alone[string] if alone[string].region <= self.free else None
+            for string in sorted(own, key=len, reverse=True):
+                game = own[string] if own[string].region <= self.free else None
                 game = game or self._one_game([string], area & self.free)
                 if game is not None:
                     self._take(game)
 
-    def _is_small(self, string: Stones) -> bool:
-        """Whether a string may be inside an area: the owner has given it up, or it has few stones."""
+    def _may_be_inside(self, string: Stones) -> bool:
+        """Whether a weak string may be inside an area: the defender has given it up, or it has few stones."""
         return len(string) <= FEW or not string.isdisjoint(self.ground.position.stones(self.ground.defender))
 
     def clear(self, strings: Sequence[Stones]) -> None:

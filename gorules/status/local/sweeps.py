@@ -59,7 +59,7 @@ def sweeps(position: Position, player: int, within: Stones, effort: Effort) -> I
         for step in effort.steps:
             if step.small:
                 yield from by_local_games(position, player, within, step, chases_first)
-    for step in effort.clearing:
+    for step in effort.clearing(position.board.size):
         yield by_merged_games(position, player, within, step)
 
 
