@@ -274,7 +274,7 @@ def test_games_leave_points_to_a_string_that_needs_them() -> None:
     position = Position.draw(
         "..OXX..../...OXX.X./..O.OXX../....OOX../..O..OOX./..OOOOXX./.OXXXX.../.OOX...../..OX....."
     )
-    stand, _ = locally_standing(position, frozenset(range(81)))
+    stand, _ = locally_standing(position, frozenset(range(81)), LITTLE)
     for name in ("C3", "G4", "D9"):
         assert position.string_at(position.board.point(name)) in stand
 
