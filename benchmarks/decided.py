@@ -7,9 +7,9 @@ move: its strings one by one, with so many ``--nodes`` of play for a question, a
 limits of ``gorules score``. Nobody's word is asked for what is dead. What a game took is CPU time, start of
 the program left out.
 
-By the letter, strings beside a neutral point that is left open are in seki. No server counts so. So a
-game in which all strings are decided is counted again with its neutral points filled, and this second count
-is compared with the record.
+By the letter, strings beside a neutral point that is left open are in seki. No server counts so. So a game in
+which all strings are decided is counted again with its neutral points filled. This second count is compared
+with the record.
 
 With ``--kept`` what is found is kept in a file, and a run goes on where it was interrupted. Name another
 file after a change of the program. ``--list`` names the strings that stay open and the results that differ.
@@ -127,6 +127,12 @@ def is_outside(result: Mapping[str, Any]) -> bool:
     return None not in (found, recorded) and not found[0] <= margin_of(recorded) <= found[1]
 
 
+def filled_as_recorded(result: Mapping[str, Any]) -> bool | None:
+    """Whether a game counts as recorded once neutral points are filled; None if that is not known."""
+    filled, recorded = result["filled"], result["recorded"]
+    return None if None in (filled, recorded) else bool(filled == recorded)
+
+
 def _told(position: gr.Position, status: Status) -> dict[str, Any]:
     """Return what there is to say of a string that stays open."""
     string = position.board.points(status.points)
@@ -169,9 +175,8 @@ def figures(found: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield f"games with all strings decided: {_of(sum(not each['open'] for each in found), len(found))}"
     yield f"games scored: {_of(len(scored), len(found))}"
     yield f"scored as recorded: {_of(same, len(told))}"
-    counted = [each for each in found if None not in (each["filled"], each["recorded"])]
-    agreed = sum(each["filled"] == each["recorded"] for each in counted)
-    yield f"as recorded once neutral points are filled: {_of(agreed, len(counted))}"
+    agree = [each for each in map(filled_as_recorded, found) if each is not None]
+    yield f"as recorded once neutral points are filled: {_of(sum(agree), len(agree))}"
     yield f"games whose winner is known: {_of(sum(map(winner_known, found)), len(found))}"
     ranged = [each for each in found if None not in (each["range"], each["recorded"])]
     yield f"recorded results out of range: {_of(sum(map(is_outside, ranged)), len(ranged))}"
@@ -194,7 +199,7 @@ def listed(name: str, result: dict[str, Any]) -> Iterator[str]:
     if is_outside(result):
         low, high = map(Fraction, result["range"])
         yield f"{name}: recorded {result['recorded']}, scored {MarginRange(points(low), points(high))}"
-    if None not in (result["filled"], result["recorded"]) and result["filled"] != result["recorded"]:
+    if filled_as_recorded(result) is False:
         yield f"{name}: recorded {result['recorded']}, once neutral points are filled {result['filled']}"
 
 

@@ -155,7 +155,17 @@ QUICK = Effort(
     (FamilyStart(0), FamilyStart(12, 300_000)),
     (FamilyStart(18, numbers=100_000, around=True),),
     merged=(
-        Merging((5_000, 25_000, 100_000), areas=WholeAreas(36, 500_000, 27, 2_500_000, 6_000_000, 13 * 13)),
+        Merging(
+            (5_000, 25_000, 100_000),
+            areas=WholeAreas(
+                most=36,
+                alone=500_000,
+                most_together=27,
+                together=2_500_000,
+                in_all=6_000_000,
+                board=13 * 13,
+            ),
+        ),
         Merging((5_000, 25_000, 100_000, 400_000, 1_600_000)),
         Merging((2_000, 8_000, 32_000, 128_000), leaning=True),
     ),

@@ -7,10 +7,10 @@ all. Everything unknown is against her:
 
 - A liberty of hers counts in the region only, but for the *credit* of a wall: so many liberties it has beyond
   the region for certain, each time the attacker is to move. Walls that are joined have the larger credit.
-- A stone of the attacker beside a point of which nothing is known may have a liberty there or not. If its
-  string has none in the region, it may vanish at any time: an answer of hers takes it, in this local game or
-  in another. If he takes the last one in the region from a string of hers beside such a point, he chooses
-  whether that takes the string, then or on a later turn.
+- A stone of the attacker may be beside a point of which nothing is known. Then it may have a liberty there.
+  If its string has none in the region, it may vanish at any time: an answer of hers takes it, in this local
+  game or in another. If he takes the last one in the region from a string of hers beside such a point, he
+  chooses whether that takes the string, then or on a later turn.
 - The bans on retaking a ko bind her as long as the ko is there. There is no pass for a ko, and no ban on him.
 
 So the stones in the region are at each time those of the whole game, under every reading of a pass for a ko.

@@ -52,11 +52,11 @@ class MergingFamily(GameFamily):
         is room.
         """
         self.states = areas.in_all
-        inside = {self.ground.string_at[p] for p in self.ground.weak}
-        open_ = self.ground.empty.union(*filter(self._may_be_inside, inside)) & self.free
+        weak = {self.ground.string_at[point] for point in self.ground.weak}
+        open_ = self.ground.empty.union(*filter(self._may_be_inside, weak)) & self.free
         for area in sorted(self._regions(areas.most, open_), key=lambda each: (len(each), min(each))):
-            beside = [s for s in self.order if len(self.ground.touched[s] & area) > 1]
-            beside = [string for string in beside if not self.account.is_alive(string)]
+            near = [string for string in self.order if len(self.ground.touched[string] & area) > 1]
+            beside = [string for string in near if not self.account.is_alive(string)]
             is_joint = len(area) <= areas.most_together
             # Where one string is all, nothing follows: it may have all the states.
             self.nodes = areas.together if is_joint and len(beside) == 1 else areas.alone
@@ -69,14 +69,14 @@ class MergingFamily(GameFamily):
                     continue
             self.nodes = areas.alone
             for string in sorted(own, key=len, reverse=True):
-                game = own[string] if own[string].region <= self.free else None
-                game = game or self._one_game([string], area & self.free)
+                is_free = own[string].region <= self.free
+                game = own[string] if is_free else self._one_game([string], area & self.free)
                 if game is not None:
                     self._take(game)
 
     def _may_be_inside(self, string: Stones) -> bool:
         """Whether a weak string may be inside an area: the defender has given it up, or it has few stones."""
-        return len(string) <= FEW or not string.isdisjoint(self.ground.position.stones(self.ground.defender))
+        return len(string) <= FEW or string in self.ground.touched
 
     def clear(self, strings: Sequence[Stones]) -> None:
         """Let the family clear the points of some strings of the attacker, too, as far as games are found."""
