@@ -238,13 +238,14 @@ def test_strings_live_in_a_whole_area_where_smaller_games_are_not_found(
     assert strings.isdisjoint(locally_standing(position, everywhere, without)[player])
 
 
-# A stone of White inside; a string of White that is too large; a stone of Black that is given up.
+# A stone of White is inside, a large string is not; a stone and a string that Black gives up are inside.
 @pytest.mark.parametrize(
     ("drawing", "name", "given_up"),
     [
         ("X.X../.XOXX/...XX", "B2", ""),
         ("OOOXX/XX.XX/X..../.X.XO", "D1", ""),
         ("X.X../.XXXX/...XX", "C3", "A3"),
+        ("X.X../.XXXX/...XX/XXX.X", "C4", "A1"),
     ],
 )
 def test_small_strings_are_inside_an_area_and_large_ones_are_not(
