@@ -7,7 +7,7 @@ Jasiek, Japanese 2003 Rules v35a; Sensei's Library, Capturable1 and Capturable2.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -27,7 +27,7 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import QUICK, Effort, StandingStrings, effort_of
 from gorules.status.local.search import watched
 from gorules.status.local.standing import locally_standing
-from gorules.status.local.sweeps import Sweep, sweeps
+from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around
 from gorules.status.questions import Question, Setting, StatusLimits
@@ -268,29 +268,28 @@ class _Judging:
         of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
         """
         left = set(strings)
-        if not left:
-            return
         living = frozenset[int]().union(*self.uncapturable[player])
-        for sweep in self._sweeps(1 - player, effort or self.effort):
+        for sweep in self._sweeps(player, left, living, effort or self.effort) if left else ():
             for string in [string for string in left if string <= sweep.cleared]:
-                capture = Capture(
-                    self.position, player, string, lambda: living, partial(self._swept_free, sweep)
-                )
-                try:
-                    is_dead = self.enabling.points(capture) <= sweep.free
-                except Undecided:
+                if self._missing(player, string, living, sweep) != frozenset():
                     continue
-                if is_dead:
-                    left.discard(string)
-                    self.evidence[string] = Evidence.LOCAL
-                    self.proofs[string] = self.position.board.named(sweep.played)
-                    yield string
+                left.discard(string)
+                self.evidence[string] = Evidence.LOCAL
+                self.proofs[string] = self.position.board.named(sweep.played)
+                yield string
             if not left:
                 return
 
-    def _sweeps(self, chaser: int, effort: Effort) -> Iterator[Sweep]:
-        """Yield the ways of playing of a player, as far as the limits allow; the first takes no time."""
-        found = sweeps(self.position, chaser, self.setting.region, effort)
+    def _sweeps(
+        self, player: int, left: Collection[frozenset[int]], living: frozenset[int], effort: Effort
+    ) -> Iterator[Sweep]:
+        """Yield the ways of playing of the opponent of a player, as far as the limits allow; the first takes
+        no time. Those that begin with a play come last, as long as it may clear what is ``left``.
+        """
+        found = chain(
+            sweeps(self.position, 1 - player, self.setting.region, effort),
+            self._by_first_plays(player, left, living, effort),
+        )
         while True:
             sweep = None
             with self._timed():
@@ -300,6 +299,33 @@ class _Judging:
             yield sweep
             if self._time_is_up:
                 return
+
+    def _by_first_plays(
+        self, player: int, left: Collection[frozenset[int]], living: frozenset[int], effort: Effort
+    ) -> Iterator[Sweep]:
+        """Yield ways of playing of the opponent of a player that begin with a play, as long as the strings
+        that it is to clear are ``left``.
+        """
+        chaser, region = 1 - player, self.setting.region
+        for step in effort.steps:
+            sweep = by_merged_games(self.position, chaser, region, step)
+            for string in sorted(left, key=lambda each: (len(each), sorted(each))):
+                missing = self._missing(player, string, living, sweep)
+                for point in first_plays(self.position, chaser, region, missing) if missing else ():
+                    if string in left:
+                        yield by_first_play(self.position, chaser, region, step, point)
+
+    def _missing(
+        self, player: int, string: frozenset[int], living: frozenset[int], sweep: Sweep
+    ) -> frozenset[int] | None:
+        """Return which points a sweep would have to clear as well to prove that a string of a player is dead;
+        None if nobody knows.
+        """
+        capture = Capture(self.position, player, string, lambda: living, partial(self._swept_free, sweep))
+        try:
+            return self.enabling.points(capture) - sweep.free | string - sweep.cleared
+        except Undecided:
+            return None
 
     @staticmethod
     def _swept_free(sweep: Sweep, points: frozenset[int], standing: bool) -> bool:
@@ -321,8 +347,7 @@ class _Judging:
             yield from self._proved_to_stand(strings, self._stands_by_answers)
             for step in self.effort.steps:
                 yield from self._proved_to_stand(strings, partial(self._stands_locally, effort=step))
-                if step in self.effort.clearing(self.position.board.size):
-                    yield from self._proved_dead(strings, step)
+                yield from self._proved_dead(strings, step)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play
             for string, verdict in told(player, strings[player]):

@@ -264,10 +264,6 @@ def test_small_strings_are_inside_an_area_and_large_ones_are_not(
 def test_whole_areas_are_asked_where_they_are_worth_their_time() -> None:
     assert QUICK.ways(13 * 13) == QUICK.merged
     assert QUICK.ways(13 * 13 + 1) == QUICK.merged[1:]
-    # Where it has them, the others do not, and what it clears is asked as well.
-    assert THOROUGH.clearing(13 * 13) == (QUICK, THOROUGH)
-    assert THOROUGH.clearing(13 * 13 + 1) == (THOROUGH,)
-    assert QUICK.clearing(19 * 19) == (QUICK,)
 
 
 def test_games_leave_points_to_a_string_that_needs_them() -> None:
@@ -567,8 +563,9 @@ def test_who_watches_a_long_search_is_told_how_far_it_is_and_can_end_it() -> Non
     assert proved.zone
     assert len(told) == 3
     with watched(told.append):
-        by_numbers.__wrapped__(whole_side(1), 1_000_000, frozenset())
-        by_numbers.__wrapped__(whole_side(1), 1_000_000, frozenset())
+        for _ in range(2):
+            search.searched.cache_clear()
+            by_numbers(whole_side(1), 1_000_000, frozenset())
     assert told[3:] == [proved.states, 2 * proved.states]
 
 
@@ -609,7 +606,7 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
             searches.append(1)
             return real.proved(*question, **how)
 
-    for each in (by_numbers, locally_standing):
+    for each in (search.searched, locally_standing):
         each.cache_clear()
     monkeypatch.setattr(search, "_search", Counting)
     position = Position.draw(WHOLE_SIDE.text)

@@ -12,7 +12,7 @@ from gorules.status.local.families import QUICK, THOROUGH
 from gorules.status.local.game import FENCE, PartGame, Wall
 from gorules.status.local.reference import clears
 from gorules.status.local.search import chased, kept_on
-from gorules.status.local.sweeps import Sweep, by_merged_games, sweeps
+from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, StatusVerdict
@@ -145,6 +145,26 @@ def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_
     assert chased > 20 and with_own > 5
 
 
+def test_what_is_cleared_after_a_first_play_is_free_again_and_again_if_she_moves_first() -> None:
+    first = taken = 0
+    for number in range(3000, 3150):
+        position = at_random(number, SHAPES)
+        for player in (0, 1):
+            second = by_merged_games(position, player, whole(position), QUICK)
+            missing = position.stones(1 - player) - second.cleared
+            for point in first_plays(position, player, whole(position), missing):
+                sweep = by_first_play(position, player, whole(position), QUICK, point)
+                if not sweep.cleared & missing:
+                    continue
+                for ko_pass in ("none", "one-own", "all-both"):
+                    kept = is_kept_free(position, player, sweep, ko_pass)
+                    assert kept is not False, (position.text, player, point, position.board.named(sweep.free))
+                first += 1
+                after = position.place(player, point).after
+                taken += not sweep.cleared & position.stones(1 - player) <= after.stones(1 - player)
+    assert first > 20 and taken > 5
+
+
 # The end of a game of GNU Go against itself. Black's stone at J5 is in the area of his other strings.
 ENDED = "XOOO...O./XXOO....O/XXOOOOOOO/.XXXOXXXO/XXO.X...X/XO...XXX./OXXXXOOX./OOOOOOXX./.O.OXXX.."
 
@@ -155,6 +175,22 @@ def test_dead_stones_are_cleared_beside_a_game_by_which_all_strings_live() -> No
         reading = reading_of(position, "korean", region=region)
         found = judged(position, reading, StatusLimits(states=1), lines=False)
         assert [found[frozenset({point})].alive for point in ("C5", "B4", "J5")] == [False, False, True]
+
+
+# Of a game of GNU Go against itself. Black's A4 takes White's stone; White's A4 leads it into Black's area.
+RUNS_IF_FIRST = "..XXO..../..XO.O.../..XO...../.XXO..O../.XOOOO.../.OXXOXOO./.XXXOXXOO/....XX.XO/.......XO"
+
+
+@pytest.mark.parametrize("tries", [True, False])
+def test_a_stone_is_dead_that_the_opponent_takes_if_she_moves_first(
+    tries: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not tries:
+        monkeypatch.setattr("gorules.status.definitions.first_plays", lambda *_: [])
+    position = Position.draw(RUNS_IF_FIRST)
+    found = judged(position, reading_of(position, "korean"), lines=False)[frozenset({"B4"})]
+    assert (found.status is StatusVerdict.DEAD) is tries
+    assert ("A4" in found.proof) is tries
 
 
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.

@@ -142,13 +142,6 @@ class Effort(NamedTuple):
         """This effort and those before it, the least first."""
         return (*(self.after.steps if self.after is not None else ()), self)
 
-    def clearing(self, points: int) -> tuple["Effort", ...]:
-        """Return the steps that are asked what they clear, on a board of so many points. Where more follow,
-        the least is one of them only if it asks whole areas, as the others do not.
-        """
-        least, *more = self.steps
-        return tuple(more) if more and not any(way.areas for way in least.ways(points)) else self.steps
-
 
 QUICK = Effort(
     (5_000,),

@@ -96,19 +96,25 @@ def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> f
     return by_numbers(game, nodes, prey).zone
 
 
-@lru_cache(maxsize=16_384)  # with more effort much is asked again
 def by_numbers(game: PartGame, nodes: int, prey: frozenset[int]) -> ByNumbers:
     """Return what :func:`kept_on` returns, and the states that it took."""
     question = _question(game)
     if question is None:
         return ByNumbers(None, 0)
+    found, states = searched(question, nodes, _set(game, prey))
+    return ByNumbers(_points(game, found), states)
+
+
+@lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
+def searched(question: tuple[Any, ...], nodes: int, prey: int) -> tuple[int | None, int]:
+    """Return what a search by proof numbers finds, a set of vertices or None, and the states that it took."""
     watch = _WATCH.get()
-    found = _search().proved(*question, prey=_set(game, prey), nodes=nodes, watch=watch)
+    found = _search().proved(*question, prey=prey, nodes=nodes, watch=watch)
     states = _search().nodes
     if watch is not None:
         watch.before += states
         watch(0)
-    return ByNumbers(_points(game, found), states)
+    return found, states
 
 
 def _set(game: PartGame, points: frozenset[int]) -> int:
@@ -129,7 +135,7 @@ def _question(game: PartGame) -> tuple[Any, ...] | None:
         return None
     playable = len(game.region)
     fences = sum(1 << v for v, wall in enumerate(game.walls, playable) if wall.credit is FENCE)
-    credits_ = [wall.credit or 0 for wall in game.walls]
+    credits_ = tuple(wall.credit or 0 for wall in game.walls)
     linked = (-1 << playable) & ((1 << len(near)) - 1) & ~fences if game.promise is Promise.JOIN else 0
     stones = game.stones(game.defender), game.stones(1 - game.defender)
     return near, playable, credits_, fences, unknown, *stones, linked, game.joined_credit

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gorules.go.position import Position
+from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
 from gorules.status.alternating import MOST_CLEARED, BoardView, Kept, PointPair, bits, tables_of
 from gorules.status.local.families import (
@@ -19,6 +19,7 @@ from gorules.status.local.families import (
     GameFamily,
     Ground,
     Member,
+    Merging,
     Purpose,
     Stones,
 )
@@ -33,6 +34,10 @@ NODES = 20_000
 """States of a search for that, or around a string: what more of them clear, merged games clear as well."""
 MOST_PLAYS = 12
 """The most plays of a chase."""
+MOST_STRINGS = 2
+"""How many strings of the opponent a sweep may leave if first plays are to be tried."""
+MOST_LIBERTIES = 4
+"""The most liberties of a string whose liberties are tried as first plays."""
 
 
 class Sweep(NamedTuple):
@@ -59,7 +64,7 @@ def sweeps(position: Position, player: int, within: Stones, effort: Effort) -> I
         for step in effort.steps:
             if step.small:
                 yield from by_local_games(position, player, within, step, chases_first)
-    for step in effort.clearing(position.board.size):
+    for step in effort.steps:
         yield by_merged_games(position, player, within, step)
 
 
@@ -118,10 +123,56 @@ def by_merged_games(position: Position, player: int, within: Stones, effort: Eff
     """
     always = _by_pairs(position, player, within, frozenset())
     ground, assumed, _ = _ground(position, player, within, always.played, effort)
+    return _by_merged_games(ground, assumed, always, effort, effort.ways(position.board.size)[0])
+
+
+@lru_cache(maxsize=256)
+def by_first_play(position: Position, player: int, within: Stones, effort: Effort, point: int) -> Sweep:
+    """Return what a player does by games that are merged if she moves first, and plays at a point, which is
+    no suicide. What this play takes she keeps clear, too.
+    """
+    after = position.place(player, point).after
+    always = _by_pairs(after, player, within, frozenset())
+    before, standing, prey = _ground(position, player, within, always.played, effort)
+    stones = after.stones(1 - player)
+    ground = Ground(after, player, before.within, prey & stones)
+    strong = frozenset[int]().union(*standing, {point})
+    assumed = [string for string in ground.roomy if string & strong]
+    taken = [s.points for s in position.strings if s.cell == 2 - player and stones.isdisjoint(s.points)]
+    found = _by_merged_games(ground, assumed, always, effort, Merging(effort.to_clear), taken)
+    return found._replace(played=found.played | {point})
+
+
+def first_plays(position: Position, player: int, within: Stones, missing: Stones) -> list[int]:
+    """Return with which plays a player may move first where a sweep of hers leaves some points: the liberties
+    of the opponent's strings there. There are none unless the points are those of few strings of his.
+    """
+    near = position.board.neighbours
+    strings = [each.points for each in position.strings if each.cell == 2 - player and each.points <= missing]
+    if len(strings) > MOST_STRINGS or frozenset[int]().union(*strings) != missing:
+        return []
+    found = dict[int, None]()
+    for string in sorted(strings, key=lambda each: (len(each), sorted(each))):
+        liberties = {n for point in string for n in near[point] if position.cells[n] == EMPTY}
+        if len(liberties) <= MOST_LIBERTIES:
+            found |= dict.fromkeys(sorted(liberties & within))
+    return [point for point in found if not position.place(player, point).self_captured]
+
+
+def _by_merged_games(
+    ground: Ground,
+    assumed: Sequence[Stones],
+    always: Sweep,
+    effort: Effort,
+    way: Merging,
+    taken: Sequence[Stones] = (),
+) -> Sweep:
+    """Return what a player does on a ground where some strings of hers are ``assumed`` to stand. She also
+    keeps clear what was ``taken``.
+    """
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
-    way = effort.ways(position.board.size)[0]
     *_, family = merged_families(ground.giving_up(others), assumed, effort, way)
-    family.clear(sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted))
+    family.clear([*taken, *sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)])
     return _sweep(family, always)
 
 
