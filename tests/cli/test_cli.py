@@ -806,9 +806,9 @@ WITH_SETTLED = f"{OPEN}/XXXXXXX/.X.X.X."  # nobody plays inside what lives uncon
         (OPEN, ["--rules", "aga"], None),
         # Who has looked is asked to look longer still.
         (OPEN, ["--rules", "korean-2016", "--dead-by", "korean"], "'--effort 8' lets it look longer still"),
-        (
+        (  # by these rules both dead stones are open still
             OPEN,
-            ["--rules", "korean-2016", "--dead-by", "korean", "--effort", "8"],
+            ["--rules", "japanese-2003", "--dead-by", "j2003", "--effort", "8"],
             "'--effort 16' lets it look",
         ),
         (OPEN, ["--rules", "aga", "--dead-by", "korean"], None),
