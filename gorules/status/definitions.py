@@ -310,10 +310,11 @@ class _Judging:
         for step in effort.steps:
             sweep = by_merged_games(self.position, chaser, region, step)
             for string in sorted(left, key=lambda each: (len(each), sorted(each))):
-                missing = self._missing(player, string, living, sweep)
+                missing = self._missing(player, string, living, sweep) if string in left else None
                 for point in first_plays(self.position, chaser, region, missing) if missing else ():
-                    if string in left:
-                        yield by_first_play(self.position, chaser, region, step, point)
+                    yield by_first_play(self.position, chaser, region, step, point)
+                    if string not in left:
+                        break
 
     def _missing(
         self, player: int, string: frozenset[int], living: frozenset[int], sweep: Sweep

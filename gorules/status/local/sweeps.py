@@ -13,6 +13,7 @@ from typing import NamedTuple
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
 from gorules.status.alternating import MOST_CLEARED, BoardView, Kept, PointPair, bits, tables_of
+from gorules.status.benson import beside
 from gorules.status.local.families import (
     Block,
     Effort,
@@ -147,13 +148,12 @@ def first_plays(position: Position, player: int, within: Stones, missing: Stones
     """Return with which plays a player may move first where a sweep of hers leaves some points: the liberties
     of the opponent's strings there. There are none unless the points are those of few strings of his.
     """
-    near = position.board.neighbours
     strings = [each.points for each in position.strings if each.cell == 2 - player and each.points <= missing]
     if len(strings) > MOST_STRINGS or frozenset[int]().union(*strings) != missing:
         return []
     found = dict[int, None]()
     for string in sorted(strings, key=lambda each: (len(each), sorted(each))):
-        liberties = {n for point in string for n in near[point] if position.cells[n] == EMPTY}
+        liberties = {point for point in beside(position, string) if position.cells[point] == EMPTY}
         if len(liberties) <= MOST_LIBERTIES:
             found |= dict.fromkeys(sorted(liberties & within))
     return [point for point in found if not position.place(player, point).self_captured]
