@@ -61,6 +61,7 @@ cdef struct Following:            # the states that follow one
     uint8_t play[64]         # those that seem best first
     LocalStones state[64]
     int turn[64]             # who is to move then
+    NumberedState* row[64]   # where what is known of a state is kept
     Points changed[64]       # where a play was made, or a string of the attacker vanished; 0 for none
     u64 proved               # which states need no look any more
     Points illegal           # where he may not play

@@ -64,20 +64,35 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
     return 8 * found // (4 + easy)
 
 
-cdef NumberedState* proof_node(Defence* d, const LocalStones* s, int turn) noexcept nogil:
-    """Where what is known of a state is kept; NULL if there is no room. A new one is looked at: eyes may settle it,
-    with no answer to the last play.
-    """
-    cdef u64 key = 0, h
-    cdef int i, keeps
-    cdef Points zone = 0
+cdef inline u64 key_of(const LocalStones* s, int turn) noexcept nogil:
+    """The bans of a state, and who is to move."""
+    cdef u64 key = 0
+    cdef int i
     for i in range(s.bans):
         key = key << 12 | s.ban[i]
-    key = key << 1 | <u64>turn
-    h = folded(
-        s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ key * <u64>0xFF51AFD7ED558CCD
+    return key << 1 | <u64>turn
+
+
+cdef inline NumberedState* row_of(const Defence* d, const LocalStones* s, int turn) noexcept nogil:
+    """The places for what is known of a state. They are fetched meanwhile."""
+    cdef u64 h = folded(
+        s.defender ^ <u64>0x9E3779B97F4A7C15,
+        s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ key_of(s, turn) * <u64>0xFF51AFD7ED558CCD
     )
     cdef NumberedState* row = d.memory.proofs + (h >> (64 - PROOF_BITS)) * PLACES
+    cdef int i
+    for i in range(PLACES):
+        wanted_soon(row + i)
+    return row
+
+
+cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones* s, int turn) noexcept nogil:
+    """Where in a row what is known of a state is kept; NULL if there is no room. A new one is looked at: eyes may
+    settle it, with no answer to the last play.
+    """
+    cdef u64 key = key_of(s, turn)
+    cdef int i, keeps
+    cdef Points zone = 0
     cdef NumberedState* k = NULL
     for i in range(PLACES):
         if row[i].era != d.era:
@@ -119,6 +134,13 @@ cdef inline void put_in_order(Following* f, Points plays, const u64* worth) noex
         f.plays += 1
 
 
+cdef inline void follows(const Defence* d, Following* f, int turn, Points changed) noexcept nogil:
+    """Take in the state that was made last: who is to move then, and where it differs."""
+    f.turn[f.n], f.changed[f.n] = turn, changed
+    f.row[f.n] = row_of(d, f.state + f.n, turn)
+    f.n += 1
+
+
 cdef void after_hers(const Defence* d, const LocalStones* s, int last, Following* f) noexcept nogil:
     """The state after no play of hers; and the order of her plays, after his ``last`` one. Those that answered it elsewhere
     come first, then those near it.
@@ -129,7 +151,8 @@ cdef void after_hers(const Defence* d, const LocalStones* s, int last, Following
     cdef int i
     f.n = 0
     if keeps_promises(d, s):
-        f.state[0], f.turn[0], f.changed[0], f.n = s[0], 0, 0, 1
+        f.state[0] = s[0]
+        follows(d, f, 0, 0)
     while left:
         i = lowest(left)
         left &= left - 1
@@ -148,7 +171,8 @@ cdef void after_his(const Defence* d, const LocalStones* s, Following* f) noexce
     cdef int i
     f.n, f.illegal = 0, 0
     if d.prey:  # she gets on after a pass of his, too
-        f.state[0], f.turn[0], f.changed[0], f.n = s[0], HERS, 0, 1
+        f.state[0] = s[0]
+        follows(d, f, HERS, 0)
     while left:
         string = string_touching(d.field, s.attacker, left & -left, &touched)
         left &= ~string
@@ -162,8 +186,7 @@ cdef void after_his(const Defence* d, const LocalStones* s, Following* f) noexce
             if not string >> (s.ban[i] >> 6) & 1:
                 after.ban[after.bans] = s.ban[i]
                 after.bans += 1
-        f.turn[f.n], f.changed[f.n] = 0, string  # without a play of his
-        f.n += 1
+        follows(d, f, 0, string)  # without a play of his
     left = s.defender
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
@@ -208,8 +231,7 @@ cdef int one_more(const Defence* d, const LocalStones* s, int turn, Following* f
         if made < 0:
             return -1
         if made:
-            f.turn[f.n], f.changed[f.n] = 0 if turn else HERS, (<Points>1) << point
-            f.n += 1
+            follows(d, f, 0 if turn else HERS, (<Points>1) << point)
             return 1
         if not turn:
             f.illegal |= (<Points>1) << point
@@ -238,11 +260,14 @@ cdef int looked(
     cdef NumberedState* k
     own[0] = second[0] = MOST_NUMBER
     other[0] = 0
+    for i in range(f.n):
+        wanted_soon(f.row[i])
+    i = 0
     while i < f.n:
         if f.proved >> i & 1 or (f.zone and f.changed[i] and not f.changed[i] & f.zone):
             i += 1
             continue
-        k = proof_node(d, f.state + i, f.turn[i])
+        k = proof_node(d, f.row[i], f.state + i, f.turn[i])
         if k == NULL or k.is_on_path:
             i += 1
             if turn:
@@ -289,7 +314,7 @@ cdef void proof_search(
     Defence* d, const LocalStones* s, int turn, int last, int depth, uint32_t most_proof, uint32_t most_disproof
 ) noexcept nogil:
     """Search from a state until its numbers reach these bounds; ``last`` is his play before it, if she is to move."""
-    cdef NumberedState* k = proof_node(d, s, turn)
+    cdef NumberedState* k = proof_node(d, row_of(d, s, turn), s, turn)
     cdef NumberedState* c
     cdef Following* f = d.memory.following + depth
     cdef uint32_t own, other, second, most_own, most_other
@@ -323,7 +348,7 @@ cdef void proof_search(
             own, other = 0, MOST_NUMBER
         if best < 0 or own >= most_own or other >= most_other or not own or not other or d.nodes > d.most_nodes:
             break
-        c = proof_node(d, f.state + best, f.turn[best])
+        c = proof_node(d, f.row[best], f.state + best, f.turn[best])
         d.nodes += 1
         if d.nodes >= d.watched:
             tell_watch(d)
@@ -340,7 +365,7 @@ cdef void proof_search(
         if turn:
             d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
-        k.zone = rests_on(d, s, f, turn, best, proof_node(d, f.state + best, 0).zone if turn else 0)
+        k.zone = rests_on(d, s, f, turn, best, proof_node(d, f.row[best], f.state + best, 0).zone if turn else 0)
         note_proved(d, s, turn, k.zone)
     k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)
 
@@ -354,6 +379,6 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     memset(d.memory.decided, 0, sizeof(d.memory.decided))
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
     proof_search(d, s, 0, NO_PLAY, 0, MOST_NUMBER, MOST_NUMBER)
-    k = proof_node(d, s, 0)
+    k = proof_node(d, row_of(d, s, 0), s, 0)
     zone[0] = k.zone
     return k.proof == 0
