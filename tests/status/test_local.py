@@ -38,7 +38,7 @@ from gorules.status.local.search import answers_needed, by_numbers, kept_on, wat
 from gorules.status.local.standing import locally_standing
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
-from gorules.status.statuses import Evidence, Status
+from gorules.status.statuses import Evidence, Status, StatusVerdict
 
 pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
 
@@ -264,6 +264,26 @@ def test_small_strings_are_inside_an_area_and_large_ones_are_not(
 def test_whole_areas_are_asked_where_they_are_worth_their_time() -> None:
     assert QUICK.ways(13 * 13) == QUICK.merged
     assert QUICK.ways(13 * 13 + 1) == QUICK.merged[1:]
+
+
+# Black's string stands, with two liberties. White's live because she takes it if he plays there first.
+@pytest.mark.parametrize(
+    ("drawing", "names"),
+    [
+        ("XXX.O/X.XO./XXOOO", "E3 D2"),
+        ("XXXO./XX.OO/XXXOO/.XXOO", "D4"),
+        (".OO.X/OOOX./XXXXX", "B3"),
+        ("O.OX/OO.X/OXXX/XX.X", "C4 A4"),
+    ],
+)
+def test_a_string_lives_beside_one_that_is_taken_if_it_plays_first(drawing: str, names: str) -> None:
+    position = Position.draw(drawing)
+    stand = locally_standing(position, frozenset(range(position.board.size)))
+    exact = judged(position, reading_of(position, "korean"), StatusLimits())
+    for name in names.split():
+        string = position.string_at(position.board.point(name))
+        assert string in stand[1]
+        assert exact[frozenset(position.board.named(string))].status is StatusVerdict.UNCAPTURABLE
 
 
 def test_games_leave_points_to_a_string_that_needs_them() -> None:

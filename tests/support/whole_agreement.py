@@ -4,6 +4,7 @@ search of the whole board.
     python -m tests.support.whole_agreement small           # every position of boards up to 2x4 and 3x3
     python -m tests.support.whole_agreement random 20000    # boards of up to 20 points
     python -m tests.support.whole_agreement frames 2000     # 9x9 boards whose inside is one of these
+    python -m tests.support.whole_agreement full 2000       # boards that are nearly full: many sekis
     python -m tests.support.whole_agreement random 2000 --region unsettled  # stones are played there alone
     python -m tests.support.whole_agreement random 2000 --region some       # or on some points, at random
 
@@ -134,6 +135,27 @@ def framed(number: int) -> Position:
             return position
 
 
+def nearly_full(number: int) -> Position:
+    """The random position of a number, with a few large strings and a few empty points."""
+    chance = Random(number)
+    board = Board.rectangular(*chance.choice((*LARGER, (4, 6), (5, 5), (5, 6))))
+    while True:
+        cells = [chance.choice((1, 2)) for _ in range(board.size)]
+        for _ in range(chance.randrange(1, 4)):  # stones become like those around them
+            for point in chance.sample(range(board.size), board.size):
+                near = [cells[point], *(cells[each] for each in board.neighbours[point])]
+                cells[point] = chance.choice(near) if chance.random() < 0.4 else max((1, 2), key=near.count)
+        for point in chance.sample(range(board.size), chance.randrange(3, 8)):
+            cells[point] = 0
+        position = Position(board, bytes(cells))
+        if not position.suffocated:
+            return position
+
+
+MADE = {"random": at_random, "frames": framed, "full": nearly_full}
+"""How positions are made of numbers."""
+
+
 def region_of(position: Position, number: int, what: str | None) -> str | tuple[str, ...] | None:
     """The points on which stones are played: all, those that are not settled, or some at random."""
     if what != "some":
@@ -149,15 +171,13 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawTextHelpFormatter,
     )
-    parser.add_argument("what", choices=("small", "random", "frames"))
+    parser.add_argument("what", choices=("small", *MADE))
     parser.add_argument("number", type=int, nargs="?", default=2000)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--region", choices=("unsettled", "some"))
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.number)
-    positions = (
-        small() if given.what == "small" else map(at_random if given.what == "random" else framed, numbers)
-    )
+    positions = small() if given.what == "small" else map(MADE[given.what], numbers)
     found, told = Comparison(), 0
     for number, position in enumerate(positions, 1):
         region = region_of(position, given.first + number, given.region)

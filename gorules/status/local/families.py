@@ -198,6 +198,8 @@ MORE_STATES = 4
 """By how much a game that is merged may take more states, where it was not found with fewer."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
+SHORT = 2
+"""The most liberties of a string that is short of them."""
 MOST_FAILED = 2
 """After so many blocks that a large region does not join no more are tried."""
 ROUNDS = 4
@@ -259,8 +261,25 @@ class Ground:
         """Return the same ground, but for some strings of hers, which may be inside a region, too. Where a
         stone of a string is taken on a point on which nobody plays, it stays empty: such a string may not.
         """
-        points = frozenset[int]().union(*(each for each in strings if each <= self.within))
-        return Ground(self.position, self.defender, self.within, self.weak | points)
+        return self.letting_in(each for each in strings if each <= self.within)
+
+    def letting_in(self, strings: Iterable[Stones]) -> "Ground":
+        """Return the same ground, but for some strings, which may be inside a region, too."""
+        return Ground(self.position, self.defender, self.within, self.weak.union(*strings))
+
+    @property
+    def short(self) -> list[Stones]:
+        """The strings of the attacker that are short of liberties and may not be inside a region: as long as
+        they stand, it is because he does not play there first.
+        """
+        others = (each.points for each in self.position.strings if each.cell == 2 - self.defender)
+        return [
+            string
+            for string in others
+            if string.isdisjoint(self.weak)
+            and string <= self.within
+            and len(self.beside(string) & self.empty) <= SHORT
+        ]
 
     def beside(self, points: Stones) -> Stones:
         """Return the points beside some points."""

@@ -27,7 +27,9 @@ FEW = 2
 NEAREST = 3
 """How many games are tried beside a string that finds no room of its own."""
 AT_LAST = 2_000_000
-"""A third of the states of a family, but no more than this, is there for strings that are let in at last."""
+"""A third of the states of a family, but no more than this, is there for strings that are let in at last, and
+as much for those in seki.
+"""
 
 
 class MergingFamily(GameFamily):
@@ -44,6 +46,7 @@ class MergingFamily(GameFamily):
         if way.areas is not None:
             self._live_in(way.areas)
         self._made(way.states, (False, True), leaning=way.leaning)
+        self._in_seki(way.states)
         return self
 
     def _live_in(self, areas: WholeAreas) -> None:
@@ -74,6 +77,23 @@ class MergingFamily(GameFamily):
                 if game is not None:
                     self._take(game)
 
+    def _in_seki(self, states: Sequence[int]) -> None:
+        """Let strings live beside strings of the attacker that are short of liberties: she takes them if he
+        plays there first. So these may be inside a region, too.
+        """
+        ground, short = self.ground, self.ground.short
+        near = frozenset[int]().union(*short, *map(ground.beside, short))
+        beside = [string for string in self.left if ground.touched[string] & near]
+        if not beside:
+            return
+        self.ground, self.states = ground.letting_in(short), self._at_last
+        self._enter(self.members, self.ground.played)
+        for self.nodes in states:
+            for self.to_all in (False, True):
+                self._filled_up(beside)
+        self.ground, self.to_all = ground, False
+        self._enter(self.members, ground.played)
+
     def _may_be_inside(self, string: Stones) -> bool:
         """Whether a weak string may be inside an area: the defender has given it up, or it has few stones."""
         return len(string) <= FEW or string in self.ground.touched
@@ -87,7 +107,7 @@ class MergingFamily(GameFamily):
         """Find games for strings, with few ``states`` at first, then with more for those that have none. The
         ``rooms`` say whether the last region that is tried around a string has all that is free there.
         """
-        in_all = self.states = self.effort.for_one_family(self.ground.position.board.size)
+        self.states = self.effort.for_one_family(self.ground.position.board.size)
         for nodes in states:
             self.nodes = nodes
             for to_all in rooms:
@@ -97,11 +117,16 @@ class MergingFamily(GameFamily):
                 self._given_way(string)
             for string in self.left if leaning else ():
                 self._leant(string)
-        self.states, self.to_all = max(self.states, min(in_all // 3, AT_LAST)), False
+        self.states, self.to_all = max(self.states, self._at_last), False
         for nodes in states:
             self.nodes = nodes
             while [each for each in self.left if each not in self.prey and self._let_in(each)]:
                 pass  # who is let in may lend what another lacks
+
+    @property
+    def _at_last(self) -> int:
+        """The states that are there at last, whatever was used before."""
+        return min(self.effort.for_one_family(self.ground.position.board.size) // 3, AT_LAST)
 
     @property
     def left(self) -> list[Stones]:
