@@ -279,6 +279,16 @@ class AnsweredRegion:
         tables = tables_of(position.board, self.suicide, self.kos_lose)
         return tables.liberties(frozenset(bits(self.points)), position.cells, player)
 
+    def kept(self, chain: Mask) -> int:
+        """The liberties that joined strings keep here while she takes all stones of the opponent.
+
+        She plays here only while there are some. After her play they have a liberty, or are taken. So a point
+        is free whenever he is to move: if each point is beside these strings, that is a liberty of theirs.
+        """
+        is_all_beside = self.around_all(chain) == self.points
+        alone = 0 if self.strings & ~chain else self.cleared or 0
+        return max(alone, int(is_all_beside))
+
     @property
     def _may_lose_stones(self) -> bool:
         """Whether a stone of hers in the region may be taken in a ko, and that matters. No string that stands
@@ -393,7 +403,7 @@ class Kept:
         """The regions in which no stone of the opponent stays.
 
         Those that are not by pairs are attacked only if the strings around stand by the others, and by the
-        liberties that their chain keeps where it clears.
+        liberties that they keep where she attacks.
         """
         attacked = [
             region
@@ -406,9 +416,7 @@ class Kept:
             weak = union(
                 chain
                 for chain in chains
-                if sure_liberties(others, chain)
-                + sum(region.cleared or 0 for region in attacked if not region.strings & ~chain)
-                < 2
+                if sure_liberties(others, chain) + sum(region.kept(chain) for region in attacked) < 2
             )
             if not any(weak & region.strings for region in attacked):
                 break

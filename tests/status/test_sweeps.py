@@ -12,7 +12,7 @@ from gorules.status.local.families import QUICK, THOROUGH
 from gorules.status.local.game import FENCE, PartGame, Wall
 from gorules.status.local.reference import clears
 from gorules.status.local.search import chased, kept_on
-from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
+from gorules.status.local.sweeps import Sweep, by_answers, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, StatusVerdict
@@ -61,6 +61,23 @@ def test_what_a_sweep_clears_is_free_of_the_opponent_again_and_again_on_the_whol
                 check_that_it_is_kept_free(position, player, sweep)
                 chased += 1
     assert chased > 20
+
+
+# Strings of Black share a region with a dead stone in it. All of it is beside a string that lacks a liberty.
+@pytest.mark.parametrize(
+    ("drawing", "dead"),
+    [
+        (".XXO./.X.XX", "D2"),
+        (".X.XXX/XXOXO.", "C1 E1"),
+        ("OO.X./X.XXX/XX.OX/XXXX.", "A4 D2"),
+        (".XX.XX.X./OXXOXX.X.", "A1 D1"),
+    ],
+)
+def test_a_string_keeps_a_liberty_in_a_region_that_is_beside_it(drawing: str, dead: str) -> None:
+    position = Position.draw(drawing)
+    sweep = by_answers(position, 0, whole(position))
+    assert {*position.board.points(dead.split())} <= sweep.cleared
+    check_that_it_is_kept_free(position, 0, sweep)
 
 
 def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_some_points_alone() -> None:

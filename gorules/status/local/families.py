@@ -198,8 +198,6 @@ MORE_STATES = 4
 """By how much a game that is merged may take more states, where it was not found with fewer."""
 WEAK = 6
 """The most stones of a string of the attacker that is taken for weak at first: it may be inside a region."""
-SHORT = 2
-"""The most liberties of a string that is short of them."""
 MOST_FAILED = 2
 """After so many blocks that a large region does not join no more are tried."""
 ROUNDS = 4
@@ -267,10 +265,9 @@ class Ground:
         """Return the same ground, but for some strings, which may be inside a region, too."""
         return Ground(self.position, self.defender, self.within, self.weak.union(*strings))
 
-    @property
-    def short(self) -> list[Stones]:
-        """The strings of the attacker that are short of liberties and may not be inside a region: as long as
-        they stand, it is because he does not play there first.
+    def short(self, liberties: int) -> list[Stones]:
+        """Return the strings of the attacker that have so many liberties at most and may not be inside a
+        region: where they stand, it may be because he does not play there first.
         """
         others = (each.points for each in self.position.strings if each.cell == 2 - self.defender)
         return [
@@ -278,7 +275,7 @@ class Ground:
             for string in others
             if string.isdisjoint(self.weak)
             and string <= self.within
-            and len(self.beside(string) & self.empty) <= SHORT
+            and len(self.beside(string) & self.empty) <= liberties
         ]
 
     def beside(self, points: Stones) -> Stones:

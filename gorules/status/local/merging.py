@@ -26,6 +26,8 @@ FEW = 2
 """The most stones of a string of the attacker that may be inside a whole area."""
 NEAREST = 3
 """How many games are tried beside a string that finds no room of its own."""
+SHORT = (2, 4)
+"""The most liberties of strings of the attacker that are inside a region though they stand."""
 AT_LAST = 2_000_000
 """A third of the states of a family, but no more than this, is there for strings that are let in at last, and
 as much for those in seki.
@@ -46,7 +48,8 @@ class MergingFamily(GameFamily):
         if way.areas is not None:
             self._live_in(way.areas)
         self._made(way.states, (False, True), leaning=way.leaning)
-        self._in_seki(way.states)
+        for liberties in SHORT:
+            self._in_seki(liberties, way.states)
         return self
 
     def _live_in(self, areas: WholeAreas) -> None:
@@ -77,11 +80,11 @@ class MergingFamily(GameFamily):
                 if game is not None:
                     self._take(game)
 
-    def _in_seki(self, states: Sequence[int]) -> None:
-        """Let strings live beside strings of the attacker that are short of liberties: she takes them if he
-        plays there first. So these may be inside a region, too.
+    def _in_seki(self, liberties: int, states: Sequence[int]) -> None:
+        """Let strings live beside strings of the attacker that have so many liberties at most: she takes them
+        if he plays there first. So these may be inside a region, too.
         """
-        ground, short = self.ground, self.ground.short
+        ground, short = self.ground, self.ground.short(liberties)
         near = frozenset[int]().union(*short, *map(ground.beside, short))
         beside = [string for string in self.left if ground.touched[string] & near]
         if not beside:
