@@ -179,7 +179,7 @@ PRINTS = [
     ("solve --board 1x2 --rules tromp-taylor,aga --json", "Solutions"),
     ("solve --board 1x2,1x3 --rules tromp-taylor,chinese-ancient --json", "Solutions"),
     ('status --position ".XXXOO./XXOO.OO/.XXXOO." --region "C2 D2 E2" --json', "Statuses"),
-    ("status eyes-in-seki --definition j1989 --nodes 9 --json", "Statuses"),
+    ("status torazu-sanmoku --definition j1989 --nodes 9 --json", "Statuses"),
     ("status eyes-in-seki --nodes 9 -r aga,japanese-1989 --json", "Statuses by ruleset"),
     ("status eyes-in-seki --definition benson --json", "Statuses"),
     ("status eyes-in-seki --definition alternating --json", "Statuses"),
