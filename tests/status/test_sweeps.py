@@ -80,6 +80,15 @@ def test_a_string_keeps_a_liberty_in_a_region_that_is_beside_it(drawing: str, de
     check_that_it_is_kept_free(position, 0, sweep)
 
 
+# White's stones are alive: they take a string of Black's that lacks a liberty while he takes them.
+@pytest.mark.parametrize(("drawing", "alive"), [(".X.XX.OO", "G1"), (".X.OOOO/XXXOOOO", "D2")])
+def test_a_string_keeps_no_liberty_in_a_region_that_is_beside_it_in_part(drawing: str, alive: str) -> None:
+    position = Position.draw(drawing)
+    assert position.board.point(alive) not in by_answers(position, 0, whole(position)).cleared
+    exact = judged(position, reading_of(position, "korean"), StatusLimits())
+    assert exact[frozenset(position.board.named(position.string_at(position.board.point(alive))))].alive
+
+
 def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_some_points_alone() -> None:
     chance, chased, outside = random.Random(6), 0, 0
     for number in range(1000, 1250):
