@@ -402,15 +402,24 @@ cdef int defended(const Defence* d, const LocalStones* s, int point, LocalStones
     return keeps_promises(d, after)
 
 
-cdef inline KnownLocal* place_of(Defence* d, const LocalStones* s) noexcept nogil:
-    """Where what is known of a state is kept; what stood there is given up if it is of another state."""
-    cdef u64 bans = 0, h
+cdef inline u64 bans_of(const LocalStones* s) noexcept nogil:
+    """The bans of a state as a number, which a bit for the turn may follow."""
+    cdef u64 bans = 0
     cdef int i
-    cdef KnownLocal* k
     for i in range(s.bans):
         bans = bans << 12 | s.ban[i]
-    h = folded(s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ bans * <u64>0xFF51AFD7ED558CCD)
-    k = d.memory.known + (h >> (64 - LOCAL_BITS))
+    return bans
+
+
+cdef inline u64 hash_of(const LocalStones* s, u64 key) noexcept nogil:
+    """Where to look for a state; the key has its bans."""
+    return folded(s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ key * <u64>0xFF51AFD7ED558CCD)
+
+
+cdef inline KnownLocal* place_of(Defence* d, const LocalStones* s) noexcept nogil:
+    """Where what is known of a state is kept; what stood there is given up if it is of another state."""
+    cdef u64 bans = bans_of(s)
+    cdef KnownLocal* k = d.memory.known + (hash_of(s, bans) >> (64 - LOCAL_BITS))
     if k.era != d.era or k.defender != s.defender or k.attacker != s.attacker or k.bans != bans:
         k.era, k.defender, k.attacker, k.bans = d.era, s.defender, s.attacker, bans
         k.proved = 127

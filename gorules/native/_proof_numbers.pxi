@@ -66,20 +66,12 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
 
 cdef inline u64 key_of(const LocalStones* s, int turn) noexcept nogil:
     """The bans of a state, and who is to move."""
-    cdef u64 key = 0
-    cdef int i
-    for i in range(s.bans):
-        key = key << 12 | s.ban[i]
-    return key << 1 | <u64>turn
+    return bans_of(s) << 1 | <u64>turn
 
 
 cdef inline NumberedState* row_of(const Defence* d, const LocalStones* s, int turn) noexcept nogil:
     """The places for what is known of a state. They are fetched meanwhile."""
-    cdef u64 h = folded(
-        s.defender ^ <u64>0x9E3779B97F4A7C15,
-        s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ key_of(s, turn) * <u64>0xFF51AFD7ED558CCD
-    )
-    cdef NumberedState* row = d.memory.proofs + (h >> (64 - PROOF_BITS)) * PLACES
+    cdef NumberedState* row = d.memory.proofs + (hash_of(s, key_of(s, turn)) >> (64 - PROOF_BITS)) * PLACES
     cdef int i
     for i in range(PLACES):
         wanted_soon(row + i)

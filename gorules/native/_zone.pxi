@@ -11,13 +11,8 @@ cdef inline Points around(const Defence* d, Points stones) noexcept nogil:
 
 cdef inline KnownZone* zone_place(Defence* d, const LocalStones* s) noexcept nogil:
     """Where what is known of a state is kept; what stood there is given up if it is of another state."""
-    cdef u64 bans = 0, h
-    cdef int i
-    cdef KnownZone* k
-    for i in range(s.bans):
-        bans = bans << 12 | s.ban[i]
-    h = folded(s.defender ^ <u64>0x9E3779B97F4A7C15, s.attacker ^ <u64>0xD6E8FEB86659FD93 ^ bans * <u64>0xFF51AFD7ED558CCD)
-    k = d.memory.zones + (h >> (64 - LOCAL_BITS))
+    cdef u64 bans = bans_of(s)
+    cdef KnownZone* k = d.memory.zones + (hash_of(s, bans) >> (64 - LOCAL_BITS))
     if k.era != d.era or k.defender != s.defender or k.attacker != s.attacker or k.bans != bans:
         k.era, k.defender, k.attacker, k.bans = d.era, s.defender, s.attacker, bans
         k.proved = 127

@@ -282,8 +282,9 @@ class AnsweredRegion:
     def kept(self, chain: Mask) -> int:
         """The liberties that joined strings keep here while she takes all stones of the opponent.
 
-        She plays here only while there are some. After her play they have a liberty, or are taken. So a point
-        is free whenever he is to move: if each point is beside these strings, that is a liberty of theirs.
+        She plays here only while there are some, or on one of two free points. After her play they have a
+        liberty, or are taken, or the other point is free. So a point is free whenever he is to move: if all
+        are beside these strings, it is a liberty of theirs.
         """
         is_all_beside = self.around_all(chain) == self.points
         alone = 0 if self.strings & ~chain else self.cleared or 0

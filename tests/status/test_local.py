@@ -266,7 +266,7 @@ def test_whole_areas_are_asked_where_they_are_worth_their_time() -> None:
     assert QUICK.ways(13 * 13 + 1) == QUICK.merged[1:]
 
 
-# Black's string stands, with two liberties. White's live because she takes it if he plays there first.
+# Black's string stands, with two liberties, in the last drawing with more. If he plays first, White takes it.
 @pytest.mark.parametrize(
     ("drawing", "names"),
     [
@@ -274,6 +274,7 @@ def test_whole_areas_are_asked_where_they_are_worth_their_time() -> None:
         ("XXXO./XX.OO/XXXOO/.XXOO", "D4"),
         (".OO.X/OOOX./XXXXX", "B3"),
         ("O.OX/OO.X/OXXX/XX.X", "C4 A4"),
+        ("OO.XX/.OXXX/.O.X.", "A3"),
     ],
 )
 def test_a_string_lives_beside_one_that_is_taken_if_it_plays_first(drawing: str, names: str) -> None:

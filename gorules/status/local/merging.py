@@ -30,7 +30,7 @@ SHORT = (2, 4)
 """The most liberties of strings of the attacker that are inside a region though they stand."""
 AT_LAST = 2_000_000
 """A third of the states of a family, but no more than this, is there for strings that are let in at last, and
-as much for those in seki.
+as much each time that those in seki are looked at.
 """
 
 
