@@ -92,6 +92,7 @@ cdef struct Defence:
     Points linked            # walls that are to be joined,
     int spare                # and the credit of their string then
     Points prey              # points of a chase, to be cleared of the attacker's stones;
+    Points filled            # points of it of which she wants to fill one, too
     int by_zone              # whether only his plays are tried on which the proof rests
     int credit[64]
     int level                # how many closed regions this one is in
@@ -183,7 +184,7 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
         for i in range(own.n):
             if own.touched[i] & region[n]:
                 border[n] |= (<u64>1) << i
-                if not must & ~own.touched[i]:
+                if not must & ~own.touched[i] and not region[n] & d.filled:
                     vital[n] |= (<u64>1) << i
         n += 1
     while changed:
@@ -201,6 +202,8 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
             for j in range(n):
                 if eyes >= 2:
                     break
+                if region[j] & d.filled:  # an eye has to stay open
+                    continue
                 if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
                     if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
                         of[j], gives[j] = i, 2
@@ -298,6 +301,7 @@ cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrin
     sub.walls = s.defender
     sub.open = sub.linked = sub.spare = 0
     sub.prey = d.prey & region
+    sub.filled = d.filled & region
     sub.mortal = own.stones[i] if credit < NO_EYES else 0
     sub.fences = s.defender & ~sub.mortal
     for k in range(64):
@@ -653,16 +657,17 @@ cdef class DefenceSearch:
             found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
-    def proved(self, *question, prey, u64 nodes, watch=None):
+    def proved(self, *question, prey, filled, u64 nodes, watch=None):
         """Return points on which a search by proof numbers finds within so many nodes that the defender does what is
-        asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not. A long search tells
-        ``watch`` how many nodes it has looked at; what that raises ends it.
+        asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not. In the end she may fill
+        each of the ``filled`` points, which are prey: none is in an eye. A long search tells ``watch`` how many nodes it
+        has looked at; what that raises ends it.
         """
         cdef LocalStones s
         cdef Points points = 0
         cdef int found
         self._ask(&s, question)
-        self.d.prey, self.d.search = prey, <void*>self
+        self.d.prey, self.d.filled, self.d.search = prey, filled, <void*>self
         self.watch, self.raised = watch, None
         with nogil:
             found = proved_by_numbers(&self.d, &s, nodes, &points)
@@ -697,5 +702,5 @@ cdef class DefenceSearch:
             if d.credit[i] < 2 and not d.fences >> i & 1:
                 d.mortal |= (<Points>1) << i
         s.defender, s.attacker, s.bans = <u64>defender | d.walls, attacker, 0
-        d.linked, d.spare, d.prey = linked, spare, 0
+        d.linked, d.spare, d.prey, d.filled = linked, spare, 0, 0
         return 0

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, product
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
@@ -218,6 +218,7 @@ class _Judging:
         self.evidence: dict[frozenset[int], Evidence] = {}
         self.proved: set[frozenset[int]] = set()
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
+        self.staying: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
         self.effort = effort_of(self.limits.effort) if lines else QUICK
         self.standing: dict[Effort, tuple[StandingStrings, StandingStrings]] = {}
@@ -268,7 +269,7 @@ class _Judging:
         of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
         """
         left = set(strings)
-        living = frozenset[int]().union(*self.uncapturable[player])
+        living = frozenset[int]().union(*self.uncapturable[player], *self.staying[player])
         for sweep in self._sweeps(player, left, living, effort or self.effort) if left else ():
             for string in [string for string in left if string <= sweep.cleared]:
                 if self._missing(player, string, living, sweep) != frozenset():
@@ -315,6 +316,20 @@ class _Judging:
                     yield by_first_play(self.position, chaser, region, step, point)
                     if string not in left:
                         break
+
+    def _refilled(self, player: int, strings: Strings) -> Iterator[frozenset[int]]:
+        """Yield those of some strings on whose points their owner has a stone that stays in the end."""
+        for step in self.effort.steps if strings else ():
+            if self._time_is_up:
+                return
+            made = list[Sweep]()
+            with self._timed():
+                made.append(by_merged_games(self.position, player, self.setting.region, step))
+            for sweep, string in product(made, strings):
+                if string in sweep.refilled and string not in self.proofs:
+                    self.evidence[string] = Evidence.LOCAL
+                    self.proofs[string] = self.position.board.named(sweep.played)
+                    yield string
 
     def _missing(
         self, player: int, string: frozenset[int], living: frozenset[int], sweep: Sweep
@@ -417,9 +432,12 @@ class _Judging:
         # Each later answer is needed only where the one before leaves the string open.
         capturable = [string for string in open_ if captured[string]]
         for_good = dict(self._asked(player, {string: string for string in capturable}, again=True))
-        staying_1 = [string for string in capturable if for_good[string] is False]
-        found |= dict.fromkeys(staying_1, StatusVerdict.CAPTURABLE_1)
-        undecided = [string for string in open_ if captured[string] is None or for_good[string] is None]
+        undecided = [string for string in open_ if for_good.get(string) is None]
+        for_good |= dict.fromkeys(self._refilled(player, undecided), False)
+        for string in [string for string in open_ if for_good.get(string) is False]:
+            found[string] = StatusVerdict.CAPTURABLE_1 if captured[string] else StatusVerdict.STAYS
+            self.staying[player].add(string)
+        undecided = [string for string in undecided if string not in self.staying[player]]
         swept = set(self._swept(player, undecided))
         undecided = [string for string in undecided if string not in swept]
         found |= dict.fromkeys(undecided, StatusVerdict.TOO_LARGE)

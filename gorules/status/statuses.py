@@ -39,6 +39,9 @@ class StatusVerdict(StrEnum):
     CAPTURABLE_1 = "capturable-1"
     """Its capture can be forced, but not that its owner has no stone for ever on its points (Japanese
     2003)."""
+    STAYS = "stays"
+    """It is uncapturable or capturable-1: whatever the opponent does, its owner has a stone on its points in
+    the end, and it stays. Whether its capture can be forced is not known."""
     CAPTURABLE_2 = "capturable-2"
     """The same of the points around as far as her living stones (Japanese 2003)."""
     ENABLES = "enables"

@@ -191,6 +191,13 @@ def status_told(status: Status, position: Position) -> str:
                 other=other,
                 owner=owner,
             )
+        case StatusVerdict.STAYS:
+            return gettext(
+                "{what} is alive: even if {other} takes it, {owner} gets a stone there that stays.",
+                what=what,
+                other=other,
+                owner=owner,
+            )
         case StatusVerdict.TOO_LARGE:
             return gettext("{what} is not decided: there is too much to look at.", what=what)
         case _:

@@ -11,12 +11,12 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import QUICK, THOROUGH
 from gorules.status.local.game import FENCE, PartGame, Wall
 from gorules.status.local.reference import clears
-from gorules.status.local.search import chased, kept_on
+from gorules.status.local.search import by_numbers, chased, kept_on
 from gorules.status.local.sweeps import Sweep, by_answers, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, StatusVerdict
-from tests.support.whole_agreement import at_random
+from tests.support.whole_agreement import PARTS, at_random
 
 pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
 
@@ -87,6 +87,58 @@ def test_a_string_keeps_no_liberty_in_a_region_that_is_beside_it_in_part(drawing
     assert position.board.point(alive) not in by_answers(position, 0, whole(position)).cleared
     exact = judged(position, reading_of(position, "korean"), StatusLimits())
     assert exact[frozenset(position.board.named(position.string_at(position.board.point(alive))))].alive
+
+
+# White takes the stone if he moves first, and Black takes back, or the stones around it.
+@pytest.mark.parametrize(
+    ("drawing", "name", "status"),
+    [
+        (".XX../.X..X", "E1", StatusVerdict.STAYS),
+        ("OX.XX.O/OO.X.XO", "B2", StatusVerdict.CAPTURABLE_1),
+        (".OO..../X.XXXXX", "A1", StatusVerdict.STAYS),
+        ("O.OOX..X/O..O..XX", "A1", StatusVerdict.STAYS),
+    ],
+)
+def test_a_string_lives_if_she_has_a_stone_on_its_points_in_the_end(
+    drawing: str, name: str, status: StatusVerdict
+) -> None:
+    position = Position.draw(drawing)
+    string = frozenset(position.board.named(position.string_at(position.board.point(name))))
+    for definition in ("j2003", "korean"):
+        reading = reading_of(position, definition)
+        is_enabling = definition == "korean" and status is StatusVerdict.CAPTURABLE_1
+        by_parts = judged(position, reading, PARTS)[string]
+        assert by_parts.status is (StatusVerdict.ENABLES if is_enabling else status)
+        assert by_parts.alive and by_parts.evidence is Evidence.LOCAL and by_parts.proof
+    exact = judged(position, reading_of(position, "j2003"), StatusLimits())[string]
+    assert exact.status in (StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_1)
+
+
+def test_statuses_agree_with_the_exact_search_where_a_stone_stays() -> None:
+    found = 0
+    for number in range(400):
+        position = at_random(number, SHAPES)
+        reading = reading_of(position, "korean")
+        by_parts = judged(position, reading, PARTS)
+        if not any(status.status is StatusVerdict.STAYS for status in by_parts.values()):
+            continue
+        exact = judged(position, reading, StatusLimits(states=300_000))
+        for string, status in by_parts.items():
+            if status.alive is not None and exact[string].alive is not None:
+                assert status.alive is exact[string].alive, (position.text, status)
+        found += 1
+    assert found > 5
+
+
+# Black's wall has one liberty elsewhere. If White plays at A3, she takes him, and has to keep A3 as an eye.
+@pytest.mark.parametrize(("credit", "may_fill"), [(1, False), (2, True)])
+def test_a_point_that_is_an_eye_is_not_filled(credit: int, may_fill: bool) -> None:
+    position = Position.draw(".X/.X/XX")
+    points = position.board.points
+    game = PartGame.of(position, 0, points("A2 A3"), [Wall(points("A1 B1 B2 B3"), credit)])
+    prey = points("A3")
+    assert by_numbers(game, 1_000, prey).zone is not None
+    assert (by_numbers(game, 1_000, prey, prey).zone is not None) is may_fill
 
 
 def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_some_points_alone() -> None:

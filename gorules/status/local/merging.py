@@ -106,6 +106,19 @@ class MergingFamily(GameFamily):
         self.prey = [string for string in strings if string <= self.ground.played]
         self._made(self.effort.to_clear, (True,))
 
+    def refilled(self) -> frozenset[Stones]:
+        """Return the strings of the defender that have no game, but on whose points she has a stone in the
+        end, and it stays: a game clears these points, and none of them is in an eye then.
+        """
+        _, held = self.held(self.stand())
+        nodes = self.effort.to_clear[-1]
+        return frozenset(
+            string
+            for string in self.ground.strings
+            for game in held
+            if string <= game.prey and by_numbers(self._game(game), nodes, game.prey, string).zone is not None
+        )
+
     def _made(self, states: Sequence[int], rooms: Sequence[bool], *, leaning: bool = False) -> None:
         """Find games for strings, with few ``states`` at first, then with more for those that have none. The
         ``rooms`` say whether the last region that is tried around a string has all that is free there.

@@ -96,20 +96,24 @@ def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> f
     return by_numbers(game, nodes, prey).zone
 
 
-def by_numbers(game: PartGame, nodes: int, prey: frozenset[int]) -> ByNumbers:
-    """Return what :func:`kept_on` returns, and the states that it took."""
+def by_numbers(
+    game: PartGame, nodes: int, prey: frozenset[int], filled: frozenset[int] = frozenset()
+) -> ByNumbers:
+    """Return what :func:`kept_on` returns, and the states that it took. In the end the defender may fill each
+    of the ``filled`` points, some of the prey: none is in an eye.
+    """
     question = _question(game)
     if question is None:
         return ByNumbers(None, 0)
-    found, states = searched(question, nodes, _set(game, prey))
+    found, states = searched(question, nodes, _set(game, prey), _set(game, filled))
     return ByNumbers(_points(game, found), states)
 
 
 @lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
-def searched(question: tuple[Any, ...], nodes: int, prey: int) -> tuple[int | None, int]:
+def searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0) -> tuple[int | None, int]:
     """Return what a search by proof numbers finds, a set of vertices or None, and the states that it took."""
     watch = _WATCH.get()
-    found = _search().proved(*question, prey=prey, nodes=nodes, watch=watch)
+    found = _search().proved(*question, prey=prey, filled=filled, nodes=nodes, watch=watch)
     states = _search().nodes
     if watch is not None:
         watch.before += states

@@ -43,12 +43,14 @@ MOST_LIBERTIES = 4
 
 class Sweep(NamedTuple):
     """A way of playing of one player: her strings that ``stand``; the points that are ``cleared`` of stones
-    of the opponent; and the points ``played`` on which she plays for that.
+    of the opponent; the points ``played`` on which she plays for that; and strings that are ``refilled``: if
+    one of them is taken, she has a stone on its points again, and it stays.
     """
 
     stand: frozenset[Stones]
     cleared: Stones
     played: Stones
+    refilled: frozenset[Stones] = frozenset()
 
     @property
     def free(self) -> Stones:
@@ -141,7 +143,7 @@ def by_first_play(position: Position, player: int, within: Stones, effort: Effor
     assumed = [string for string in ground.roomy if string & strong]
     taken = [s.points for s in position.strings if s.cell == 2 - player and stones.isdisjoint(s.points)]
     found = _by_merged_games(ground, assumed, always, effort, Merging(effort.to_clear), taken)
-    return found._replace(played=found.played | {point})
+    return found._replace(played=found.played | {point}, refilled=frozenset())
 
 
 def first_plays(position: Position, player: int, within: Stones, missing: Stones) -> list[int]:
@@ -173,7 +175,7 @@ def _by_merged_games(
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
     *_, family = merged_families(ground.giving_up(others), assumed, effort, way)
     family.clear([*taken, *sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)])
-    return _sweep(family, always)
+    return _sweep(family, always)._replace(refilled=family.refilled())
 
 
 def _sweep(family: GameFamily, always: Sweep) -> Sweep:
