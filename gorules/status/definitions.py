@@ -317,6 +317,11 @@ class _Judging:
                     if string not in left:
                         break
 
+    def _is_in_atari(self, string: frozenset[int]) -> bool:
+        """Return whether the opponent of a string's owner takes it at once: she moves first."""
+        liberties = {p for p in beside(self.position, string) if self.position.cells[p] == EMPTY}
+        return len(liberties) == 1 and liberties <= self.setting.region
+
     def _refilled(self, player: int, strings: Strings) -> Iterator[frozenset[int]]:
         """Yield those of some strings on whose points their owner has a stone that stays in the end."""
         for step in self.effort.steps if strings else ():
@@ -435,7 +440,8 @@ class _Judging:
         undecided = [string for string in open_ if for_good.get(string) is None]
         for_good |= dict.fromkeys(self._refilled(player, undecided), False)
         for string in [string for string in open_ if for_good.get(string) is False]:
-            found[string] = StatusVerdict.CAPTURABLE_1 if captured[string] else StatusVerdict.STAYS
+            is_taken = captured[string] or self._is_in_atari(string)
+            found[string] = StatusVerdict.CAPTURABLE_1 if is_taken else StatusVerdict.STAYS
             self.staying[player].add(string)
         undecided = [string for string in undecided if string not in self.staying[player]]
         swept = set(self._swept(player, undecided))
