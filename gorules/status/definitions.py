@@ -534,6 +534,8 @@ class _Judging:
         found = rebirth(self.setting, player, string, points, self._limits_left())
         if found is not None:
             line = tuple(turn.told(board) for turn in found.line)
+            if not self.shown[string]:  # local games prove it
+                self._show(string, points, once=False, forced=False, line=())
             self.shown[string][-1] = replace(self.shown[string][-1], line=line)
             self.stays[string] = board.named(found.stays)
 
