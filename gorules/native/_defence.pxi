@@ -202,8 +202,6 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
             for j in range(n):
                 if eyes >= 2:
                     break
-                if region[j] & d.filled:  # an eye has to stay open
-                    continue
                 if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
                     if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
                         of[j], gives[j] = i, 2
