@@ -56,6 +56,11 @@ def unconditionally_alive(position: Position, player: int, *, suicide: bool = Fa
         strings, enclosed = alive, kept
 
 
+def liberties(position: Position, string: frozenset[int]) -> frozenset[int]:
+    """Return the liberties of a string."""
+    return frozenset(point for point in beside(position, string) if position.cells[point] == EMPTY)
+
+
 def beside(position: Position, points: frozenset[int]) -> frozenset[int]:
     """Return the points beside some points."""
     neighbours = position.board.neighbours

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain, product
+from itertools import chain
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position, as_setup
 from gorules.go.setup import Setup
-from gorules.status.benson import beside, unconditionally_alive
+from gorules.status.benson import beside, liberties, unconditionally_alive
 from gorules.status.capture import Capture, Undecided
 from gorules.status.enabling import ENABLING
 from gorules.status.encore import independent
@@ -218,7 +218,6 @@ class _Judging:
         self.evidence: dict[frozenset[int], Evidence] = {}
         self.proved: set[frozenset[int]] = set()
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
-        self.staying: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
         self.effort = effort_of(self.limits.effort) if lines else QUICK
         self.standing: dict[Effort, tuple[StandingStrings, StandingStrings]] = {}
@@ -269,7 +268,7 @@ class _Judging:
         of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
         """
         left = set(strings)
-        living = frozenset[int]().union(*self.uncapturable[player], *self.staying[player])
+        living = frozenset[int]().union(*self.uncapturable[player])
         for sweep in self._sweeps(player, left, living, effort or self.effort) if left else ():
             for string in [string for string in left if string <= sweep.cleared]:
                 if self._missing(player, string, living, sweep) != frozenset():
@@ -287,10 +286,15 @@ class _Judging:
         """Yield the ways of playing of the opponent of a player, as far as the limits allow; the first takes
         no time. Those that begin with a play come last, as long as it may clear what is ``left``.
         """
-        found = chain(
-            sweeps(self.position, 1 - player, self.setting.region, effort),
-            self._by_first_plays(player, left, living, effort),
+        return self._in_time(
+            chain(
+                sweeps(self.position, 1 - player, self.setting.region, effort),
+                self._by_first_plays(player, left, living, effort),
+            )
         )
+
+    def _in_time(self, found: Iterator[Sweep]) -> Iterator[Sweep]:
+        """Yield ways of playing as they are found, the first in any case, until the time is up."""
         while True:
             sweep = None
             with self._timed():
@@ -319,22 +323,20 @@ class _Judging:
 
     def _is_in_atari(self, string: frozenset[int]) -> bool:
         """Return whether the opponent of a string's owner takes it at once: she moves first."""
-        liberties = {p for p in beside(self.position, string) if self.position.cells[p] == EMPTY}
-        return len(liberties) == 1 and liberties <= self.setting.region
+        near = liberties(self.position, string)
+        return len(near) == 1 and near <= self.setting.region
 
     def _refilled(self, player: int, strings: Strings) -> Iterator[frozenset[int]]:
         """Yield those of some strings on whose points their owner has a stone that stays in the end."""
-        for step in self.effort.steps if strings else ():
-            if self._time_is_up:
-                return
-            made = list[Sweep]()
-            with self._timed():
-                made.append(by_merged_games(self.position, player, self.setting.region, step))
-            for sweep, string in product(made, strings):
-                if string in sweep.refilled and string not in self.proofs:
-                    self.evidence[string] = Evidence.LOCAL
-                    self.proofs[string] = self.position.board.named(sweep.played)
-                    yield string
+        if not strings or self._time_is_up:
+            return
+        region = self.setting.region
+        made = (by_merged_games(self.position, player, region, step) for step in self.effort.steps)
+        for sweep in self._in_time(made):
+            for string in sweep.refilled.intersection(strings) - self.proofs.keys():
+                self.evidence[string] = Evidence.LOCAL
+                self.proofs[string] = self.position.board.named(sweep.played)
+                yield string
 
     def _missing(
         self, player: int, string: frozenset[int], living: frozenset[int], sweep: Sweep
@@ -442,8 +444,7 @@ class _Judging:
         for string in [string for string in open_ if for_good.get(string) is False]:
             is_taken = captured[string] or self._is_in_atari(string)
             found[string] = StatusVerdict.CAPTURABLE_1 if is_taken else StatusVerdict.STAYS
-            self.staying[player].add(string)
-        undecided = [string for string in undecided if string not in self.staying[player]]
+        undecided = [string for string in undecided if for_good.get(string) is None]
         swept = set(self._swept(player, undecided))
         undecided = [string for string in undecided if string not in swept]
         found |= dict.fromkeys(undecided, StatusVerdict.TOO_LARGE)
@@ -474,7 +475,8 @@ class _Judging:
         staying = (StatusVerdict.CAPTURABLE_1, StatusVerdict.CAPTURABLE_2)
         for string in open_:
             verdict = found[string]
-            if self.with_rebirth and verdict in staying:
+            # Where even the capture was not found by search, there is no line to find.
+            if self.with_rebirth and verdict in staying and self.shown[string]:
                 self._show_rebirth(player, string, where.get(string, string))
             is_enabling = self.reading.enable is not None and verdict in staying
             yield string, StatusVerdict.ENABLES if is_enabling else verdict
@@ -534,8 +536,6 @@ class _Judging:
         found = rebirth(self.setting, player, string, points, self._limits_left())
         if found is not None:
             line = tuple(turn.told(board) for turn in found.line)
-            if not self.shown[string]:  # local games prove it
-                self._show(string, points, once=False, forced=False, line=())
             self.shown[string][-1] = replace(self.shown[string][-1], line=line)
             self.stays[string] = board.named(found.stays)
 

@@ -14,13 +14,14 @@ filled. It says of no stone whether it could be taken.
 
 from gorules.go.position import EMPTY, Position
 from gorules.go.regions import regions
+from gorules.status.benson import liberties
 
 
 def independent(position: Position, player: int) -> frozenset[frozenset[int]]:
     """Return the strings of a player in independent-life regions. Costs a few searches of the board."""
     board, cells, own = position.board, position.cells, player + 1
     strings = [region.points for region in position.strings if region.cell == own]
-    spoilt = {string for string in strings if _liberties(position, string) == 1}
+    spoilt = {string for string in strings if len(liberties(position, string)) == 1}
     spoilt |= {
         region.points for region in regions(board, cells) if region.cell == EMPTY and {1, 2} <= region.borders
     }
@@ -32,8 +33,3 @@ def independent(position: Position, player: int) -> frozenset[frozenset[int]]:
         for string in strings
         if string <= region.points
     )
-
-
-def _liberties(position: Position, string: frozenset[int]) -> int:
-    neighbours = position.board.neighbours
-    return len({near for point in string for near in neighbours[point] if position.cells[near] == EMPTY})

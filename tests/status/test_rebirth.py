@@ -65,6 +65,7 @@ def test_on_every_beast_the_line_takes_the_string_and_ends_with_a_stone_that_sta
         for status in judged(beast.start, reading, FEW, with_rebirth=True).values():
             if status.evidence is not Evidence.LOCAL:  # else the search for the line may be too long
                 assert bool(status.stays) is (status.status in REBORN), (id, status)
+            assert status.status in REBORN or not status.stays, (id, status)
             if status.stays:
                 shows(beast.start, status)
                 shown += 1

@@ -114,6 +114,13 @@ def test_a_string_lives_if_she_has_a_stone_on_its_points_in_the_end(
     assert exact.status in (StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_1)
 
 
+def test_a_string_with_one_liberty_that_stays_is_taken_first() -> None:
+    # White takes H1 at H2. No search of so many points says so.
+    position = Position.draw(".XXXXX../X..XXXXX/X.XXXXXX/XXXXXXXX/XXXOOO.X/.XXOOOOO/.XXXX.../X.X.XOOX")
+    found = judged(position, reading_of(position, "j2003"), PARTS)[frozenset({"H1"})]
+    assert found.status is StatusVerdict.CAPTURABLE_1 and found.evidence is Evidence.LOCAL
+
+
 def test_statuses_agree_with_the_exact_search_where_a_stone_stays() -> None:
     found = 0
     for number in range(400):

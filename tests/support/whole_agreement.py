@@ -49,7 +49,7 @@ LARGER = (
 MOST_FREE = 10
 """Empty points of a random position: with more the exact search takes too long."""
 STAYING = (StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_1, StatusVerdict.ENABLES)
-"""What a string is of which parts of the board say that a stone stays on its points."""
+"""What the exact search may say of a string that ``stays`` by parts of the board."""
 PARTS = StatusLimits(states=1)
 """Limits under which no search of a whole board decides anything."""
 EXACT = StatusLimits(states=300_000)
@@ -80,15 +80,15 @@ class Comparison:
             exact = judged(position, reading, EXACT) if by_parts else {}
             for string, status in by_parts.items():
                 whole = exact[string]
+                if status.status is StatusVerdict.STAYS:  # on the string's points, not on others
+                    on_points = replace(reading, enable=reading.enable and "taken-points")
+                    whole = judged(position, on_points, EXACT)[string]
                 if whole.states >= (EXACT.states or 0) or whole.alive is None:
                     self.compared["not decided by exact search"] += 1
                     continue
                 self.compared[f"{status} by {'local games' if status.proof else 'answers or one state'}"] += 1
-                agrees = status.status == whole.status
-                if status.status is StatusVerdict.STAYS:  # on the string's points, not on others
-                    on_points = replace(reading, enable=reading.enable and "taken-points")
-                    agrees = judged(position, on_points, EXACT)[string].status in STAYING
-                if not agrees:
+                expected = STAYING if status.status is StatusVerdict.STAYS else (status.status,)
+                if whole.status not in expected:
                     self.differ.append(
                         f"{position.text} {status.points[0]} by {reading}: {status}, but {whole} by search"
                     )

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import Position
 from gorules.go.regions import regions
 from gorules.status.alternating import MOST_CLEARED, BoardView, Kept, PointPair, bits, tables_of
-from gorules.status.benson import beside
+from gorules.status.benson import liberties
 from gorules.status.local.families import (
     Block,
     Effort,
@@ -24,7 +24,7 @@ from gorules.status.local.families import (
     Purpose,
     Stones,
 )
-from gorules.status.local.merging import merged_families
+from gorules.status.local.merging import MergingFamily, merged_families
 from gorules.status.local.search import chased
 from gorules.status.local.standing import locally_standing
 from gorules.status.pairing import alternating_safety
@@ -126,7 +126,8 @@ def by_merged_games(position: Position, player: int, within: Stones, effort: Eff
     """
     always = _by_pairs(position, player, within, frozenset())
     ground, assumed, _ = _ground(position, player, within, always.played, effort)
-    return _by_merged_games(ground, assumed, always, effort, effort.ways(position.board.size)[0])
+    family = _clearing(ground, assumed, always, effort, effort.ways(position.board.size)[0])
+    return _sweep(family, always)._replace(refilled=family.refilled())
 
 
 @lru_cache(maxsize=256)
@@ -142,8 +143,9 @@ def by_first_play(position: Position, player: int, within: Stones, effort: Effor
     strong = frozenset[int]().union(*standing, {point})
     assumed = [string for string in ground.roomy if string & strong]
     taken = [s.points for s in position.strings if s.cell == 2 - player and stones.isdisjoint(s.points)]
-    found = _by_merged_games(ground, assumed, always, effort, Merging(effort.to_clear), taken)
-    return found._replace(played=found.played | {point}, refilled=frozenset())
+    family = _clearing(ground, assumed, always, effort, Merging(effort.to_clear), taken)
+    found = _sweep(family, always)
+    return found._replace(played=found.played | {point})
 
 
 def first_plays(position: Position, player: int, within: Stones, missing: Stones) -> list[int]:
@@ -155,27 +157,27 @@ def first_plays(position: Position, player: int, within: Stones, missing: Stones
         return []
     found = dict[int, None]()
     for string in sorted(strings, key=lambda each: (len(each), sorted(each))):
-        liberties = {point for point in beside(position, string) if position.cells[point] == EMPTY}
-        if len(liberties) <= MOST_LIBERTIES:
-            found |= dict.fromkeys(sorted(liberties & within))
+        near = liberties(position, string)
+        if len(near) <= MOST_LIBERTIES:
+            found |= dict.fromkeys(sorted(near & within))
     return [point for point in found if not position.place(player, point).self_captured]
 
 
-def _by_merged_games(
+def _clearing(
     ground: Ground,
     assumed: Sequence[Stones],
     always: Sweep,
     effort: Effort,
     way: Merging,
     taken: Sequence[Stones] = (),
-) -> Sweep:
-    """Return what a player does on a ground where some strings of hers are ``assumed`` to stand. She also
-    keeps clear what was ``taken``.
+) -> MergingFamily:
+    """Return the family by which a player clears points, where some strings of hers are ``assumed`` to stand.
+    She also keeps clear what was ``taken``.
     """
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
     *_, family = merged_families(ground.giving_up(others), assumed, effort, way)
     family.clear([*taken, *sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)])
-    return _sweep(family, always)._replace(refilled=family.refilled())
+    return family
 
 
 def _sweep(family: GameFamily, always: Sweep) -> Sweep:
