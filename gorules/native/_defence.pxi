@@ -68,7 +68,7 @@ cdef struct Following:            # the states that follow one
     Points zone              # what the proof rests on so far
 
 cdef struct KnownEye:             # what is known of a closed region
-    Points region, attacker, beside
+    Points region, attacker, beside, kept
     uint32_t era
     signed char credit, found
 
@@ -138,25 +138,33 @@ cdef Points path(const Defence* d, Points string) noexcept nogil:
     return found
 
 
+cdef struct ClosedRegions:        # the closed regions of a state, and which strings of hers they serve
+    int n
+    Points region[64]
+    u64 border[64]           # the strings around
+    u64 whole[64]            # those that all points of it are beside, under stones too
+    u64 vital[64]            # those to which it is an eye that needs no answers of theirs
+    int of[64]               # the string for which she answers there, if any,
+    int gives[64]            # and how many eyes it is to that string
+    u64 standing
+    int credit[64]
+
+
 cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nogil:
     """Whether the walls that need it stand by eyes: by two, or as many as they need beside their credit; and
     whether those that are to be joined are. ``zone`` is what of the region that rests on, if it is wanted.
 
     An eye is a closed region. It needs no answers if all its empty points are beside the string. Else it is a
-    local game of its own (``is_eye``), for one string.
+    local game of its own (``answers_for``), for one string.
     """
     cdef CoreStrings own
-    cdef Points region[64]
-    cdef u64 vital[64]
-    cdef u64 border[64]
-    cdef int of[64]
-    cdef u64 standing = 0, mortal = 0, bit
-    cdef int credit[64]
+    cdef ClosedRegions closed
+    cdef u64 free_of_answers[64]
+    cdef u64 mortal = 0, bit
     cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker)
     cdef u64 needed, seen, used
-    cdef int gives[64]
-    cdef Points reached, must
-    cdef int i, j, n = 0, changed = 1, eyes, best
+    cdef Points reached, must, points
+    cdef int i, j, changed = 1, eyes, best, is_fence
     if d.linked:
         touched = string_at(d.field, s.defender, d.linked & -d.linked)
         if d.linked & ~touched:
@@ -166,119 +174,174 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
                 zone[0] = path(d, touched) & ~d.walls
             return 1
     own.n = 0
+    closed.n = 0
+    closed.standing = 0
     strings_of(d.field, s.defender, &own)
     for i in range(own.n):
         bit = (<u64>1) << i
-        standing |= bit
-        credit[i] = 2 if own.stones[i] & d.fences and not own.stones[i] & d.mortal else credit_of(d, own.stones[i])
+        closed.standing |= bit
+        is_fence = own.stones[i] & d.fences != 0 and not own.stones[i] & d.mortal
+        closed.credit[i] = 2 if is_fence else credit_of(d, own.stones[i])
         if own.stones[i] & d.mortal:
             mortal |= bit
     left = d.all & ~s.defender
     while left:
-        region[n] = string_touching(d.field, d.all & ~s.defender, left & -left, &touched)
-        left &= ~region[n]
-        if region[n] & d.open or not region[n] & empty:
+        points = string_touching(d.field, d.all & ~s.defender, left & -left, &touched)
+        left &= ~points
+        if points & d.open or not points & empty:
             continue
-        vital[n] = border[n] = 0
-        must = region[n] if region[n] & d.prey else region[n] & empty
-        for i in range(own.n):
-            if own.touched[i] & region[n]:
-                border[n] |= (<u64>1) << i
-                if not must & ~own.touched[i] and not region[n] & d.filled:
-                    vital[n] |= (<u64>1) << i
-        n += 1
-    while changed:
-        changed = 0
-        for j in range(n):
-            of[j] = -1
+        j = closed.n
+        closed.n += 1
+        closed.region[j] = points
+        closed.border[j] = closed.whole[j] = free_of_answers[j] = 0
+        must = points if points & d.prey else points & empty
         for i in range(own.n):
             bit = (<u64>1) << i
-            if not standing & bit or credit[i] >= 2:
+            if own.touched[i] & points:
+                closed.border[j] |= bit
+                if points & d.filled:
+                    continue
+                if not must & ~own.touched[i]:
+                    free_of_answers[j] |= bit
+                if not points & ~own.touched[i]:
+                    closed.whole[j] |= bit
+    while changed:
+        changed = 0
+        for j in range(closed.n):
+            closed.of[j] = -1
+            closed.vital[j] = free_of_answers[j]
+        for i in range(own.n):
+            bit = (<u64>1) << i
+            if not closed.standing & bit or closed.credit[i] >= 2:
                 continue
-            eyes = credit[i]
-            for j in range(n):
-                if vital[j] & bit and not border[j] & ~standing:
-                    eyes += 1
-            for j in range(n):
+            eyes = sure_eyes(&closed, i, -1)
+            for j in range(closed.n):
                 if eyes >= 2:
                     break
-                if border[j] & bit and not vital[j] & bit and not border[j] & ~standing and of[j] < 0:
-                    if eyes == 0 and count(region[j]) >= TWO_EYES and is_eye(d, s, region[j], &own, i, 0):
-                        of[j], gives[j] = i, 2
+                if (
+                    closed.border[j] & bit and not closed.vital[j] & bit and closed.of[j] < 0
+                    and not closed.border[j] & ~closed.standing
+                ):
+                    if eyes == 0 and count(closed.region[j]) >= TWO_EYES and answers_for(d, s, &closed, &own, i, j, 0):
                         eyes = 2
-                    elif is_eye(d, s, region[j], &own, i, 1):
-                        of[j], gives[j] = i, 1
+                    elif answers_for(d, s, &closed, &own, i, j, 1):
                         eyes += 1
             if eyes < 2:
                 if mortal & bit:
                     return 0
-                standing &= ~bit
+                closed.standing &= ~bit
                 changed = 1
                 break
     needed = mortal
     reached, must = 0, d.prey
     if must:
         for i in range(own.n):
-            if standing >> i & 1:
+            if closed.standing >> i & 1:
                 reached |= own.touched[i]
                 if own.stones[i] & must:
                     must &= ~own.stones[i]
                     needed |= (<u64>1) << i
-        for j in range(n):
-            if not region[j] & must or border[j] & ~standing:
+        for j in range(closed.n):
+            points = closed.region[j]
+            if not points & must or closed.border[j] & ~closed.standing:
                 continue
-            if of[j] < 0 and not is_small(d, region[j] & ~reached) and not is_eye(d, s, region[j], &own, 0, NO_EYES):
+            if closed.of[j] < 0 and not is_small(d, points & ~reached) and not is_eye(d, s, points, &own, 0, NO_EYES, 0):
                 return 0
             for i in range(s.bans):  # she may have to take back there
-                if region[j] >> (s.ban[i] & 63) & 1:
+                if points >> (s.ban[i] & 63) & 1:
                     return 0
-            must &= ~region[j]
+            must &= ~points
         if must:
             return 0
     if zone != NULL:
         zone[0], seen = 0, 0
-        for j in range(n):
-            if region[j] & d.prey:
-                zone[0] |= region[j]
-                needed |= border[j]
+        for j in range(closed.n):
+            if closed.region[j] & d.prey:
+                zone[0] |= closed.region[j]
+                needed |= closed.border[j]
         while needed & ~seen:
             i = lowest(needed & ~seen)
             bit = (<u64>1) << i
             seen |= bit
             zone[0] |= own.stones[i] & ~d.walls
-            eyes, used = credit[i], 0
-            for j in range(n):
-                if of[j] == i:
-                    eyes += gives[j]
+            eyes, used = closed.credit[i], 0
+            for j in range(closed.n):
+                if closed.of[j] == i:
+                    eyes += closed.gives[j]
                     used |= (<u64>1) << j
             while eyes < 2:
                 best = -1
-                for j in range(n):
-                    if vital[j] & bit and not border[j] & ~standing and not used >> j & 1:
-                        if best < 0 or count(region[j] & ~zone[0]) < count(region[best] & ~zone[0]):
+                for j in range(closed.n):
+                    if is_vital(&closed, i, j) and not used >> j & 1:
+                        if best < 0 or count(closed.region[j] & ~zone[0]) < count(closed.region[best] & ~zone[0]):
                             best = j
                 if best < 0:
                     break
                 eyes += 1
                 used |= (<u64>1) << best
-            for j in range(n):
+            for j in range(closed.n):
                 if used >> j & 1:
-                    zone[0] |= region[j]
-                    needed |= border[j]
+                    zone[0] |= closed.region[j]
+                    needed |= closed.border[j]
     return 1
 
 
-cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrings* own, int i, int credit) noexcept nogil:
+cdef inline int is_vital(const ClosedRegions* closed, int i, int j) noexcept nogil:
+    """Whether a region is an eye of a string that needs no answers for it."""
+    return closed.vital[j] >> i & 1 and not closed.border[j] & ~closed.standing
+
+
+cdef inline int sure_eyes(const ClosedRegions* closed, int i, int without) noexcept nogil:
+    """How many eyes a string has, its credit included, without a region."""
+    cdef int j, found = closed.credit[i]
+    for j in range(closed.n):
+        if j != without:
+            if closed.of[j] == i:
+                found += closed.gives[j]
+            else:
+                found += is_vital(closed, i, j)
+    return found
+
+
+cdef int answers_for(
+    Defence* d, const LocalStones* s, ClosedRegions* closed, const CoreStrings* own, int i, int j, int credit
+) noexcept nogil:
+    """Whether she makes eyes for a string by answers in a closed region; then she does.
+
+    There she may take stones. So the region has free points that were under stones, and it is an eye of
+    another string only if they are beside that, too; or if these answers keep a liberty for that string as
+    well. They have to if it lacks two eyes without this region.
+    """
+    cdef u64 others = closed.vital[j] & ~closed.whole[j] & closed.standing, bit
+    cdef u64 kept = 0
+    cdef int k
+    while others:
+        k = lowest(others)
+        bit = (<u64>1) << k
+        others &= ~bit
+        if closed.credit[k] < 2 and sure_eyes(closed, k, j) < 2:
+            kept |= bit
+    if not is_eye(d, s, closed.region[j], own, i, credit, kept):
+        return 0
+    closed.of[j], closed.gives[j] = i, 2 - credit
+    closed.vital[j] &= closed.whole[j] | kept
+    return 1
+
+
+cdef int is_eye(
+    Defence* d, const LocalStones* s, Points region, const CoreStrings* own, int i, int credit, u64 kept
+) noexcept nogil:
     """Whether a closed region is an eye of a string in a local game of its own, in which all other strings
     around it stand; with a ``credit`` of 0, whether it is two eyes, with NO_EYES, whether no eye is needed. The prey in
-    it is cleared as well.
+    it is cleared as well, and some strings have ``kept`` a liberty.
     """
     cdef Defence sub
     cdef LocalStones start
     cdef KnownEye* eye
     cdef u64 h
     cdef Points beside = own.touched[i] & region if credit < NO_EYES else 0
-    cdef int k
+    cdef Points kept_at = own.touched[lowest(kept)] & region if kept else 0
+    cdef int k, is_noted = kept & (kept - 1) == 0  # what is asked for several strings is not
     if d.level >= MOST_LEVELS or count(region) > MOST_IN_EYE or not d.all & ~s.defender & ~region:
         return 0
     for k in range(s.bans):
@@ -286,12 +349,13 @@ cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrin
             return 0
     h = folded(
         region ^ <u64>0x9E3779B97F4A7C15,
-        (s.attacker & region) * <u64>0xFF51AFD7ED558CCD ^ beside * <u64>0xD6E8FEB86659FD93 ^ credit
+        (s.attacker & region) * <u64>0xFF51AFD7ED558CCD ^ beside * <u64>0xD6E8FEB86659FD93
+        ^ kept_at * <u64>0xC2B2AE3D27D4EB4F ^ credit
     )
     eye = d.memory.eyes + (h >> (64 - EYE_BITS))
     if (
-        eye.era == d.memory.games and eye.region == region and eye.attacker == s.attacker & region
-        and eye.beside == beside and eye.credit == credit
+        is_noted and eye.era == d.memory.games and eye.region == region and eye.attacker == s.attacker & region
+        and eye.beside == beside and eye.kept == kept_at and eye.credit == credit
     ):
         return eye.found
     sub.field, sub.memory, sub.level = d.field, d.memory, d.level + 1
@@ -301,17 +365,22 @@ cdef int is_eye(Defence* d, const LocalStones* s, Points region, const CoreStrin
     sub.prey = d.prey & region
     sub.filled = d.filled & region
     sub.mortal = own.stones[i] if credit < NO_EYES else 0
-    sub.fences = s.defender & ~sub.mortal
     for k in range(64):
         sub.credit[k] = 0
     if credit < NO_EYES:
         sub.credit[lowest(own.stones[i])] = credit
+    for k in range(own.n):
+        if kept >> k & 1:
+            sub.mortal |= own.stones[k]
+            sub.credit[lowest(own.stones[k])] = 1
+    sub.fences = s.defender & ~sub.mortal
     start.defender, start.attacker, start.bans = s.defender, s.attacker & region, 0
     k = answers_needed(&sub, &start, EYE_ANSWERS, EYE_NODES)
     d.nodes += sub.nodes
-    eye.era, eye.region, eye.attacker, eye.beside = d.memory.games, region, s.attacker & region, beside
-    eye.credit, eye.found = <signed char>credit, k >= 0
-    return eye.found
+    if is_noted:
+        eye.era, eye.region, eye.attacker, eye.beside = d.memory.games, region, s.attacker & region, beside
+        eye.kept, eye.credit, eye.found = kept_at, <signed char>credit, k >= 0
+    return k >= 0
 
 
 cdef int keeps_promises(const Defence* d, const LocalStones* s) noexcept nogil:

@@ -264,8 +264,9 @@ class _Judging:
     def _swept(
         self, player: int, strings: Iterable[frozenset[int]], effort: Effort | None = None
     ) -> Iterator[frozenset[int]]:
-        """Yield those of some strings of a player that her opponent proves dead by one way of playing. What
-        of hers is proved to stand bounds where a new stone counts; if more of it does, that is only less.
+        """Yield those of some strings of a player that her opponent proves dead by one way of playing. Her
+        strings that are proved to stand bound where a new stone counts. The more of them are known, the fewer
+        points are left.
         """
         left = set(strings)
         living = frozenset[int]().union(*self.uncapturable[player])
@@ -284,7 +285,7 @@ class _Judging:
         self, player: int, left: Collection[frozenset[int]], living: frozenset[int], effort: Effort
     ) -> Iterator[Sweep]:
         """Yield the ways of playing of the opponent of a player, as far as the limits allow; the first takes
-        no time. Those that begin with a play come last, as long as it may clear what is ``left``.
+        no time. Those that begin with a play come last, and only while a string is ``left``.
         """
         return self._in_time(
             chain(
@@ -452,9 +453,8 @@ class _Judging:
         def living() -> frozenset[int]:
             if undecided:  # how far a locality reaches depends on each of her strings
                 raise Undecided
-            return frozenset().union(
-                *(s for s, verdict in found.items() if verdict is not StatusVerdict.DEAD)
-            )
+            unknown_or_dead = (StatusVerdict.DEAD, StatusVerdict.TOO_LARGE)  # neither bounds a locality
+            return frozenset().union(*(s for s, verdict in found.items() if verdict not in unknown_or_dead))
 
         where: dict[frozenset[int], frozenset[int]] = {}
         for string in capturable:

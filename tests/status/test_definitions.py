@@ -11,7 +11,7 @@ from gorules.bestiary.beasts import load_beast
 from gorules.core import loaded
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
-from gorules.status.definitions import settled_points, statuses
+from gorules.status.definitions import judged, reading_of, settled_points, statuses
 from gorules.status.enabling import ENABLING
 from gorules.status.hypothetical import HypotheticalPlay, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
@@ -202,3 +202,13 @@ def test_the_page_says_what_each_reading_of_enable_makes_of_known_positions() ->
                 assert by(found, point).alive is (says == "alive"), (what, name)
                 checked += 1
     assert checked >= 40
+
+
+def test_a_string_that_is_not_decided_bounds_no_local_2(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.draw("OOX.X../.OXOXOX")
+    reading = reading_of(position, "j1989", enable="causal")
+    exact = judged(position, reading)
+    monkeypatch.setattr("gorules.status.enabling.causal.MOST_SETS", 0)
+    found = judged(position, reading)
+    assert found[frozenset({"C1", "C2"})].alive is None
+    assert all(status.alive in (None, exact[string].alive) for string, status in found.items())

@@ -39,6 +39,7 @@ from gorules.status.local.standing import locally_standing
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, Status, StatusVerdict
+from tests.support.whole_agreement import Comparison, shared
 
 pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
 
@@ -655,3 +656,42 @@ def test_local_games_are_the_last_resort_of_a_search_whose_time_is_up() -> None:
     position = Position.draw("/".join(["..XO.."] * 5))
     found = judged(position, reading_of(position, "korean"), StatusLimits(seconds=0.0), lines=False)
     assert [status.evidence for status in found.values()] == [Evidence.LOCAL] * 2
+
+
+def test_what_she_answers_in_a_shared_region_is_no_eye_of_a_string_whose_liberty_she_gives_up() -> None:
+    """The search of the whole board says what is so, of SHARED and of boards that differ from it a little."""
+    found = Comparison()
+    for number in range(25):
+        chance = random.Random(number)
+        position = shared(number and chance.randrange(1, 5), chance)
+        if not position.suffocated:
+            found.compare(position, [reading_of(position, "korean")])
+    assert found.compared["uncapturable by local games"] > 10
+    assert not found.differ
+
+
+def test_liberties_are_never_lent_in_a_circle() -> None:
+    position = Position.draw("..X./.X..")
+    ground = Ground(position, 0, frozenset(range(8)), frozenset())
+    family = MergingFamily(ground, ground.strings, QUICK)
+    for name, other, region in (("C2", "B1", "C1 D1 D2"), ("B1", "C2", "A1 A2 B2")):
+        block, lends = (frozenset({position.string_at(position.board.point(each))}) for each in (name, other))
+        member = Member(Purpose.EYE, position.board.points(region), (block,), 2, (), (lends,), (0,))
+        assert by_numbers(member.game(position, 0), 3_000, frozenset()).zone is not None
+        family.members.append(member)
+        family.account.enter(member)
+    assert family.stand() == frozenset()
+
+
+def test_a_game_clears_no_prey_outside_its_region() -> None:
+    position = Position.draw("X.X./XXXX/.O..")
+    ground = Ground(position, 0, frozenset(range(12)), position.stones(1))
+    family = MergingFamily(ground, ground.strings, QUICK)
+    family.nodes, family.states = 10_000, 100_000
+    assert family._one_game([], position.board.points("D1 C1"), position.stones(1)) is None
+
+
+def test_no_local_game_is_played_in_what_is_unconditionally_enclosed() -> None:
+    position = Position.draw(".X.X/XXXX/..../....")
+    ground = Ground(position, 0, frozenset(range(16)), frozenset())
+    assert ground.played == position.board.points("A1 B1 C1 D1 A2 B2 C2 D2")

@@ -324,3 +324,15 @@ def test_nothing_is_cleared_by_a_chase_whose_walls_may_fall() -> None:
     assert exact[named].status is StatusVerdict.UNCAPTURABLE
     for sweep in sweeps(position, 1, whole(position), QUICK):
         assert not sweep.cleared & string
+
+
+def test_tables_give_a_liberty_to_one_string_alone() -> None:
+    position = Position.draw(".OO/XOO/.X.")
+    for sweep in sweeps(position, 0, whole(position), QUICK):
+        check_that_it_is_kept_free(position, 0, sweep)
+
+
+def test_a_string_does_not_stay_where_its_point_is_needed_as_an_eye() -> None:
+    position = Position.draw(".X../.O.X/XXX.")
+    b3 = frozenset({position.board.point("B3")})
+    assert b3 not in by_merged_games(position, 0, whole(position), QUICK).refilled

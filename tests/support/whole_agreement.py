@@ -5,6 +5,7 @@ search of the whole board.
     python -m tests.support.whole_agreement random 20000    # boards of up to 20 points
     python -m tests.support.whole_agreement frames 2000     # 9x9 boards whose inside is one of these
     python -m tests.support.whole_agreement full 2000       # boards that are nearly full: many sekis
+    python -m tests.support.whole_agreement shapes 2000     # boards that are no rectangles
     python -m tests.support.whole_agreement random 2000 --region unsettled  # stones are played there alone
     python -m tests.support.whole_agreement random 2000 --region some       # or on some points, at random
 
@@ -158,7 +159,95 @@ def nearly_full(number: int) -> Position:
             return position
 
 
-MADE = {"random": at_random, "frames": framed, "full": nearly_full}
+def shaped(number: int) -> Position:
+    """The random position of a number on a board that is no rectangle: it goes round, has layers, or joins
+    any points; half of these have a few large strings of one player around stones of the other.
+    """
+    chance = Random(number)
+    kind = chance.choice(("torus", "cylinder", "box", "graph", "graph", "enclosed", "shared"))
+    if kind == "enclosed":
+        return _enclosed(chance)
+    if kind == "shared":
+        return _shared(chance)
+    if kind == "graph":
+        board = _graph(chance, chance.randrange(7, 16), [])
+    elif kind == "box":
+        board = Board.box(2, 2, chance.randrange(2, 5))
+    else:
+        make = Board.torus if kind == "torus" else Board.cylinder
+        board = make(*chance.choice(((3, 3), (3, 4), (4, 3), (3, 5), (4, 4))))
+    while True:
+        free, black = chance.uniform(0.15, 0.6), chance.uniform(0.3, 0.8)
+        cells = (0 if chance.random() < free else 1 + (chance.random() > black) for _ in range(board.size))
+        position = Position(board, bytes(cells))
+        if position.cells.count(0) <= MOST_FREE and not position.suffocated:
+            return position
+
+
+def _graph(chance: Random, size: int, edges: list[tuple[str, str]]) -> Board:
+    """A connected board of so many points p0, p1 and so on, with some edges more than it needs for that, and
+    with the given ones.
+    """
+    tree = [(f"p{chance.randrange(point)}", f"p{point}") for point in range(1, size)]
+    points = [f"p{point}" for point in range(size)]
+    more = [chance.sample(points, 2) for _ in range(chance.randrange(size))]
+    names = dict.fromkeys([*points, *(name for pair in edges for name in pair)])
+    joined = {(min(pair), max(pair)) for pair in (*tree, *more, *edges)}
+    return Board.from_edges(sorted(joined), points=[*names])
+
+
+def _enclosed(chance: Random) -> Position:
+    """White stones in a region p that Black strings w share; some of these share an eye e outside."""
+    inside, walls, eyes = chance.randrange(4, 9), chance.randrange(2, 4), chance.randrange(1, 4)
+    edges = [(f"e{eye}", f"w{wall}") for eye in range(eyes) for wall in range(walls) if chance.random() < 0.7]
+    for wall in range(walls):
+        near = chance.sample(range(inside), chance.randrange(1, inside + 1))
+        edges += [(f"p{point}", f"w{wall}") for point in near]
+    board = _graph(chance, inside, edges)
+    while True:
+        free = chance.uniform(0.2, 0.6)
+        white = {name for name in board.names if name[0] == "p" and chance.random() > free}
+        cells = (1 if name[0] == "w" else 2 * (name in white) for name in board.names)
+        position = Position(board, bytes(cells))
+        if not position.suffocated:
+            return position
+
+
+SHARED = {
+    "j0": "j1 j5", "j1": "j4 j6", "j2": "j4 j6", "j3": "j4 k1", "j4": "j6", "j5": "j7 k1 i1", "j6": "i1",
+    "k1": "k2", "i1": "i2", "a": "k1 k2 m1 m2", "b": "i1 i2 m1 m2", "m1": "m2",
+}  # fmt: skip
+"""Black strings i and k share a closed region j, and each shares an eye with m. What i needs in j takes from
+k its liberty there: White plays j5, Black j3, White j5.
+"""
+SHARED_STONES = {"j0": 2, "j1": 2, "j2": 2, "j4": 2, "j6": 2, "j7": 2} | dict.fromkeys(
+    ("k1", "k2", "i1", "i2", "m1", "m2"), 1
+)
+
+
+def shared(changes: int, chance: Random) -> Position:
+    """The position SHARED, with so many of its edges and stones changed at random."""
+    names = [*SHARED, *("j7", "k2", "i2", "m2")]
+    edges = {(min(one, other), max(one, other)) for one, others in SHARED.items() for other in others.split()}
+    stones = dict(SHARED_STONES)
+    for _ in range(changes):
+        if chance.random() < 0.7:
+            pair = chance.sample(names, 2)
+            edges ^= {(min(pair), max(pair))}
+        else:
+            stones[chance.choice(names)] = chance.randrange(3)
+    board = Board.from_edges(sorted(edges), points=names)
+    return Position(board, bytes(stones.get(name, 0) for name in board.names))
+
+
+def _shared(chance: Random) -> Position:
+    while True:
+        position = shared(chance.randrange(1, 5), chance)
+        if not position.suffocated:
+            return position
+
+
+MADE = {"shapes": shaped, "random": at_random, "frames": framed, "full": nearly_full}
 """How positions are made of numbers."""
 
 

@@ -185,7 +185,7 @@ def _sweep(family: GameFamily, always: Sweep) -> Sweep:
     stand = family.stand()
     _, held = family.held(stand)
     cleared = always.cleared.union(*(member.prey for member in held))
-    played = always.cleared.union(*(member.region for member in family.members))
+    played = always.cleared.union(*(member.region for member in held))
     return Sweep(stand | always.stand, cleared, played)
 
 
