@@ -51,6 +51,7 @@ def adjudicate_command(
     record = recorded.record_described(game, None, None, dead=dead, komi=komi)
     with meaning.placed(file=game):
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
+        recorded.check_dead_at_end(record)
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
         with recorded.deciding_life(record, rulesets, sources):

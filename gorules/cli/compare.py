@@ -12,7 +12,7 @@ from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import BAD_INPUT, complain
-from gorules.cli.lines import lines_of, said_of_record
+from gorules.cli.lines import check_dead, lines_of, said_of_record
 from gorules.cli.meter import progress
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.comparing.sweep import Swept
@@ -76,7 +76,9 @@ def compare_command(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
         rulesets = meaning.chosen_rulesets(rules, players, allow_plugins)
-        found.append((compare_line(line, rulesets, "", line.start.text), "", line))
+        compared = compare_line(line, rulesets, "", line.start.text)
+        check_dead(line, [made for each in compared.classes for made in each.replays])
+        found.append((compared, "", line))
     else:
         rulesets = meaning.chosen_rulesets(rules, allow_plugins=allow_plugins)
         options = {
@@ -96,6 +98,8 @@ def compare_command(
                             )
                             with meaning.placed(file=name):
                                 compared = compare_line(record.line, rulesets, "", name)
+                                ends = [made for each in compared.classes for made in each.replays]
+                                check_dead(record.line, ends)
                             records[name] = record
                             found.append((compared, said_of_record(record), record.line))
                         else:

@@ -109,6 +109,14 @@ def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
     return moves
 
 
+def check_dead_at_end(record: Record) -> None:
+    """Raise InputError if a point that --dead names has no stone at the end of a record."""
+    end = follow(record.line)[-1]
+    with option("--dead"):
+        for name in record.line.dead:
+            end.string_at(end.board.point(name))
+
+
 def with_dead(
     record: Record,
     sources: Sequence[str] | None,
@@ -121,6 +129,7 @@ def with_dead(
     """
     if not sources:
         return record, ()
+    check_dead_at_end(record)
     strings = statuses_of(
         record,
         sources,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
 from gorules.files.inputs import InputError
 from gorules.go.position import Position
+from gorules.go.turns import PASS
 from gorules.play.moves import Move
 from gorules.play.record import Record
 from gorules.play.replay import Line, follow
@@ -56,14 +57,16 @@ def defined(definition: str, position: Position, effort: int = 1) -> dict[frozen
 
 
 def by_play(record: Record, position: Position, moves: Sequence[Move]) -> dict[frozenset[int], Statement]:
-    """Return what a dispute that was played out after the end of a record says of the strings at that end:
-    those are dead on whose points it leaves no stone of their colour, and no others. Bans are not asked,
-    because each ruleset has its own.
+    """Return what a dispute that was played out after the end of a record says of the strings at that end: of
+    those beside a play, and of no others. They are dead if it leaves no stone of their colour on their
+    points. Bans are not asked, because each ruleset has its own.
 
     Raises InputError if a move is on a stone.
     """
     line = Line(position, tuple(moves), record.next_player, record.line.players)
-    left = follow(line)[-1].cells
+    left, board = follow(line)[-1].cells, position.board
+    played = [board.point(move.move) for move in line.moves if move.move != PASS]
+    near = {other for point in played for other in board.neighbours[point]}
     return {
         string.points: Statement(
             Says.ALIVE if any(left[point] == string.cell for point in string.points) else Says.DEAD,
@@ -71,6 +74,7 @@ def by_play(record: Record, position: Position, moves: Sequence[Move]) -> dict[f
             "the dispute played out",
         )
         for string in position.strings
+        if not near.isdisjoint(string.points)
     }
 
 
@@ -85,19 +89,22 @@ def statuses_of(
     is_plain: bool = False,
 ) -> tuple[KnownStatus, ...]:
     """Return what is known of each string at the end of a record. ``dead`` are points of strings that the
-    players name; if there are any, they are believed before all but proofs. ``played_out`` are moves after
-    the end that show what is dead; these are believed next. ``sources`` are asked after that, in the order of
-    trust: "record", a definition ("j1989", "j2003", "korean"), or any other text, which is the command of an
-    engine that speaks GTP. An engine has ``patience`` seconds for each answer; a definition is decided with
-    some ``effort``, see :func:`defined`. ``is_plain`` says whether only
-    rulesets are asked that are plain: see :func:`gorules.dispute.statuses.are_plain`.
+    players name; if there are any, these are believed before all but proofs. ``played_out`` are moves after
+    the end that show what is dead; they are believed next. Where the players name strings, all others are
+    alive. ``sources`` are asked after that, in the order of trust: "record", a definition ("j1989", "j2003",
+    "korean"), or any other text, which is the command of an engine that speaks GTP. An engine has
+    ``patience`` seconds for each answer; a definition is decided with some ``effort``, see :func:`defined`.
+    ``is_plain`` says whether only rulesets are asked that are plain: see
+    :func:`gorules.dispute.statuses.are_plain`.
 
-    Raises InputError if a move is on a stone, or if an engine fails.
+    Raises InputError if a point that is named has no stone, if a move is on a stone, or if an engine fails.
     """
     position = follow(record.line)[-1]
-    told: list[Statements] = [named(position, dead, "the players")] if dead else []
+    by_players = named(position, dead, "the players") if dead else {}
+    told: list[Statements] = [{string: each for string, each in by_players.items() if each.says is Says.DEAD}]
     if played_out:
         told.append(by_play(record, position, played_out))
+    told.append(by_players)
     for source in sources:
         if not source.strip():
             raise InputError("a source of dead stones has a name, or is the command of an engine")

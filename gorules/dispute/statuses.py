@@ -59,8 +59,8 @@ class Statement(AsJson):
         return brief("Statement", str(self))
 
     def __str__(self) -> str:
-        """Return it as one says it: "dead, says GNU Go 3.8"."""
-        return f"{self.says}, {'proved by' if self.known is HowKnown.PROVED else 'says'} {self.by}"
+        """Return it with its source: "dead (GNU Go 3.8)"."""
+        return f"{self.says} ({self.by})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +154,11 @@ def _proof(by: str, answers: tuple[str, ...] = ()) -> Statement:
 def named(position: Position, points: Iterable[str], by: str) -> dict[frozenset[int], Statement]:
     """Return what players say who name the dead strings, a point of each: that these are dead, and no others.
 
-    Raises InputError on a point off the board.
+    Raises InputError on a point off the board, or without a stone.
     """
-    dead = position.board.points(points)
+    dead = {position.string_at(point) for point in sorted(position.board.points(points))}
     return {
-        string.points: Statement(Says.DEAD if string.points & dead else Says.ALIVE, HowKnown.AGREED, by)
+        string.points: Statement(Says.DEAD if string.points in dead else Says.ALIVE, HowKnown.AGREED, by)
         for string in position.strings
     }
 

@@ -35,6 +35,8 @@ MAX_BYTES = 64 << 20
 
 _HEAD = 1 << 16
 """The most bytes by which a format is known."""
+_COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+"""How files begin that gzip, zip, bzip2, xz and zstd make: in these a game may seem to begin anywhere."""
 
 
 class Reader(Protocol):
@@ -205,6 +207,8 @@ def format_of(content: bytes, name: str) -> RecordFormat:
     the content looks like, else that of the suffix. Raises InputError if there is none.
     """
     known = record_formats()
+    if content.startswith(_COMPRESSED):
+        raise InputError(Problem("a compressed file is no game record: unpack it first", file=name))
     head = narrowed(content[:_HEAD]).content
     alike = [each for each in dict.fromkeys(known.values()) if each.fits(head)]
     named = known.get(_suffix(name))
@@ -219,7 +223,8 @@ def _looks_like_one(name: str | Path) -> bool:
         if not Path(name).is_file():  # to open a named pipe is to wait for a writer
             return False
         with Path(name).open("rb") as stream:
-            head = narrowed(stream.read(_HEAD)).content
+            content = stream.read(_HEAD)
+            head = b"" if content.startswith(_COMPRESSED) else narrowed(content).content
     except (OSError, ValueError):
         return False
     return any(each.fits(head) for each in record_formats().values())

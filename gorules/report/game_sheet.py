@@ -31,7 +31,7 @@ _KNOWN: Mapping[HowKnown, str] = {
     HowKnown.ENGINE: gettext_noop("An engine's word"),
     HowKnown.OPEN: gettext_noop("Open"),
 }
-_MANY = 12
+_MANY = 20
 """More strings than this are counted, not listed."""
 _WITHOUT_COUNT: Mapping[str, str] = {
     "R": gettext_noop("resigned"),
@@ -175,8 +175,11 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
 
 
 def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:
-    """Return strings by a point of each; how many there are, if they are many or nothing is removed."""
-    is_told = strings[0].is_dead or bool(strings[0].statement and strings[0].statement.proof)
+    """Return strings by a point of each; how many there are, if they are many, or if somebody says without a
+    proof that they live.
+    """
+    said = strings[0].statement
+    is_told = said is None or said.says is Says.DEAD or bool(said.proof)
     few = len(strings) <= _MANY and (len(strings) == 1 or is_told)
     names = (
         " ".join(each.points[0] for each in strings)

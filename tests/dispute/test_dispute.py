@@ -80,13 +80,13 @@ def test_an_engine_is_shown_the_stones_and_asked_what_is_dead() -> None:
     assert (found["E4"].known, found["E4"].is_dead) == (HowKnown.ENGINE, True)
     assert found["C5"].statement is not None
     assert found["C5"].statement.says is Says.SEKI
-    assert str(found["E4"].statement) == "dead, says Fake 1"
+    assert str(found["E4"].statement) == "dead (Fake 1)"
 
 
 def test_a_proof_is_believed_before_an_engine_that_contradicts_it() -> None:
     found = known(Fake({**LISTS, "final_status_list dead": "= B5 E4"}))
     assert (found["B5"].known, found["B5"].is_dead) == (HowKnown.PROVED, False)
-    assert [str(each) for each in found["B5"].against] == ["dead, says Fake 1"]
+    assert [str(each) for each in found["B5"].against] == ["dead (Fake 1)"]
     assert found["E4"].against == ()
     assert found["C5"].known is HowKnown.OPEN
 
@@ -94,7 +94,7 @@ def test_a_proof_is_believed_before_an_engine_that_contradicts_it() -> None:
 def test_the_first_source_is_believed_and_the_others_are_heard() -> None:
     found = known(Fake({**LISTS, "final_status_list alive": "= E4"}), dead=("E4",))
     assert (found["E4"].known, found["E4"].is_dead) == (HowKnown.AGREED, True)
-    assert [str(each) for each in found["E4"].against] == ["alive, says Fake 1"]
+    assert [str(each) for each in found["E4"].against] == ["alive (Fake 1)"]
     assert not found["C5"].is_dead  # players who name the dead say that all others live
 
 
@@ -153,6 +153,32 @@ def test_a_string_is_dead_if_a_dispute_leaves_no_stone_of_its_colour_on_its_poin
     played_out = Line.parse(record.line.start, moves).moves
     found = statuses_of(record, [], played_out=played_out)
     assert [each.points[0] for each in found if each.is_dead] == dead
+
+
+def test_what_is_named_and_what_is_played_out_go_together() -> None:
+    """Nobody names C2, which the play takes. The play says nothing of D2, which is far from it."""
+    record = parse_sgf(KO.encode(), file="ko.sgf")
+    played_out = Line.parse(record.line.start, "white:B2").moves
+    found = statuses_of(record, [], dead=["D2"], played_out=played_out)
+    assert [each.points[0] for each in found if each.is_dead] == ["C2", "D2"]
+    (against,) = [each.against for each in found if each.points[0] == "C2"]
+    assert [str(each) for each in against] == ["alive (the players)"]
+    assert not any(each.against for each in found if each.points[0] != "C2")
+
+
+def test_a_play_says_nothing_of_strings_that_it_is_not_beside() -> None:
+    record = parse_sgf(KO.encode(), file="ko.sgf")
+    found = statuses_of(record, [], played_out=Line.parse(record.line.start, "white:B2").moves)
+    assert {each.points[0] for each in found if each.known is HowKnown.OPEN} == {"C1", "C3", "D2"}
+
+
+@pytest.mark.parametrize("command", ["adjudicate", "score", "compare"])
+def test_a_point_that_is_named_dead_has_a_stone(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "ko.sgf"
+    file.write_text(KO, encoding="utf-8")
+    done = run(command, str(file), "--rules", "aga,chinese-2002", "--dead", "C2 B2")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--dead: there is no stone at B2" in done.stderr
 
 
 def test_a_dispute_is_not_played_out_on_stones(tmp_path: Path) -> None:

@@ -142,6 +142,15 @@ def test_a_file_is_read_by_its_content_where_the_suffix_lies_or_is_missing(tmp_p
         assert read_record(file).line == gr.parse_sgf(RECORD, file=name).line
 
 
+@pytest.mark.parametrize("name", ["games.sgf.gz", "game.sgf"])
+def test_a_compressed_file_is_no_record_though_a_game_seems_to_begin_in_it(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(b"\x1f\x8b\x08\x00" + RECORD)
+    done = invoked("score", str(file), "--rules", "aga")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "is no game record" in done.stderr
+
+
 # Read as YAML a record would be told to be a mapping with fields.
 @pytest.mark.parametrize("name", ["game.pgn", "folder/game.PGN", ".pgn", "game.txt", "game.yaml.gz"])
 def test_what_has_another_suffix_is_refused_with_what_is_allowed(name: str, tmp_path: Path) -> None:
