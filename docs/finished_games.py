@@ -79,7 +79,7 @@ def page(figures: Figures) -> str:
         "of those that can be held against a range: by the letter, strings beside a neutral point left "
         "open are in seki and surround no territory, which no server counts so. "
         "Seconds are CPU time for the strings and the score of one game by the Korean rules. "
-        "5x5 was judged last: on the other boards more games have a score by now, too.",
+        "The games on 19x19 were judged first: more of their strings are decided by now.",
         _table(
             ["games", "definition", "strings decided", "games scored", "winner known", "out of range",
              "seconds, mean", "at most"],
