@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
 from gorules.files.inputs import InputError
+from gorules.files.language import gettext_noop
 from gorules.go.position import Position
 from gorules.go.turns import PASS
 from gorules.play.moves import Move
@@ -32,7 +33,7 @@ def by_marks(record: Record, position: Position) -> dict[frozenset[int], Stateme
     marks = record.marked
     if marks is None or not (marks.black or marks.white):
         return {}
-    return named(position, marks.dead, "TB and TW of the record")
+    return named(position, marks.dead, gettext_noop("TB and TW of the record"))
 
 
 def asked_reading(definition: str, position: Position) -> Reading:
@@ -71,7 +72,7 @@ def by_play(record: Record, position: Position, moves: Sequence[Move]) -> dict[f
         string.points: Statement(
             Says.ALIVE if any(left[point] == string.cell for point in string.points) else Says.DEAD,
             HowKnown.AGREED,
-            "the dispute played out",
+            gettext_noop("the dispute played out"),
         )
         for string in position.strings
         if not near.isdisjoint(string.points)
@@ -100,7 +101,7 @@ def statuses_of(
     Raises InputError if a point that is named has no stone, if a move is on a stone, or if an engine fails.
     """
     position = follow(record.line)[-1]
-    by_players = named(position, dead, "the players") if dead else {}
+    by_players = named(position, dead, gettext_noop("the players")) if dead else {}
     told: list[Statements] = [{string: each for string, each in by_players.items() if each.says is Says.DEAD}]
     if played_out:
         told.append(by_play(record, position, played_out))

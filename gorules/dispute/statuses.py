@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gorules.files.above import AsJson
+from gorules.files.language import gettext_noop
 from gorules.files.wording import brief
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -135,15 +136,15 @@ def proved(position: Position, *, is_plain: bool = False) -> dict[frozenset[int]
     found: dict[frozenset[int], Statement] = {}
     for player in (0, 1):
         alive = unconditionally_alive(position, player, suicide=not is_plain).strings
-        found |= dict.fromkeys(alive, _proof("unconditional life (Benson)"))
+        found |= dict.fromkeys(alive, _proof(gettext_noop("unconditional life (Benson)")))
         safety = alternating_safety(position, player, suicide=not is_plain)
         for string in safety.strings - found.keys():
             answers = position.board.named(answered_around(position, safety, string))
-            found[string] = _proof("safety under alternating play", answers)
+            found[string] = _proof(gettext_noop("safety under alternating play"), answers)
         if is_plain:
             local = locally_standing(position, frozenset(range(position.board.size)))[player]
             for string in local.keys() - found.keys():
-                found[string] = _proof("local games", position.board.named(local[string]))
+                found[string] = _proof(gettext_noop("local games"), position.board.named(local[string]))
     return found
 
 

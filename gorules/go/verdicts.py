@@ -270,6 +270,14 @@ def filling_told(filled: Iterable[FilledPoint]) -> tuple[str, ...]:
     return tuple(said)
 
 
+def seki_told() -> str:
+    """Return why living stones may surround nothing where a game was stopped early."""
+    return gettext(
+        "Living stones next to a neutral point are in seki, and surround no territory. The family "
+        "japanese-filled counts once such points are filled."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation(AsJson):
     """Where an outcome comes from: the ending (None for a position scored as it stands), the clause

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gorules.comparing.lines import Boundary
-from gorules.files.language import gettext
+from gorules.files.language import gettext, translated
 
 
 def deciding(boundary: Boundary) -> str:
@@ -16,7 +16,9 @@ def decisive(axes: Sequence[str], parameters: Sequence[str], both_ways: bool, on
     """Return the same of two rulesets, by id. They decide in one direction if ``one`` gets the result of
     ``other`` with its answers, and ``other`` keeps its own with those of ``one``.
     """
-    what = " and ".join(axes) + (f" ({', '.join(parameters)})" if parameters else "")
+    what = gettext(" and ").join(map(translated, axes)) + (
+        f" ({', '.join(parameters)})" if parameters else ""
+    )
     if both_ways:
         return what
     return gettext(

@@ -17,6 +17,7 @@ from gorules.go.verdicts import (
     outcome_text,
     points,
     points_text,
+    seki_told,
     won_by,
 )
 from gorules.play.record import Heading, PlayerNamed, result_of_count, result_text
@@ -157,21 +158,28 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
                 ),
             )
         else:
-            status = gettext("in seki") if said.says is Says.SEKI else translated(said.says)
             points = " ".join(said.proof)
             answers = gettext(", by answers on {points}", points=points) if said.proof else ""
-            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {status} ({said.by}{answers})"
+            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {_told_by(said, answers)}"
     for each in strings:
+        if each.statement is None:
+            continue
         for against in each.against:
             yield (
                 gettext("Contradicted"),
                 gettext(
                     "{strings_named} is {statement}, but {against}",
                     strings_named=strings_named([each], each.colour),
-                    statement=each.statement,
-                    against=against,
+                    statement=_told_by(each.statement),
+                    against=_told_by(against),
                 ),
             )
+
+
+def _told_by(said: Statement, answers: str = "") -> str:
+    """Return what is said of a string, and by whom: "dead (the players)"."""
+    status = gettext("in seki") if said.says is Says.SEKI else translated(said.says)
+    return f"{status} ({translated(said.by)}{answers})"
 
 
 def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:
@@ -265,12 +273,19 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
             "Play has not ended, but the board is counted as it stands: {under}.",
             under=_under(unended, called),
         )
+    early = [
+        each.ruleset
+        for each in rulings
+        if each.counted is not None and seki_told() in each.counted.explanation.remarks
+    ]
+    if early:
+        yield f"{seki_told()} ({_under(early, called)})"
     undecided = [each.ruleset for each in rulings if each.counted and each.result.kind is Kind.UNDECIDED]
     if undecided:
         yield (
             gettext(
-                "The position is too large for the definition of life and death, so that the "
-                "count takes the word of others: {under}.",
+                "The definition of life and death leaves strings open. There the count takes the word of "
+                "others: {under}.",
                 under=_under(undecided, called),
             )
         )

@@ -10,6 +10,7 @@ from pydantic import model_validator
 from gorules.files.language import gettext, gettext_noop
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.go.verdicts import seki_told
 from gorules.rules.component import ALIKE, Alike, Cleared, LifeWord, OpenLife, TooLarge
 from gorules.rules.removal import FillingRemoval
 from gorules.status.definitions import (
@@ -209,12 +210,7 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
     if stay:
         remarks.append(gettext("Dead, but in nobody's territory: {list}.", list=", ".join(stay)))
     if stay and settlement.in_seki:  # usual where a game was stopped before neutral points were filled
-        remarks.append(
-            gettext(
-                "Living stones next to a neutral point are in seki, and surround no territory. The family "
-                "japanese-filled counts once such points are filled."
-            )
-        )
+        remarks.append(seki_told())
     return Cleared(removed, empty - settlement.mine, tuple(remarks))
 
 
