@@ -11,6 +11,7 @@ from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD, statuses_of
 from gorules.dispute.statuses import are_plain
 from gorules.files.writing import PAGE, check_output, write_file
+from gorules.play.replay import follow
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown
 from gorules.web.adjudication import adjudication_page
@@ -51,7 +52,7 @@ def adjudicate_command(
     record = recorded.record_described(game, None, None, dead=dead, komi=komi)
     with meaning.placed(file=game):
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
-        recorded.check_dead_at_end(record)
+        recorded.check_dead(record.line, follow(record.line)[-1:])
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
         with recorded.deciding_life(record, rulesets, sources):

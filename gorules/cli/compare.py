@@ -12,7 +12,7 @@ from gorules.bestiary.beasts import Beast, beasts
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import BAD_INPUT, complain
-from gorules.cli.lines import check_dead, lines_of, said_of_record
+from gorules.cli.lines import check_dead_after, lines_of, said_of_record
 from gorules.cli.meter import progress
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.comparing.sweep import Swept
@@ -76,9 +76,7 @@ def compare_command(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
         rulesets = meaning.chosen_rulesets(rules, players, allow_plugins)
-        compared = compare_line(line, rulesets, "", line.start.text)
-        check_dead(line, [made for each in compared.classes for made in each.replays])
-        found.append((compared, "", line))
+        found.append((_compared(line, rulesets, line.start.text), "", line))
     else:
         rulesets = meaning.chosen_rulesets(rules, allow_plugins=allow_plugins)
         options = {
@@ -97,9 +95,7 @@ def compare_command(
                                 name, None, None, dead=dead, captures=captures, komi=komi
                             )
                             with meaning.placed(file=name):
-                                compared = compare_line(record.line, rulesets, "", name)
-                                ends = [made for each in compared.classes for made in each.replays]
-                                check_dead(record.line, ends)
+                                compared = _compared(record.line, rulesets, name)
                             records[name] = record
                             found.append((compared, said_of_record(record), record.line))
                         else:
@@ -133,6 +129,13 @@ def compare_command(
     if problems:
         complain(*problems)
         raise typer.Exit(BAD_INPUT)
+
+
+def _compared(line: Line, rulesets: Sequence[Ruleset], name: str) -> Comparison:
+    """Compare rulesets on a line. Raises InputError if --dead names a point without a stone."""
+    found = compare_line(line, rulesets, "", name)
+    check_dead_after(line, [made for each in found.classes for made in each.replays])
+    return found
 
 
 def _on_beast(rulesets: Sequence[Ruleset], name: str, with_replays: bool = True) -> list[Found]:

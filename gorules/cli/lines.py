@@ -11,7 +11,7 @@ from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
 from gorules.dispute.sources import PATIENCE, asked_reading
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
 from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
@@ -54,7 +54,7 @@ def score_command(
             record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen, effort)
             line = record.line
             found = [replay(line, ruleset) for ruleset in chosen]
-    check_dead(line, found)
+    check_dead_after(line, found)
     if as_json:
         printing.show_json({
             "outcomes": [plain.scored(made.ruleset, made) for made in found],
@@ -117,13 +117,9 @@ def show_said_of(record: Record) -> None:
         printing.show(Text(said))
 
 
-def check_dead(line: Line, found: Iterable[Replay]) -> None:
+def check_dead_after(line: Line, found: Iterable[Replay]) -> None:
     """Raise InputError if a point named dead carries no stone at the end under any ruleset."""
-    ends = [made.position for made in found if made.refused is None]
-    for name in line.dead:
-        point = line.start.board.point(name)
-        if ends and not any(position.cells[point] for position in ends):
-            raise InputError(Problem(f"there is no stone at {name}", field="--dead"))
+    recorded.check_dead(line, [made.position for made in found if made.refused is None])
 
 
 def replay_line(
@@ -178,7 +174,7 @@ def replay_line(
     with meaning.placed(file=subject):
         chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
         made = [replay(line, item, past_endings=past_endings) for item in chosen]
-    check_dead(line, made)
+    check_dead_after(line, made)
     if as_json:
         printing.show_json({
             "replays": plain.data(made),

@@ -1,6 +1,6 @@
 """The game record or the line of play that options describe."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from gorules.formats import records
 from gorules.formats.rule_names import meant_in
 from gorules.formats.turn_names import Address, address_of
 from gorules.go.colours import COLOURS
+from gorules.go.position import Position
 from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
 from gorules.play.replay import Line, Placing, follow
@@ -109,12 +110,12 @@ def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
     return moves
 
 
-def check_dead_at_end(record: Record) -> None:
-    """Raise InputError if a point that --dead names has no stone at the end of a record."""
-    end = follow(record.line)[-1]
-    with option("--dead"):
-        for name in record.line.dead:
-            end.string_at(end.board.point(name))
+def check_dead(line: Line, ends: Collection[Position]) -> None:
+    """Raise InputError if --dead names a point without a stone in each position in which a line ends."""
+    for name in line.dead:
+        point = line.start.board.point(name)
+        if ends and not any(position.cells[point] for position in ends):
+            raise InputError(Problem(f"there is no stone at {name}", field="--dead"))
 
 
 def with_dead(
@@ -129,7 +130,7 @@ def with_dead(
     """
     if not sources:
         return record, ()
-    check_dead_at_end(record)
+    check_dead(record.line, follow(record.line)[-1:])
     strings = statuses_of(
         record,
         sources,

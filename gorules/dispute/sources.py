@@ -6,7 +6,7 @@ from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Sta
 from gorules.files.inputs import InputError
 from gorules.files.language import gettext_noop
 from gorules.go.position import Position
-from gorules.go.turns import PASS
+from gorules.go.turns import OFF_BOARD
 from gorules.play.moves import Move
 from gorules.play.record import Record
 from gorules.play.replay import Line, follow
@@ -66,7 +66,7 @@ def by_play(record: Record, position: Position, moves: Sequence[Move]) -> dict[f
     """
     line = Line(position, tuple(moves), record.next_player, record.line.players)
     left, board = follow(line)[-1].cells, position.board
-    played = [board.point(move.move) for move in line.moves if move.move != PASS]
+    played = [board.point(move.move) for move in line.moves if move.move not in OFF_BOARD]
     near = {other for point in played for other in board.neighbours[point]}
     return {
         string.points: Statement(
@@ -98,7 +98,7 @@ def statuses_of(
     ``is_plain`` says whether only rulesets are asked that are plain: see
     :func:`gorules.dispute.statuses.are_plain`.
 
-    Raises InputError if a point that is named has no stone, if a move is on a stone, or if an engine fails.
+    Raises InputError if a move is on a stone, or if an engine fails.
     """
     position = follow(record.line)[-1]
     by_players = named(position, dead, gettext_noop("the players")) if dead else {}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gorules.files.above import AsJson
-from gorules.files.language import gettext_noop
+from gorules.files.language import gettext, gettext_noop, translated
 from gorules.files.wording import brief
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
@@ -61,7 +61,12 @@ class Statement(AsJson):
 
     def __str__(self) -> str:
         """Return it with its source: "dead (GNU Go 3.8)"."""
-        return f"{self.says} ({self.by})"
+        return self.told()
+
+    def told(self, how: str = "") -> str:
+        """Return it with its source, and what follows that: "alive (local games, by answers on C3)"."""
+        status = gettext("in seki") if self.says is Says.SEKI else translated(self.says)
+        return f"{status} ({translated(self.by)}{how})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +160,11 @@ def _proof(by: str, answers: tuple[str, ...] = ()) -> Statement:
 def named(position: Position, points: Iterable[str], by: str) -> dict[frozenset[int], Statement]:
     """Return what players say who name the dead strings, a point of each: that these are dead, and no others.
 
-    Raises InputError on a point off the board, or without a stone.
+    Raises InputError on a point off the board.
     """
-    dead = {position.string_at(point) for point in sorted(position.board.points(points))}
+    dead = position.board.points(points)
     return {
-        string.points: Statement(Says.DEAD if string.points in dead else Says.ALIVE, HowKnown.AGREED, by)
+        string.points: Statement(Says.DEAD if string.points & dead else Says.ALIVE, HowKnown.AGREED, by)
         for string in position.strings
     }
 

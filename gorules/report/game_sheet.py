@@ -6,7 +6,7 @@ from typing import NamedTuple
 from gorules.comparing.lines import BoundarySide
 from gorules.dispute.adjudication import Adjudication, GameRuling
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement
-from gorules.files.language import gettext, gettext_noop, ngettext, translated
+from gorules.files.language import gettext, gettext_noop, ngettext
 from gorules.files.wording import printable, sentence
 from gorules.formats.rule_names import meant_in
 from gorules.go.colours import player_name
@@ -160,7 +160,7 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
         else:
             points = " ".join(said.proof)
             answers = gettext(", by answers on {points}", points=points) if said.proof else ""
-            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {_told_by(said, answers)}"
+            yield gettext(_KNOWN[known]), f"{strings_named(group, colour)}: {said.told(answers)}"
     for each in strings:
         if each.statement is None:
             continue
@@ -170,16 +170,10 @@ def strings_said(strings: Sequence[KnownStatus]) -> Iterator[WhatSaid]:
                 gettext(
                     "{strings_named} is {statement}, but {against}",
                     strings_named=strings_named([each], each.colour),
-                    statement=_told_by(each.statement),
-                    against=_told_by(against),
+                    statement=each.statement,
+                    against=against,
                 ),
             )
-
-
-def _told_by(said: Statement, answers: str = "") -> str:
-    """Return what is said of a string, and by whom: "dead (the players)"."""
-    status = gettext("in seki") if said.says is Says.SEKI else translated(said.says)
-    return f"{status} ({translated(said.by)}{answers})"
 
 
 def strings_named(strings: Sequence[KnownStatus], colour: str) -> str:

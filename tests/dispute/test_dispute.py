@@ -11,14 +11,16 @@ import pytest
 
 import gorules as gr
 from gorules.dispute import engine
-from gorules.dispute.adjudication import FAMILIES, adjudicate, usual_rules
+from gorules.dispute.adjudication import FAMILIES, adjudicate, among, usual_rules
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import defined, statuses_of
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, are_plain, known_statuses, named, proved
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
+from gorules.files.language import spoken
 from gorules.formats.sgf import parse_sgf
 from gorules.go.position import Position
+from gorules.go.verdicts import seki_told
 from gorules.play.record import Record, result_text
 from gorules.play.replay import Line, follow
 from gorules.report.game_sheet import game_sheet
@@ -145,7 +147,10 @@ def test_gnu_go_says_that_the_stone_is_dead() -> None:
 KO = "(;SZ[4:3]AB[ba][ab][cb][bc]AW[ca][db][cc];B[];W[])"
 
 
-@pytest.mark.parametrize(("moves", "dead"), [("white:B2", ["C2"]), ("white:B2 A1 pass C2", []), ("A1", [])])
+@pytest.mark.parametrize(
+    ("moves", "dead"),
+    [("white:B2", ["C2"]), ("white:B2 button", ["C2"]), ("white:B2 A1 pass C2", []), ("A1", [])],
+)
 def test_a_string_is_dead_if_a_dispute_leaves_no_stone_of_its_colour_on_its_points(
     moves: str, dead: list[str]
 ) -> None:
@@ -370,3 +375,33 @@ def test_answers_that_prove_a_string_are_named() -> None:
     (statement,) = proved(position).values()
     assert (statement.says, statement.known) == (Says.ALIVE, HowKnown.PROVED)
     assert {*statement.proof} == {"B2", "C2"}
+
+
+# A neutral file stands between two walls. Black E4 is dead, and nobody has filled the file.
+EARLY = replace(Line.parse(".X.O./.X.OX/XX.OO/.X.O./.X.O.", "pass pass"), dead=("E4",))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_said_why_a_game_that_was_stopped_early_has_no_territory(language: str) -> None:
+    with spoken(language):
+        found = adjudicate(EARLY, ["korean-2016", "aga"])
+        by_letter = gr.score("korean-2016", EARLY.start, ["E4"])
+        korean, aga = found.rulings
+        about = game_sheet(replace(found, rulings=(replace(korean, counted=by_letter), aga))).about
+        assert f"{seki_told()} (korean-2016)" in about
+        assert not any(seki_told() in each for each in game_sheet(among(found, [load_ruleset("aga")])).about)
+
+
+def test_strings_of_which_nobody_has_spoken_are_named() -> None:
+    sheet = game_sheet(adjudicate(replace(EARLY, dead=()), ["aga", "chinese-2002"]))
+    assert ("Open", "Black E4: nobody has said; taken for alive") in sheet.strings
+    game = game_sheet(adjudicate(Line.parse("X.O/.../O.X", "pass pass"), ["aga", "chinese-2002"]))
+    assert ("Open", "Black A3 C1: nobody has said; taken for alive") in game.strings
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "ko"])
+def test_whose_word_it_is_is_told_in_the_language_that_is_spoken(language: str) -> None:
+    with spoken(language):
+        sheet = game_sheet(adjudicate(EARLY, ["korean-2016", "aga"]))
+    told = " ".join(word for said in (*sheet.strings, *sheet.divided) for word in said)
+    assert "players" not in told and "unconditional" not in told and "scoring" not in told

@@ -161,7 +161,7 @@ def nearly_full(number: int) -> Position:
 
 def shaped(number: int) -> Position:
     """The random position of a number on a board that is no rectangle: it goes round, has layers, or joins
-    any points; half of these have a few large strings of one player around stones of the other.
+    any points. On some of the last Black strings surround White stones.
     """
     chance = Random(number)
     kind = chance.choice(("torus", "cylinder", "box", "graph", "graph", "enclosed", "shared"))

@@ -443,7 +443,8 @@ def test_what_cannot_be_loaded_is_named_and_tried_again_beside_a_board(page: "Pa
     page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=9x9")
     says(page, "status", "gorules could not be loaded: ")
     says(page, "status", "pyodide.asm.wasm")
-    page.locator("#play-board .point").nth(80).wait_for()  # the board may come after the status
+    page.locator("#play-board .point").last.wait_for()  # the board may come after the status
+    assert page.locator("#play-board .point").count() == 81
     page.unroute("**/pyodide.asm.wasm")
     page.get_by_role("button", name="Try again").click()
     point(page, "E5").click()  # which waits
@@ -547,7 +548,8 @@ def test_without_webassembly_it_says_what_to_do_beside_a_board(page: "Page", hos
     page.goto(f"{host.address}lab.html#rules=tromp-taylor&board=9x9")
     says(page, "status", "this browser has no WebAssembly")
     says(page, "status", "gorules serve")
-    page.locator("#play-board .point").nth(80).wait_for()  # the board may come after the status
+    page.locator("#play-board .point").last.wait_for()  # the board may come after the status
+    assert page.locator("#play-board .point").count() == 81
     assert page.get_by_role("button", name="Try again").is_visible()
 
 
