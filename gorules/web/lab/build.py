@@ -147,8 +147,9 @@ def _stage(folder: Path) -> None:
         shutil.rmtree(unused)
     shutil.rmtree(folder / "charset_normalizer" / "cli")
     pydantic = (folder / "pydantic" / each for each in ("mypy.py", "color.py"))
-    for unused in (*pydantic, *(folder / "charset_normalizer").glob("*.so")):
-        unused.unlink()  # the compiled parts are large, and the same in Python stands beside them
+    # The compiled parts are large, and the same in Python stands beside them. Nobody reads stubs.
+    for unused in (*pydantic, *(folder / "charset_normalizer").glob("*.so"), *folder.rglob("*.pyi")):
+        unused.unlink()
     shutil.copytree(Path(yaml.__file__).parent, folder / "yaml", ignore=LEFT_OUT)
     shutil.copytree(PACKAGE, folder / "gorules", ignore=LEFT_OUT)
     for path in (folder / "gorules").rglob("*.py"):
