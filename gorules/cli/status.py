@@ -22,7 +22,7 @@ from gorules.report.plain import Plain
 from gorules.report.statuses import INTERRUPTED, StatusRows, plain_statuses, statuses_shown
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
-from gorules.status.definitions import MANY, checked, judged, reading_of, states_worth
+from gorules.status.definitions import MANY, checked, judged, played_points, reading_of, states_worth
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
@@ -74,7 +74,10 @@ def status_command(
         ),
     ] = None,
     effort: choices.EffortOption = 1,
-    seconds: choices.SecondsOption = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=0.0, help="Give up after this number of seconds of computing."),
+    ] = None,
     memory: choices.MemoryOption = 2048,
     as_json: choices.JsonOption = False,
 ) -> None:
@@ -117,7 +120,7 @@ def status_command(
         if region is not None:
             reading = _reading(start, by_rules.definition, by_rules.ko_pass, by_rules.enable, region)
     rows = StatusRows(start)
-    is_live = not as_json and reading.ko_pass is not None and start.board.size > MANY
+    is_live = not as_json and reading.ko_pass is not None and played_points(start, reading) > MANY
     if is_live:
         printing.show(Text(f"By {reading.told(start.board)}:"))
     tell = (lambda status: printing.show(rows.shown(status))) if is_live else None

@@ -73,7 +73,8 @@ def groups_of(position: Position, strings: Sequence[KnownStatus]) -> Iterator[St
     """Yield the groups of strings whose other status is worth a count. The doubtful ones come first: the dead
     strings of one colour in one area, which is bounded by living stones, and each other doubtful string. Then
     come the living strings of one colour in an area that is bounded by living stones of the opponent, if none
-    of them is proved to live, and each string alone.
+    of them is proved to live, and each string alone. What is proved is not tried, unless another proof
+    contradicts it.
     """
     board = position.board
     dead = {board.point(each.points[0]): each for each in strings if each.is_dead}
@@ -83,14 +84,16 @@ def groups_of(position: Position, strings: Sequence[KnownStatus]) -> Iterator[St
     for area in regions(board, vacant):
         for colour in COLOURS[:2]:
             points = [
-                board.names[p] for p, each in dead.items() if p in area.points and each.colour == colour
+                board.names[p]
+                for p, each in dead.items()
+                if p in area.points and each.colour == colour and not _is_settled(each)
             ]
             if area.cell and points:
                 yield StringGroup(tuple(points), colour, Says.ALIVE)
                 if len(points) > 1:
                     alone += (StringGroup((point,), colour, Says.ALIVE, False) for point in points)
     for each in strings:
-        if not each.is_dead and each.known is not HowKnown.PROVED:
+        if not each.is_dead and not _is_settled(each):
             doubtful = each.statement is None or bool(each.against)
             group = StringGroup((each.points[0],), each.colour, Says.DEAD, doubtful)
             if doubtful:
@@ -99,6 +102,12 @@ def groups_of(position: Position, strings: Sequence[KnownStatus]) -> Iterator[St
                 alone.append(group)
     yield from _living(position, strings, gone)
     yield from alone
+
+
+def _is_settled(string: KnownStatus) -> bool:
+    """Return whether a proof says what a string is, and no other proof contradicts it."""
+    against = {each.known for each in string.against}
+    return string.known is HowKnown.PROVED and HowKnown.PROVED not in against
 
 
 def _living(
@@ -116,7 +125,7 @@ def _living(
                 for each in strings
                 if not each.is_dead and each.colour == colour and board.point(each.points[0]) in area.points
             ]
-            if area.cell and len(living) > 1 and all(each.known is not HowKnown.PROVED for each in living):
+            if area.cell and len(living) > 1 and not any(map(_is_settled, living)):
                 yield StringGroup(tuple(each.points[0] for each in living), colour, Says.DEAD, False)
 
 

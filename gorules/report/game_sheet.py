@@ -264,7 +264,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     unended = [each.ruleset for each in rulings if each.result.refused is each.result.ended is None]
     if unended:
         yield gettext(
-            "Play has not ended, but the board is counted as it stands: {under}.",
+            "Play has not ended, but the board is counted as it stands ({under}).",
             under=_under(unended, called),
         )
     early = [
@@ -279,7 +279,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
         yield (
             gettext(
                 "The definition of life and death leaves strings open. There the count takes the word of "
-                "others: {under}.",
+                "others ({under}).",
                 under=_under(undecided, called),
             )
         )
@@ -416,10 +416,10 @@ def _told(results: Mapping[str, Sequence[str]], called: Mapping[str, str]) -> st
 
 
 def _under(under: Sequence[str], called: Mapping[str, str]) -> str:
-    """Return some of the rulesets: "all", "all but aga", "aga, french"."""
+    """Return some of the rulesets: "all rulesets", "all but aga", "aga, french"."""
     others = [name for id, name in called.items() if id not in under]
     if not others:
-        return gettext("all") if len(called) > 1 else called[under[0]]
+        return gettext("all rulesets") if len(called) > 1 else called[under[0]]
     return (
         gettext("all but {list}", list=gettext(", ").join(others))
         if 2 * len(others) < len(under)

@@ -12,9 +12,19 @@ import pytest
 import gorules as gr
 from gorules.dispute import engine
 from gorules.dispute.adjudication import FAMILIES, adjudicate, among, usual_rules
+from gorules.dispute.chances import groups_of
 from gorules.dispute.events import EventKind, events
 from gorules.dispute.sources import defined, statuses_of
-from gorules.dispute.statuses import HowKnown, KnownStatus, Says, are_plain, known_statuses, named, proved
+from gorules.dispute.statuses import (
+    HowKnown,
+    KnownStatus,
+    Says,
+    Statement,
+    are_plain,
+    known_statuses,
+    named,
+    proved,
+)
 from gorules.engines.controller import Reply, Speaker
 from gorules.files.inputs import InputError
 from gorules.files.language import spoken
@@ -206,6 +216,24 @@ def test_each_ruleset_counts_what_is_counted_by_hand() -> None:
     assert chances["tromp-taylor"] == []  # which removes nothing, whatever is said
     rows = game_sheet(found).results
     assert {row.result: row.as_recorded for row in rows} == {"B+0.5": True, "B+2.5": False, "W+8.5": False}
+
+
+def test_nobody_asks_what_would_be_if_a_proof_were_wrong() -> None:
+    """That E4 lives decides who wins by Chinese rules, as long as it is not proved dead."""
+    tried = {}
+    for source in ("record", "korean"):
+        found = adjudicate(game(TERRITORY), RULESETS, statuses_of(game(TERRITORY), [source]))
+        tried[source] = {
+            chance.points for each in found.rulings for chance in (*each.chances, *each.recorded_if)
+        }
+    assert ("E4",) in tried["record"] and ("E4",) not in tried["korean"]
+
+    position = Position.of(gr.Setup.parse("2x5", "..XO./O.XO."))
+    dead, alive = (Statement(says, HowKnown.PROVED, "j2003") for says in (Says.DEAD, Says.ALIVE))
+    walls = [KnownStatus(("D1", "D2"), "white", alive), KnownStatus(("C1", "C2"), "black", alive)]
+    assert not [*groups_of(position, [KnownStatus(("A1",), "white", dead), *walls])]
+    contested = KnownStatus(("A1",), "white", dead, (Statement(Says.ALIVE, HowKnown.PROVED, "korean"),))
+    assert [each.points for each in groups_of(position, [contested, *walls])] == [("A1",)]
 
 
 @pytest.mark.parametrize("said", ["B+2.5", "B+2.50", " b+2.5 "])

@@ -8,6 +8,7 @@ search of the whole board.
     python -m tests.support.whole_agreement shapes 2000     # boards that are no rectangles
     python -m tests.support.whole_agreement random 2000 --region unsettled  # stones are played there alone
     python -m tests.support.whole_agreement random 2000 --region some       # or on some points, at random
+    python -m tests.support.whole_agreement random 2000 --readings some     # by five readings at random
 
 Case ``n`` is the same in every run; ``--first`` says where to begin. What the exact search does not decide
 within its limit is counted apart. The exit code is 0, or 1 if a status differs.
@@ -25,11 +26,24 @@ from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.definitions import judged, reading_of
+from gorules.status.enabling import ENABLING
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Reading, StatusVerdict
+from gorules.status.statuses import Definition, Reading, StatusVerdict
 
-READINGS = (("korean", None), ("j1989", None), ("j1989", "once"), ("j1989", "all-own"), ("j2003", None))
+READINGS: Sequence[tuple[Definition, str, str | None]] = (
+    (Definition.KOREAN, "none", "occupied"),
+    (Definition.J1989, "one-own", "occupied"),
+    (Definition.J1989, "once", "occupied"),
+    (Definition.J1989, "all-own", "occupied"),
+    (Definition.J2003, "all-both", None),
+)
 """Each way a pass for a ko is read, by a definition."""
+ALL_READINGS = (
+    *product((Definition.KOREAN, Definition.J1989), KO_PASSES, ENABLING),
+    *product((Definition.J2003,), KO_PASSES, (None,)),
+)
+"""Every reading of the definitions that are applied by hypothetical play."""
 SMALL = ((1, 1), (1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (2, 3), (1, 6), (1, 7), (1, 8), (2, 4), (3, 3))
 LARGER = (
     (1, 8),
@@ -260,6 +274,13 @@ def region_of(position: Position, number: int, what: str | None) -> str | tuple[
     return position.board.named(point for point in range(position.board.size) if chance.random() < share)
 
 
+def readings_of(position: Position, number: int, what: str, region: str | None) -> list[Reading]:
+    """The readings by which the position of a number is judged: the usual ones, or as many at random."""
+    some = READINGS if what == "usual" else Random(number).sample(ALL_READINGS, len(READINGS))
+    points = region_of(position, number, region)
+    return [reading_of(position, by, ko_pass, enable, points) for by, ko_pass, enable in some]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.support.whole_agreement",
@@ -270,15 +291,14 @@ def main() -> int:
     parser.add_argument("number", type=int, nargs="?", default=2000)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--region", choices=("unsettled", "some"))
+    parser.add_argument("--readings", choices=("usual", "some"), default="usual")
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.number)
     positions = small() if given.what == "small" else map(MADE[given.what], numbers)
     found, told = Comparison(), 0
     for number, position in enumerate(positions, 1):
-        region = region_of(position, given.first + number, given.region)
-        found.compare(
-            position, [reading_of(position, by, ko_pass, region=region) for by, ko_pass in READINGS]
-        )
+        readings = readings_of(position, given.first + number, given.readings, given.region)
+        found.compare(position, readings)
         for line in found.differ[told:]:
             print(line, flush=True)
         told = len(found.differ)

@@ -721,3 +721,7 @@ def test_no_page_is_wider_than_the_screen(page: "Page", host: Host, width: int) 
     for tab in ("play", "rules", "compare", "solve", "score"):
         page.locator(f"#tab-{tab}").click()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
+    for id_ in ("compare-rules", "solve-rules"):  # a list is scrolled down alone
+        page.locator(f"#tab-{id_.partition('-')[0]}").click()
+        page.locator(f"#{id_} input").first.wait_for()
+        assert page.locator(f"#{id_}").evaluate("each => each.scrollWidth - each.clientWidth") == 0
