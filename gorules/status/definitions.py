@@ -24,7 +24,7 @@ from gorules.status.encore import independent
 from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import QUICK, Effort, StandingStrings, effort_of
+from gorules.status.local.families import GENTLE, Effort, StandingStrings, effort_of
 from gorules.status.local.search import watched
 from gorules.status.local.standing import locally_standing
 from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
@@ -219,7 +219,7 @@ class _Judging:
         self.proved: set[frozenset[int]] = set()
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
-        self.effort = effort_of(self.limits.effort) if lines else QUICK
+        self.effort = effort_of(self.limits.effort) if lines else GENTLE
         self.standing: dict[Effort, tuple[StandingStrings, StandingStrings]] = {}
 
     def _local(self, effort: Effort) -> tuple[StandingStrings, StandingStrings]:

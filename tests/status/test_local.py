@@ -16,6 +16,7 @@ from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local import families, search
 from gorules.status.local.families import (
+    GENTLE,
     QUICK,
     THOROUGH,
     WEAK,
@@ -32,10 +33,11 @@ from gorules.status.local.families import (
     standing,
 )
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
-from gorules.status.local.merging import MergingFamily, standing_together
+from gorules.status.local.gentle import GentleFamily
+from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import answers_needed, by_numbers, kept_on, watched, zone_of
-from gorules.status.local.standing import locally_standing
+from gorules.status.local.search import answers_needed, by_numbers, watched, zone_of
+from gorules.status.local.standing import locally_standing, standing_together
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, Status, StatusVerdict
@@ -298,6 +300,44 @@ def test_games_leave_points_to_a_string_that_needs_them() -> None:
         assert position.string_at(position.board.point(name)) in stand
 
 
+SOFT = GENTLE._replace(in_all=13, after=LITTLE)
+
+
+def test_a_gentle_family_keeps_the_games_of_the_one_before() -> None:
+    """The end of a game. Where each family begins anew, F6, G9, H5 and C8 find no games any more."""
+    position = Position.draw(
+        ".....OX../..OO.OXX./..OXOOOX./..OXOXX../.OXXX..X./.OOOX.O../..OX...X./.OXXX..../.OOX....."
+    )
+    everywhere = frozenset(range(81))
+    strings = {position.string_at(position.board.point(name)) for name in ("F6", "G9", "H5", "C8")}
+    found = locally_standing(position, everywhere, SOFT)
+    assert strings <= found[0].keys() | found[1].keys()
+    assert not strings & frozenset().union(*locally_standing(position, everywhere, LITTLE))
+
+
+def test_a_string_that_would_not_live_though_others_did_is_given_up_before_them() -> None:
+    """The end of a game. Two Black stones in White's corner: B6 would live if C7 did, C7 in no case."""
+    position = Position.draw("..XOO../.XO.O../OOO.OO./XXXOOOO/.X.XOOX/...XOXX/...XXXX")
+    ground = Ground(position, 0, frozenset(range(49)), position.stones(1))
+    family = GentleFamily(ground, ground.roomy, SOFT)
+    left = []
+    for _ in range(3):
+        family = family.merged(Merging((5_000,)))
+        left.append([position.board.names[min(string)] for string in family.left])
+        family = family.next()
+    assert left == [["B6", "C7"], ["B6"], []]
+
+
+def test_a_string_is_let_in_together_with_those_of_a_game_nearby() -> None:
+    """The end of a game. G9 lives with others in one game, on points that a third game does without."""
+    position = Position.draw(
+        "..OOOOXX./O.OXOX.X./..OXX.XO./O.OOXXO../.OXXX.O../..OOXXOO./OOOXX.OX./OXXX.XXX./XXX......"
+    )
+    everywhere, string = frozenset(range(81)), position.string_at(position.board.point("G9"))
+    assert string in locally_standing(position, everywhere, SOFT)[0]
+    assert string not in locally_standing(position, everywhere, LITTLE)[0]
+
+
 # Ends of games: links with a dead stone behind the wall, and a wall around an open corner; a large eye.
 ENDS = (
     ("........./..OOOOO../..O.X.O../OOOX.XO../XXXXXXO../.X...XO../X.XX.XO../XXO.XXO../..OO.XOO.", (0, 1)),
@@ -313,7 +353,7 @@ LARGE = (
 def plays_needed(game: PartGame) -> int | None:
     """With how many plays she keeps her promise, about; None if that is not found."""
     found = answers_needed(game, 8, 100_000)
-    if found is None and kept_on(game, 400_000) is not None:
+    if found is None and by_numbers(game, 400_000).zone is not None:
         return 100
     return found
 
@@ -337,7 +377,7 @@ def test_the_answers_of_a_family_keep_its_strings_on_the_whole_board(
         p for s in start.strings if s.cell == 2 - player and len(s.points) <= WEAK for p in s.points
     )
     ground = Ground(start, player, frozenset(range(board.size)), weak)
-    family = GameFamily(ground, ground.strings, ground.strings).made(begin, THOROUGH.states[:1])
+    family = GameFamily(ground, ground.strings).made(begin, THOROUGH.states[:1])
     kept, account, members = family.stand(), Account(ground, ground.strings), list[Member]()
     for member in family.members:
         if account.allows(member, kept):
@@ -444,7 +484,7 @@ def test_what_proof_numbers_keep_the_reference_keeps() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         if len(region) <= 6 and game.walls[: len(chosen)] == tuple(walls[: len(chosen)]):
-            found = kept_on(game, 50_000) is not None
+            found = by_numbers(game, 50_000).zone is not None
             assert keeps_promise(game) or not found, (position.text, region, walls, credit)
             # Nothing is missed that a few answers keep.
             assert found or answers_needed(game, 6, 20_000) is None, (position.text, region, walls, credit)
@@ -467,7 +507,8 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
         region = [p for p in range(position.board.size) if p not in own and chance.random() < 0.9]
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
-        zone = kept_on(game, 50_000) if game.walls[: len(chosen)] == tuple(walls[: len(chosen)]) else None
+        is_asked = game.walls[: len(chosen)] == tuple(walls[: len(chosen)])
+        zone = by_numbers(game, 50_000).zone if is_asked else None
         if zone is not None and len(zone) <= 6:
             # What is outside the zone is unknown now: stones, and whether these are strings of hers.
             part = PartGame.of(position, 0, zone, walls, promise, game.joined_credit)
@@ -483,7 +524,7 @@ def test_proof_numbers_rely_on_no_string_that_may_be_taken_beyond_the_region() -
     board = position.board
     walls = [Wall(board.points("B3 C3"), 1)]
     game = PartGame.of(position, 0, board.points("A3 A2 B2 C2 B1 C1"), walls)
-    assert not keeps_promise(game) and kept_on(game, 50_000) is None
+    assert not keeps_promise(game) and by_numbers(game, 50_000).zone is None
 
 
 @pytest.mark.parametrize(("credit", "holds"), [(2, True), (1, False)])
@@ -499,7 +540,7 @@ def test_a_string_that_reaches_beyond_the_region_may_lose_its_last_liberty_there
     walls = [Wall(board.points("A3 B3 C3 D3"), credit), Wall(board.points("A1 B1 C1 D1"), 0)]
     game = PartGame.of(position, 0, board.points("B2 C2"), walls)
     assert keeps_promise(game) is holds
-    assert (kept_on(game, 1_000) is not None) is holds
+    assert (by_numbers(game, 1_000).zone is not None) is holds
     assert (answers_needed(game, 2, 1_000) is not None) is holds
 
 
@@ -517,8 +558,8 @@ def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:
     walls = [Wall(position.string_at(board.point(name)), 0) for name in ("C9", "B6", "C4")]
     region = [p for p in range(board.size) if p % 5 < 2 and not position.cells[p]]
     game = PartGame.of(position, 1, region, walls, Promise.JOIN, 0)
-    assert len(region) == 16 and kept_on(game, 2_000_000)
-    assert kept_on(game, 1000) is None  # it takes more states, and stops
+    assert len(region) == 16 and by_numbers(game, 2_000_000).zone
+    assert by_numbers(game, 1000).zone is None  # it takes more states, and stops
     stand = standing(position, 1, frozenset(range(board.size)), frozenset(), THOROUGH)
     assert {wall.stones for wall in walls} <= stand.keys()
 
@@ -603,6 +644,7 @@ def test_what_little_effort_proves_is_told_before_more_is_spent(monkeypatch: pyt
 
     monkeypatch.setattr("gorules.status.definitions.locally_standing", standing_now)
     monkeypatch.setattr("gorules.status.definitions.sweeps", lambda *_: iter(()))
+    monkeypatch.setattr("gorules.status.definitions.first_plays", lambda *_: [])
     drawn = "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."
     position = Position.draw(drawn)
     judged(position, reading_of(position, "korean"), StatusLimits(states=1), tell=told.append)

@@ -11,7 +11,7 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import QUICK, THOROUGH
 from gorules.status.local.game import FENCE, PartGame, Wall
 from gorules.status.local.reference import clears
-from gorules.status.local.search import by_numbers, chased, kept_on
+from gorules.status.local.search import by_numbers, chased
 from gorules.status.local.sweeps import Sweep, by_answers, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
@@ -172,7 +172,7 @@ def test_nothing_is_cleared_where_a_stone_of_hers_may_be_taken_and_nobody_plays_
 
 
 def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
-    chance, cleared, by_numbers = random.Random(4), 0, 0
+    chance, cleared, in_zones = random.Random(4), 0, 0
     for number in range(300):
         position = at_random(number, SHAPES)
         strings = [each.points for each in position.strings if each.cell == 1]
@@ -187,12 +187,12 @@ def test_what_a_chase_clears_is_cleared_by_the_definition() -> None:
             proved = chased(game, prey, False, 8, 20_000) is not None
             assert clears(game, prey) or not proved, (position.text, region, walls)
             cleared += proved
-            zone = kept_on(game, 20_000, prey)
+            zone = by_numbers(game, 20_000, prey).zone
             assert clears(game, prey) or zone is None, (position.text, region, walls)
             if zone is not None:  # what is outside the zone is unknown now
                 assert clears(PartGame.of(position, 0, zone, walls), prey), (position.text, region, walls)
-                by_numbers += 1
-    assert cleared > 10 and by_numbers > 10
+                in_zones += 1
+    assert cleared > 10 and in_zones > 10
 
 
 def test_what_proof_numbers_clear_is_cleared_by_the_definition_on_their_zone_alone() -> None:
@@ -209,7 +209,7 @@ def test_what_proof_numbers_clear_is_cleared_by_the_definition_on_their_zone_alo
         if not prey or not game.walls or len(region) > 7:
             continue
         for asked in (prey, prey & position.stones(1)):
-            zone = kept_on(game, 20_000, asked)
+            zone = by_numbers(game, 20_000, asked).zone
             if asked and zone is not None:  # what is outside the zone is unknown then
                 assert asked <= zone, (position.text, region, walls, asked)
                 assert clears(game, asked), (position.text, region, walls, asked)
@@ -265,6 +265,13 @@ def test_dead_stones_are_cleared_beside_a_game_by_which_all_strings_live() -> No
 
 # Of a game of GNU Go against itself. Black's A4 takes White's stone; White's A4 leads it into Black's area.
 RUNS_IF_FIRST = "..XXO..../..XO.O.../..XO...../.XXO..O../.XOOOO.../.OXXOXOO./.XXXOXXOO/....XX.XO/.......XO"
+
+
+def test_a_game_gives_room_to_one_that_clears_what_no_game_has_cleared() -> None:
+    """The end of a game. Black gives C5 up. A game clears its points, once others have left some to it."""
+    position = Position.draw("......./....XO./.XXX.X./.OXOX.X/O.OOOX./O.OXXO./.X...X.")
+    string = position.string_at(position.board.point("C5"))
+    assert len(string) == 4 and string <= by_merged_games(position, 0, whole(position), QUICK).cleared
 
 
 @pytest.mark.parametrize("tries", [True, False])

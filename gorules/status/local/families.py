@@ -10,7 +10,7 @@ Where a game can be played is found by a search of a larger region, whose *zone*
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations, islice
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from gorules.go.position import EMPTY, Position
 from gorules.status.benson import unconditionally_alive
 from gorules.status.local.game import FENCE, PartGame, Promise, Wall
-from gorules.status.local.search import answers_needed, kept_on, zone_of
+from gorules.status.local.search import answers_needed, by_numbers, zone_of
 from gorules.status.native import MOST_CHANGING
 
 Stones = frozenset[int]
@@ -116,7 +116,8 @@ class Effort(NamedTuple):
     ``large`` ones. Last come families in which games are merged, in each of some ways; those that clear
     points take so many ``to_clear`` states for each game. One family may take ``in_all`` states times the
     points of the board to the power of 2.5, but not more than ``most``. On a small board, where a search of
-    all play has left little to prove, it may take ``on_small`` states. It comes ``after`` another effort.
+    all play has left little to prove, it may take ``on_small`` states. It comes ``after`` another effort. If
+    it is ``gentle``, a family follows from the one before: it keeps what games it can.
     """
 
     states: tuple[int, ...]
@@ -128,6 +129,7 @@ class Effort(NamedTuple):
     most: int = 40_000_000
     on_small: int = 0
     after: "Effort | None" = None
+    gentle: bool = False
 
     def for_one_family(self, points: int) -> int:
         """Return the states for one family of merged games, on a board of so many points."""
@@ -168,12 +170,25 @@ QUICK = Effort(
     on_small=4_000_000,
 )
 """About two seconds on average on boards up to 9x9, twenty on 19x19."""
+GENTLE = Effort(
+    (),
+    (),
+    (),
+    merged=QUICK.merged[1:2],
+    to_clear=QUICK.to_clear,
+    in_all=QUICK.in_all,
+    most=QUICK.most,
+    on_small=QUICK.on_small,
+    after=QUICK,
+    gentle=True,
+)
+"""What a score takes. For what is left by then it makes families that each follow from the one before."""
 THOROUGH = Effort(
     (5_000, 100_000),
     (FamilyStart(0), FamilyStart(2, 1_000_000), FamilyStart(12, 1_000_000), FamilyStart(30, 8_000_000)),
     (
         FamilyStart(28, numbers=8_000_000),
-        *(FamilyStart(most, numbers=400_000, around=True) for most in (18, 30, 45)),
+        *(FamilyStart(most, numbers=400_000, around=True) for most in (18, 30, 40)),
     ),
     merged=(
         Merging((5_000, 25_000, 150_000, 600_000, 2_400_000)),
@@ -183,7 +198,7 @@ THOROUGH = Effort(
     to_clear=(5_000, 25_000, 150_000, 600_000, 2_400_000),
     in_all=80,
     on_small=8_000_000,
-    after=QUICK,
+    after=GENTLE,
 )
 """Some ten seconds on 9x9, one or two minutes on 19x19. It proves some more."""
 MOST_POINTS = 40
@@ -294,10 +309,12 @@ class Ground:
 
 
 class GameFamily:
-    """A family of local games, made step by step. ``standing`` are strings that are assumed to stand."""
+    """A family of local games, made step by step. Strings of the defender that are assumed to be ``standing``
+    find games, in this order.
+    """
 
-    def __init__(self, ground: Ground, standing: Collection[Stones], order: Sequence[Stones]) -> None:
-        self.ground, self.order = ground, [string for string in order if string in standing]
+    def __init__(self, ground: Ground, standing: Sequence[Stones]) -> None:
+        self.ground, self.order = ground, [*standing]
         self.members: list[Member] = []
         self.free = ground.played
         self.account = Account(ground, self.order)
@@ -460,7 +477,7 @@ class GameFamily:
             member = self._member(
                 Purpose.EYE if len(together) == 1 else Purpose.LINK, region, together, self._needed(together)
             )
-            zone = kept_on(self._game(member), nodes if taken else nodes // 4)
+            zone, _ = by_numbers(self._game(member), nodes if taken else nodes // 4)
             if zone is not None:
                 taken = self._on(member, zone)
             else:
@@ -658,7 +675,7 @@ def standing(
                 return found
             hopeful = set[Stones]()
             for start in starts:
-                family = GameFamily(ground, assumed, order).made(start, later)
+                family = GameFamily(ground, assumed).made(start, later)
                 hopeful.update(string for string in assumed if family.account.is_alive(string))
                 for string in family.stand():
                     found.setdefault(string, family.rests_on(string))

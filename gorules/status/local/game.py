@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from gorules.go.position import EMPTY, Position
+from gorules.go.position import Position
 
 FENCE = None
 """In place of a credit: the wall stands by other local games."""
@@ -99,8 +99,3 @@ class PartGame:
         """Return the set of vertices of the region that carry a stone of a player."""
         cells = self.position.cells
         return sum(1 << vertex for vertex, point in enumerate(self.region) if cells[point] == player + 1)
-
-    @property
-    def free(self) -> int:
-        """How many points of the region are empty."""
-        return sum(self.position.cells[point] == EMPTY for point in self.region)

@@ -5,9 +5,9 @@ of all lets all of their strings live.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Self
 
-from gorules.go.position import Position
 from gorules.status.local.families import (
     Account,
     Effort,
@@ -16,7 +16,6 @@ from gorules.status.local.families import (
     Member,
     Merging,
     Purpose,
-    StandingStrings,
     Stones,
     WholeAreas,
 )
@@ -38,12 +37,23 @@ class MergingFamily(GameFamily):
     """A family of games that each let some strings live by two liberties that last, or clear points."""
 
     def __init__(self, ground: Ground, standing: Sequence[Stones], effort: Effort) -> None:
-        super().__init__(ground, standing, standing)
+        super().__init__(ground, standing)
         self.effort, self.nodes, self.states, self.to_all = effort, 0, 0, False
         self.prey: list[Stones] = []
         self.kept_free: Stones = frozenset()
 
-    def merged(self, way: Merging) -> "MergingFamily":
+    def following(self, gone: Collection[Stones]) -> Self:
+        """Return a family without a game, in which some strings are given up: they may be inside a region, as
+        strings of the attacker may.
+        """
+        left = [string for string in self.order if string not in gone]
+        return type(self)(self.ground.giving_up(gone), left, self.effort)
+
+    def next(self) -> Self:
+        """Return the family that comes after this one: what has no game in this one is given up."""
+        return self.following(self.left)
+
+    def merged(self, way: Merging) -> Self:
         """Make the family: find a game for each string, as long as that goes on."""
         if way.areas is not None:
             self._live_in(way.areas)
@@ -136,7 +146,7 @@ class MergingFamily(GameFamily):
         self.states, self.to_all = max(self.states, self._at_last), False
         for nodes in states:
             self.nodes = nodes
-            while [each for each in self.left if each not in self.prey and self._let_in(each)]:
+            while [each for each in self.left if self._let_in(each)]:
                 pass  # who is let in may lend what another lacks
 
     @property
@@ -173,13 +183,7 @@ class MergingFamily(GameFamily):
         rivals = [each for each in self.members if needed and each.region & needed.region]
         if needed and rivals and self._replaced([string], rivals, needed.region):
             return True
-        near = self._near([string], self.ground.played)
-        around = near | self.ground.beside(near) & self.ground.played
-        games = sorted(
-            (each for each in self.members if each.region & around),
-            key=lambda each: (-len(each.region & near), min(each.region)),
-        )
-        return any(self._replaced([string], [each]) for each in games[:NEAREST])
+        return any(self._replaced([string], [each]) for each in self._nearest(string))
 
     def _given_way(self, string: Stones) -> None:
         """Let the games that have the points which a string needs give way to one for this string, if their
@@ -220,55 +224,78 @@ class MergingFamily(GameFamily):
             self._enter(before, self.ground.played)
 
     def _let_in(self, string: Stones) -> bool:
-        """Let a string live with as little change as possible: in a game as it is; or in a small one, which
-        leans on strings that live, on points of others.
+        """Let a string live, or be cleared, with as little change as possible: in a game as it is; or in a
+        small one, which leans on strings that live, on points of others.
         """
-        near = self.ground.touched[string]
+        near = self._near([string], self.ground.played)
         games = [each for each in self.members if len(each.region & near) > 1]
         let_in = any(self._replaced([string], [each], as_it_is=True) for each in games)
         return let_in or self._made_room(string)
 
-    def _made_room(self, string: Stones) -> bool:
-        """Let a string live by a small game that leans on strings which live. The games that have its points
-        are played on what is left to them, and on free points around that.
-        """
-        kept, members = self.members, list[Member]()
-        game = self._least_game(string)
-        if game is None:
-            return False
-        for number, each in enumerate(kept, 1):
-            left: Member | None = each
-            if each.region & game.region:
-                self._enter(members, self.ground.played)
-                taken = game.region.union(*(m.region for m in (*members, *kept[number:])))
-                left = self._on_rest(each, taken)
-            if left is None:
-                break
-            members.append(left)
-        self._enter(members, self.ground.played)
-        if len(members) < len(kept) or not all(map(self.account.lives, game.living)):
-            self._enter(kept, self.ground.played)
-            return False
-        self._enter([*members, game], self.ground.played)
-        return True
+    def _nearest(self, string: Stones) -> list[Member]:
+        """Return the games that are nearest to a string."""
+        near = self._near([string], self.ground.played)
+        around = near | self.ground.beside(near) & self.ground.played
+        games = sorted(
+            (each for each in self.members if each.region & around),
+            key=lambda each: (-len(each.region & near), min(each.region)),
+        )
+        return games[:NEAREST]
 
-    def _least_game(self, string: Stones) -> Member | None:
-        """Return a game in which a string lives if those that live now do so elsewhere. It has as few points
-        of other games as possible; it does without those first that are beside most other strings.
+    def _made_room(self, string: Stones, joined: Sequence[Member] = ()) -> bool:
+        """Let a string live by a small game that leans on strings which live, together with the strings of
+        ``joined`` games. The games that have its points are played on what is left to them, and on free
+        points around that.
         """
-        kept, used = self.members, self.ground.played - self.free
-        living = [each for each in self.order if self.account.is_alive(each)]
-        game = self._needed_game(string, living)
+        kept, leaning = self.members, self._leaning(joined)
+        game = self._least_game(string, joined, leaning)
         if game is None:
-            return None
-        beside = Counter(p for each in self.order if each != string for p in self.ground.touched[each])
+            return False
+        self._enter([], self.ground.played)
+        before = [each for each in kept if each not in joined and each not in leaning]
+        if self._on_rests(before, game, leaning) and all(map(self.account.lives, game.living)):
+            self._take(game)
+            if self._on_rests(leaning, game):
+                return True
+        self._enter(kept, self.ground.played)
+        return False
+
+    def _least_game(
+        self, string: Stones, joined: Sequence[Member], leaning: Sequence[Member]
+    ) -> Member | None:
+        """Return a game in which a string lives, and those of ``joined`` games, if those that live now do so
+        elsewhere. The games ``leaning`` on these lend nothing. It has as few points of other games as
+        possible; it does without those first that are beside most other strings.
+        """
+        kept, used = self.members, self.ground.played.difference(self.free, *(each.region for each in joined))
+        away = {each for game in (*joined, *leaning) for block in game.blocks for each in block}
+        living = [each for each in self.order if self.account.is_alive(each) and each not in away]
+        strings = [string, *(each for game in joined for block in game.blocks for each in block)]
+        prey = frozenset[int]().union(*(each.prey for each in joined))
+        beside = Counter(p for each in self.order if each not in strings for p in self.ground.touched[each])
         self._enter([], self.ground.played)
         self.account.suppose(living)
-        for point in sorted(game.region & used, key=lambda p: (-beside[p], p)):
-            if point in game.region:
-                game = self._one_game([string], game.region - self.ground.whole({point})) or game
+        seeds = self._near([string], self.free).union(*(each.region for each in joined))
+        game = self._lives(strings, seeds, prey)
+        for point in sorted(game.region & used, key=lambda p: (-beside[p], p)) if game else ():
+            if game and point in game.region:
+                game = self._one_game(strings, game.region - self.ground.whole({point}), prey) or game
         self._enter(kept, self.ground.played)
         return game
+
+    def _on_rests(self, games: Sequence[Member], other: Member, later: Sequence[Member] = ()) -> bool:
+        """Add games to the family, each on what is left of its points if an ``other`` one has some of them,
+        and ``later`` ones have theirs. Return whether all are found.
+        """
+        for number, game in enumerate(games, 1):
+            left: Member | None = game
+            if game.region & other.region:
+                others = (*self.members, *games[number:], *later)
+                left = self._on_rest(game, other.region.union(*(each.region for each in others)))
+            if left is None:
+                return False
+            self._take(left)
+        return True
 
     def _on_rest(self, game: Member, taken: Stones) -> Member | None:
         """Return a game as it is played on the points of its region that are not taken, or on points around
@@ -319,7 +346,8 @@ class MergingFamily(GameFamily):
         region = frozenset[int]().union(*(each.region for each in old))
         prey = frozenset[int]().union(*(each.prey for each in old))
         if as_it_is:
-            game = self._one_game(strings, region, prey)
+            region = region.union(*(each for each in strings if each in self.prey))
+            game = self._one_game(strings, region, prey) if region <= self.free else None
         else:
             game = self._lives(strings, self._near(strings, self.free) | points & self.free | region, prey)
         if game is None:
@@ -354,11 +382,9 @@ class MergingFamily(GameFamily):
         """Return a game in which strings live, or are cleared as the ``prey`` is, on points around some that
         are free.
         """
-        prey = prey.union(*(each for each in strings if each in self.prey))
-        living = [each for each in strings if each not in self.prey]
         start = self.ground.whole(seeds) & self.free
         for region in self._balls(start, to_all=self.to_all) if start else ():
-            game = self._one_game(living, region, prey)
+            game = self._one_game(strings, region, prey)
             if game is not None:
                 return game
         return None
@@ -366,46 +392,14 @@ class MergingFamily(GameFamily):
     def _one_game(
         self, strings: Sequence[Stones], region: Stones, prey: Stones = frozenset()
     ) -> Member | None:
-        """Return the game on a region, or on a part of it, in which strings live and the ``prey`` is cleared.
-        None if that is not found.
+        """Return the game on a region, or on a part of it, in which strings live, or are cleared as the
+        ``prey`` is. None if that is not found.
         """
-        blocks = tuple(dict.fromkeys(map(self.account.block, strings)))
+        prey = prey.union(*(each for each in strings if each in self.prey))
+        blocks = tuple(dict.fromkeys(self.account.block(each) for each in strings if each not in self.prey))
         if self.states <= 0 or not prey <= region or not {*blocks} <= {*self.account.beside(region)}:
             return None
         member = self._member(Purpose.EYE, region, blocks, 2)
         zone, states = by_numbers(self._game(member), self.nodes, prey)
         self.states -= states
         return None if zone is None else self._on(member, zone)._replace(prey=prey)
-
-
-def standing_together(
-    position: Position, defender: int, played: Stones, weak: Stones, effort: Effort
-) -> StandingStrings:
-    """Return the strings of a player that such families prove uncapturable, as
-    :func:`~gorules.status.local.families.standing` does.
-    """
-    ground = Ground(position, defender, played, weak)
-    found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
-    for way in effort.ways(position.board.size):
-        order = ground.roomy[::-1] if way.fewest_first else ground.roomy
-        for family in merged_families(ground, order, effort, way):
-            for string in family.stand():
-                found.setdefault(string, family.rests_on(string))
-        if len(found) == len(order):
-            break
-    return found
-
-
-def merged_families(
-    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging
-) -> Iterator[MergingFamily]:
-    """Yield families in which strings that are ``assumed`` to stand have games. Those that have none are no
-    walls in the next family: they may be inside a region, as strings of the attacker may.
-    """
-    while True:
-        family = MergingFamily(ground, assumed, effort).merged(way)
-        yield family
-        if not family.left:
-            return
-        ground = ground.giving_up(family.left)
-        assumed = [string for string in assumed if string not in family.left]

@@ -88,19 +88,13 @@ class ByNumbers(NamedTuple):
     states: int
 
 
-def kept_on(game: PartGame, nodes: int, prey: frozenset[int] = frozenset()) -> frozenset[int] | None:
-    """Return the points on which a search by proof numbers finds within ``nodes`` states that the defender
-    keeps her promise in a local game, with however many plays, and clears the ``prey``, some of its points,
-    of stones of the attacker for good. None if it does not find that.
-    """
-    return by_numbers(game, nodes, prey).zone
-
-
 def by_numbers(
-    game: PartGame, nodes: int, prey: frozenset[int], filled: frozenset[int] = frozenset()
+    game: PartGame, nodes: int, prey: frozenset[int] = frozenset(), filled: frozenset[int] = frozenset()
 ) -> ByNumbers:
-    """Return what :func:`kept_on` returns, and the states that it took. In the end the defender may fill each
-    of the ``filled`` points, some of the prey: none is in an eye.
+    """Return on which points a search by proof numbers finds within ``nodes`` states that the defender keeps
+    her promise in a local game, with however many plays, and clears the ``prey``, some of its points, of
+    stones of the attacker for good. In the end she may fill each of the ``filled`` points, some of the prey:
+    none is in an eye.
     """
     question = _question(game)
     if question is None:

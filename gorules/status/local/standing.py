@@ -1,10 +1,21 @@
 """What local games prove of all strings of a position, with one effort or another."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from gorules.go.position import Position
-from gorules.status.local.families import QUICK, WEAK, Effort, StandingStrings, Stones, standing
-from gorules.status.local.merging import standing_together
+from gorules.status.local.families import (
+    QUICK,
+    WEAK,
+    Effort,
+    Ground,
+    Merging,
+    StandingStrings,
+    Stones,
+    standing,
+)
+from gorules.status.local.gentle import GentleFamily
+from gorules.status.local.merging import MergingFamily
 
 MOST_ROUNDS = 3
 """How often families with merged games are looked for: what one player has proved by then is no weak string
@@ -55,3 +66,35 @@ def _weak(position: Position, player: int, found: tuple[StandingStrings, Standin
 
 def _all_stand(position: Position, found: tuple[StandingStrings, StandingStrings]) -> bool:
     return sum(map(len, found)) == len(position.strings)
+
+
+def standing_together(
+    position: Position, defender: int, played: Stones, weak: Stones, effort: Effort
+) -> StandingStrings:
+    """Return the strings of a player that families with merged games prove uncapturable, as
+    :func:`~gorules.status.local.families.standing` does.
+    """
+    ground = Ground(position, defender, played, weak)
+    found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
+    for way in effort.ways(position.board.size):
+        order = ground.roomy[::-1] if way.fewest_first else ground.roomy
+        for family in merged_families(ground, order, effort, way):
+            for string in family.stand():
+                found.setdefault(string, family.rests_on(string))
+        if len(found) == len(order):
+            break
+    return found
+
+
+def merged_families(
+    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging
+) -> Iterator[MergingFamily]:
+    """Yield families in which strings that are ``assumed`` to stand have games. Those that have none are no
+    walls in the next family, or some of them if the effort is gentle.
+    """
+    kind = GentleFamily if effort.gentle else MergingFamily
+    family = kind(ground, assumed, effort).merged(way)
+    yield family
+    while family.left:
+        family = family.next().merged(way)
+        yield family

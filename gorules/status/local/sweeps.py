@@ -24,9 +24,9 @@ from gorules.status.local.families import (
     Purpose,
     Stones,
 )
-from gorules.status.local.merging import MergingFamily, merged_families
+from gorules.status.local.merging import MergingFamily
 from gorules.status.local.search import chased
-from gorules.status.local.standing import locally_standing
+from gorules.status.local.standing import locally_standing, merged_families
 from gorules.status.pairing import alternating_safety
 
 MOST_WHOLE = 20
@@ -105,7 +105,7 @@ def by_local_games(
     ground, assumed, prey = _ground(position, player, within, frozenset(), effort)
     found = []
     for start in effort.small:
-        family = ChasingFamily(ground, assumed, ground.roomy)
+        family = ChasingFamily(ground, assumed)
         family.free -= always.played
         if chases_first:
             family.chase()
