@@ -56,10 +56,11 @@ def adjudicate_command(
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
         with recorded.deciding_life(record, rulesets, sources):
-            strings = statuses_of(
-                record, sources, dead=record.line.dead, played_out=moves, patience=engine_seconds,
-                effort=effort, is_plain=are_plain(rulesets),
-            )  # fmt: skip
+            with meaning.option("--dead-by"):
+                strings = statuses_of(
+                    record, sources, dead=record.line.dead, played_out=moves, patience=engine_seconds,
+                    effort=effort, is_plain=are_plain(rulesets),
+                )  # fmt: skip
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))

@@ -131,14 +131,15 @@ def with_dead(
     if not sources:
         return record, ()
     check_dead(record.line, follow(record.line)[-1:])
-    strings = statuses_of(
-        record,
-        sources,
-        dead=record.line.dead,
-        patience=patience,
-        effort=effort,
-        is_plain=are_plain(rulesets),
-    )
+    with option("--dead-by"):
+        strings = statuses_of(
+            record,
+            sources,
+            dead=record.line.dead,
+            patience=patience,
+            effort=effort,
+            is_plain=are_plain(rulesets),
+        )
     line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))
     return replace(record, line=line), strings
 

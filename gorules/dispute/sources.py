@@ -1,9 +1,10 @@
 """The sources that can be asked which strings are dead, by the names that commands give them."""
 
 from collections.abc import Mapping, Sequence
+from shutil import which
 
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
-from gorules.files.inputs import InputError
+from gorules.files.inputs import InputError, unknown
 from gorules.files.language import gettext_noop
 from gorules.go.position import Position
 from gorules.go.turns import OFF_BOARD
@@ -113,6 +114,9 @@ def statuses_of(
             told.append(by_marks(record, position))
         elif source in DEFINITIONS:
             told.append(defined(source, position, effort))
+        elif len(source.split()) == 1 and which(source) is None:
+            known = (RECORD, *DEFINITIONS)
+            raise InputError(unknown("source of dead stones, and no program:", source.strip(), known))
         else:
             from gorules.dispute.engine import asked_by_command  # no other source waits for it
 

@@ -13,6 +13,8 @@ from gorules.files.wording import brief, printable
 SHOWN = 12
 """The most items of a list that are shown, names or problems."""
 _TEXT_SHOWN = 80
+_BEGINNING = 3
+"""The least letters that are taken for the beginning of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +91,14 @@ def unknown(kind: str, given: str, allowed: Iterable[str]) -> Problem:
     begin with it or have it in them, or the closest.
     """
     names, message = tuple(allowed), f"unknown {kind} {quoted(given)}"
-    folded = given.casefold()
+    folded, near = given.casefold(), closest(given, names)
     begun = [name for name in names if given and name.casefold().startswith(f"{folded}-")]
     meant = begun or [name for name in names if folded in name.casefold().split("-")]
+    if not meant and len(given) >= _BEGINNING and not (near or "").casefold().startswith(folded):
+        meant = [name for name in names if name.casefold().startswith(folded)]
     if len(meant) > 1:
         return Problem(f"{message}, but there are {_listed(meant)}", allowed=names)
-    return Problem(message, allowed=names, suggestion=next(iter(meant), closest(given, names)))
+    return Problem(message, allowed=names, suggestion=next(iter(meant), near))
 
 
 def closest(given: str, names: Iterable[str], likeness: float = 0.6) -> str | None:

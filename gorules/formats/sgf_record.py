@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 from operator import add
 
-from gorules.files.inputs import InputError, Problem
+from gorules.files.inputs import InputError, Problem, quoted
 from gorules.formats.habits import handicap_meant, komi_meant, misfit, size_meant
 from gorules.formats.sgf_tree import ROOT, SgfTree, letters_of
 from gorules.go.board import Board
@@ -239,12 +239,12 @@ class _Reading:
         board = self._board
         return row * board.columns + column if row < board.rows and column < board.columns else None
 
-    def _points(self, values: Iterable[bytes]) -> tuple[list[int], bool]:
-        """Return the points that values name, and whether none is off the board. FF[4], compressed point
-        lists: "aa:cc" is a rectangle, by its corners. Only the corners of each are looked at: the work does
-        not grow with the areas.
+    def _points(self, values: Iterable[bytes]) -> tuple[list[int], str | None]:
+        """Return the points that values name, and the first value that is off the board, if there is one.
+        FF[4], compressed point lists: "aa:cc" is a rectangle, by its corners. Only the corners of each are
+        looked at: the work does not grow with the areas.
         """
-        rows, columns, on_board = self._board.rows, self._board.columns, True
+        rows, columns, outside = self._board.rows, self._board.columns, None
         steps = [[0] * (columns + 1) for _ in range(rows + 1)]  # of how many rectangles begin or end there
         for value in dict.fromkeys(values):
             one, colon, other = "".join(value.decode("ascii", "replace").split()).partition(":")
@@ -252,7 +252,7 @@ class _Reading:
                 continue
             first, last = (self._corner(each) for each in (one, other if colon else one))
             if first is None or last is None:
-                on_board = False
+                outside = outside or one + colon + other
                 continue
             left, right = sorted((first % columns, last % columns))
             top, bottom = sorted((first // columns, last // columns))
@@ -264,7 +264,7 @@ class _Reading:
         for of_row in steps[:rows]:
             above = list(map(add, above, accumulate(of_row)))
             covered += above[:columns]
-        return [point for point, number in enumerate(covered) if number], on_board
+        return [point for point, number in enumerate(covered) if number], outside
 
     def _corner(self, text: str) -> int | None:
         """Return the point that two letters name, whatever their case if that is unambiguous."""
@@ -277,9 +277,9 @@ class _Reading:
         """Set up stones. If there were moves, the line begins anew."""
         given = bytearray(b"\xff" * self._board.size)
         for name, cell in _SET_UP.items():
-            points, on_board = self._points(properties.get(name, ()))
-            if not on_board:
-                said = f"node {number}: a stone is set up on something that is no point of the board"
+            points, outside = self._points(properties.get(name, ()))
+            if outside is not None:
+                said = f"node {number}: {quoted(outside)} is no point of the board {self._board.spec}"
                 raise InputError(Problem(said, field=name))
             for point in points:
                 if {given[point], cell} == {1, 2}:

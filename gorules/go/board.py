@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 
 from gorules.files.above import AsJson, maker
-from gorules.files.inputs import InputError, quoted, unknown
+from gorules.files.inputs import SHOWN, InputError, Problem, quoted, unknown
 from gorules.go.words import is_reserved
 
 COLUMN_LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -196,8 +196,19 @@ class Board(AsJson):
         if number is None:
             number = self._number_of.get(text.upper())
         if number is None:
-            raise InputError(unknown(f"point of the board {self.spec}:", text, self.names))
+            raise InputError(self._no_point(text))
         return number
+
+    def _no_point(self, name: str) -> Problem:
+        """Return the problem that no point is called ``name``. On a large grid it says what points are
+        called.
+        """
+        kind = f"point of the board {self.spec}:"
+        first, last = self.names[-self.columns], self.names[self.columns - 1]
+        if self.size <= SHOWN or self.rows == 1 or "." in first:
+            return unknown(kind, name, self.names)
+        skipped = ", and no column is called I" if self.columns > 8 else ""
+        return Problem(f"unknown {kind} {quoted(name)}; its points are {first} to {last}{skipped}")
 
     def points(self, names: Iterable[str]) -> frozenset[int]:
         """Return the numbers of several points, named one by one or in a text such as "C3 D4". Raises

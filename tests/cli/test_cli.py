@@ -805,7 +805,8 @@ WITH_SETTLED = f"{OPEN}/XXXXXXX/.X.X.X."  # nobody plays inside what lives uncon
         (OPEN, ["--rules", "korean-2016", "--dead", "B5"], None),  # a word decides all of them
         (OPEN, ["--rules", "aga"], None),
         # Who has looked is asked to look longer still.
-        (OPEN, ["--rules", "korean-2016", "--dead-by", "korean"], "'--effort 8' lets it look longer still"),
+        (OPEN, ["--rules", "japanese-2003", "--dead-by", "j2003"], "'--effort 8' lets it look longer still"),
+        (OPEN, ["--rules", "korean-2016", "--dead-by", "korean"], None),  # which decides all
         (  # by these rules both dead stones are open still
             OPEN,
             ["--rules", "japanese-2003", "--dead-by", "j2003", "--effort", "8"],

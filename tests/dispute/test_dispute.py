@@ -196,6 +196,16 @@ def test_a_point_that_is_named_dead_has_a_stone(command: str, tmp_path: Path) ->
     assert "--dead: there is no stone at B2" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["adjudicate", "score"])
+def test_who_says_what_is_dead_is_a_source_or_a_program(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "ko.sgf"
+    file.write_text(KO, encoding="utf-8")
+    done = run(command, str(file), "--dead-by", "korea")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--dead-by: unknown source of dead stones, and no program: 'korea'" in done.stderr
+    assert "did you mean 'korean'?" in done.stderr
+
+
 def test_a_dispute_is_not_played_out_on_stones(tmp_path: Path) -> None:
     file = tmp_path / "ko.sgf"
     file.write_text(KO, encoding="utf-8")

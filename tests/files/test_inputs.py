@@ -75,6 +75,15 @@ def test_of_an_unknown_name_those_that_have_it_as_a_word_are_meant() -> None:
     assert str(unknown("ruleset", "fo", names)) == "unknown ruleset 'fo'; 23 names are allowed"
 
 
+def test_of_a_name_that_is_not_whole_those_that_go_on_are_meant() -> None:
+    names = ["ogs-chinese", "chinese-1988", "chinese-2002", "kee-3.0", "kee-3.0-strict"]
+    assert str(unknown("ruleset", "Chines", names)).startswith(
+        "unknown ruleset 'Chines', but there are chinese-1988, chinese-2002;"
+    )
+    assert unknown("ruleset", "kee-3", names).suggestion == "kee-3.0"  # which is close
+    assert unknown("ruleset", "ch", names).suggestion is None
+
+
 @pytest.mark.parametrize(("name", "meant"), [("KEE-3.0", "Kee-3.0"), ("xyzzy", None), ("", None)])
 def test_suggestions_ignore_case_and_are_close(name: str, meant: str | None) -> None:
     assert unknown("ruleset", name, ["Kee-3.0"]).suggestion == meant

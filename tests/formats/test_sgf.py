@@ -182,7 +182,7 @@ def test_records_as_they_are_found_are_read(text: str | bytes) -> None:
         ("(;SZ[abc])", "SZ", "SZ[abc]"),
         ("(;SZ[3];B[aa];C[];W[zz])", "W", "node 3, move 2: 'zz' is no point of the board 3x3"),
         ("(;SZ[3];B[aa];W[a])", "W", "node 2, move 2: 'a'"),
-        ("(;SZ[3]AB[zz])", "AB", "node 0: a stone is set up on something that is no point"),
+        ("(;SZ[3]AB[zz])", "AB", "node 0: 'zz' is no point of the board 3x3"),
         ("(;SZ[3]AB[aa]AW[aa])", "AB, AW", "two stones are set up on A3"),
         ("", None, 'there is no "(;" in it'),
         (b"\x00\xff\x80binary", None, "not a readable SGF record"),
