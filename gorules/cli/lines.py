@@ -107,7 +107,7 @@ def said_of_record(record: Record) -> str:
             + (f"is {meant.id} here." if meant else "names no ruleset here.")
         )
     if record.line.komi is None:
-        said.append("The record names no komi: each ruleset gives its own.")
+        said.append("The record names no komi: a ruleset's own counts, if it has one for this board.")
     return "\n".join(said)
 
 

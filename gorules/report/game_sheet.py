@@ -132,7 +132,7 @@ def _record(item: Adjudication) -> Iterator[str]:
         gettext("The record says {what}{rules}.", what=record.result or gettext("no result"), rules=rules)
     )
     if line.komi is None:
-        yield gettext("Each ruleset gives its own komi.")
+        yield gettext("A ruleset's own komi counts, if it has one for this board.")
     if record.before:
         yield (
             gettext(

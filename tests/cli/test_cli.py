@@ -159,7 +159,7 @@ def test_what_cannot_be_read_is_named_and_the_rest_compared(tmp_path: Path) -> N
     bad.write_text("(;SZ[9];B[ee];W[ee])")
     done = invoked("compare", str(bad), str(good), str(tmp_path), "-r", "aga,bga")
     assert done.exit_code == 2 and "Black begins: 1 E5, 2 E7." in done.stdout
-    assert "The record names no komi: each ruleset gives its own." in done.stdout
+    assert "The record names no komi: a ruleset's own counts, if it has one" in done.stdout
     assert "bad.sgf: move 2: there is a stone on E5" in done.stderr and "this is a folder" in done.stderr
     read = json.loads(invoked("compare", str(bad), str(good), "-r", "aga,bga", "--json").stdout)
     assert [each["line"] for each in read["comparisons"]] == [str(good)]
