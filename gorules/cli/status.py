@@ -87,7 +87,8 @@ def status_command(
     too-large, with what was decided by then, and judged again as if stones were played in an area around it
     alone, which is another question. More may be decided with a --region of yours, with more --nodes, or
     with more --effort. On a large board each answer is shown when it is found, the quickest proofs first.
-    An interrupt leaves what was decided by then.
+    A proof by local games names the points on which a player answers each play of the opponent's; other
+    points do not matter to it. An interrupt leaves what was decided by then.
     """
     said: Plain = {}
     if subject is None:
