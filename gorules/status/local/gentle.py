@@ -10,8 +10,8 @@ from gorules.status.local.families import Stones
 from gorules.status.local.merging import MergingFamily
 
 AGAIN = 100_000
-"""The states of a game that is asked again when a string is given up, and of one that asks if a string
-would live at all.
+"""The states of a game that is asked again when a string is given up, and of one that is asked if a string
+would live if all others did.
 """
 
 

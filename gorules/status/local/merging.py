@@ -277,9 +277,10 @@ class MergingFamily(GameFamily):
         self.account.suppose(living)
         seeds = self._near([string], self.free).union(*(each.region for each in joined))
         game = self._lives(strings, seeds, prey)
-        for point in sorted(game.region & used, key=lambda p: (-beside[p], p)) if game else ():
-            if game and point in game.region:
-                game = self._one_game(strings, game.region - self.ground.whole({point}), prey) or game
+        if game is not None:
+            for point in sorted(game.region & used, key=lambda p: (-beside[p], p)):
+                if point in game.region:
+                    game = self._one_game(strings, game.region - self.ground.whole({point}), prey) or game
         self._enter(kept, self.ground.played)
         return game
 
