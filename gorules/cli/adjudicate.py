@@ -8,10 +8,8 @@ import typer
 
 from gorules.cli import choices, meaning, printing, recorded
 from gorules.dispute.adjudication import adjudicate, usual_rules
-from gorules.dispute.sources import PATIENCE, RECORD, statuses_of
-from gorules.dispute.statuses import are_plain
+from gorules.dispute.sources import PATIENCE, RECORD
 from gorules.files.writing import PAGE, check_output, write_file
-from gorules.play.replay import follow
 from gorules.report import public
 from gorules.report.adjudications import adjudication_shown
 from gorules.web.adjudication import adjudication_page
@@ -52,15 +50,10 @@ def adjudicate_command(
     record = recorded.record_described(game, None, None, dead=dead, komi=komi)
     with meaning.placed(file=game):
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
-        recorded.check_dead(record.line, follow(record.line)[-1:])
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
         with recorded.deciding_life(record, rulesets, sources):
-            with meaning.option("--dead-by"):
-                strings = statuses_of(
-                    record, sources, dead=record.line.dead, played_out=moves, patience=engine_seconds,
-                    effort=effort, is_plain=are_plain(rulesets),
-                )  # fmt: skip
+            strings = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
         printing.show_json(public.adjudication(found))

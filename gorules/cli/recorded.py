@@ -118,6 +118,30 @@ def check_dead(line: Line, ends: Collection[Position]) -> None:
             raise InputError(Problem(f"there is no stone at {name}", field="--dead"))
 
 
+def strings_told(
+    record: Record,
+    sources: Sequence[str],
+    patience: float,
+    rulesets: Iterable[Ruleset],
+    effort: int = 1,
+    played_out: Sequence[Move] = (),
+) -> tuple[KnownStatus, ...]:
+    """Return what is known of the strings of a record: what --dead names, what is ``played_out`` after its
+    end, and what ``sources`` say. Raises InputError if --dead names a point without a stone.
+    """
+    check_dead(record.line, follow(record.line)[-1:])
+    with option("--dead-by"):
+        return statuses_of(
+            record,
+            sources,
+            dead=record.line.dead,
+            played_out=played_out,
+            patience=patience,
+            effort=effort,
+            is_plain=are_plain(rulesets),
+        )
+
+
 def with_dead(
     record: Record,
     sources: Sequence[str] | None,
@@ -130,16 +154,7 @@ def with_dead(
     """
     if not sources:
         return record, ()
-    check_dead(record.line, follow(record.line)[-1:])
-    with option("--dead-by"):
-        strings = statuses_of(
-            record,
-            sources,
-            dead=record.line.dead,
-            patience=patience,
-            effort=effort,
-            is_plain=are_plain(rulesets),
-        )
+    strings = strings_told(record, sources, patience, rulesets, effort)
     line = replace(record.line, dead=dead_points(strings), alive=alive_points(strings))
     return replace(record, line=line), strings
 

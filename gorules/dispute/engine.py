@@ -4,8 +4,7 @@ Engines are asked for ``final_status_list`` (GTP 2, section 6.3.3). An engine th
 ``kata-raw-nn`` is asked for the ownership that its network expects.
 """
 
-import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
@@ -23,17 +22,13 @@ OWNED = 0.2
 
 
 def asked_by_command(
-    command: str, position: Position, komi: Fraction | None, patience: float
+    words: Sequence[str], position: Position, komi: Fraction | None, patience: float
 ) -> dict[frozenset[int], Statement]:
-    """Return what an engine says of the strings of a position. ``command`` starts it, as in a shell. It has
-    ``patience`` seconds for each answer; after that it is ended with all that it has started.
+    """Return what an engine says of the strings of a position. The ``words`` are the command that starts it.
+    It has ``patience`` seconds for each answer; after that it is ended with all that it has started.
 
     Raises InputError if it cannot be started, fails, or does not answer what GTP has for this.
     """
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise InputError(f"{quoted(command)} is no command: {error}") from None
     with Engine(words, patience) as engine:
         return asked(engine, position, komi)
 

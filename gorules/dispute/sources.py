@@ -1,10 +1,11 @@
 """The sources that can be asked which strings are dead, by the names that commands give them."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from shutil import which
 
 from gorules.dispute.statuses import HowKnown, KnownStatus, Says, Statement, Statements, known_statuses, named
-from gorules.files.inputs import InputError, unknown
+from gorules.files.inputs import InputError, quoted, unknown
 from gorules.files.language import gettext_noop
 from gorules.go.position import Position
 from gorules.go.turns import OFF_BOARD
@@ -99,7 +100,7 @@ def statuses_of(
     ``is_plain`` says whether only rulesets are asked that are plain: see
     :func:`gorules.dispute.statuses.are_plain`.
 
-    Raises InputError if a move is on a stone, or if an engine fails.
+    Raises InputError if a move is on a stone, if a source is unknown, or if an engine fails.
     """
     position = follow(record.line)[-1]
     by_players = named(position, dead, gettext_noop("the players")) if dead else {}
@@ -114,11 +115,23 @@ def statuses_of(
             told.append(by_marks(record, position))
         elif source in DEFINITIONS:
             told.append(defined(source, position, effort))
-        elif len(source.split()) == 1 and which(source) is None:
-            known = (RECORD, *DEFINITIONS)
-            raise InputError(unknown("source of dead stones, and no program:", source.strip(), known))
         else:
+            words = _command(source)
             from gorules.dispute.engine import asked_by_command  # no other source waits for it
 
-            told.append(asked_by_command(source, position, record.line.komi, patience))
+            told.append(asked_by_command(words, position, record.line.komi, patience))
     return known_statuses(position, told, is_plain=is_plain)
+
+
+def _command(source: str) -> list[str]:
+    """Return the words of a command, as in a shell. Raises InputError if it is none, or a single word that is
+    no program: perhaps another source was meant.
+    """
+    try:
+        words = shlex.split(source)
+    except ValueError as error:
+        raise InputError(f"{quoted(source)} is no command: {error}") from None
+    if len(words) == 1 and which(words[0]) is None:
+        known = (RECORD, *DEFINITIONS)
+        raise InputError(unknown("source of dead stones, and no program:", words[0], known))
+    return words

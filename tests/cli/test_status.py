@@ -29,6 +29,16 @@ def said(*command: str) -> dict[str, str]:
     return dict(each.split(": ", 1) for each in sentences)
 
 
+@pytest.mark.parametrize(("region", "first"), [((), "string"), (("--region", "B8 C5 A1 B1 C1"), "9 X X")])
+def test_the_table_comes_before_the_board_where_stones_are_played_on_many_points(
+    region: tuple[str, ...], first: str
+) -> None:
+    drawn = f"{'X' * 9}/X.{'X' * 7}/{'X' * 9}/{'X' * 9}/XX.{'X' * 6}/{'X' * 9}/{'O' * 9}/OO.OOO.OO/{'.' * 9}"
+    done = RUN.invoke(app, ["status", "--position", drawn, "--definition", "korean", *region])
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[1].startswith(first)
+
+
 def test_each_ruleset_says_who_decides_what_is_dead() -> None:
     told = said("--position", EYES, "-r", "aga,chinese-2002,tromp-taylor")
     agreed = "dead is what the players agree on"

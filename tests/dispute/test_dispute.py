@@ -206,6 +206,21 @@ def test_who_says_what_is_dead_is_a_source_or_a_program(command: str, tmp_path: 
     assert "did you mean 'korean'?" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        (" 'true' ", "'true' ended"),
+        ("'true", "''true' is no command"),
+        ("'korea' ", "no program: 'korea'"),
+    ],
+)
+def test_the_command_of_an_engine_is_read_as_in_a_shell(source: str, says: str) -> None:
+    record = parse_sgf(KO.encode(), file="ko.sgf")
+    with pytest.raises(InputError) as raised:
+        statuses_of(record, [source])
+    assert says in str(raised.value)
+
+
 def test_a_dispute_is_not_played_out_on_stones(tmp_path: Path) -> None:
     file = tmp_path / "ko.sgf"
     file.write_text(KO, encoding="utf-8")

@@ -31,14 +31,14 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, StatusVerdict
 
-READINGS: Sequence[tuple[Definition, str, str | None]] = (
-    (Definition.KOREAN, "none", "occupied"),
-    (Definition.J1989, "one-own", "occupied"),
-    (Definition.J1989, "once", "occupied"),
-    (Definition.J1989, "all-own", "occupied"),
-    (Definition.J2003, "all-both", None),
+READINGS: Sequence[tuple[Definition, str | None, str | None]] = (
+    (Definition.KOREAN, None, None),
+    (Definition.J1989, None, None),
+    (Definition.J1989, "once", None),
+    (Definition.J1989, "all-own", None),
+    (Definition.J2003, None, None),
 )
-"""Each way a pass for a ko is read, by a definition."""
+"""The usual reading of each definition, and two more of what a pass for a ko lifts."""
 ALL_READINGS = (
     *product((Definition.KOREAN, Definition.J1989), KO_PASSES, ENABLING),
     *product((Definition.J2003,), KO_PASSES, (None,)),

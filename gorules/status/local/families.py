@@ -55,6 +55,11 @@ class Member(NamedTuple):
         """All walls."""
         return (*self.blocks, *self.fences, *self.living)
 
+    @property
+    def strings(self) -> list[Stones]:
+        """The strings of the blocks that it is for."""
+        return [string for block in self.blocks for string in block]
+
     def game(self, position: Position, defender: int) -> PartGame:
         """Return the local game on the region, as it stands in a position."""
         walls = (
@@ -170,18 +175,7 @@ QUICK = Effort(
     on_small=4_000_000,
 )
 """About two seconds on average on boards up to 9x9, twenty on 19x19."""
-GENTLE = Effort(
-    (),
-    (),
-    (),
-    merged=QUICK.merged[1:2],
-    to_clear=QUICK.to_clear,
-    in_all=QUICK.in_all,
-    most=QUICK.most,
-    on_small=QUICK.on_small,
-    after=QUICK,
-    gentle=True,
-)
+GENTLE = QUICK._replace(small=(), large=(), merged=QUICK.merged[1:2], after=QUICK, gentle=True)
 """What a score takes. For what is left by then it makes families that each follow from the one before."""
 THOROUGH = Effort(
     (5_000, 100_000),

@@ -31,7 +31,7 @@ class GentleFamily(MergingFamily):
             if game not in again:
                 after._take(game)
         for game in again:
-            strings = [string for block in game.blocks for string in block if string not in gone]
+            strings = [string for string in game.strings if string not in gone]
             inside = frozenset[int]().union(*(s for block in game.walls for s in block if s in gone))
             found = after._one_game(strings, (game.region | inside) & after.free) if strings else None
             if found is not None:

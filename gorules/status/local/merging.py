@@ -268,9 +268,9 @@ class MergingFamily(GameFamily):
         possible; it does without those first that are beside most other strings.
         """
         kept, used = self.members, self.ground.played.difference(self.free, *(each.region for each in joined))
-        away = {each for game in (*joined, *leaning) for block in game.blocks for each in block}
+        away = {each for game in (*joined, *leaning) for each in game.strings}
         living = [each for each in self.order if self.account.is_alive(each) and each not in away]
-        strings = [string, *(each for game in joined for block in game.blocks for each in block)]
+        strings = [string, *(each for game in joined for each in game.strings)]
         prey = frozenset[int]().union(*(each.prey for each in joined))
         beside = Counter(p for each in self.order if each not in strings for p in self.ground.touched[each])
         self._enter([], self.ground.played)
@@ -304,8 +304,8 @@ class MergingFamily(GameFamily):
         """
         rest = game.region - taken
         more = self.ground.whole(rest | self.ground.beside(rest) & self.ground.played) & self.ground.played
-        strings = [string for block in game.blocks for string in block]
-        return self._one_game(strings, rest, game.prey) or self._one_game(strings, more - taken, game.prey)
+        strings, prey = game.strings, game.prey
+        return self._one_game(strings, rest, prey) or self._one_game(strings, more - taken, prey)
 
     def _count_left(self) -> tuple[int, int]:
         """Return how many strings have no game: those that are to live, and those that are to be cleared."""
@@ -343,7 +343,7 @@ class MergingFamily(GameFamily):
         before = [each for each in kept if each not in old and each not in leaning]
         taken = frozenset[int]().union(*(each.region for each in leaning))
         self._enter(before, self.ground.played - taken)
-        strings = [*strings, *(s for each in old for block in each.blocks for s in block)]
+        strings = [*strings, *(string for each in old for string in each.strings)]
         region = frozenset[int]().union(*(each.region for each in old))
         prey = frozenset[int]().union(*(each.prey for each in old))
         if as_it_is:
