@@ -433,10 +433,15 @@ class Outcome(AsJson):
     def __str__(self) -> str:
         """Return the outcome as players write it: "B+2 (Black 4, White 2)", "tie (Black 3, White 3)", "no
         result". Of more than two players: "Black wins (Black 5, White 3, Red 2)". What is undecided has its
-        range: "undecided: B+3.5 if White E4 lives, W+9.5 if not".
+        range: "undecided: B+3.5 if White E4 lives, W+9.5 if not", or "White wins: W+3.5 if Black E4 lives,
+        W+9.5 if not".
         """
         said = outcome_text(self.kind, self.winner, tuple(self.scores.values()))
-        return said if self.range is None else f"{said}: {self.range}"
+        if self.range is None:
+            return said
+        if self.range.winner is not None:
+            said = gettext("{player} wins", player=player_name(self.range.winner))
+        return gettext("{result}: {range}", result=said, range=self.range)
 
 
 def outcome_text(kind: Kind, winner: str | None, scores: Sequence[Points]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -32,13 +33,13 @@ def scene(item: Comparison, line: Line, title: str, about: str, names: Mapping[s
     """Return a line of play for a newcomer. On the left is the board; on the right are the results under some
     rulesets, by their ``names``, and the clauses that decide.
     """
-    right = [Text(about)]
+    right: list[RenderableType] = [Text(about)]
     for group in item.classes:
         style = COLOUR[group.result.winner] if group.result.refused is None else REFUSED
         under = f"  {', '.join(names[id] for id in group.rulesets)}"
         right.append(Text.assemble((result_said(group.result), style), under))
-        if decided := _decided(item, group):
-            right.append(Text(f"  by {decided}", style="dim"))
+        for decided in _decided(item, group, names):
+            right.append(Padding(Text(f"by {decided}", style="dim"), (0, 0, 0, 2)))
     both = Table.grid(padding=(0, 3))
     both.add_column(no_wrap=True)
     both.add_column()
@@ -47,25 +48,36 @@ def scene(item: Comparison, line: Line, title: str, about: str, names: Mapping[s
     return Group(Text(title, style="bold"), both, "")
 
 
-def _decided(item: Comparison, group: Class) -> str:
-    """Return what sends a line the way of one class, with its clause.
+def _decided(item: Comparison, group: Class, names: Mapping[str, str]) -> list[str]:
+    """Return what sends a line the way of one class: components, each with rulesets that have it and their
+    clauses.
 
-    That is what refuses a turn or ends play without a count, else the answers that divide it from another.
+    That is what refuses a turn or ends play without a count, in each ruleset its own. Else it is what divides
+    one ruleset of the class from another class.
     """
-    why = group.result.why
-    if isinstance(why, Verdict):
-        return _cited(f"{why.violations[0].axis}: {why.violations[0].component}", why.violations[0].clause)
-    if isinstance(why, Ending) and group.result.kind is not Kind.SCORE:
-        return _cited(f"end: {why.component}", why.clause)
-    for boundary in item.boundaries:
-        for side in (boundary.other, boundary.one):
-            if side.ruleset in group.rulesets and group.result.kind is not None:
-                return _cited("; ".join(side.components), "; ".join(side.clauses))
-    return ""
+    clauses: dict[str, dict[str, str | None]] = {}
+    for ruleset, each in zip(group.rulesets, group.replays, strict=True):
+        why = each.result.why
+        if isinstance(why, Verdict):
+            broken = why.violations[0]
+            clauses.setdefault(f"{broken.axis}: {broken.component}", {})[names[ruleset]] = broken.clause
+        elif isinstance(why, Ending) and group.result.kind is not Kind.SCORE:
+            clauses.setdefault(f"end: {why.component}", {})[names[ruleset]] = why.clause
+    if not clauses and group.result.kind is not None:
+        sides = (side for boundary in item.boundaries for side in (boundary.other, boundary.one))
+        side = next((each for each in sides if each.ruleset in group.rulesets), None)
+        if side is not None:
+            clauses["; ".join(side.components)] = {names[side.ruleset]: "; ".join(side.clauses)}
+    alone = len(group.rulesets) == 1
+    return [_cited(component, theirs, alone) for component, theirs in clauses.items()]
 
 
-def _cited(component: str, clause: str | None) -> str:
-    return f"{component} [{clause}]" if clause else component
+def _cited(component: str, clauses: Mapping[str, str | None], alone: bool) -> str:
+    """Return a component with clauses by ruleset, "positional-superko [Chinese Article 6; Tromp-Taylor 6]"; a
+    ruleset that is ``alone`` needs no name.
+    """
+    cited = [clause or "" if alone else f"{name} {clause or ''}".rstrip() for name, clause in clauses.items()]
+    return f"{component} [{'; '.join(cited)}]" if any(cited) else component
 
 
 def _board(line: Line) -> RenderableType:

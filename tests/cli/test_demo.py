@@ -1,20 +1,25 @@
 """The first thing that a newcomer sees: true, short, and with the way on."""
 
+import re
 import shlex
 from fractions import Fraction
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from gorules.bestiary.beasts import load_beast
 from gorules.cli.commands import COMMANDS
 from gorules.cli.demo import NEXT, RULES, SCENES
+from gorules.comparing.lines import compare_line
 from gorules.go.verdicts import Kind
 from gorules.play.replay import Result, replay
+from gorules.report import tour
 from gorules.report.tour import result_said
 from gorules.ruleset import load_ruleset
 from tests.support.commands import data, shown
 
-MOST_LINES = 60
+MOST_LINES = 64
 
 
 def test_the_demo_is_short_and_says_what_to_type_next() -> None:
@@ -37,6 +42,30 @@ def test_each_position_divides_the_rulesets_and_each_result_is_that_of_a_replay(
         for group in item["classes"]:
             assert {made[rules] for rules in group["rulesets"]} == {made[group["rulesets"][0]]}
         assert sum(len(group["rulesets"]) for group in item["classes"]) == len(RULES)
+
+
+def test_where_rulesets_refuse_a_turn_each_is_named_beside_its_own_component_and_clause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tour, "WIDTH", 300)
+    rulesets = [load_ruleset(id) for id in RULES]
+    for id, name in (("two-point-board", "suicide-of-two"), ("triple-ko", "after-white-played")):
+        beast = load_beast(id)
+        line = beast.line(beast.lines_called(name)[0])
+        item = compare_line(line, rulesets, id, name)
+        wide = Console(width=300, file=StringIO())
+        wide.print(tour.scene(item, line, name, "", RULES))
+        said = wide.file.getvalue()  # type: ignore[attr-defined]
+        refusing = [
+            (ruleset, verdict)
+            for ruleset in rulesets
+            if (verdict := replay(line, ruleset).refused) is not None
+        ]
+        assert len(refusing) > 3
+        for ruleset, verdict in refusing:
+            broken = verdict.violations[0]
+            named = f"{RULES[ruleset.id]} {broken.clause}"
+            assert re.search(rf"by {broken.axis}: {broken.component} \[([^]]*; )?{named}[];]", said), named
 
 
 @pytest.mark.parametrize(

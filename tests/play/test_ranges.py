@@ -174,6 +174,14 @@ def test_a_word_decides_what_is_open_and_nothing_else(part: Position) -> None:
     assert gr.score("korean-2016", part, alive=["B5", "G6"]).kind is gr.Kind.SCORE
 
 
+def test_who_wins_in_all_ways_is_said(part: Position) -> None:
+    said = {komi: str(gr.score("korean-2016", part, komi=komi)) for komi in (-100, 0, 100)}
+    # On 49 points no score without komi is 100.
+    assert said[-100].startswith("Black wins: B+") and "W+" not in said[-100]
+    assert said[100].startswith("White wins: W+") and "B+" not in said[100]
+    assert said[0].startswith("undecided: ")
+
+
 # Each player has seven stones on the edge. Whether they live is not known.
 STRIPES = Position.draw("/".join(["XOXOXOXOXOXOXO", "." * 14]))
 

@@ -98,7 +98,8 @@ class Comparison:
                 if status.status is StatusVerdict.STAYS:  # on the string's points, not on others
                     on_points = replace(reading, enable=reading.enable and "taken-points")
                     whole = judged(position, on_points, EXACT)[string]
-                if whole.states >= (EXACT.states or 0) or whole.alive is None:
+                is_open = whole.alive is None or whole.status is StatusVerdict.STAYS
+                if is_open or whole.states >= (EXACT.states or 0):
                     self.compared["not decided by exact search"] += 1
                     continue
                 self.compared[f"{status} by {'local games' if status.proof else 'answers or one state'}"] += 1
