@@ -18,10 +18,11 @@ from gorules.report.dead import told_by
 from gorules.report.figures import figures
 from gorules.report.game_sheet import game_sheet, result_of
 from gorules.report.plain import Plain
-from gorules.ruleset import Ruleset
+from gorules.rules.by_status import StatusRemoval
+from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status.definitions import judged, reading_of, states_worth
 from gorules.status.questions import StatusLimits
-from gorules.status.statuses import Definition, Status, StatusVerdict
+from gorules.status.statuses import Definition, Reading, Status, StatusVerdict
 from gorules.web.sections import sections_of
 
 STATES = 1_000_000
@@ -112,7 +113,23 @@ def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain
     """
     reading = ruleset.removal.reading(position) or reading_of(position, Definition.J1989)
     states = states_worth(position, reading) or FEW_STATES
-    found = judged(position, reading, replace(limits, states=states), lines=False).values()
+    return _dead(reading, judged(position, reading, replace(limits, states=states), lines=False).values())
+
+
+def not_marked(position: Position, marked: Iterable[str]) -> Plain:
+    """Return the same of those strings that are not ``marked`` as dead, by Japanese 1989, as far as a score
+    looks for it.
+    """
+    removal = load_ruleset("japanese-1989").removal
+    assert isinstance(removal, StatusRemoval)
+    found = removal.statuses(position).values()
+    names = {*marked}
+    return _dead(removal.reading(position), [each for each in found if names.isdisjoint(each.points)])
+
+
+def _dead(reading: Reading, found: Iterable[Status]) -> Plain:
+    """Return a point of each string that is ``dead`` or ``open`` by a definition."""
+    found = [*found]
     return {
         "definition": str(reading.definition),
         "by": gettext(BY[reading.definition]),

@@ -52,13 +52,14 @@ from gorules.ruleset.loading import source
 from gorules.solving.front import answered, reasoned
 from gorules.solving.solution import Limits, Valuation
 from gorules.solving.task import Task
+from gorules.status.local.search import watched
 from gorules.status.questions import StatusLimits
 from gorules.web import asked
 from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
 from gorules.web.completing import Completion, completions
 from gorules.web.form import answered_otherwise, form, variant
-from gorules.web.judging import STATES, all_say, dead_of, status_in
+from gorules.web.judging import STATES, all_say, dead_of, not_marked, status_in
 from gorules.web.sections import sections_of
 from gorules.web.strategies import by_strategy
 from gorules.web.variations import variations
@@ -441,15 +442,29 @@ class AskAdjudicate(AskedLine, WebQuestion):
     """The result of the record."""
     by: Word = "the players"
     """Who says what is dead."""
+    definitions: bool = True
+    """Whether those rulesets are asked, too, in which a definition of life and death decides: this may take
+    half a minute on a large board."""
 
     def answer(self, tell: Tell) -> Plain:
-        """Return the results by sections, and what would change them."""
+        """Return the results by sections, and what would change them; and the rulesets that were ``left``
+        out, or which strings are dead or open by a definition and ``not-marked``.
+        """
         line = self.only_moves()
         if line.players != 2:
             raise InputError("what all rules say is told of games of two players")
         chosen = {each.id: each for each in asked_rulesets((), 2)}
         chosen |= {each.id: each for each in (asked_rulesets(self.rules, 2) if self.rules else ())}
-        return all_say(line, chosen.values(), self.title, self.named, self.result, self.by)
+        position = follow(line)[-1]
+        left = (
+            [] if self.definitions else [id for id, each in chosen.items() if each.removal.reading(position)]
+        )
+        asked_now = [each for id, each in chosen.items() if id not in left]
+        with watched(lambda states: tell(states, None)):
+            said = all_say(line, asked_now, self.title, self.named, self.result, self.by)
+        unmarked = not_marked(position, line.dead) if self.definitions else None
+        named_left = [{"ruleset": id, "name": chosen[id].name} for id in left]
+        return said | {"left": named_left, "not-marked": unmarked}
 
 
 class AskLife(AskedLine, WebQuestion):

@@ -527,6 +527,30 @@ def test_all_rules_are_asked_as_the_command_asks_them() -> None:
     assert any("the players" in told for _, told in said["strings"])
 
 
+def test_rulesets_with_a_definition_of_life_and_death_can_be_left_for_later() -> None:
+    game = {"position": SNAPBACK, "dead": ""}
+    whole, first = asked("adjudicate", **game), asked("adjudicate", **game, definitions=False)
+    by_status = [id for id in rulesets() if load_ruleset(id).removal.type == "by-status"]
+    assert by_status and [each["ruleset"] for each in first["left"]] == by_status and whole["left"] == []
+    at_once, all_of_them = (
+        {each["ruleset"]: each for section in said["sections"] for each in section["rulings"]}
+        for said in (first, whole)
+    )
+    assert at_once == {id: each for id, each in all_of_them.items() if id not in by_status}
+    assert first["not-marked"] is None
+
+
+def test_what_is_dead_by_a_definition_is_named_until_it_is_marked() -> None:
+    dead = asked("dead", rules="japanese-1989", position=SNAPBACK)
+    unmarked = asked("adjudicate", position=SNAPBACK)["not-marked"]
+    assert unmarked == dead and dead["dead"]
+    marked = asked("adjudicate", position=SNAPBACK, dead=" ".join(dead["dead"]))["not-marked"]
+    assert marked == {**dead, "dead": []}
+
+
+SNAPBACK = "X.OX./OOOXX/XXXX."
+
+
 def test_what_a_definition_has_not_decided_is_counted_by_agreement_too() -> None:
     game = {"board": "9x9", "moves": f"{' '.join(WALL)} pass pass", "dead": "F5"}
     found = asked("play", rules="japanese-1989", **game)
@@ -563,10 +587,9 @@ def test_strings_in_a_ring_have_the_status_that_the_command_says() -> None:
 @pytest.mark.parametrize("rules", ["japanese-2003", "aga"])
 def test_what_is_proved_dead_is_what_the_definition_says(rules: str) -> None:
     """The snapback of examples.md by j2003, and, for rules without a definition, by Japanese 1989."""
-    position = "X.OX./OOOXX/XXXX."
-    said = asked("dead", rules=rules, position=position)
+    said = asked("dead", rules=rules, position=SNAPBACK)
     definition = "j2003" if rules == "japanese-2003" else "j1989"
-    done = run("status", "--position", position, "--definition", definition, "--json")
+    done = run("status", "--position", SNAPBACK, "--definition", definition, "--json")
     alive = {each["points"][0]: each["alive"] for each in json.loads(done.stdout)["strings"]}
     assert said["definition"] == definition and said["open"] == []
     assert said["dead"] == [name for name, lives in alive.items() if not lives] != []

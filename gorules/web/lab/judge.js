@@ -1,9 +1,10 @@
 // What all rules say of the position: a table by sections, what would change it, and by whose word stones live.
 
-import { ask } from "./ask.js";
+import { Stopped, ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
-import { called, gettext, ngettext, tag, told as english } from "./language.js";
+import { called, counted, gettext, ngettext, tag, told as english } from "./language.js";
 import { OWN, change, game, named, onChange, state } from "./store.js";
+import { listed } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
 
@@ -15,23 +16,73 @@ const question = () => ({
   by: state.heading && state.dead.join() === state.heading.dead.join() ? gettext("the marks of the record") : gettext("the players"),
 });
 
-/** Asks all rules, and shows what they say. */
+/** @type {AbortController | undefined} */ let stopping;
+
+/**
+ * Asks all rules, and shows what they say. Most of them answer at once. In others a definition decides life and death, which may
+ * take half a minute on a large board: what they say is put in when it is there.
+ */
 export async function judge() {
-  const found = at("play-all"), key = asked = JSON.stringify(question());
+  stopping?.abort();
+  const found = at("play-all"), mine = stopping = new AbortController();
+  asked = JSON.stringify(question());
   fill(found, h("p", { role: "status" }, gettext("Asking all rules ...")));
-  const answer = await ask(question());
-  if (key !== asked) return;
-  if (answer.error) return fill(found, h("p", { class: "bad" }, english(answer.error)));
-  fill(found, ...told(answer));
+  const first = await ask({ ...question(), definitions: false });
+  if (mine.signal.aborted) return;
+  if (first.error) return fill(found, h("p", { class: "bad" }, english(first.error)));
+  const waiting = h("p", { role: "status", class: "open" });
+  fill(found, ...told(first, first.left.length > 0 && waiting));
+  if (first.left.length) rest(first.left, waiting, mine);
 }
 
-/** @param {Answer} answer */
-function told(answer) {
+/**
+ * Asks the rulesets that were left out as well, and says meanwhile how far they are.
+ * @param {Answer[]} left
+ * @param {HTMLElement} waiting says it
+ * @param {AbortController} mine
+ */
+async function rest(left, waiting, mine) {
+  const found = at("play-all"), list = listed(left.map((each) => called(each)));
+  const stop = h("button", { type: "button", class: "screen", click: () => mine.abort("stopped") }, gettext("Stop"));
+  const states = h("span");
+  fill(waiting, english(gettext("Life and death is still being decided by definition: {list}.", { list })), " ", states, " ", stop);
+  try {
+    const answer = await ask(question(), { long: true, signal: mine.signal, tell: (done) => done > 1 && fill(states, gettext("{number} positions looked at", { number: counted(done) })) });
+    if (mine.signal.aborted) return;
+    if (answer.error) return fill(waiting, english(gettext("Not asked: {list}.", { list })), " ", h("span", { class: "bad" }, english(answer.error)));
+    const isRead = found.querySelector("h3") === document.activeElement, opened = [...found.querySelectorAll("details")].map((each) => each.open);
+    fill(found, ...told(answer, unmarked(answer["not-marked"])));
+    found.querySelectorAll("details").forEach((each, number) => (each.open = opened[number] ?? false));
+    if (isRead) found.querySelector("h3")?.focus({ preventScroll: true });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    if (mine.signal.reason === "stopped") fill(waiting, english(gettext("Not asked: {list}.", { list })));
+  }
+}
+
+/**
+ * Says which strings are dead by a definition, and not marked. One click marks them.
+ * @param {Answer} answer
+ */
+function unmarked({ dead, open, by }) {
+  const mark = () => change({ dead: [...state.dead, ...dead] });
+  return h("div", { class: "screen" },
+    dead.length > 0 && h("p", {}, ngettext("{number} string is dead by {definition}, and not marked: {list}.", "{number} strings are dead by {definition}, and not marked: {list}.", dead.length, { definition: by, list: listed(dead) }), " ",
+      h("button", { type: "button", click: mark }, gettext("Mark as dead"))),
+    open.length > 0 && h("p", { class: "open" }, gettext("Not decided: {list}. Choose those that are dead.", { list: listed(open) })));
+}
+
+/**
+ * @param {Answer} answer
+ * @param {HTMLElement | false} [more] who is still asked, or what is not marked
+ */
+function told(answer, more = false) {
   const list = (/** @type {string} */ title, /** @type {string[][]} */ rows) => rows.length > 0 && [h("h4", {}, title), h("dl", {}, rows.flatMap(([what, says]) => [h("dt", {}, english(what)), h("dd", {}, english(says))]))];
   const rulings = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings);
   return [
     h("h3", { tabindex: -1 }, ngettext("What {number} ruleset says", "What {number} rulesets say", rulings.length)),
     totals(rulings),
+    more,
     h("ul", { class: "about" }, [...answer.says, ...answer.about].map((each) => h("li", {}, english(each)))),
     h("p", { class: "row screen" },
       h("button", { type: "button", click: () => print() }, gettext("Print this")),
@@ -81,7 +132,7 @@ function grouped(rulings) {
 const FEW = 3;
 
 /** @param {Answer[]} rulings */
-const listed = (rulings) => h("ul", { class: "rulesets" }, rulings.map((each) => h("li", {},
+const linked = (rulings) => h("ul", { class: "rulesets" }, rulings.map((each) => h("li", {},
   h("button", { type: "button", class: "plain", title: each.ruleset, click: () => change({ rules: each.ruleset, tab: "score" }) }, english(called(each))),
   each.clause && h("span", { class: "clause", lang: tag(each.clause) }, ` [${each.clause}]`))));
 
@@ -91,12 +142,13 @@ function row(rulings) {
   if (!first) return null;
   const result = first.score?.startsWith(first.result) ? first.score : `${first.result}${first.score ? `: ${first.score}` : ""}`;
   return h("tr", {}, h("th", { scope: "row", class: "result" }, english(result), first["as-recorded"] && h("span", { class: "good" }, ` ${gettext("as recorded")}`)),
-    h("td", {}, listed(rulings.slice(0, FEW)), rulings.length > FEW && h("details", {}, h("summary", {}, gettext("and {number} more", { number: rulings.length - FEW })), listed(rulings.slice(FEW)))),
+    h("td", {}, linked(rulings.slice(0, FEW)), rulings.length > FEW && h("details", {}, h("summary", {}, gettext("and {number} more", { number: rulings.length - FEW })), linked(rulings.slice(FEW)))),
     h("td", {}, english(first.lives)));
 }
 
 /** Forgets what was said. */
 export function clear() {
+  stopping?.abort();
   asked = "";
   fill(at("play-all"));
 }
@@ -110,8 +162,13 @@ function close({ detail }) {
 /** Begins to listen. @param {(act: () => void) => void} soon does what needs to know how the game stands */
 export function begin(soon) {
   at("play-judge").addEventListener("click", () => soon(async () => {
-    await judge();
-    /** @type {HTMLElement | null} */ (at("play-all").querySelector("h3"))?.focus();
+    const done = judge();
+    at("play-all").scrollIntoView({ block: "nearest" });
+    await done;
+    /** @type {HTMLElement | null} */
+    const head = at("play-all").querySelector("h3");
+    head?.focus({ preventScroll: true });
+    head?.scrollIntoView({ block: "start" });
   }));
   onChange(() => {
     if (!asked || asked === JSON.stringify(question())) return;

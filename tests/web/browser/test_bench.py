@@ -131,14 +131,49 @@ def test_a_drawn_position_is_told_under_all_rules_after_ten_clicks(bench: Bench)
     bench.open()
     corner(bench)
     bench.click("#play-judge")
-    bench.says("play-all", "rulesets say")
-    assert bench.clicks <= 10
     said = answer({"ask": "adjudicate", "position": CORNER})
+    number = sum(len(section["rulings"]) for section in said["sections"])
+    bench.says("play-all", f"What {number} rulesets say")
+    assert bench.clicks <= 10
     for section in said["sections"]:
         head = bench.page.locator("#play-all th.section", has_text=section["name"])
         assert head.count() == 1
         for ruling in section["rulings"]:
             assert bench.page.locator(f"#play-all button[title='{ruling['ruleset']}']").count() == 1
+
+
+@needs_core
+def test_what_is_proved_dead_is_marked_by_one_click_more(bench: Bench) -> None:
+    position = "X.OX./OOOXX/XXXX."
+    said = answer({"ask": "adjudicate", "position": position})["not-marked"]
+    bench.open(rules="japanese-1989", position=position)
+    bench.click("#play-judge")
+    bench.says("play-all", f"dead by {said['by']}, and not marked: {said['dead'][0]}")
+    bench.click("#play-all button:has-text('Mark as dead')")
+    marked = answer({"ask": "adjudicate", "position": position, "dead": " ".join(said["dead"])})
+    [scored] = [
+        ruling["score"]
+        for section in marked["sections"]
+        for ruling in section["rulings"]
+        if ruling["ruleset"] == "japanese-agreed"
+    ]
+    bench.says("play-all", scored)
+    bench.says("play-all", f"What {sum(len(each['rulings']) for each in marked['sections'])} rulesets say")
+    assert bench.page.locator("#play-all button", has_text="Mark as dead").count() == 0
+    assert bench.clicks <= 3
+
+
+@needs_core
+def test_most_rules_answer_before_life_and_death_is_decided_by_definition(bench: Bench) -> None:
+    walls = " ".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
+    bench.open(rules="aga", board="19x19", moves=f"{walls} D4 Q4 D16 Q16 C10 R10 pass pass")
+    bench.click("#play-judge")
+    bench.says("play-all", "Life and death is still being decided by definition")
+    assert bench.page.locator("#play-all button[title=chinese-2002]").count() == 1
+    assert bench.page.locator("#play-all button[title=japanese-1989]").count() == 0
+    bench.click("#play-all button:has-text('Stop')")
+    bench.says("play-all", f"Not asked: {load_ruleset('japanese-1989').name}")
+    assert bench.page.locator("#play-all button[title=chinese-2002]").count() == 1
 
 
 def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None:
