@@ -32,7 +32,7 @@ from gorules.go.board import Board
 from gorules.go.colours import COLOURS
 from gorules.go.position import EMPTY, Position
 from gorules.go.turns import OFF_BOARD
-from gorules.go.verdicts import Kind, Outcome, Verdict, points, points_text
+from gorules.go.verdicts import Explanation, Kind, Outcome, Verdict, points, points_text
 from gorules.go.words import AGREE, RESUME
 from gorules.laws.laws import endless
 from gorules.native import bridge
@@ -66,6 +66,10 @@ from gorules.web.variations import variations
 
 Tell = Callable[[int, int | None], None]
 """A function that is called with the progress of long work: the amount done, and the total if known."""
+
+Definitions = bool
+"""Whether definitions of life and death are asked where they decide. This may take half a minute on a large
+board; without it stones count as they are marked, and what is left is named."""
 
 MEMORY = 256 << 20
 """Bytes for what a solver keeps."""
@@ -243,17 +247,23 @@ class AskRead(AskedRecord, WebQuestion):
         }
 
 
-class AskPlay(AskedLine, WebQuestion):
-    """How does a game stand: what is legal, why is the rest not, and if it is over, how did it end?"""
+class AskGame(AskedLine, WebQuestion):
+    """What of a game under a ruleset?"""
 
     rules: RulesText
 
+
+class AskPlay(AskGame):
+    """How does a game stand: what is legal, why is the rest not, and if it is over, how did it end?"""
+
+    definitions: Definitions = True
+
     def answer(self, tell: Tell) -> Plain:
-        """Return the state of the game."""
+        """Return the state of the game. If it is over, a definition of life and death may be ``left``."""
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
-        outcome = outcome_of(replace(line, by_letter=True), game) if game.is_over else None
-        agreed = _agreed(line, game) if outcome and outcome.kind is Kind.UNDECIDED else None
+        with watched(lambda states: tell(states, None)):
+            outcome, agreed, left = self._outcome(line, game) if game.is_over else (None, None, False)
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
         return {
@@ -278,9 +288,20 @@ class AskPlay(AskedLine, WebQuestion):
             "ending": plain.data(game.ending),
             "outcome": plain.data(outcome),
             "agreed": plain.data(agreed),
+            "left": left,
             "sentences": list(_sentences(outcome)) if outcome else [],
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
+
+    def _outcome(self, line: Line, game: Game) -> tuple[Outcome, Outcome | None, bool]:
+        """Return the outcome, that by agreement if it is undecided, and whether a definition is left."""
+        by_marks = game.ruleset if self.definitions else by_name(game.ruleset)
+        if by_marks is not game.ruleset:
+            counted = outcome_of(line, game, by_marks)
+            if counted.kind is Kind.SCORE:
+                return _left_open(counted), counted, True
+        outcome = outcome_of(replace(line, by_letter=True), game)
+        return outcome, _agreed(line, game) if outcome.kind is Kind.UNDECIDED else None, False
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""
@@ -324,7 +345,7 @@ class AskPlay(AskedLine, WebQuestion):
                 yield "pass"
 
 
-class AskHistory(AskPlay):
+class AskHistory(AskGame):
     """What do the ko rules have on record?"""
 
     def answer(self, tell: Tell) -> Plain:
@@ -349,7 +370,7 @@ class AskHistory(AskPlay):
         }
 
 
-class AskPicture(AskPlay):
+class AskPicture(AskGame):
     """How does a game look, and the line that led there?"""
 
     def answer(self, tell: Tell) -> Plain:
@@ -372,7 +393,7 @@ class AskPicture(AskPlay):
         }
 
 
-class AskTurns(AskPlay):
+class AskTurns(AskGame):
     """Which turns were made?"""
 
     def answer(self, tell: Tell) -> Plain:
@@ -381,7 +402,7 @@ class AskTurns(AskPlay):
         return {"turns": plain.data(game.turns)}
 
 
-class AskSgf(AskedRecord, AskPlay):
+class AskSgf(AskedRecord, AskGame):
     """What is the game as SGF? A record in which it stands may be given: what is new in the game is added to
     it as a variation, and all else is as it was.
     """
@@ -414,18 +435,25 @@ class AskScore(AskedLine, WebQuestion):
     """What does a position score, under many rulesets?"""
 
     rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
+    definitions: Definitions = True
 
     def answer(self, tell: Tell) -> Plain:
-        """Return the scores."""
+        """Return the scores. Under some rulesets a definition of life and death may be ``left``."""
         line = self.only_moves()
         named = asked_rulesets(self.rules, self.players)
         found = []
         for number, each in enumerate(named):
             tell(number, len(named))
-            made = replay(line, each)
-            is_open = made.outcome is not None and made.outcome.kind is Kind.UNDECIDED
-            agreed = _agreed(line, self.played(line, each)[0]) if is_open else None
-            found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed)})
+            by_marks = each if self.definitions else by_name(each)
+            made = replay(line, by_marks)
+            kind = None if made.outcome is None else made.outcome.kind
+            left = by_marks is not each and kind is Kind.SCORE
+            agreed = made.outcome if left else None
+            if agreed is not None:
+                made = replace(made, outcome=_left_open(agreed))
+            elif kind is Kind.UNDECIDED:
+                agreed = _agreed(line, self.played(line, each)[0])
+            found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed), "left": left})
         return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
 
 
@@ -442,9 +470,7 @@ class AskAdjudicate(AskedLine, WebQuestion):
     """The result of the record."""
     by: Word = "the players"
     """Who says what is dead."""
-    definitions: bool = True
-    """Whether those rulesets are asked, too, in which a definition of life and death decides: this may take
-    half a minute on a large board."""
+    definitions: Definitions = True
 
     def answer(self, tell: Tell) -> Plain:
         """Return the results by sections, and what would change them; and the rulesets that were ``left``
@@ -676,6 +702,11 @@ def _agreed(line: Line, game: Game) -> Outcome:
     if told.kind is Kind.UNDECIDED:  # nothing can be told of what is too large
         return outcome_of(line, game, by_name(game.ruleset))
     return told
+
+
+def _left_open(counted: Outcome) -> Outcome:
+    """Return an outcome that a definition of life and death has not decided yet."""
+    return Outcome(Kind.UNDECIDED, None, {}, Explanation(counted.explanation.ending))
 
 
 def _sentences(outcome: Outcome) -> tuple[str, ...]:

@@ -142,7 +142,7 @@ def test_scores_comparisons_changes_and_values_are_those_of_the_commands(tmp_pat
     position = "X.O./.XO./...."
     two = ["aga", "japanese-agreed"]
     scored = asked("score", position=position, rules=two, dead="A3")
-    assert {each.pop("agreed") for each in scored["outcomes"]} == {None}
+    assert {(each.pop("agreed"), each.pop("left")) for each in scored["outcomes"]} == {(None, False)}
     assert scored == data("score", "--position", position, "--rules", ",".join(two), "--dead", "A3")
     moves = "A1 B1 A1"
     said = asked("compare", board="1x2", moves=moves, rules=["tromp-taylor", "kee-3.0", "wiki-area"])
@@ -538,6 +538,32 @@ def test_rulesets_with_a_definition_of_life_and_death_can_be_left_for_later() ->
     )
     assert at_once == {id: each for id, each in all_of_them.items() if id not in by_status}
     assert first["not-marked"] is None
+
+
+def test_what_a_definition_decides_is_counted_as_marked_if_the_definition_is_left_for_later() -> None:
+    game: dict[str, Any] = {"position": SNAPBACK, "moves": "pass pass", "dead": "C3"}
+    marked = asked("play", rules="japanese-agreed", **game)["outcome"]
+    for rules in ("japanese-1989", "japanese-2003", "korean-2016"):
+        first = asked("play", rules=rules, **game, definitions=False)
+        assert (first["left"], first["agreed"]["text"]) == (True, marked["text"])
+        assert (first["outcome"]["kind"], first["outcome"]["text"]) == ("undecided", "undecided")
+        [scored] = asked("score", rules=[rules], **game, definitions=False)["outcomes"]
+        assert (scored["left"], scored["agreed"]["text"]) == (True, marked["text"])
+        whole = asked("play", rules=rules, **game)
+        assert (whole["left"], whole["agreed"], whole["outcome"]["kind"]) == (False, None, "score")
+        assert (
+            whole["outcome"]["text"]
+            == asked("score", rules=[rules], **game)["outcomes"][0]["outcome"]["text"]
+        )
+    # Nothing is left where no definition decides, or where nothing is counted.
+    for rules, moves in (
+        ("aga", "pass pass"),
+        ("japanese-1989", "pass"),
+        ("japanese-1989", "pass pass both-lose"),
+    ):
+        said = asked("play", rules=rules, position=SNAPBACK, moves=moves, definitions=False)
+        assert not said["left"]
+        assert said == asked("play", rules=rules, position=SNAPBACK, moves=moves)
 
 
 def test_what_is_dead_by_a_definition_is_named_until_it_is_marked() -> None:

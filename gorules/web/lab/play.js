@@ -1,6 +1,6 @@
 // The tab in which one plays: any rules, any board, with the reasons for whatever is refused.
 
-import { ask } from "./ask.js";
+import { Stopped, ask } from "./ask.js";
 import { BoardView, CELLS, COLOURS } from "./board.js";
 import { counted, isApart, open, owned, stringAt, tallies } from "./counts.js";
 import { at, enable, fill, h, picture } from "./dom.js";
@@ -11,7 +11,7 @@ import * as share from "./share.js";
 import * as solver from "./solver.js";
 import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, undoable } from "./store.js";
 import * as tools from "./tools.js";
-import { gettext, language, ngettext, tag, told as english } from "./language.js";
+import { counted as counts, gettext, language, ngettext, tag, told as english } from "./language.js";
 import { capital, commas, player, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -25,6 +25,7 @@ let latest = 0, asked = "", saidOf = "", awaited = false, next = "", isOut = fal
 /** What stands on the board, also before the first answer. */
 let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[]} */ ([]) };
 /** The start that was drawn; what is `shown` is a guess about it until the answer is there. */ let assumed = "";
+/** Stops what is asked of a definition of life and death. @type {AbortController | undefined} */ let deciding;
 /** What is done as soon as the answer is there. @type {(() => void)[]} */ let waiting = [];
 
 /** Answers that may be asked for again, as one goes to and fro. @type {Map<string, Answer>} */
@@ -60,7 +61,7 @@ function chosen(point) {
   else play(point);
 }
 
-const question = () => ({ ask: "play", rules: rules(), ...game() });
+const question = () => ({ ask: "play", rules: rules(), ...game(), definitions: false });
 
 /** Shows what needs no answer: the board, and the game if it is the one that was shown last. */
 function atOnce() {
@@ -124,6 +125,7 @@ async function refresh() {
   }
   asked = key;
   awaited = true;
+  deciding?.abort();
   solver.forget();
   if (key !== saidOf) {  // what was said of one game is not left beside another, nor is what is to be played in it
     fill(said);
@@ -144,11 +146,8 @@ async function refresh() {
   }
   board.draw(drawn);
   show(answer);
-  setTimeout(() => {  // once it is seen
-    try {
-      localStorage.setItem(LAST, JSON.stringify({ key, answer, drawn }));
-    } catch { /* then the next visit waits for it */ }
-  });
+  keep(key, answer, drawn);
+  if (answer.left) decide(asks, key, drawn);
   const move = next;
   next = "";
   if (move) waiting.push(() => play(move));
@@ -156,6 +155,41 @@ async function refresh() {
   waiting = [];
   for (const act of acts) soon(act);
   if (!awaited) solver.consider(shown, play);
+}
+
+/**
+ * Keeps the answer for the next visit, once it is seen.
+ * @param {string} key
+ * @param {Answer} answer
+ * @param {Answer} drawn
+ */
+function keep(key, answer, drawn) {
+  setTimeout(() => {
+    try {
+      localStorage.setItem(LAST, JSON.stringify({ key, answer, drawn }));
+    } catch { /* then the next visit waits for it */ }
+  });
+}
+
+/**
+ * Asks what the definition of life and death says of a game that is over, which may take half a minute on a large board.
+ * @param {Answer} asks
+ * @param {string} key
+ * @param {Answer} drawn
+ */
+async function decide(asks, key, drawn) {
+  const mine = deciding = new AbortController();
+  try {
+    const tell = (/** @type {number} */ done) => done > 1 && !mine.signal.aborted && fill(at("play-deciding"), gettext("{number} positions looked at", { number: counts(done) }));
+    const answer = await ask({ ...asks, definitions: true }, { long: true, signal: mine.signal, tell });
+    if (mine.signal.aborted) return;
+    if (answer.error) return fill(at("play-deciding"), h("span", { class: "bad" }, english(answer.error)));
+    known.set(key, answer);
+    show(answer);
+    keep(key, answer, drawn);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
 }
 
 /** Whether it is known how the game stands: by an answer, or because it was just drawn so. */
@@ -275,9 +309,10 @@ function made(last) {
 function ended(answer) {
   if (!answer.outcome) return [];
   const { ending, outcome, agreed } = answer;
-  const parts = [h("p", { class: "outcome" }, agreed ? gettext("By agreement: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
-    agreed && h("p", {}, state.dead.length ? gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.")
-      : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board: none so far. Draw a ring around a corner to have it looked at alone.")),
+  const parts = [h("p", { class: "outcome" }, answer.left ? gettext("As marked: {result}.", { result: agreed.text }) : agreed ? gettext("By agreement: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
+    answer.left ? h("p", { role: "status", class: "open" }, gettext("Life and death is still being decided by definition."), " ", h("span", { id: "play-deciding" }))
+      : agreed && h("p", {}, state.dead.length ? gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.")
+        : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board: none so far. Draw a ring around a corner to have it looked at alone.")),
     outcome.range && h("p", { class: "range" }, gettext("By the definition of these rules alone: {range}.", { range: outcome.range.text })),
     h("ul", {}, answer.sentences.map((/** @type {string} */ sentence) => h("li", {}, english(sentence))))];
   if (ending && ending.repeats !== null) {
@@ -367,7 +402,7 @@ async function record() {
 
 async function count() {
   fill(said, gettext("Counting ..."));
-  const answer = await ask({ ask: "score", rules: [rules()], ...game() });
+  const answer = await ask({ ask: "score", rules: [rules()], ...game() }, { long: true });
   const [found] = answer.outcomes ?? [];
   const outcome = found?.outcome;
   fill(said, outcome ? [h("p", { class: "outcome" }, gettext("As it stands: {result}.", { result: outcome.text })), tallies(outcome),

@@ -18,6 +18,7 @@ const board = new BoardView(at("score-board"), mark);
 let chosen = "", player = "", latest = 0, asked = "", before = "", searched = "";
 let left = 0;  // rulesets that are not counted yet
 /** @type {AbortController | undefined} */ let stopping;
+/** @type {AbortController | undefined} */ let deciding;
 
 /** @param {string} point */
 function mark(point) {
@@ -56,14 +57,18 @@ async function find() {
   }
 }
 
-/** Shows the position, then its count under one ruleset after the other: some take long on a large board. */
+/**
+ * Shows the position, then its count under one ruleset after the other. Where a definition decides life and death, which may take long
+ * on a large board, stones count as they are marked until it has answered.
+ */
 async function refresh() {
   const counting = [...new Set([rules(), ...state.among.map(named)])], played = game();
   const key = JSON.stringify([counting, played]);
   if (key === asked) return;
   asked = key;
+  deciding?.abort();
   const number = ++latest;
-  const now = await ask({ ask: "play", rules: rules(), ...played });
+  const now = await ask({ ask: "play", rules: rules(), ...played, definitions: false });
   const drawn = now.error ? now : await drawing(now);
   if (number !== latest) return;
   if (drawn.error) return refused(drawn.error);
@@ -74,7 +79,7 @@ async function refresh() {
   outcomes = [];
   left = counting.length;
   for (const ruleset of counting) {
-    const answer = await ask({ ask: "score", rules: [ruleset], ...played });
+    const answer = await ask({ ask: "score", rules: [ruleset], ...played, definitions: false });
     if (number !== latest) return;
     if (answer.error) return refused(answer.error);
     outcomes.push(...answer.outcomes);
@@ -82,10 +87,38 @@ async function refresh() {
     if (left === counting.length && (state.rules !== before || !last.some((each) => each.ruleset === chosen))) chosen = outcomes[0]?.ruleset ?? "";
     before = state.rules;
     left -= 1;
-    const found = at("score-found"), isChoosing = found.contains(document.activeElement);
-    points();
-    if (isChoosing) pressed(found.id);
+    again();
   }
+  decide(counting.filter((_, place) => outcomes[place]?.left), played);
+}
+
+/**
+ * Asks what definitions of life and death say, and puts that in.
+ * @param {string[]} counting rulesets that have one
+ * @param {Answer} played
+ */
+async function decide(counting, played) {
+  const mine = deciding = new AbortController();
+  for (const ruleset of counting) {
+    try {
+      const answer = await ask({ ask: "score", rules: [ruleset], ...played }, { long: true, signal: mine.signal });
+      if (mine.signal.aborted) return;
+      if (answer.error) return refused(answer.error);
+      const [decided] = answer.outcomes;
+      outcomes = outcomes.map((each) => (each.ruleset === decided.ruleset ? decided : each));
+      again();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      return;
+    }
+  }
+}
+
+/** Shows the counts again, and leaves the keyboard where it was. */
+function again() {
+  const found = at("score-found"), isChoosing = found.contains(document.activeElement);
+  points();
+  if (isChoosing) pressed(found.id);
 }
 
 /** @param {string} why */
@@ -131,7 +164,7 @@ function points() {
         points();
         pressed("score-found");
       } }, ruled(each.ruleset)),
-      [h("strong", {}, each.agreed ? mixed(gettext("By agreement: {result}."), { result: counts(each.agreed.text) }) : counts(each.outcome?.text ?? gettext("refused"))), " ", english(remarked(each))]])),
+      [h("strong", {}, each.agreed ? mixed(each.left ? gettext("As marked: {result}.") : gettext("By agreement: {result}."), { result: counts(each.agreed.text) }) : counts(each.outcome?.text ?? gettext("refused"))), " ", english(remarked(each))]])),
   left > 0 && h("p", { class: "quiet" }, ngettext("Counting under {number} more ruleset ...", "Counting under {number} more rulesets ...", left)),
   h("p", {}, h("button", { type: "button", click: () => change({ tab: "compare" }) }, gettext("Choose other rulesets, in the Compare tab"))),
   parted());
@@ -144,8 +177,9 @@ const counts = (result) => h("span", { class: "tally" }, result);
  * Returns what there is to say of an outcome in a list.
  * @param {Answer} scored
  */
-function remarked({ outcome, refused, agreed }) {
+function remarked({ outcome, refused, agreed, left }) {
   if (refused) return refused.message;
+  if (left) return gettext("Life and death is still being decided by definition.");
   if (!agreed) return outcome.explanation.remarks.join(" ");
   return outcome.range ? gettext("By the definition of these rules alone: {range}.", { range: outcome.range.text })
     : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.");

@@ -176,6 +176,25 @@ def test_most_rules_answer_before_life_and_death_is_decided_by_definition(bench:
     assert bench.page.locator("#play-all button[title=chinese-2002]").count() == 1
 
 
+@needs_core
+def test_a_large_game_that_is_over_is_counted_as_marked_until_the_definition_has_answered(
+    bench: Bench,
+) -> None:
+    walls = " ".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
+    game = {"board": "19x19", "moves": f"{walls} D4 Q4 D16 Q16 C10 R10 pass pass"}
+    marked = answer({"ask": "play", "rules": "japanese-agreed", **game})["outcome"]["text"]
+    bench.open(rules="korean-2016", **game)
+    bench.says("play-end", f"As marked: {marked}.")
+    bench.says("play-end", "Life and death is still being decided by definition.")
+    bench.click("#tab-score")
+    bench.says("score-found", f"As marked: {marked}.")
+    whole = answer({"ask": "score", "rules": ["korean-2016"], **game})["outcomes"][0]["outcome"]["range"]
+    bench.says("score-found", f"By the definition of these rules alone: {whole['text']}")
+    bench.click("#tab-play")
+    bench.says("play-end", f"By the definition of these rules alone: {whole['text']}")
+    assert "still being decided" not in bench.page.locator("#panel-play").inner_text()
+
+
 def test_a_disputed_record_is_three_actions_from_the_table(bench: Bench) -> None:
     bench.open()
     record = (
