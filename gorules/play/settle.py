@@ -121,11 +121,12 @@ def _remarks(
         yield gettext("Removed as dead: {list}.", list=", ".join(board.named(removed)))
     if ruleset.removal.removes != "anything" or as_it_stands:
         return
-    if kept := named - removed - cleared.as_told:
+    dead = removed | cleared.stay
+    if kept := named - dead - cleared.as_told:
         yield gettext(
             "Named as dead, but not dead by {id}: {kept}.", id=ruleset.id, kept=", ".join(board.named(kept))
         )
-    if gone := (told.alive or frozenset()) & removed:
+    if gone := (told.alive or frozenset()) & dead:
         yield gettext(
             "Named as alive, but dead by {id}: {gone}.", id=ruleset.id, gone=", ".join(board.named(gone))
         )

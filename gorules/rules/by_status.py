@@ -205,17 +205,17 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
     settlement = settled(position, alive)
     removed, living = settlement.dead, {*alive}
     stay = [
-        position.board.names[min(each.points)]
-        for each in position.strings
-        if each.points not in living and not each.points <= removed
+        each.points for each in position.strings if each.points not in living and not each.points <= removed
     ]
     empty = frozenset(point for point, cell in enumerate(position.cells) if not cell)
     remarks = [gettext("Life and death by {said}.", said=said)]
     if stay:
-        remarks.append(gettext("Dead, but in nobody's territory: {list}.", list=", ".join(stay)))
+        names = ", ".join(position.board.names[min(string)] for string in stay)
+        remarks.append(gettext("Dead, but in nobody's territory: {list}.", list=names))
     if stay and settlement.in_seki:  # usual where a game was stopped before neutral points were filled
         remarks.append(seki_told())
-    return Cleared(removed, empty - settlement.mine, tuple(remarks))
+    neutral, dead_too = empty - settlement.mine, frozenset[int]().union(*stay)
+    return Cleared(removed, neutral, tuple(remarks), stay=dead_too)
 
 
 def _statuses(position: Position, reading: Reading) -> _Judged:

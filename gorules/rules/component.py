@@ -473,7 +473,8 @@ class Cleared(NamedTuple):
     """What removal decides: the ``dead`` stones, which are removed; the ``neutral`` points, which are empty
     and nobody's territory, whatever they border; remarks for the players; and what was ``filled`` first, if
     anything: the dead stones are then those of the position to which that led. Strings on the points of
-    ``as_told`` are dead or alive because somebody says so, where the rule itself does not decide.
+    ``as_told`` are dead or alive because somebody says so, where the rule itself does not decide. Stones that
+    ``stay`` are dead, too, but are not removed.
     """
 
     dead: frozenset[int]
@@ -481,6 +482,7 @@ class Cleared(NamedTuple):
     remarks: tuple[str, ...] = ()
     filled: Filled | None = None
     as_told: frozenset[int] = frozenset()
+    stay: frozenset[int] = frozenset()
 
 
 class LifeWord(NamedTuple):

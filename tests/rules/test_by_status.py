@@ -55,6 +55,19 @@ def test_remarks_name_the_reading_and_what_stays() -> None:
     assert "Named as dead, but not dead by japanese-1989: D3." in outcome.explanation.remarks
 
 
+ANTI_SEKI = "XO.XO./.XXXOO/XXOOO./OOOOOO"
+"""The corner is full of dead stones of both, and nobody owns it (docs/status.md)."""
+
+
+def test_what_is_dead_in_nobodys_territory_is_dead_as_it_is_named() -> None:
+    agreeing = score("japanese-1989", ANTI_SEKI, dead=["A4", "B4", "D4"]).explanation.remarks
+    assert "Dead, but in nobody's territory: A4, B4, D4." in agreeing
+    assert not any(said.startswith("Named") for said in agreeing)
+    contrary = score("japanese-1989", ANTI_SEKI, alive=["B4"], dead=["A1"]).explanation.remarks
+    assert "Named as alive, but dead by japanese-1989: B4." in contrary
+    assert any(said.startswith("Named as dead, but not dead by japanese-1989: ") for said in contrary)
+
+
 def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:
     board = "X......../........./........./........O"
     with pytest.raises(TooLarge, match="too large to decide life and death at A4 by j1989"):
