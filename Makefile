@@ -97,6 +97,7 @@ fuzz: .venv/.dev ## Compare the native core with Python on 10 000 roots, 2 000 g
 	$(BIN)/python -m tests.support.status_agreement random 2000
 	$(BIN)/python -m tests.support.whole_agreement random 1000
 	$(BIN)/python -m tests.support.whole_agreement random 1000 --readings some
+	$(BIN)/python -m tests.support.whole_agreement shapes 1000 --readings some --region some
 	$(BIN)/python -m tests.support.progress_agreement 2x3
 	$(BIN)/python -m tests.support.mutations strategies 500
 
