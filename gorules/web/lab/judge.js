@@ -26,12 +26,14 @@ export async function judge() {
   stopping?.abort();
   const found = at("play-all"), mine = stopping = new AbortController();
   asked = JSON.stringify(question());
-  fill(found, h("p", { role: "status" }, gettext("Asking all rules ...")));
+  const head = found.querySelector("h3");  // what was said of other marks stays until there is something new
+  if (head) fill(head, gettext("Asking all rules ..."));
+  else fill(found, h("p", { role: "status" }, gettext("Asking all rules ...")));
   const first = await ask({ ...question(), definitions: false });
   if (mine.signal.aborted) return;
   if (first.error) return fill(found, h("p", { class: "bad" }, english(first.error)));
   const waiting = h("p", { role: "status", class: "open" });
-  fill(found, ...told(first, first.left.length > 0 && waiting));
+  instead(told(first, first.left.length > 0 && waiting));
   if (first.left.length) rest(first.left, waiting, mine);
 }
 
@@ -50,14 +52,23 @@ async function rest(left, waiting, mine) {
     const answer = await ask(question(), { long: true, signal: mine.signal, tell: (done) => done > 1 && fill(states, gettext("{number} positions looked at", { number: counted(done) })) });
     if (mine.signal.aborted) return;
     if (answer.error) return fill(waiting, english(gettext("Not asked: {list}.", { list })), " ", h("span", { class: "bad" }, english(answer.error)));
-    const isRead = found.querySelector("h3") === document.activeElement, opened = [...found.querySelectorAll("details")].map((each) => each.open);
-    fill(found, ...told(answer, unmarked(answer["not-marked"])));
-    found.querySelectorAll("details").forEach((each, number) => (each.open = opened[number] ?? false));
-    if (isRead) found.querySelector("h3")?.focus({ preventScroll: true });
+    instead(told(answer, unmarked(answer["not-marked"])));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     if (mine.signal.reason === "stopped") fill(waiting, english(gettext("Not asked: {list}.", { list })));
   }
+}
+
+/**
+ * Shows something else, and leaves open what was opened, and the keyboard where it was.
+ * @param {(Element | false)[]} parts
+ */
+function instead(parts) {
+  const found = at("play-all"), isRead = found.querySelector("h3") === document.activeElement;
+  const called = (/** @type {Element} */ each) => each.querySelector("button")?.title, opened = new Set([...found.querySelectorAll("details[open]")].map(called));
+  fill(found, ...parts);
+  for (const each of found.querySelectorAll("details")) each.open = opened.has(called(each));
+  if (isRead) found.querySelector("h3")?.focus({ preventScroll: true });
 }
 
 /**

@@ -349,6 +349,17 @@ def test_a_count_that_takes_long_keeps_back_neither_the_board_nor_the_others(pag
     assert "Counting" not in page.locator("#score-found").inner_text()
 
 
+def test_a_game_goes_on_while_life_and_death_is_decided_by_definition(page: "Page", either: str) -> None:
+    walls = "+".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
+    opened(page, either, f"rules=korean-2016&board=19x19&moves={walls}+D4+Q4+D16+Q16+C10+R10+pass+pass")
+    says(page, "play-end", "Life and death is still being decided by definition.")
+    page.locator("#play-back").click()
+    says(page, "play-turn", "Turn 45, Black: pass.")
+    page.locator("#play-on").click()
+    says(page, "play-end", "As marked: ")
+    says(page, "play-end", "By the definition of these rules alone: ")
+
+
 def test_other_boards_and_more_players_are_played(page: "Page", either: str) -> None:
     opened(
         page,
