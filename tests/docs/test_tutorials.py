@@ -54,8 +54,11 @@ def commands_run(text: str) -> int:
     return len(found)
 
 
-@pytest.mark.parametrize("name", ["shape", "status"])
-def test_every_command_of_a_page_prints_what_it_shows(name: str) -> None:
+@pytest.mark.parametrize("name", ["kee", "shape", "status"])
+def test_every_command_of_a_page_prints_what_it_shows(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert commands_run((DOCS / f"{name}.md").read_text(encoding="utf-8"))
 
 
