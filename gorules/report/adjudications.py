@@ -15,8 +15,8 @@ DEAD_MARKS: Mapping[str, str] = {"black": "x", "white": "o"}
 _MOST = 6
 """The most groups of strings whose status decides that are listed in the terminal."""
 _ASK = (
-    'Name a stone of each dead string (--dead "C3 D4"), ask a definition for what it proves (--dead-by korean), '
-    'or ask an engine (--dead-by "gnugo --mode gtp").'
+    'Name a stone of each dead string (--dead "C3 D4"), ask a definition for what it proves '
+    '(--dead-by korean), or ask an engine (--dead-by "gnugo --mode gtp").'
 )
 
 

@@ -73,11 +73,13 @@ def _decided(item: Comparison, group: Class, names: Mapping[str, str]) -> list[s
 
 
 def _cited(component: str, clauses: Mapping[str, str | None], alone: bool) -> str:
-    """Return a component with clauses by ruleset, "positional-superko [Chinese Article 6; Tromp-Taylor 6]"; a
+    """Return a component with its clauses, "ko: positional-superko [Chinese: Article 6 | Tromp-Taylor: 6]". A
     ruleset that is ``alone`` needs no name.
     """
-    cited = [clause or "" if alone else f"{name} {clause or ''}".rstrip() for name, clause in clauses.items()]
-    return f"{component} [{'; '.join(cited)}]" if any(cited) else component
+    cited = [
+        clause or "" if alone else f"{name}: {clause}" if clause else name for name, clause in clauses.items()
+    ]
+    return f"{component} [{' | '.join(cited)}]" if any(cited) else component
 
 
 def _board(line: Line) -> RenderableType:

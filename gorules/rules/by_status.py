@@ -12,7 +12,7 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.go.verdicts import seki_told
 from gorules.rules.component import ALIKE, Alike, Cleared, LifeWord, OpenLife, TooLarge
-from gorules.rules.removal import FillingRemoval
+from gorules.rules.removal import FillingRemoval, stay_told
 from gorules.status.definitions import (
     USUAL_ENABLE,
     USUAL_KO_PASS,
@@ -204,18 +204,15 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
     said = reading.told(position.board)
     settlement = settled(position, alive)
     removed, living = settlement.dead, {*alive}
-    stay = [
-        each.points for each in position.strings if each.points not in living and not each.points <= removed
-    ]
+    dead = (each.points for each in position.strings if each.points not in living)
+    stay = frozenset[int]().union(*dead) - removed
     empty = frozenset(point for point, cell in enumerate(position.cells) if not cell)
     remarks = [gettext("Life and death by {said}.", said=said)]
     if stay:
-        names = ", ".join(position.board.names[min(string)] for string in stay)
-        remarks.append(gettext("Dead, but in nobody's territory: {list}.", list=names))
+        remarks.append(stay_told(position, stay))
     if stay and settlement.in_seki:  # usual where a game was stopped before neutral points were filled
         remarks.append(seki_told())
-    neutral, dead_too = empty - settlement.mine, frozenset[int]().union(*stay)
-    return Cleared(removed, neutral, tuple(remarks), stay=dead_too)
+    return Cleared(removed, empty - settlement.mine, tuple(remarks), stay=stay)
 
 
 def _statuses(position: Position, reading: Reading) -> _Judged:

@@ -123,14 +123,16 @@ class AgreedRemoval(FillingRemoval):
             return Cleared(dead, neutral, filled=done)
         living = [string.points for string in position.strings if not string.points <= dead]
         settlement = settled(position, living)
-        stay = sorted(min(each.points) for each in position.strings if each.points <= dead - settlement.dead)
+        stay = dead - settlement.dead
         empty = frozenset(range(position.board.size)) - _stones(position)
-        remarks = (
-            [gettext("Dead, but in nobody's territory: {list}.", list=", ".join(position.board.named(stay)))]
-            if stay
-            else []
-        )
-        return Cleared(settlement.dead, (empty - settlement.mine) | neutral, tuple(remarks), done)
+        remarks = (stay_told(position, stay),) if stay else ()
+        return Cleared(settlement.dead, (empty - settlement.mine) | neutral, remarks, done, stay=stay)
+
+
+def stay_told(position: Position, stay: frozenset[int]) -> str:
+    """Return the remark on dead strings that are not removed."""
+    strings = (min(each.points) for each in position.strings if each.points <= stay)
+    return gettext("Dead, but in nobody's territory: {list}.", list=", ".join(position.board.named(strings)))
 
 
 def _stones(position: Position) -> frozenset[int]:

@@ -9,7 +9,8 @@ from gorules.native.packed import why_not_packed
 from gorules.play.replay import Line, replay
 from gorules.play.settle import score
 from gorules.rules.by_status import StatusRemoval
-from gorules.rules.component import TooLarge
+from gorules.rules.component import Removal, TooLarge
+from gorules.rules.removal import AgreedRemoval
 from gorules.ruleset import load_ruleset
 
 TORAZU = ".X.XO./XXXXOO/OOXOO./OOXO.O/.XOOOO"
@@ -66,6 +67,21 @@ def test_what_is_dead_in_nobodys_territory_is_dead_as_it_is_named() -> None:
     contrary = score("japanese-1989", ANTI_SEKI, alive=["B4"], dead=["A1"]).explanation.remarks
     assert "Named as alive, but dead by japanese-1989: B4." in contrary
     assert any(said.startswith("Named as dead, but not dead by japanese-1989: ") for said in contrary)
+
+
+@pytest.mark.parametrize(
+    "removal",
+    [
+        StatusRemoval.model_validate({"type": "by-status", "definition": "j1989"}),
+        AgreedRemoval.model_validate({"type": "agreed", "in-seki": "ignored"}),
+    ],
+)
+def test_what_is_dead_in_nobodys_territory_stays(removal: Removal) -> None:
+    corner = Position.draw(ANTI_SEKI)
+    strings = [corner.string_at(point) for point in corner.board.points(["A4", "B4", "D4"])]
+    cleared = removal.cleared(corner, [*map(min, strings)])
+    assert "Dead, but in nobody's territory: A4, B4, D4." in cleared.remarks
+    assert cleared.stay == frozenset().union(*strings) and not cleared.dead
 
 
 def test_a_position_that_is_too_large_is_refused_and_never_guessed() -> None:

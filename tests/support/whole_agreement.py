@@ -98,7 +98,10 @@ class Comparison:
                 if status.status is StatusVerdict.STAYS:  # on the string's points, not on others
                     on_points = replace(reading, enable=reading.enable and "taken-points")
                     whole = judged(position, on_points, EXACT)[string]
-                is_open = whole.alive is None or whole.status is StatusVerdict.STAYS
+                is_open = whole.alive is None or (
+                    whole.status is StatusVerdict.STAYS
+                    and status.status in (*STAYING, StatusVerdict.STAYS)  # not if it is dead by parts
+                )
                 if is_open or whole.states >= (EXACT.states or 0):
                     self.compared["not decided by exact search"] += 1
                     continue
