@@ -117,8 +117,8 @@ def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain
 
 
 def not_marked(position: Position, marked: Iterable[str]) -> Plain:
-    """Return the same of those strings that are not ``marked`` as dead, by Japanese 1989, as far as a score
-    looks for it.
+    """Return which strings that are not ``marked`` are ``dead`` or ``open`` by Japanese 1989, as far as a
+    score looks for it.
     """
     removal = load_ruleset("japanese-1989").removal
     assert isinstance(removal, StatusRemoval)

@@ -67,9 +67,9 @@ from gorules.web.variations import variations
 Tell = Callable[[int, int | None], None]
 """A function that is called with the progress of long work: the amount done, and the total if known."""
 
-Definitions = bool
-"""Whether definitions of life and death are asked where they decide. This may take half a minute on a large
-board; without it stones count as they are marked, and what is left is named."""
+AT_ONCE = 25
+"""The most points of a board on which a definition of life and death is always asked at once: a score on 5x5
+takes some seconds at most, but a quarter of a minute on 7x7, and half a minute on 19x19."""
 
 MEMORY = 256 << 20
 """Bytes for what a solver keeps."""
@@ -253,17 +253,40 @@ class AskGame(AskedLine, WebQuestion):
     rules: RulesText
 
 
-class AskPlay(AskGame):
-    """How does a game stand: what is legal, why is the rest not, and if it is over, how did it end?"""
+class AskCount(AskedLine, WebQuestion):
+    """What of a count for which a definition of life and death may be asked?"""
 
-    definitions: Definitions = True
+    definitions: bool = True
+    """Whether a definition is asked on large boards, too. If not, it is left for later there."""
+
+    def asks(self, board: Board) -> bool:
+        """Return whether definitions of life and death are asked on a board."""
+        return self.definitions or board.size <= AT_ONCE
+
+    def counted(
+        self, line: Line, game: Game, by_letter: bool = False
+    ) -> tuple[Outcome, Outcome | None, bool]:
+        """Return the outcome; the count by agreement if that is undecided; and whether a definition is left.
+        Stones count as they are marked then. With ``by_letter`` marks decide nothing of the outcome.
+        """
+        by_marks = game.ruleset if self.asks(game.board) else by_name(game.ruleset)
+        if by_marks is not game.ruleset:
+            marked = outcome_of(line, game, by_marks)
+            if marked.kind is Kind.SCORE:
+                return _left_open(marked), marked, True
+        outcome = outcome_of(replace(line, by_letter=by_letter), game)
+        return outcome, _agreed(line, game) if outcome.kind is Kind.UNDECIDED else None, False
+
+
+class AskPlay(AskCount, AskGame):
+    """How does a game stand: what is legal, why is the rest not, and if it is over, how did it end?"""
 
     def answer(self, tell: Tell) -> Plain:
         """Return the state of the game. If it is over, a definition of life and death may be ``left``."""
         line = self.line()
         game, refused, made = self.played(line, asked_ruleset(self.rules))
         with watched(lambda states: tell(states, None)):
-            outcome, agreed, left = self._outcome(line, game) if game.is_over else (None, None, False)
+            outcome, agreed, left = self.counted(line, game, True) if game.is_over else (None, None, False)
         legal = game.legal_moves()
         verdicts = [game.verdict(move) for move in self._refused(game, legal)]
         return {
@@ -292,16 +315,6 @@ class AskPlay(AskGame):
             "sentences": list(_sentences(outcome)) if outcome else [],
             "paid": list(_paid(game, outcome)) if outcome else [],
         }
-
-    def _outcome(self, line: Line, game: Game) -> tuple[Outcome, Outcome | None, bool]:
-        """Return the outcome, that by agreement if it is undecided, and whether a definition is left."""
-        by_marks = game.ruleset if self.definitions else by_name(game.ruleset)
-        if by_marks is not game.ruleset:
-            counted = outcome_of(line, game, by_marks)
-            if counted.kind is Kind.SCORE:
-                return _left_open(counted), counted, True
-        outcome = outcome_of(replace(line, by_letter=True), game)
-        return outcome, _agreed(line, game) if outcome.kind is Kind.UNDECIDED else None, False
 
     def _steps(self, game: Game, made: int) -> Iterator[Plain]:
         """Yield the player and the turn of each move. Agreements at the end have no player."""
@@ -402,13 +415,13 @@ class AskTurns(AskGame):
         return {"turns": plain.data(game.turns)}
 
 
-class AskSgf(AskedRecord, AskGame):
+class AskSgf(AskedRecord, AskCount, AskGame):
     """What is the game as SGF? A record in which it stands may be given: what is new in the game is added to
     it as a variation, and all else is as it was.
     """
 
     def answer(self, tell: Tell) -> Plain:
-        """Return the record."""
+        """Return the record. It has no result if a definition of life and death is left or undecided."""
         line = self.only_moves()
         content = self.as_bytes()
         kept = None if content is None else with_line(content, line, file=self.file)
@@ -418,7 +431,10 @@ class AskSgf(AskedRecord, AskGame):
         game, refused, _ = self.played(line, asked_ruleset(self.rules))
         if refused is not None:
             raise InputError(f"the game cannot be written: {refused}")
-        result = result_text(outcome_of(line, game)) if game.is_over else None
+        result = None
+        if game.is_over:
+            outcome, _, _ = self.counted(line, game)
+            result = None if outcome.kind is Kind.UNDECIDED else result_text(outcome)
         return format_sgf(Record(line, game.ruleset.id, result))
 
 
@@ -431,11 +447,10 @@ class AskBoard(AskedLine, WebQuestion):
         return {"board": board.spec, "points": list(board.names), "drawing": _drawing(board)}
 
 
-class AskScore(AskedLine, WebQuestion):
+class AskScore(AskCount):
     """What does a position score, under many rulesets?"""
 
     rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
-    definitions: Definitions = True
 
     def answer(self, tell: Tell) -> Plain:
         """Return the scores. Under some rulesets a definition of life and death may be ``left``."""
@@ -444,20 +459,16 @@ class AskScore(AskedLine, WebQuestion):
         found = []
         for number, each in enumerate(named):
             tell(number, len(named))
-            by_marks = each if self.definitions else by_name(each)
-            made = replay(line, by_marks)
-            kind = None if made.outcome is None else made.outcome.kind
-            left = by_marks is not each and kind is Kind.SCORE
-            agreed = made.outcome if left else None
-            if agreed is not None:
-                made = replace(made, outcome=_left_open(agreed))
-            elif kind is Kind.UNDECIDED:
-                agreed = _agreed(line, self.played(line, each)[0])
+            made = replay(line, each, counts=False)
+            agreed, left = None, False
+            if made.refused is None and made.outcome is None:
+                outcome, agreed, left = self.counted(line, self.played(line, each)[0])
+                made = replace(made, outcome=outcome)
             found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed), "left": left})
         return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
 
 
-class AskAdjudicate(AskedLine, WebQuestion):
+class AskAdjudicate(AskCount):
     """What do all rules say of the end of a line, and what decides?"""
 
     rules: Annotated[tuple[RulesText, ...], Field(max_length=asked.RULESETS)] = ()
@@ -470,11 +481,11 @@ class AskAdjudicate(AskedLine, WebQuestion):
     """The result of the record."""
     by: Word = "the players"
     """Who says what is dead."""
-    definitions: Definitions = True
 
     def answer(self, tell: Tell) -> Plain:
-        """Return the results by sections, and what would change them; and the rulesets that were ``left``
-        out, or which strings are dead or open by a definition and ``not-marked``.
+        """Return the results by sections, and what would change them. If definitions of life and death are
+        not asked, rulesets that have one are ``left-out``; else strings are told that are ``not-marked``, but
+        dead or open by Japanese 1989.
         """
         line = self.only_moves()
         if line.players != 2:
@@ -482,15 +493,13 @@ class AskAdjudicate(AskedLine, WebQuestion):
         chosen = {each.id: each for each in asked_rulesets((), 2)}
         chosen |= {each.id: each for each in (asked_rulesets(self.rules, 2) if self.rules else ())}
         position = follow(line)[-1]
-        left = (
-            [] if self.definitions else [id for id, each in chosen.items() if each.removal.reading(position)]
-        )
-        asked_now = [each for id, each in chosen.items() if id not in left]
+        asks = self.asks(position.board)
+        now = [each for each in chosen.values() if asks or each.removal.removes != "anything"]
+        left = [{"ruleset": id, "name": each.name} for id, each in chosen.items() if each not in now]
         with watched(lambda states: tell(states, None)):
-            said = all_say(line, asked_now, self.title, self.named, self.result, self.by)
-        unmarked = not_marked(position, line.dead) if self.definitions else None
-        named_left = [{"ruleset": id, "name": chosen[id].name} for id in left]
-        return said | {"left": named_left, "not-marked": unmarked}
+            said = all_say(line, now, self.title, self.named, self.result, self.by)
+            unmarked = not_marked(position, line.dead) if asks else None
+        return said | {"left-out": left, "not-marked": unmarked}
 
 
 class AskLife(AskedLine, WebQuestion):

@@ -528,10 +528,12 @@ def test_all_rules_are_asked_as_the_command_asks_them() -> None:
 
 
 def test_rulesets_with_a_definition_of_life_and_death_can_be_left_for_later() -> None:
-    game = {"position": SNAPBACK, "dead": ""}
+    game = {"position": LARGE, "dead": ""}
     whole, first = asked("adjudicate", **game), asked("adjudicate", **game, definitions=False)
     by_status = [id for id in rulesets() if load_ruleset(id).removal.type == "by-status"]
-    assert by_status and [each["ruleset"] for each in first["left"]] == by_status and whole["left"] == []
+    assert (
+        by_status and [each["ruleset"] for each in first["left-out"]] == by_status and whole["left-out"] == []
+    )
     at_once, all_of_them = (
         {each["ruleset"]: each for section in said["sections"] for each in section["rulings"]}
         for said in (first, whole)
@@ -541,7 +543,7 @@ def test_rulesets_with_a_definition_of_life_and_death_can_be_left_for_later() ->
 
 
 def test_what_a_definition_decides_is_counted_as_marked_if_the_definition_is_left_for_later() -> None:
-    game: dict[str, Any] = {"position": SNAPBACK, "moves": "pass pass", "dead": "C3"}
+    game: dict[str, Any] = {"position": LARGE, "moves": "pass pass", "dead": "C3"}
     marked = asked("play", rules="japanese-agreed", **game)["outcome"]
     for rules in ("japanese-1989", "japanese-2003", "korean-2016"):
         first = asked("play", rules=rules, **game, definitions=False)
@@ -561,9 +563,36 @@ def test_what_a_definition_decides_is_counted_as_marked_if_the_definition_is_lef
         ("japanese-1989", "pass"),
         ("japanese-1989", "pass pass both-lose"),
     ):
-        said = asked("play", rules=rules, position=SNAPBACK, moves=moves, definitions=False)
+        said = asked("play", rules=rules, position=LARGE, moves=moves, definitions=False)
         assert not said["left"]
-        assert said == asked("play", rules=rules, position=SNAPBACK, moves=moves)
+        assert said == asked("play", rules=rules, position=LARGE, moves=moves)
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        ("play", {"rules": "japanese-1989", "moves": "pass pass"}),
+        ("score", {"rules": ["japanese-1989", "korean-2016"]}),
+        ("adjudicate", {}),
+    ],
+)
+def test_no_definition_is_left_for_later_on_a_small_board(question: str, keys: dict[str, Any]) -> None:
+    said = asked(question, position=SNAPBACK, **keys)
+    assert asked(question, position=SNAPBACK, **keys, definitions=False) == said
+
+
+def test_a_record_has_no_result_that_a_definition_has_not_decided() -> None:
+    def result(**keys: Any) -> str | None:
+        game = {"rules": "japanese-1989", "moves": "pass pass"} | keys
+        return asked("read", content=asked("sgf", **game)["content"])["result"]
+
+    counted = result(position=LARGE)
+    assert counted is not None and counted[:2] == "B+"
+    assert result(position=LARGE, definitions=False) is None
+    assert result(position=SNAPBACK, definitions=False) == result(position=SNAPBACK)
+    assert result(position=LARGE, definitions=False, rules="aga") is not None
+    # The definition is asked here, and leaves much open.
+    assert result(board="9x9", moves=f"{' '.join(WALL)} pass pass") is None
 
 
 def test_what_is_dead_by_a_definition_is_named_until_it_is_marked() -> None:
@@ -575,6 +604,8 @@ def test_what_is_dead_by_a_definition_is_named_until_it_is_marked() -> None:
 
 
 SNAPBACK = "X.OX./OOOXX/XXXX."
+LARGE = "/".join(row + 13 * "X" for row in SNAPBACK.split("/"))
+"""The same on a board where definitions may be left for later."""
 
 
 def test_what_a_definition_has_not_decided_is_counted_by_agreement_too() -> None:

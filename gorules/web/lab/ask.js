@@ -20,7 +20,7 @@ export class Stopped extends Error {}
  */
 export function ask(question, manner = {}) {
   if (language !== "en") question = { ...question, language };
-  if (how === "server") return asked(question, manner);
+  if (how === "server") return (manner.long ? inTurn : asked)(question, manner);
   if (how === "worker") return (manner.long ? slow : quick).ask(question, manner);
   return Promise.resolve({ error: gettext("these pages were built without what answers here: 'gorules serve' has it"), problems: [] });
 }
@@ -66,6 +66,26 @@ async function asked(question, { tell, signal }) {
     if (signal?.aborted) throw new Stopped();
     return { error: gettext("the server does not answer: is gorules serve still running?"), problems: [] };
   }
+}
+
+/** Is over as soon as the last long question is answered, or not wanted any more. @type {Promise<unknown>} */
+let before = Promise.resolve();
+
+/**
+ * Asks a server one long question after the other, so that it has somebody left for those that are quick.
+ * @param {Answer} question
+ * @param {Manner} manner
+ * @returns {Promise<Answer>}
+ */
+function inTurn(question, manner) {
+  const { signal } = manner;
+  const stopped = new Promise((_, failed) => {
+    if (signal?.aborted) failed(new Stopped());
+    signal?.addEventListener("abort", () => failed(new Stopped()));
+  });
+  const answer = before.then(() => (signal?.aborted ? Promise.reject(new Stopped()) : asked(question, manner)));
+  before = answer.catch(() => {});
+  return Promise.race([answer, stopped]);
 }
 
 /** What is loaded before the first answer. */

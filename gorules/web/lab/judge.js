@@ -4,6 +4,7 @@ import { Stopped, ask } from "./ask.js";
 import { at, fill, h } from "./dom.js";
 import { called, counted, gettext, ngettext, tag, told as english } from "./language.js";
 import { OWN, change, game, named, onChange, state } from "./store.js";
+import { marked } from "./tools.js";
 import { listed } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -16,7 +17,7 @@ const question = () => ({
   by: state.heading && state.dead.join() === state.heading.dead.join() ? gettext("the marks of the record") : gettext("the players"),
 });
 
-/** @type {AbortController | undefined} */ let stopping;
+/** Stops what is asked, while it is. @type {AbortController | undefined} */ let stopping;
 
 /**
  * Asks all rules, and shows what they say. Most of them answer at once. In others a definition decides life and death, which may
@@ -26,15 +27,18 @@ export async function judge() {
   stopping?.abort();
   const found = at("play-all"), mine = stopping = new AbortController();
   asked = JSON.stringify(question());
-  const head = found.querySelector("h3");  // what was said of other marks stays until there is something new
+  const head = found.querySelector("h3"), more = found.querySelector(".more");  // what was said of other marks stays until there is something new
+  if (more?.contains(document.activeElement)) head?.focus({ preventScroll: true });
+  more?.remove();
   if (head) fill(head, gettext("Asking all rules ..."));
   else fill(found, h("p", { role: "status" }, gettext("Asking all rules ...")));
   const first = await ask({ ...question(), definitions: false });
   if (mine.signal.aborted) return;
-  if (first.error) return fill(found, h("p", { class: "bad" }, english(first.error)));
-  const waiting = h("p", { role: "status", class: "open" });
-  instead(told(first, first.left.length > 0 && waiting));
-  if (first.left.length) rest(first.left, waiting, mine);
+  const left = first["left-out"] ?? [], waiting = h("p", { role: "status", class: "more open" });
+  if (first.error) fill(found, h("p", { class: "bad" }, english(first.error)));
+  else instead(told(first, left.length ? waiting : unmarked(first["not-marked"])));
+  if (left.length) rest(left, waiting, mine);
+  else stopping = undefined;
 }
 
 /**
@@ -44,19 +48,33 @@ export async function judge() {
  * @param {AbortController} mine
  */
 async function rest(left, waiting, mine) {
-  const found = at("play-all"), list = listed(left.map((each) => called(each)));
+  const list = listed(left.map((each) => called(each)));
   const stop = h("button", { type: "button", class: "screen", click: () => mine.abort("stopped") }, gettext("Stop"));
   const states = h("span");
   fill(waiting, english(gettext("Life and death is still being decided by definition: {list}.", { list })), " ", states, " ", stop);
   try {
     const answer = await ask(question(), { long: true, signal: mine.signal, tell: (done) => done > 1 && fill(states, gettext("{number} positions looked at", { number: counted(done) })) });
     if (mine.signal.aborted) return;
-    if (answer.error) return fill(waiting, english(gettext("Not asked: {list}.", { list })), " ", h("span", { class: "bad" }, english(answer.error)));
-    instead(told(answer, unmarked(answer["not-marked"])));
+    if (answer.error) leftOut(waiting, list, " ", h("span", { class: "bad" }, english(answer.error)));
+    else instead(told(answer, unmarked(answer["not-marked"])));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    if (mine.signal.reason === "stopped") fill(waiting, english(gettext("Not asked: {list}.", { list })));
+    if (mine.signal.reason !== "stopped") return;
+    leftOut(waiting, list);
   }
+  stopping = undefined;
+}
+
+/**
+ * Says which rulesets are left out, and why. The keyboard that stopped them goes to the head.
+ * @param {HTMLElement} waiting where it was said that they are asked
+ * @param {string} list
+ * @param {...(Node | string)} why
+ */
+function leftOut(waiting, list, ...why) {
+  const isHeld = waiting.contains(document.activeElement);
+  fill(waiting, english(gettext("Left out: {list}.", { list })), ...why);
+  if (isHeld) at("play-all").querySelector("h3")?.focus({ preventScroll: true });
 }
 
 /**
@@ -64,11 +82,12 @@ async function rest(left, waiting, mine) {
  * @param {(Element | false)[]} parts
  */
 function instead(parts) {
-  const found = at("play-all"), isRead = found.querySelector("h3") === document.activeElement;
-  const called = (/** @type {Element} */ each) => each.querySelector("button")?.title, opened = new Set([...found.querySelectorAll("details[open]")].map(called));
+  const found = at("play-all"), held = found.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+  const first = (/** @type {Element} */ each) => each.querySelector("button")?.title, opened = new Set([...found.querySelectorAll("details[open]")].map(first));
   fill(found, ...parts);
-  for (const each of found.querySelectorAll("details")) each.open = opened.has(called(each));
-  if (isRead) found.querySelector("h3")?.focus({ preventScroll: true });
+  for (const each of found.querySelectorAll("details")) each.open = opened.has(first(each));
+  const again = held?.title && [...found.querySelectorAll("button")].find((each) => each.title === held.title);
+  if (held) (again || found.querySelector("h3"))?.focus({ preventScroll: true });
 }
 
 /**
@@ -76,18 +95,17 @@ function instead(parts) {
  * @param {Answer} answer
  */
 function unmarked({ dead, open, by }) {
-  const mark = () => change({ dead: [...state.dead, ...dead] });
-  return h("div", { class: "screen" },
+  return h("div", { class: "more screen" },
     dead.length > 0 && h("p", {}, ngettext("{number} string is dead by {definition}, and not marked: {list}.", "{number} strings are dead by {definition}, and not marked: {list}.", dead.length, { definition: by, list: listed(dead) }), " ",
-      h("button", { type: "button", click: mark }, gettext("Mark as dead"))),
+      h("button", { type: "button", click: () => marked(dead) }, gettext("Mark as dead"))),
     open.length > 0 && h("p", { class: "open" }, gettext("Not decided: {list}. Choose those that are dead.", { list: listed(open) })));
 }
 
 /**
  * @param {Answer} answer
- * @param {HTMLElement | false} [more] who is still asked, or what is not marked
+ * @param {HTMLElement} more who is still asked, or what is not marked
  */
-function told(answer, more = false) {
+function told(answer, more) {
   const list = (/** @type {string} */ title, /** @type {string[][]} */ rows) => rows.length > 0 && [h("h4", {}, title), h("dl", {}, rows.flatMap(([what, says]) => [h("dt", {}, english(what)), h("dd", {}, english(says))]))];
   const rulings = answer.sections.flatMap((/** @type {Answer} */ each) => each.rulings);
   return [
@@ -160,6 +178,7 @@ function row(rulings) {
 /** Forgets what was said. */
 export function clear() {
   stopping?.abort();
+  stopping = undefined;
   asked = "";
   fill(at("play-all"));
 }
@@ -182,7 +201,9 @@ export function begin(soon) {
     head?.scrollIntoView({ block: "start" });
   }));
   onChange(() => {
-    if (!asked || asked === JSON.stringify(question())) return;
+    if (!asked) return;
+    if (state.tab !== "play") return stopping?.abort();  // it is asked again when one comes back
+    if (asked === JSON.stringify(question()) && !stopping?.signal.aborted) return;
     // Who goes on marking dead stones sees what changes; of another position nothing was asked.
     const { dead: _, by: __, ...one } = question(), { dead: ___, by: ____, ...other } = JSON.parse(asked);
     if (JSON.stringify(one) === JSON.stringify(other)) judge();

@@ -11,7 +11,7 @@ import * as share from "./share.js";
 import * as solver from "./solver.js";
 import { ANEW, EMPTY, change, game, isKept, onChange, redo, rules, state, undo, undoable } from "./store.js";
 import * as tools from "./tools.js";
-import { counted as counts, gettext, language, ngettext, tag, told as english } from "./language.js";
+import { counted as grouped, gettext, language, mixed, ngettext, tag, told as english } from "./language.js";
 import { capital, commas, player, turned } from "./words.js";
 
 /** @typedef {import("./ask.js").Answer} Answer */
@@ -25,7 +25,8 @@ let latest = 0, asked = "", saidOf = "", awaited = false, next = "", isOut = fal
 /** What stands on the board, also before the first answer. */
 let standing = { points: /** @type {string[]} */ ([]), cells: /** @type {number[]} */ ([]) };
 /** The start that was drawn; what is `shown` is a guess about it until the answer is there. */ let assumed = "";
-/** Stops what is asked of a definition of life and death. @type {AbortController | undefined} */ let deciding;
+/** Stops what is asked of a definition of life and death, while it is. @type {AbortController | undefined} */ let deciding;
+/** Stops the count of a position as it stands. @type {AbortController | undefined} */ let counting;
 /** What is done as soon as the answer is there. @type {(() => void)[]} */ let waiting = [];
 
 /** Answers that may be asked for again, as one goes to and fro. @type {Map<string, Answer>} */
@@ -126,8 +127,10 @@ async function refresh() {
   asked = key;
   awaited = true;
   deciding?.abort();
+  deciding = undefined;
   solver.forget();
   if (key !== saidOf) {  // what was said of one game is not left beside another, nor is what is to be played in it
+    counting?.abort();
     fill(said);
     fill(at("play-copied"));
     next = "";
@@ -179,11 +182,13 @@ function keep(key, answer, drawn) {
  */
 async function decide(asks, key, drawn) {
   const mine = deciding = new AbortController();
+  if (state.tab !== "play") return leave();
+  const status = end.querySelector("[role=status]");
   try {
-    const tell = (/** @type {number} */ done) => done > 1 && !mine.signal.aborted && fill(at("play-deciding"), gettext("{number} positions looked at", { number: counts(done) }));
-    const answer = await ask({ ...asks, definitions: true }, { long: true, signal: mine.signal, tell });
+    const answer = await ask({ ...asks, definitions: true }, { long: true, signal: mine.signal, tell: (done) => looked(status, done) });
     if (mine.signal.aborted) return;
-    if (answer.error) return fill(at("play-deciding"), h("span", { class: "bad" }, english(answer.error)));
+    deciding = undefined;
+    if (answer.error) return status && fill(status, unanswered(answer.error));
     known.set(key, answer);
     show(answer);
     keep(key, answer, drawn);
@@ -191,6 +196,30 @@ async function decide(asks, key, drawn) {
     if (!(error instanceof Stopped)) throw error;
   }
 }
+
+/** Asks no definition any more; who comes back asks again. */
+function leave() {
+  if (!deciding) return;
+  deciding.abort();
+  deciding = undefined;
+  asked = "";
+}
+
+/** Says that stones count as they are marked meanwhile. */
+const isBeingDecided = () => h("p", { role: "status", class: "open" }, gettext("Life and death is still being decided by definition."), " ", h("span"));
+
+/**
+ * Says how far the definition is.
+ * @param {Element | null} status where it is said that it is asked
+ * @param {number} done
+ */
+function looked(status, done) {
+  const states = status?.querySelector("span");
+  if (states && done > 1) fill(states, gettext("{number} positions looked at", { number: grouped(done) }));
+}
+
+/** Says that the definition did not answer. @param {string} error */
+const unanswered = (error) => h("span", { class: "bad" }, ...mixed(gettext("Life and death is not decided by definition: {why}."), { why: english(error) }));
 
 /** Whether it is known how the game stands: by an answer, or because it was just drawn so. */
 const isKnown = () => shown.points.length > 0 && (!awaited || assumed === JSON.stringify([state.start, state.moves]));
@@ -310,7 +339,7 @@ function ended(answer) {
   if (!answer.outcome) return [];
   const { ending, outcome, agreed } = answer;
   const parts = [h("p", { class: "outcome" }, answer.left ? gettext("As marked: {result}.", { result: agreed.text }) : agreed ? gettext("By agreement: {result}.", { result: agreed.text }) : gettext("{result}.", { result: capital(outcome.text) })),
-    answer.left ? h("p", { role: "status", class: "open" }, gettext("Life and death is still being decided by definition."), " ", h("span", { id: "play-deciding" }))
+    answer.left ? isBeingDecided()
       : agreed && h("p", {}, state.dead.length ? gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board.")
         : gettext("Too large to decide by search what lives. So the dead stones are those that you mark on the board: none so far. Draw a ring around a corner to have it looked at alone.")),
     outcome.range && h("p", { class: "range" }, gettext("By the definition of these rules alone: {range}.", { range: outcome.range.text })),
@@ -400,9 +429,22 @@ async function record() {
         turns: gone[colour].map((/** @type {Answer} */ each) => gettext("turn {number}, {move}", { number: each.number, move: turned(each.move) })).join(gettext("; ")) })))));
 }
 
+/** Counts the position as it stands: as it is marked if a definition of life and death may take long, until that has answered. */
 async function count() {
+  counting?.abort();
+  const asks = { ask: "score", rules: [rules()], ...game() }, { signal } = counting = new AbortController();
   fill(said, gettext("Counting ..."));
-  const answer = await ask({ ask: "score", rules: [rules()], ...game() }, { long: true });
+  let answer = await ask({ ...asks, definitions: false });
+  if (!signal.aborted && answer.outcomes?.[0].left) {
+    const status = isBeingDecided();
+    fill(said, h("p", { class: "outcome" }, gettext("As marked: {result}.", { result: answer.outcomes[0].agreed.text })), status);
+    try {
+      answer = await ask(asks, { long: true, signal, tell: (done) => looked(status, done) });
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+  }
+  if (signal.aborted) return;
   const [found] = answer.outcomes ?? [];
   const outcome = found?.outcome;
   fill(said, outcome ? [h("p", { class: "outcome" }, gettext("As it stands: {result}.", { result: outcome.text })), tallies(outcome),
@@ -571,6 +613,7 @@ export function begin() {
   }, { passive: false });
   let before = JSON.stringify(state.start);
   onChange(() => {
+    if (state.tab !== "play") leave();
     if (state.tab === "play" || state.tab === "score") refresh();  // first of all: what follows is done while the answer is found
     const start = JSON.stringify(state.start);
     if (start !== before) tools.forget();

@@ -18,7 +18,7 @@ const board = new BoardView(at("score-board"), mark);
 let chosen = "", player = "", latest = 0, asked = "", before = "", searched = "";
 let left = 0;  // rulesets that are not counted yet
 /** @type {AbortController | undefined} */ let stopping;
-/** @type {AbortController | undefined} */ let deciding;
+/** Stops what is asked of definitions of life and death, while it is. @type {AbortController | undefined} */ let deciding;
 
 /** @param {string} point */
 function mark(point) {
@@ -67,6 +67,7 @@ async function refresh() {
   if (key === asked) return;
   asked = key;
   deciding?.abort();
+  deciding = undefined;
   const number = ++latest;
   const now = await ask({ ask: "play", rules: rules(), ...played, definitions: false });
   const drawn = now.error ? now : await drawing(now);
@@ -82,36 +83,44 @@ async function refresh() {
     const answer = await ask({ ask: "score", rules: [ruleset], ...played, definitions: false });
     if (number !== latest) return;
     if (answer.error) return refused(answer.error);
-    outcomes.push(...answer.outcomes);
+    outcomes.push(answer.outcomes[0]);
     // Who changes the rules of the game sees the count under them.
     if (left === counting.length && (state.rules !== before || !last.some((each) => each.ruleset === chosen))) chosen = outcomes[0]?.ruleset ?? "";
     before = state.rules;
     left -= 1;
     again();
   }
-  decide(counting.filter((_, place) => outcomes[place]?.left), played);
+  decide(counting, played);
 }
 
 /**
- * Asks what definitions of life and death say, and puts that in.
- * @param {string[]} counting rulesets that have one
+ * Asks what definitions of life and death say where they are left, and puts that in.
+ * @param {string[]} counting
  * @param {Answer} played
  */
 async function decide(counting, played) {
   const mine = deciding = new AbortController();
-  for (const ruleset of counting) {
-    try {
+  if (state.tab !== "score") return leave();
+  try {
+    for (const [place, ruleset] of counting.entries()) {
+      if (!outcomes[place]?.left) continue;
       const answer = await ask({ ask: "score", rules: [ruleset], ...played }, { long: true, signal: mine.signal });
       if (mine.signal.aborted) return;
-      if (answer.error) return refused(answer.error);
-      const [decided] = answer.outcomes;
-      outcomes = outcomes.map((each) => (each.ruleset === decided.ruleset ? decided : each));
+      outcomes[place] = answer.error ? { ...outcomes[place], failed: answer.error } : answer.outcomes[0];
       again();
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-      return;
     }
+    deciding = undefined;
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
   }
+}
+
+/** Asks no definition any more; who comes back asks again. */
+function leave() {
+  if (!deciding) return;
+  deciding.abort();
+  deciding = undefined;
+  asked = "";
 }
 
 /** Shows the counts again, and leaves the keyboard where it was. */
@@ -177,8 +186,9 @@ const counts = (result) => h("span", { class: "tally" }, result);
  * Returns what there is to say of an outcome in a list.
  * @param {Answer} scored
  */
-function remarked({ outcome, refused, agreed, left }) {
+function remarked({ outcome, refused, agreed, left, failed }) {
   if (refused) return refused.message;
+  if (failed) return gettext("Life and death is not decided by definition: {why}.", { why: failed });
   if (left) return gettext("Life and death is still being decided by definition.");
   if (!agreed) return outcome.explanation.remarks.join(" ");
   return outcome.range ? gettext("By the definition of these rules alone: {range}.", { range: outcome.range.text })
@@ -213,5 +223,6 @@ export function begin() {
   onChange(() => {
     forget();
     if (state.tab === "score") refresh();
+    else leave();
   });
 }

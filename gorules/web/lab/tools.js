@@ -146,8 +146,13 @@ function told(answer) {
 
 /** @param {Answer} answer */
 function removed(answer) {
-  const found = answer.strings.filter((/** @type {Answer} */ each) => each.alive === false).map((/** @type {Answer} */ each) => each.points[0]);
-  change({ dead: [...new Set([...state.dead, ...found])] });
+  marked(answer.strings.filter((/** @type {Answer} */ each) => each.alive === false).map((/** @type {Answer} */ each) => each.points[0]));
+}
+
+/** Marks strings as dead, besides those that are marked. @param {string[]} found a point of each */
+export function marked(found) {
+  const already = new Set(state.dead.flatMap((point) => stringAt(bench.shown(), point)));
+  change({ dead: [...new Set([...state.dead, ...found.filter((point) => !already.has(point))])] });
 }
 
 /** @param {string} name */

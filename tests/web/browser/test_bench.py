@@ -10,7 +10,7 @@ import pytest
 from gorules.native import bridge
 from gorules.ruleset import load_ruleset
 from gorules.web.questions import answer
-from tests.web.browser.test_lab import dropped
+from tests.web.browser.test_lab import Held, dropped
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -84,6 +84,7 @@ def bench(shared: "Page", lab: str) -> "Iterator[Bench]":
 
     shared.on("pageerror", said)
     yield Bench(shared, lab)
+    shared.unroute("**/ask")
     shared.remove_listener("pageerror", said)
     assert wrong == []
 
@@ -166,13 +167,15 @@ def test_what_is_proved_dead_is_marked_by_one_click_more(bench: Bench) -> None:
 @needs_core
 def test_most_rules_answer_before_life_and_death_is_decided_by_definition(bench: Bench) -> None:
     walls = " ".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
+    held = Held(bench.page)
     bench.open(rules="aga", board="19x19", moves=f"{walls} D4 Q4 D16 Q16 C10 R10 pass pass")
     bench.click("#play-judge")
+    assert held.asked(1) == ["adjudicate"]
     bench.says("play-all", "Life and death is still being decided by definition")
     assert bench.page.locator("#play-all button[title=chinese-2002]").count() == 1
     assert bench.page.locator("#play-all button[title=japanese-1989]").count() == 0
     bench.click("#play-all button:has-text('Stop')")
-    bench.says("play-all", f"Not asked: {load_ruleset('japanese-1989').name}")
+    bench.says("play-all", f"Left out: {load_ruleset('japanese-1989').name}")
     assert bench.page.locator("#play-all button[title=chinese-2002]").count() == 1
 
 
@@ -183,14 +186,21 @@ def test_a_large_game_that_is_over_is_counted_as_marked_until_the_definition_has
     walls = " ".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
     game = {"board": "19x19", "moves": f"{walls} D4 Q4 D16 Q16 C10 R10 pass pass"}
     marked = answer({"ask": "play", "rules": "japanese-agreed", **game})["outcome"]["text"]
+    whole = answer({"ask": "score", "rules": ["korean-2016"], **game})["outcomes"][0]["outcome"]["range"]
+    held = Held(bench.page)
     bench.open(rules="korean-2016", **game)
     bench.says("play-end", f"As marked: {marked}.")
     bench.says("play-end", "Life and death is still being decided by definition.")
+    held.asked(1)
     bench.click("#tab-score")
     bench.says("score-found", f"As marked: {marked}.")
-    whole = answer({"ask": "score", "rules": ["korean-2016"], **game})["outcomes"][0]["outcome"]["range"]
+    held.asked(2)
+    held.let_go()
     bench.says("score-found", f"By the definition of these rules alone: {whole['text']}")
+    number = len(held.asked(3))
     bench.click("#tab-play")
+    held.asked(number + 1)
+    held.let_go()
     bench.says("play-end", f"By the definition of these rules alone: {whole['text']}")
     assert "still being decided" not in bench.page.locator("#panel-play").inner_text()
 

@@ -56,6 +56,42 @@ def typed(page: "Page", text: str) -> None:
     page.keyboard.press("Escape")
 
 
+class Held:
+    """The questions of a page for which a definition of life and death is asked: they wait until they are let
+    go. All others are answered at once.
+    """
+
+    def __init__(self, page: "Page") -> None:
+        self._page = page
+        self._routes: list[Any] = []
+        page.route("**/ask", self._hold)
+
+    def _hold(self, route: Any) -> None:
+        question = json.loads(route.request.post_data)
+        if question["ask"] in ("play", "score", "adjudicate") and question.get("definitions", True):
+            self._routes.append(route)
+        else:
+            route.continue_()
+
+    def asked(self, number: int) -> list[str]:
+        """Wait until so many have been asked, and return what they ask. Others have a moment to be asked,
+        too.
+        """
+        for _ in range(300):
+            if len(self._routes) >= number:
+                break
+            self._page.wait_for_timeout(50)
+        self._page.wait_for_timeout(200)
+        return [json.loads(each.request.post_data)["ask"] for each in self._routes]
+
+    def let_go(self, error: str = "") -> None:
+        """Let the last one go, or answer it with an error."""
+        if error:
+            self._routes[-1].fulfill(body=json.dumps({"answer": {"error": error, "problems": []}}) + "\n")
+        else:
+            self._routes[-1].continue_()
+
+
 TAKEN = """() => {
     const made = URL.createObjectURL, blobs = new Map();
     URL.createObjectURL = (blob) => {
@@ -349,15 +385,128 @@ def test_a_count_that_takes_long_keeps_back_neither_the_board_nor_the_others(pag
     assert "Counting" not in page.locator("#score-found").inner_text()
 
 
-def test_a_game_goes_on_while_life_and_death_is_decided_by_definition(page: "Page", either: str) -> None:
-    walls = "+".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
-    opened(page, either, f"rules=korean-2016&board=19x19&moves={walls}+D4+Q4+D16+Q16+C10+R10+pass+pass")
-    says(page, "play-end", "Life and death is still being decided by definition.")
+LARGE = "%2F".join(row + 13 * "X" for row in ("X.OX.", "OOOXX", "XXXX."))
+"""The snapback of examples.md on a board of 54 points: a definition decides it at once."""
+BEING_DECIDED = "Life and death is still being decided by definition"
+
+
+def test_a_game_goes_on_while_a_server_decides_life_and_death_by_definition(page: "Page", lab: str) -> None:
+    held = Held(page)
+    opened(page, lab, f"rules=korean-2016&position={LARGE}&moves=pass+pass")
+    says(page, "play-end", BEING_DECIDED)
+    assert held.asked(1) == ["play"]
     page.locator("#play-back").click()
-    says(page, "play-turn", "Turn 45, Black: pass.")
+    says(page, "play-turn", "Turn 1, Black: pass.")
     page.locator("#play-on").click()
     says(page, "play-end", "As marked: ")
-    says(page, "play-end", "By the definition of these rules alone: ")
+    assert held.asked(2) == ["play", "play"]
+    held.let_go()
+    says(page, "play-end", "Removed as dead: C3, A2, B2, C2.")
+    assert BEING_DECIDED not in page.locator("#play-end").inner_text()
+
+
+def test_a_game_goes_on_while_the_page_decides_life_and_death_by_definition(page: "Page", host: Host) -> None:
+    opened(page, f"{host.address}lab.html", f"rules=korean-2016&position={LARGE}&moves=pass+pass")
+    says(page, "play-turn", "Play is over.")
+    page.locator("#play-back").click()
+    says(page, "play-turn", "Turn 1, Black: pass.")
+    page.locator("#play-on").click()
+    says(page, "play-end", "Removed as dead: C3, A2, B2, C2.")
+
+
+def test_a_small_board_waits_for_no_definition(page: "Page", lab: str) -> None:
+    held = Held(page)
+    opened(page, lab, "rules=japanese-1989&position=X.OX.%2FOOOXX%2FXXXX.&moves=pass+pass")
+    says(page, "play-end", "Removed as dead: C3, A2, B2, C2.")
+    page.locator("#play-judge").click()
+    says(page, "play-all", "and not marked: C3")
+    assert held.asked(0) == []
+
+
+def test_what_a_definition_does_not_answer_is_said(page: "Page", lab: str) -> None:
+    held = Held(page)
+    opened(page, lab, f"rules=korean-2016&position={LARGE}&moves=pass+pass")
+    held.asked(1)
+    held.let_go("it is tired")
+    says(page, "play-end", "Life and death is not decided by definition: it is tired")
+    assert BEING_DECIDED not in page.locator("#play-end").inner_text()
+    says(page, "play-end", "As marked: ")
+    page.locator("#tab-score").click()
+    assert held.asked(2) == ["play", "score"]
+    held.let_go("it is tired")
+    row = page.locator("#score-found tr", has=page.locator("[title=korean-2016]"))
+    row.get_by_text("Life and death is not decided by definition: it is tired").wait_for()
+    assert held.asked(3) == ["play", "score", "score"]  # the next ruleset is asked all the same
+    held.let_go()
+    row = page.locator("#score-found tr", has=page.locator("[title=japanese-1989]"))
+    row.get_by_text("Removed as dead: C3, A2, B2, C2.").wait_for()
+    assert page.locator("#score-found [title=aga]").count() == 1
+
+
+def test_one_definition_is_asked_at_a_time_and_that_of_the_tab_that_is_shown(page: "Page", lab: str) -> None:
+    held = Held(page)
+    opened(page, lab, f"rules=japanese-1989&position={LARGE}&moves=pass+pass")
+    held.asked(1)
+    page.locator("#play-judge").click()
+    says(page, "play-all", BEING_DECIDED)
+    assert held.asked(1) == ["play"]
+    page.locator("#tab-score").click()
+    says(page, "score-found", BEING_DECIDED)
+    assert held.asked(2) == ["play", "score"]
+    page.locator("#tab-play").click()
+    assert held.asked(3) == ["play", "score", "play"]
+    held.let_go()
+    says(page, "play-end", "Removed as dead: C3, A2, B2, C2.")
+    assert held.asked(4) == ["play", "score", "play", "adjudicate"]
+    held.let_go()
+    says(page, "play-all", "and not marked: C3")
+
+
+def test_a_count_of_a_game_that_was_changed_meanwhile_is_not_shown(page: "Page", lab: str) -> None:
+    held = Held(page)
+    opened(page, lab, f"rules=japanese-1989&position={LARGE}")
+    point(page, "B3").wait_for()
+    page.locator("#play-count").click()
+    says(page, "play-said", "As marked: ")
+    says(page, "play-said", BEING_DECIDED)
+    held.asked(1)
+    page.locator("#play-pass").click()
+    says(page, "play-turn", "Turn 1, Black: pass.")
+    assert page.locator("#play-said").inner_text() == ""
+    page.locator("#play-count").click()
+    held.asked(2)
+    held.let_go()
+    says(page, "play-said", "As it stands: B+")
+    assert BEING_DECIDED not in page.locator("#play-said").inner_text()
+
+
+def test_the_keyboard_stays_in_the_table_of_all_rules(page: "Page", lab: str) -> None:
+    held = Held(page)
+    opened(page, lab, f"rules=aga&position={LARGE}")
+    page.locator("#play-judge").press("Enter")
+    says(page, "play-all", BEING_DECIDED)
+    held.asked(1)
+
+    def at() -> str:
+        return str(page.evaluate("document.activeElement.title || document.activeElement.tagName"))
+
+    page.locator("#play-all").get_by_role("button", name="Stop", exact=True).press("Enter")
+    says(page, "play-all", "Left out: ")
+    assert at() == "H3"
+    page.locator("#play-judge").press("Enter")
+    held.asked(2)
+    page.locator("#play-all tbody button").first.focus()
+    title = at()
+    held.let_go()
+    says(page, "play-all", "and not marked: C3")
+    assert title != "H3" and at() == title
+    page.locator("#play-all button", has_text="Mark as dead").press("Enter")
+    assert page.locator("#play-all button", has_text="Mark as dead").count() == 0
+    assert at() == "H3"
+    held.asked(3)
+    held.let_go()
+    page.locator("#play-all button[title=japanese-1989]").wait_for(state="attached")
+    assert at() == "H3"
 
 
 def test_other_boards_and_more_players_are_played(page: "Page", either: str) -> None:
