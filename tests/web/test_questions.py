@@ -584,7 +584,8 @@ def test_no_definition_is_left_for_later_on_a_small_board(question: str, keys: d
 def test_a_record_has_no_result_that_a_definition_has_not_decided() -> None:
     def result(**keys: Any) -> str | None:
         game = {"rules": "japanese-1989", "moves": "pass pass"} | keys
-        return asked("read", content=asked("sgf", **game)["content"])["result"]
+        found: str | None = asked("read", content=asked("sgf", **game)["content"])["result"]
+        return found
 
     counted = result(position=LARGE)
     assert counted is not None and counted[:2] == "B+"
