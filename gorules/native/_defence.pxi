@@ -49,7 +49,9 @@ cdef struct NumberedState:            # what is known of a state by proof number
     Points defender, attacker
     u64 key                  # bans, and who is to move
     uint32_t era, proof, disproof, work
-    uint32_t is_on_path
+    uint16_t is_on_path      # 0: not; else its place on the way, from 1 on
+    uint16_t leans           # the proof leans on the state at this place of the way, from 0 on,
+    uint32_t begun           # as long as this search of it goes on; 0: it leans on none
     Points zone              # what the proof rests on
 
 cdef struct ProvedPattern:        # stones on which a proof rests
@@ -66,6 +68,10 @@ cdef struct Following:            # the states that follow one
     u64 proved               # which states need no look any more
     Points illegal           # where he may not play
     Points zone              # what the proof rests on so far
+    int hers                 # her plays on the way to it
+    int leans                # the first place on the way on which the proof leans so far
+    uint32_t begun           # the number of this search of it
+    Points least, lent       # the zone that those that lean on it have at least, and what all of them have
 
 cdef struct KnownEye:             # what is known of a closed region
     Points region, attacker, beside, kept
@@ -83,7 +89,7 @@ cdef struct DefenceMemory:
     Following* following
     uint32_t decided[2][64]  # how often a play decided a state in this search, his and hers;
     uint32_t answered[65][64]  # and hers after a play of his
-    uint32_t questions, games
+    uint32_t questions, games, begun
 
 cdef struct Defence:
     CoreField* field
@@ -93,6 +99,7 @@ cdef struct Defence:
     int spare                # and the credit of their string then
     Points prey              # points of a chase, to be cleared of the attacker's stones;
     Points filled            # points of it of which she wants to fill one, too
+    int goes_round           # whether play may go round without plays of hers
     int by_zone              # whether only his plays are tried on which the proof rests
     int credit[64]
     int level                # how many closed regions this one is in
@@ -724,7 +731,7 @@ cdef class DefenceSearch:
             found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
-    def proved(self, *question, prey, filled, u64 nodes, watch=None):
+    def proved(self, *question, prey, filled, u64 nodes, bint goes_round=False, watch=None):
         """Return points on which a search by proof numbers finds within so many nodes that the defender does what is
         asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not. In the end she may fill
         each of the ``filled`` points, which are prey: none is in an eye. A long search tells ``watch`` how many nodes it
@@ -735,6 +742,7 @@ cdef class DefenceSearch:
         cdef int found
         self._ask(&s, question)
         self.d.prey, self.d.filled, self.d.search = prey, filled, <void*>self
+        self.d.goes_round = goes_round and not prey
         self.watch, self.raised = watch, None
         with nogil:
             found = proved_by_numbers(&self.d, &s, nodes, &points)

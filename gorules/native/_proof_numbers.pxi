@@ -6,6 +6,10 @@
 # is prey, against a pass. A state that is met again on the way counts as lost, so that a proof is finite. It rests on
 # states that were proved before, whatever the way to them. What is not proved on one way may be proved on another.
 #
+# But play may go round if that is asked, as long as she does not play: a string of his vanishes, or she passes. Then the
+# proof *leans* on the state that is met again. It holds while the search of that one goes on, on ways on which she has
+# not played since; and its zone has all that the zone of that one has. docs/status.md has the theorem.
+#
 # Few plays are tried at first, those that decided most often so far; the more is searched, the more are tried. Each of
 # her plays may be the one that she needs. Of his plays, all in the zone are tried in the end.
 
@@ -83,8 +87,7 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
     settle it, with no answer to the last play.
     """
     cdef u64 key = key_of(s, turn)
-    cdef int i, keeps
-    cdef Points zone = 0
+    cdef int i
     cdef NumberedState* k = NULL
     for i in range(PLACES):
         if row[i].era != d.era:
@@ -96,10 +99,18 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
             k = row + i
     if k == NULL:
         return NULL
-    d.nodes += 1
     k.era, k.defender, k.attacker, k.key = d.era, s.defender, s.attacker, key
     k.work, k.is_on_path = 0, 0
-    keeps = keeps_promises(d, s)
+    look_at(d, s, turn, k)
+    return k
+
+
+cdef void look_at(Defence* d, const LocalStones* s, int turn, NumberedState* k) noexcept nogil:
+    """Look at a state for the first time, or again as if nothing was known of it."""
+    cdef Points zone = 0
+    cdef int keeps = keeps_promises(d, s)
+    d.nodes += 1
+    k.begun = 0
     if keeps and is_settled(d, s, &zone):
         k.proof, k.disproof, k.zone = 0, MOST_NUMBER, zone_closed(d, s, 0, zone)
     elif (keeps or turn) and is_like_proved(d, s, turn, &zone):
@@ -108,7 +119,6 @@ cdef NumberedState* proof_node(Defence* d, NumberedState* row, const LocalStones
         k.proof, k.disproof = (1 if turn else ALL_HIS) * (1 + far_from_settled(d, s)), 1
     else:
         k.proof, k.disproof = MOST_NUMBER, 0
-    return k
 
 
 cdef inline void put_in_order(Following* f, Points plays, const u64* worth) noexcept nogil:
@@ -237,8 +247,25 @@ cdef void rest_on(const Defence* d, const LocalStones* s, Following* f, int i, P
     with_illegal(d, s, f)
 
 
+cdef inline int leans_rightly(const Defence* d, const NumberedState* k, int depth, int hers) noexcept nogil:
+    """Whether a state that is proved leans on none, or on one on this way, since when she has not played."""
+    cdef const Following* g = d.memory.following + k.leans
+    return not k.begun or k.leans <= depth and g.begun == k.begun and g.hers == hers
+
+
+cdef void begin(Defence* d, const LocalStones* s, int turn, int last, Following* f, int depth) noexcept nogil:
+    """Begin a search of a state, or begin it again."""
+    d.memory.begun += 1
+    f.begun, f.lent, f.leans = d.memory.begun, ~<Points>0, depth
+    f.zone = f.proved = 0
+    if turn:
+        after_hers(d, s, last, f)
+    else:
+        after_his(d, s, f)
+
+
 cdef int looked(
-    Defence* d, const LocalStones* s, Following* f, int turn, uint32_t* own, uint32_t* other, uint32_t* second
+    Defence* d, const LocalStones* s, Following* f, int depth, int turn, uint32_t* own, uint32_t* other, uint32_t* second
 ) noexcept nogil:
     """What is known of a state from those that follow: the ``own`` number of who is to move is the least of
     theirs. The ``other`` is their sum where he is to move, and about the largest of them where she is, as what leaves
@@ -246,10 +273,11 @@ cdef int looked(
     state with the least; -1 if there is none, or, where he is to move, if one of them was met before on the way. When
     one of his plays is answered, only those in the zone count.
     """
-    cdef int i = 0, best = -1
+    cdef int i = 0, best = -1, hers, passes
     cdef u64 sum_ = 0
     cdef uint32_t mine, theirs
     cdef NumberedState* k
+    cdef Following* g
     own[0] = second[0] = MOST_NUMBER
     other[0] = 0
     for i in range(f.n):
@@ -260,7 +288,24 @@ cdef int looked(
             i += 1
             continue
         k = proof_node(d, f.row[i], f.state + i, f.turn[i])
+        hers = f.hers + (1 if turn and f.changed[i] else 0)
+        if k != NULL and not leans_rightly(d, k, depth, hers):
+            look_at(d, f.state + i, f.turn[i], k)
         if k == NULL or k.is_on_path:
+            # She does not play, or a string of his vanishes.
+            passes = d.goes_round and not f.turn[i] and (f.changed[i] != 0) != turn
+            if k != NULL and passes:
+                g = d.memory.following + k.is_on_path - 1
+                if g.hers == f.hers:
+                    g.lent &= g.least | g.zone
+                    f.leans = min(f.leans, k.is_on_path - 1)
+                    if turn:
+                        f.zone, own[0], other[0] = g.least | g.zone, 0, MOST_NUMBER
+                        return i
+                    rest_on(d, s, f, i, g.least | g.zone)
+                    own[0] = second[0] = MOST_NUMBER
+                    i, best, sum_ = 0, -1, 0
+                    continue
             i += 1
             if turn:
                 continue
@@ -269,6 +314,8 @@ cdef int looked(
         mine, theirs = (k.proof, k.disproof) if turn else (k.disproof, k.proof)
         if not theirs and not turn:  # she has answers to this; so others may not count, from the first on
             rest_on(d, s, f, i, k.zone)
+            if k.begun:
+                f.leans = min(f.leans, k.leans)
             own[0] = second[0] = MOST_NUMBER
             i, best, sum_ = 0, -1, 0
             continue
@@ -303,9 +350,11 @@ cdef Points rests_on(const Defence* d, const LocalStones* s, const Following* f,
 
 
 cdef void proof_search(
-    Defence* d, const LocalStones* s, int turn, int last, int depth, uint32_t most_proof, uint32_t most_disproof
+    Defence* d, const LocalStones* s, int turn, int last, int depth, int hers, uint32_t most_proof, uint32_t most_disproof
 ) noexcept nogil:
-    """Search from a state until its numbers reach these bounds; ``last`` is his play before it, if she is to move."""
+    """Search from a state until its numbers reach these bounds; ``last`` is his play before it, if she is to move; she has
+    played ``hers`` times on the way.
+    """
     cdef NumberedState* k = proof_node(d, row_of(d, s, turn), s, turn)
     cdef NumberedState* c
     cdef Following* f = d.memory.following + depth
@@ -317,24 +366,25 @@ cdef void proof_search(
     if depth == MOST_ON_PATH:
         k.proof, k.disproof = MOST_NUMBER, 0
         return
-    f.zone = f.proved = 0
-    if turn:
-        after_hers(d, s, last, f)
-        first = f.n + FIRST_HERS
-    else:
-        after_his(d, s, f)
-        first = f.n + FIRST_HIS
-    k.is_on_path = 1
+    f.hers, f.least = hers, 0
+    begin(d, s, turn, last, f, depth)
+    first = f.n + (FIRST_HERS if turn else FIRST_HIS)
+    k.is_on_path = depth + 1
     most_own, most_other = (most_proof, most_disproof) if turn else (most_disproof, most_proof)
     while True:
         while more > 0 and <u64>f.n < first + (d.nodes - begun + k.work) // WORK_FOR_ONE:
             more = one_more(d, s, turn, f)
         best = -1
         if more >= 0:
-            best = looked(d, s, f, turn, &own, &other, &second)
+            best = looked(d, s, f, depth, turn, &own, &other, &second)
             if best < 0 and own:  # all that was tried is settled
                 more = one_more(d, s, turn, f)
                 if more > 0:
+                    continue
+                if not more and not turn and f.zone & ~f.lent:  # what leans on this state has looked at less than it
+                    f.least |= f.zone
+                    begin(d, s, turn, last, f, depth)
+                    more = 1
                     continue
         if more < 0:
             own, other = 0, MOST_NUMBER
@@ -346,10 +396,15 @@ cdef void proof_search(
             tell_watch(d)
         second = min(most_own, second + second // 8 + 1)
         if turn:
-            proof_search(d, f.state + best, 0, NO_PLAY, depth + 1, second, most_other - other + c.disproof)
+            proof_search(
+                d, f.state + best, 0, NO_PLAY, depth + 1, hers + (f.changed[best] != 0), second,
+                most_other - other + c.disproof,
+            )
         else:
             last = lowest(f.changed[best]) if f.changed[best] else NO_PLAY
-            proof_search(d, f.state + best, f.turn[best], last, depth + 1, most_other - other + c.proof, second)
+            proof_search(
+                d, f.state + best, f.turn[best], last, depth + 1, hers, most_other - other + c.proof, second
+            )
     k.is_on_path = 0
     k.proof, k.disproof = (own, other) if turn else (other, own)
     if best >= 0 and not own and f.changed[best]:
@@ -357,8 +412,17 @@ cdef void proof_search(
         if turn:
             d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
-        k.zone = rests_on(d, s, f, turn, best, proof_node(d, f.row[best], f.state + best, 0).zone if turn else 0)
-        note_proved(d, s, turn, k.zone)
+        if turn:
+            c = proof_node(d, f.row[best], f.state + best, 0)
+            k.zone = rests_on(d, s, f, turn, best, zone_closed(d, s, turn, f.zone) if c.is_on_path else c.zone)
+            if c.begun:
+                f.leans = c.leans
+        else:
+            k.zone = rests_on(d, s, f, turn, best, 0)
+        if f.leans < depth:
+            k.leans, k.begun = f.leans, d.memory.following[f.leans].begun
+        else:
+            note_proved(d, s, turn, k.zone)
     k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)
 
 
@@ -370,7 +434,8 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     d.memory.patterned[0] = d.memory.patterned[1] = 0
     memset(d.memory.decided, 0, sizeof(d.memory.decided))
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
-    proof_search(d, s, 0, NO_PLAY, 0, MOST_NUMBER, MOST_NUMBER)
+    d.memory.begun = 0
+    proof_search(d, s, 0, NO_PLAY, 0, 0, MOST_NUMBER, MOST_NUMBER)
     k = proof_node(d, row_of(d, s, 0), s, 0)
     zone[0] = k.zone
     return k.proof == 0

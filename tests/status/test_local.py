@@ -484,7 +484,7 @@ def test_what_proof_numbers_keep_the_reference_keeps() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         if len(region) <= 6 and game.walls[: len(chosen)] == tuple(walls[: len(chosen)]):
-            found = by_numbers(game, 50_000).zone is not None
+            found = by_numbers(game, 50_000, goes_round=True).zone is not None
             assert keeps_promise(game) or not found, (position.text, region, walls, credit)
             # Nothing is missed that a few answers keep.
             assert found or answers_needed(game, 6, 20_000) is None, (position.text, region, walls, credit)
@@ -508,7 +508,7 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         is_asked = game.walls[: len(chosen)] == tuple(walls[: len(chosen)])
-        zone = by_numbers(game, 50_000).zone if is_asked else None
+        zone = by_numbers(game, 50_000, goes_round=True).zone if is_asked else None
         if zone is not None and len(zone) <= 6:
             # What is outside the zone is unknown now: stones, and whether these are strings of hers.
             part = PartGame.of(position, 0, zone, walls, promise, game.joined_credit)
@@ -516,6 +516,19 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
             smaller += len(zone) < len(region)
             joined += is_link
     assert smaller > 100 and joined > 20
+
+
+def test_play_may_go_round_as_long_as_the_defender_does_not_play() -> None:
+    # White may play at D4 again and again: his stone vanishes each time. Black needs no answer there.
+    position = Position.draw("XXXX./X.X.O/XOXXO/XOOXO/XX.X.")
+    board = position.board
+    walls = [Wall(next(each.points for each in position.strings if each.cell == 1), 0)]
+    enclosed = PartGame.of(position, 0, board.points("B4 B3 B2 C2 C1"), walls)
+    game = PartGame.of(position, 0, board.points("B4 B3 B2 C2 C1 D4"), walls)
+    assert keeps_promise(enclosed) and by_numbers(enclosed, 1_000).zone is not None
+    assert keeps_promise(game) and by_numbers(game, 1_000).zone is None
+    zone = by_numbers(game, 1_000, goes_round=True).zone
+    assert zone is not None and keeps_promise(PartGame.of(position, 0, zone, walls))
 
 
 def test_proof_numbers_rely_on_no_string_that_may_be_taken_beyond_the_region() -> None:

@@ -89,25 +89,38 @@ class ByNumbers(NamedTuple):
 
 
 def by_numbers(
-    game: PartGame, nodes: int, prey: frozenset[int] = frozenset(), filled: frozenset[int] = frozenset()
+    game: PartGame,
+    nodes: int,
+    prey: frozenset[int] = frozenset(),
+    filled: frozenset[int] = frozenset(),
+    *,
+    goes_round: bool = False,
 ) -> ByNumbers:
     """Return on which points a search by proof numbers finds within ``nodes`` states that the defender keeps
     her promise in a local game, with however many plays, and clears the ``prey``, some of its points, of
     stones of the attacker for good. In the end she may fill each of the ``filled`` points, some of the prey:
-    none is in an eye.
+    none is in an eye. If there is no proof, a game without prey may be searched once more as one that
+    ``goes_round``: a state may be met again if she has not played since.
     """
     question = _question(game)
     if question is None:
         return ByNumbers(None, 0)
     found, states = searched(question, nodes, _set(game, prey), _set(game, filled))
+    if goes_round and found is None and states < nodes:  # not for want of states
+        found, more = searched(question, nodes, 0, goes_round=True)
+        states += more
     return ByNumbers(_points(game, found), states)
 
 
 @lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
-def searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0) -> tuple[int | None, int]:
+def searched(
+    question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, goes_round: bool = False
+) -> tuple[int | None, int]:
     """Return what a search by proof numbers finds, a set of vertices or None, and the states that it took."""
     watch = _WATCH.get()
-    found = _search().proved(*question, prey=prey, filled=filled, nodes=nodes, watch=watch)
+    found = _search().proved(
+        *question, prey=prey, filled=filled, nodes=nodes, goes_round=goes_round, watch=watch
+    )
     states = _search().nodes
     if watch is not None:
         watch.before += states
