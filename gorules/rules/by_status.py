@@ -165,12 +165,8 @@ class StatusRemoval(FillingRemoval):
             as_told=frozenset().union(*life.open),
         )
 
-    def statuses(self, position: Position) -> Mapping[frozenset[str], Status]:
-        """Return the statuses of all strings, as far as a score looks for them. Cost: see docs/status.md."""
-        return _judged(position, self.reading(position))
-
     def open_life(self, position: Position) -> OpenLife | None:
-        found = self.statuses(position)
+        found = _judged(position, self.reading(position))
         open_, alive = (
             tuple(position.board.points(each.points) for each in found.values() if each.alive is lives)
             for lives in (None, True)

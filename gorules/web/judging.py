@@ -1,6 +1,6 @@
 """What all rules say of a position or a finished game, and what a definition says of a corner of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from gorules.dispute.adjudication import Adjudication, GameRuling, adjudicate, among, usual_rules
@@ -18,7 +18,6 @@ from gorules.report.dead import told_by
 from gorules.report.figures import figures
 from gorules.report.game_sheet import game_sheet, result_of
 from gorules.report.plain import Plain
-from gorules.rules.by_status import StatusRemoval
 from gorules.ruleset import Ruleset, load_ruleset
 from gorules.status.definitions import judged, reading_of, states_worth
 from gorules.status.questions import StatusLimits
@@ -113,7 +112,9 @@ def dead_of(position: Position, ruleset: Ruleset, limits: StatusLimits) -> Plain
     """
     reading = ruleset.removal.reading(position) or reading_of(position, Definition.J1989)
     states = states_worth(position, reading) or FEW_STATES
-    return _dead(reading, judged(position, reading, replace(limits, states=states), lines=False).values())
+    found = judged(position, reading, replace(limits, states=states), lines=False).values()
+    dead, open_ = ([each.points for each in found if each.alive is alive] for alive in (False, None))
+    return _dead(reading, dead, open_)
 
 
 def not_marked(position: Position, marked: Iterable[str]) -> Plain:
@@ -121,20 +122,26 @@ def not_marked(position: Position, marked: Iterable[str]) -> Plain:
     score looks for it.
     """
     removal = load_ruleset("japanese-1989").removal
-    assert isinstance(removal, StatusRemoval)
-    found = removal.statuses(position).values()
-    names = {*marked}
-    return _dead(removal.reading(position), [each for each in found if names.isdisjoint(each.points)])
+    reading, life, board = removal.reading(position), removal.open_life(position), position.board
+    assert reading is not None
+    points = board.points(marked)
+    left = [each.points for each in position.strings if not each.points & points]
+    if life is None:
+        cleared = removal.cleared(position, ())
+        dead = [string for string in left if string <= cleared.dead | cleared.stay]
+        return _dead(reading, map(board.named, dead), ())
+    dead = [string for string in left if string not in (*life.open, *life.alive)]
+    open_ = [string for string in left if string in life.open]
+    return _dead(reading, map(board.named, dead), map(board.named, open_))
 
 
-def _dead(reading: Reading, found: Iterable[Status]) -> Plain:
+def _dead(reading: Reading, dead: Iterable[Sequence[str]], open_: Iterable[Sequence[str]]) -> Plain:
     """Return a point of each string that is ``dead`` or ``open`` by a definition."""
-    found = [*found]
     return {
         "definition": str(reading.definition),
         "by": gettext(BY[reading.definition]),
-        "dead": [each.points[0] for each in found if each.alive is False],
-        "open": [each.points[0] for each in found if each.alive is None],
+        "dead": [names[0] for names in dead],
+        "open": [names[0] for names in open_],
     }
 
 
