@@ -10,6 +10,7 @@ import pytest
 from gorules.native import bridge
 from gorules.ruleset import load_ruleset
 from gorules.web.questions import answer
+from tests.web.browser.conftest import NAME
 from tests.web.browser.test_lab import Held, dropped
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def bench(shared: "Page", lab: str) -> "Iterator[Bench]":
 
 
 needs_core = pytest.mark.skipif(bridge.core is None, reason="without the native core the corner is too large")
+needs_posts = pytest.mark.skipif(NAME == "firefox", reason="Firefox does not tell what a page sends")
 
 
 def corner(bench: Bench) -> None:
@@ -165,6 +167,7 @@ def test_what_is_proved_dead_is_marked_by_one_click_more(bench: Bench) -> None:
 
 
 @needs_core
+@needs_posts
 def test_most_rules_answer_before_life_and_death_is_decided_by_definition(bench: Bench) -> None:
     walls = " ".join(f"{column}{row}" for row in range(1, 20) for column in "KL")
     held = Held(bench.page)
@@ -180,6 +183,7 @@ def test_most_rules_answer_before_life_and_death_is_decided_by_definition(bench:
 
 
 @needs_core
+@needs_posts
 def test_a_large_game_that_is_over_is_counted_as_marked_until_the_definition_has_answered(
     bench: Bench,
 ) -> None:
