@@ -531,6 +531,45 @@ def test_play_may_go_round_as_long_as_the_defender_does_not_play() -> None:
     assert zone is not None and keeps_promise(PartGame.of(position, 0, zone, walls))
 
 
+def test_what_is_kept_by_play_that_goes_round_the_reference_keeps() -> None:
+    sekis = (
+        "XXXX./X.X.O/XOXXO/XOOXO/XX.X.",
+        "XXXX.O/X.X.OO/XOXX.O/XOOXO./XX.X.O",
+        ".XXXX/OX.X./OXOX./.XOOX/OXX.X",
+    )
+    round_only = 0
+    for number in range(800):
+        chance = random.Random(number)
+        drawn = Position.draw(chance.choice(sekis))
+        cells = bytearray(drawn.cells)
+        for _ in range(chance.randrange(5)):
+            cells[chance.randrange(len(cells))] = chance.choice((0, 1, 2, 2))
+        position = Position(drawn.board, bytes(cells))
+        strings = [each.points for each in position.strings if each.cell == 1]
+        if position.suffocated or not strings:
+            continue
+        for _ in range(4):
+            asked = max(strings, key=len) if chance.random() < 0.7 else chance.choice(strings)
+            walls = [Wall(asked, chance.choice((0, 0, 1)))]
+            walls += [Wall(string, FENCE) for string in strings if string != asked and chance.random() < 0.6]
+            own = frozenset[int]().union(*(wall.stones for wall in walls))
+            region = [
+                point
+                for point, cell in enumerate(position.cells)
+                if point not in own and chance.random() < (0.45 if cell == 2 else 0.9)
+            ]
+            game = PartGame.of(position, 0, region, walls)
+            if len(region) > 8 or game.walls[:1] != tuple(walls[:1]):
+                continue
+            if by_numbers(game, 20_000).zone is None:
+                zone = by_numbers(game, 20_000, goes_round=True).zone
+                if zone is not None:
+                    part = PartGame.of(position, 0, zone, walls)
+                    assert keeps_promise(game) and keeps_promise(part), (position.text, region, walls, zone)
+                    round_only += 1
+    assert round_only > 10
+
+
 def test_proof_numbers_rely_on_no_string_that_may_be_taken_beyond_the_region() -> None:
     # Nothing is known of A1. Without a liberty in the region, a stone at A2 is taken or not, as White likes.
     position = Position.draw(".XX/.../X..")

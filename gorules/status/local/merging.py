@@ -401,7 +401,7 @@ class MergingFamily(GameFamily):
         if self.states <= 0 or not prey <= region or not {*blocks} <= {*self.account.beside(region)}:
             return None
         member = self._member(Purpose.EYE, region, blocks, 2)
-        goes_round = self.effort.gentle and not prey
-        zone, states = by_numbers(self._game(member), self.nodes, prey, goes_round=goes_round)
+        game = self._game(member)
+        zone, states = by_numbers(game, self.nodes, prey, goes_round=self.effort.gentle)
         self.states -= states
         return None if zone is None else self._on(member, zone)._replace(prey=prey)

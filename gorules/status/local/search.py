@@ -106,7 +106,7 @@ def by_numbers(
     if question is None:
         return ByNumbers(None, 0)
     found, states = searched(question, nodes, _set(game, prey), _set(game, filled))
-    if goes_round and found is None and states < nodes:  # not for want of states
+    if goes_round and not prey and found is None and states < nodes:  # not for want of states
         found, more = searched(question, nodes, 0, goes_round=True)
         states += more
     return ByNumbers(_points(game, found), states)
