@@ -218,6 +218,7 @@ class _Judging:
         self.evidence: dict[frozenset[int], Evidence] = {}
         self.proved: set[frozenset[int]] = set()
         self.uncapturable: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
+        self.staying: tuple[set[frozenset[int]], set[frozenset[int]]] = (set(), set())
         self.safe = tuple(unconditionally_alive(position, player).strings for player in (0, 1))
         self.effort = effort_of(self.limits.effort) if lines else GENTLE
         self.standing: dict[Effort, tuple[StandingStrings, StandingStrings]] = {}
@@ -265,11 +266,11 @@ class _Judging:
         self, player: int, strings: Iterable[frozenset[int]], effort: Effort | None = None
     ) -> Iterator[frozenset[int]]:
         """Yield those of some strings of a player that her opponent proves dead by one way of playing. Her
-        strings that are proved to stand bound where a new stone counts. The more of them are known, the fewer
-        points are left.
+        strings that stand, or on whose points a stone of hers stays, bound where a new stone counts. The more
+        of them are known, the fewer points are left.
         """
         left = set(strings)
-        living = frozenset[int]().union(*self.uncapturable[player])
+        living = frozenset[int]().union(*self.uncapturable[player], *self.staying[player])
         for sweep in self._sweeps(player, left, living, effort or self.effort) if left else ():
             for string in [string for string in left if string <= sweep.cleared]:
                 if self._missing(player, string, living, sweep) != frozenset():
@@ -318,7 +319,7 @@ class _Judging:
             for string in sorted(left, key=lambda each: (len(each), sorted(each))):
                 missing = self._missing(player, string, living, sweep) if string in left else None
                 for point in first_plays(self.position, chaser, region, missing) if missing else ():
-                    yield by_first_play(self.position, chaser, region, step, point)
+                    yield by_first_play(self.position, chaser, region, step, point, missing)
                     if string not in left:
                         break
 
@@ -445,6 +446,7 @@ class _Judging:
         for string in [string for string in open_ if for_good.get(string) is False]:
             is_taken = captured[string] or self._is_in_atari(string)
             found[string] = StatusVerdict.CAPTURABLE_1 if is_taken else StatusVerdict.STAYS
+            self.staying[player].add(string)
         undecided = [string for string in undecided if for_good.get(string) is None]
         swept = set(self._swept(player, undecided))
         undecided = [string for string in undecided if string not in swept]

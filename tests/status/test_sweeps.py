@@ -8,8 +8,10 @@ from gorules.core import loaded
 from gorules.go.position import Position
 from gorules.status.definitions import judged, reading_of
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local.families import QUICK, THOROUGH
+from gorules.status.local.families import GENTLE, QUICK, THOROUGH, Effort
 from gorules.status.local.game import FENCE, PartGame, Wall
+from gorules.status.local.gentle import GentleFamily
+from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import clears
 from gorules.status.local.search import by_numbers, chased
 from gorules.status.local.sweeps import Sweep, by_answers, by_first_play, by_merged_games, first_plays, sweeps
@@ -233,15 +235,18 @@ def test_what_merged_games_clear_is_free_of_the_opponent_again_and_again_on_the_
     assert chased > 20 and with_own > 5
 
 
-def test_what_is_cleared_after_a_first_play_is_free_again_and_again_if_she_moves_first() -> None:
+@pytest.mark.parametrize("effort", [QUICK, GENTLE])
+def test_what_is_cleared_after_a_first_play_is_free_again_and_again_if_she_moves_first(
+    effort: Effort,
+) -> None:
     first = taken = 0
     for number in range(3000, 3150):
         position = at_random(number, SHAPES)
         for player in (0, 1):
-            second = by_merged_games(position, player, whole(position), QUICK)
+            second = by_merged_games(position, player, whole(position), effort)
             missing = position.stones(1 - player) - second.cleared
             for point in first_plays(position, player, whole(position), missing):
-                sweep = by_first_play(position, player, whole(position), QUICK, point)
+                sweep = by_first_play(position, player, whole(position), effort, point, missing)
                 if not sweep.cleared & missing:
                     continue
                 check_that_it_is_kept_free(position, player, sweep)
@@ -249,6 +254,43 @@ def test_what_is_cleared_after_a_first_play_is_free_again_and_again_if_she_moves
                 after = position.place(player, point).after
                 taken += not sweep.cleared & position.stones(1 - player) <= after.stones(1 - player)
     assert first > 20 and taken > 5
+
+
+def test_what_is_cleared_by_drawing_strings_into_a_game_is_free_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is cleared in another way: a string that is wanted has a game, and those that cannot do without
+    its points are drawn in.
+    """
+
+    def nothing(family: MergingFamily, strings: list[frozenset[int]], wanted: frozenset[int]) -> None:
+        family.prey = [string for string in strings if string <= family.ground.played]
+
+    drawn = 0
+    found = GentleFamily._drawn
+
+    def counted(family: GentleFamily, string: frozenset[int]) -> bool:
+        nonlocal drawn
+        before = {*family.members}
+        is_found = found(family, string)
+        drawn += is_found and any(string <= game.prey and game.blocks for game in {*family.members} - before)
+        played = [point for game in family.members for point in game.region]
+        assert len(played) == len({*played})
+        return is_found
+
+    monkeypatch.setattr(MergingFamily, "clear", nothing)
+    monkeypatch.setattr(GentleFamily, "_drawn", counted)
+    by_first_play.cache_clear()
+    for number in range(4000, 4200):
+        position = at_random(number, ((3, 5), (4, 4), (4, 5)))
+        for player in (0, 1):
+            wanted = position.stones(1 - player)
+            for point in first_plays(position, player, whole(position), wanted):
+                sweep = by_first_play(position, player, whole(position), GENTLE, point, wanted)
+                if sweep.cleared & wanted:
+                    check_that_it_is_kept_free(position, player, sweep)
+    by_first_play.cache_clear()
+    assert drawn > 5
 
 
 # The end of a game of GNU Go against itself. Black's stone at J5 is in the area of his other strings.

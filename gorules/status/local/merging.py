@@ -111,8 +111,10 @@ class MergingFamily(GameFamily):
         """Whether a weak string may be inside an area: the defender has given it up, or it has few stones."""
         return len(string) <= FEW or string in self.ground.touched
 
-    def clear(self, strings: Sequence[Stones]) -> None:
-        """Let the family clear the points of some strings of the attacker, too, as far as games are found."""
+    def clear(self, strings: Sequence[Stones], wanted: Stones = frozenset()) -> None:
+        """Let the family clear the points of some strings of the attacker, too, as far as games are found.
+        A gentle family does more for those that are ``wanted``.
+        """
         self.prey = [string for string in strings if string <= self.ground.played]
         self._made(self.effort.to_clear, (True,))
 

@@ -37,7 +37,7 @@ MOST_PLAYS = 12
 """The most plays of a chase."""
 MOST_STRINGS = 2
 """How many strings of the opponent a sweep may leave if first plays are to be tried."""
-MOST_LIBERTIES = 4
+MOST_LIBERTIES = 6
 """The most liberties of a string whose liberties are tried as first plays."""
 
 
@@ -131,9 +131,12 @@ def by_merged_games(position: Position, player: int, within: Stones, effort: Eff
 
 
 @lru_cache(maxsize=256)
-def by_first_play(position: Position, player: int, within: Stones, effort: Effort, point: int) -> Sweep:
+def by_first_play(
+    position: Position, player: int, within: Stones, effort: Effort, point: int, wanted: Stones
+) -> Sweep:
     """Return what a player does by games that are merged if she moves first, and plays at a point, which is
-    no suicide. What this play takes she keeps clear, too.
+    no suicide. What this play takes she keeps clear, too. The points that are ``wanted`` are those that she
+    would not clear otherwise.
     """
     after = position.place(player, point).after
     always = _by_pairs(after, player, within, frozenset())
@@ -143,7 +146,7 @@ def by_first_play(position: Position, player: int, within: Stones, effort: Effor
     strong = frozenset[int]().union(*standing, {point})
     assumed = [string for string in ground.roomy if string & strong]
     taken = [s.points for s in position.strings if s.cell == 2 - player and stones.isdisjoint(s.points)]
-    family = _clearing(ground, assumed, always, effort, Merging(effort.to_clear), taken)
+    family = _clearing(ground, assumed, always, effort, Merging(effort.to_clear), taken, wanted)
     found = _sweep(family, always)
     return found._replace(played=found.played | {point})
 
@@ -170,13 +173,15 @@ def _clearing(
     effort: Effort,
     way: Merging,
     taken: Sequence[Stones] = (),
+    wanted: Stones = frozenset(),
 ) -> MergingFamily:
     """Return the family by which a player clears points, where some strings of hers are ``assumed`` to stand.
-    She also keeps clear what was ``taken``.
+    She also keeps clear what was ``taken``. More is done for what is ``wanted``.
     """
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
     *_, family = merged_families(ground.giving_up(others), assumed, effort, way)
-    family.clear([*taken, *sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)])
+    weak = sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)
+    family.clear([*taken, *weak], wanted)
     return family
 
 
