@@ -65,10 +65,10 @@ class GentleFamily(MergingFamily):
             if self._needed_game(string, self.order) is None:
                 return
         for string in sought:
-            self.states = WANTED_IN_ALL
-            if string in self.left and not self._drawn(string):
+            for way in (self._drawn, self._added, self._let_in):
                 self.states = WANTED_IN_ALL
-                self._let_in(string)
+                if string not in self.left or way(string):
+                    break
 
     def _drawn(self, string: Stones) -> bool:
         """Let a string have a game, and draw in those that cannot do without its points. The others find
