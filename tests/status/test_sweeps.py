@@ -116,6 +116,17 @@ def test_a_string_lives_if_she_has_a_stone_on_its_points_in_the_end(
     assert exact.status in (StatusVerdict.UNCAPTURABLE, StatusVerdict.CAPTURABLE_1)
 
 
+def test_a_string_on_whose_points_a_stone_stays_bounds_local_2() -> None:
+    # White cannot clear A2. But it lives, so that local-2 of Black's stone at O2 does not reach it.
+    position = Position.draw("X.X.XXO.OO.O.X./......OOO.OO...")
+    reading = reading_of(position, "korean")
+    by_parts = judged(position, reading, PARTS)
+    assert by_parts[frozenset({"A2"})].status is StatusVerdict.STAYS
+    exact = judged(position, reading, StatusLimits(states=300_000))
+    for status in (by_parts[frozenset({"O2"})], exact[frozenset({"O2"})]):
+        assert status.status is StatusVerdict.DEAD
+
+
 def test_a_string_with_one_liberty_that_stays_is_taken_first() -> None:
     # White takes H1 at H2. No search of so many points says so.
     position = Position.draw(".XXXXX../X..XXXXX/X.XXXXXX/XXXXXXXX/XXXOOO.X/.XXOOOOO/.XXXX.../X.X.XOOX")

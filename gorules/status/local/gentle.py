@@ -4,7 +4,6 @@ Few strings are given up at a time: those that would not live though all others 
 games. If a string is wanted, its game may draw others in.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
@@ -49,8 +48,7 @@ class GentleFamily(MergingFamily):
     def _hopeless(self) -> list[Stones]:
         """Return the strings that have no game, and would have none if all others lived."""
         self.states, self.nodes, self.to_all = len(self.order) * AGAIN, AGAIN, True
-        others = {string: [each for each in self.order if each != string] for string in self.left}
-        return [string for string in others if self._needed_game(string, others[string]) is None]
+        return [string for string in self.left if self._needed_game(string, self._others(string)) is None]
 
     def clear(self, strings: Sequence[Stones], wanted: Stones = frozenset()) -> None:
         """Let the family clear the points of some strings of the attacker, too, as far as games are found.
@@ -81,7 +79,7 @@ class GentleFamily(MergingFamily):
                 return False
             drawn = self._bound_to(game, together)
             if not drawn:
-                drawn = self._failing(game, together)
+                drawn = self._taken_last(game, together)
                 if self._count_left() < left:
                     return True
                 self._enter(before, self.ground.played)
@@ -94,56 +92,24 @@ class GentleFamily(MergingFamily):
         """Return a game of some strings if all others live. It has few points, and does without those first
         that are beside most other strings.
         """
-        kept, others = self.members, [each for each in self.order if each not in strings]
-        self._enter([], self.ground.played)
-        self.account.suppose(others)
-        game = self._lives(strings, self._near(strings, self.free))
-        beside = Counter(point for each in others for point in self.ground.touched[each])
-        for point in sorted(game.region if game else (), key=lambda p: (-beside[p], p)):
-            if game is not None and point in game.region:
-                game = self._one_game(strings, game.region - self.ground.whole({point})) or game
-        self._enter(kept, self.ground.played)
-        return game
+        with self._apart(each for each in self.order if each not in strings):
+            game = self._lives(strings, self._near(strings, self.free))
+            return game and self._smaller(game, strings, game.region)
 
     def _bound_to(self, game: Member, strings: Sequence[Stones]) -> list[Stones]:
         """Return the strings that live now, or are to lend liberties to a game, but would not live without
         its points though all others did.
         """
-        kept = self.members
         lending = frozenset[Stones]().union(*game.living)
-        others = [each for each in self.order if each not in strings]
-        asked = [each for each in others if each in lending or self.account.is_alive(each)]
-        found = []
-        for string in asked:
-            if not self.ground.touched[string] & game.region or string in self.ground.alive:
-                continue
-            self._enter([], self.ground.played - game.region)
-            self.account.suppose(each for each in self.order if each != string)
-            if self._lives([string], self._near([string], self.free)) is None:
-                found.append(string)
-        self._enter(kept, self.ground.played)
-        return found
-
-    def _failing(self, game: Member, strings: Sequence[Stones]) -> list[Stones]:
-        """Take a game into the family. Those that have points or strings of it make room, and find others
-        first. Return the strings beside it that do not, and had one before or are to lend liberties to it.
-        """
-        ground, before = self.ground, self.members
-        lending = frozenset[Stones]().union(*game.living)
-        had = {*self.order, *self.prey}.difference(self.left, strings)
-        rivals = [m for m in before if m.region & game.region or not {*m.strings}.isdisjoint(strings)]
-        away = [*rivals, *self._leaning(rivals)]
-        lost = frozenset[int]().union(*(each.prey for each in away))
-        again = [*self.order, *(each for each in self.prey if each <= lost)]
-        self.kept_free = game.region
-        self._enter([each for each in before if each not in away], ground.played)
-        self._filled_up([each for each in again if each not in strings])
-        self.kept_free = frozenset()
-        failing = [each for each in self.left if each in had or each in lending]
-        if all(map(self.account.lives, game.living)):
-            self._enter([*self.members, game], ground.played)
-            self._filled_up(again)
-        return [each for each in failing if (each | ground.beside(each)) & game.region]
+        return [
+            string
+            for string in self.order
+            if string not in strings
+            and string not in self.ground.alive
+            and self.ground.touched[string] & game.region
+            and (string in lending or self.account.is_alive(string))
+            and self._needed_game(string, self._others(string), game.region) is None
+        ]
 
     def _let_in(self, string: Stones) -> bool:
         """Let a string live as other families do, or together with the strings of a game nearby."""

@@ -5,7 +5,8 @@ of all lets all of their strings live.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Self
 
 from gorules.status.local.families import (
@@ -209,21 +210,33 @@ class MergingFamily(GameFamily):
         that give way. Their strings have to find others, before it has a game: it leans on them.
         """
         before, left = self.members, self._count_left()
-        others = [each for each in self.order if each != string]
-        game = self._needed_game(string, others) if string in self.left else None
+        game = self._needed_game(string, self._others(string)) if string in self.left else None
         if game is None or not game.living:
             return
-        rivals = [each for each in before if each.region & game.region]
-        away = [*rivals, *self._leaning(rivals)]
-        self.kept_free = game.region
-        self._enter([each for each in before if each not in away], self.ground.played)
-        self._filled_up([each for each in self.order if each != string])
-        self.kept_free = frozenset()
-        if all(map(self.account.lives, game.living)):
-            self._enter([*self.members, game], self.ground.played)
-            self._filled_up(self.order)
+        self._taken_last(game, [string])
         if self._count_left() >= left:
             self._enter(before, self.ground.played)
+
+    def _taken_last(self, game: Member, strings: Sequence[Stones]) -> list[Stones]:
+        """Take a game of some strings into the family, if what lends liberties to it lives by others. Those
+        that have its points or strings give way, and their strings find others first. Return the strings
+        beside it that do not, and had one before or are to lend liberties to it.
+        """
+        had = {*self.order, *self.prey}.difference(self.left, strings)
+        rivals = [m for m in self.members if m.region & game.region or not {*m.strings}.isdisjoint(strings)]
+        away = [*rivals, *self._leaning(rivals)]
+        lost = frozenset[int]().union(*(each.prey for each in away))
+        again = [*self.order, *(each for each in self.prey if each <= lost)]
+        self.kept_free = game.region
+        self._enter([each for each in self.members if each not in away], self.ground.played)
+        self._filled_up([each for each in again if each not in strings])
+        self.kept_free = frozenset()
+        lending = frozenset[Stones]().union(*game.living)
+        failing = [each for each in self.left if each in had or each in lending]
+        if all(map(self.account.lives, game.living)):
+            self._enter([*self.members, game], self.ground.played)
+            self._filled_up(again)
+        return [each for each in failing if (each | self.ground.beside(each)) & game.region]
 
     def _let_in(self, string: Stones) -> bool:
         """Let a string live, or be cleared, with as little change as possible: in a game as it is; or in a
@@ -269,21 +282,26 @@ class MergingFamily(GameFamily):
         elsewhere. The games ``leaning`` on these lend nothing. It has as few points of other games as
         possible; it does without those first that are beside most other strings.
         """
-        kept, used = self.members, self.ground.played.difference(self.free, *(each.region for each in joined))
+        used = self.ground.played.difference(self.free, *(each.region for each in joined))
         away = {each for game in (*joined, *leaning) for each in game.strings}
         living = [each for each in self.order if self.account.is_alive(each) and each not in away]
         strings = [string, *(each for game in joined for each in game.strings)]
         prey = frozenset[int]().union(*(each.prey for each in joined))
+        with self._apart(living):
+            seeds = self._near([string], self.free).union(*(each.region for each in joined))
+            game = self._lives(strings, seeds, prey)
+            return game and self._smaller(game, strings, game.region & used, prey)
+
+    def _smaller(
+        self, game: Member, strings: Sequence[Stones], points: Stones, prey: Stones = frozenset()
+    ) -> Member:
+        """Return a game of some strings without as many of some points as possible, those first that are
+        beside most other strings.
+        """
         beside = Counter(p for each in self.order if each not in strings for p in self.ground.touched[each])
-        self._enter([], self.ground.played)
-        self.account.suppose(living)
-        seeds = self._near([string], self.free).union(*(each.region for each in joined))
-        game = self._lives(strings, seeds, prey)
-        if game is not None:
-            for point in sorted(game.region & used, key=lambda p: (-beside[p], p)):
-                if point in game.region:
-                    game = self._one_game(strings, game.region - self.ground.whole({point}), prey) or game
-        self._enter(kept, self.ground.played)
+        for point in sorted(points, key=lambda p: (-beside[p], p)):
+            if point in game.region:
+                game = self._one_game(strings, game.region - self.ground.whole({point}), prey) or game
         return game
 
     def _on_rests(self, games: Sequence[Member], other: Member, later: Sequence[Member] = ()) -> bool:
@@ -319,14 +337,31 @@ class MergingFamily(GameFamily):
         found = (s | self.ground.beside(s) if s in self.prey else self.ground.touched[s] for s in strings)
         return frozenset().union(*found) & points
 
-    def _needed_game(self, string: Stones, living: Iterable[Stones] = ()) -> Member | None:
-        """Return the game of a string if some others live, and all others stand; None if there is none."""
+    def _needed_game(
+        self, string: Stones, living: Iterable[Stones] = (), without: Stones = frozenset()
+    ) -> Member | None:
+        """Return the game of a string if some others live, and all others stand; None if there is none
+        ``without`` some points.
+        """
+        with self._apart(living, without):
+            return self._lives([string], self._near([string], self.free))
+
+    def _others(self, string: Stones) -> list[Stones]:
+        """Return the strings that are assumed to stand, but for one."""
+        return [each for each in self.order if each != string]
+
+    @contextmanager
+    def _apart(self, living: Iterable[Stones], without: Stones = frozenset()) -> Iterator[None]:
+        """Let a game be looked for as if there were no other, on all points ``without`` some, and as if some
+        strings lived.
+        """
         kept = self.members
-        self._enter([], self.ground.played)
+        self._enter([], self.ground.played - without)
         self.account.suppose(living)
-        game = self._lives([string], self._near([string], self.free))
-        self._enter(kept, self.ground.played)
-        return game
+        try:
+            yield
+        finally:
+            self._enter(kept, self.ground.played)
 
     def _replaced(
         self,
