@@ -17,12 +17,20 @@ from gorules.go.position import Position
 WIDTH = 80
 
 
+class _Printing(Console):
+    """Leaves it to the program what a closed pipe means. Rich would end the program with an error."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass on the error that is being handled, which is a BrokenPipeError."""
+        raise
+
+
 def console() -> Console:
     """Return the console for results: standard output, without any codes unless it is a terminal, and
     80 columns wide if it is none.
     """
     plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
-    return Console(
+    return _Printing(
         highlight=False,
         markup=False,  # names and clauses hold square brackets
         emoji=False,
@@ -33,7 +41,7 @@ def console() -> Console:
 
 def write(result: RenderableType) -> None:
     """Print a result."""
-    sys.stdout.write(rendered(result))  # rich would leave the program at a closed pipe
+    sys.stdout.write(rendered(result))
 
 
 def rendered(result: RenderableType) -> str:

@@ -616,8 +616,10 @@ def test_whatever_a_file_holds_it_is_valid_or_every_problem_has_its_place(seed: 
 # The program among others
 
 
-def test_a_closed_pipe_is_no_error() -> None:
-    program = started("compare", "triple-ko", "rules-beast-1", "-r", "aga,bga,tromp-taylor")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_is_no_error(unbuffered: str) -> None:
+    words = "compare", "triple-ko", "rules-beast-1", "-r", "aga,bga,tromp-taylor"
+    program = started(*words, PYTHONUNBUFFERED=unbuffered)
     assert program.stdout and program.stderr
     program.stdout.close()
     assert program.stderr.read() == b""

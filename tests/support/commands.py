@@ -81,10 +81,10 @@ def refused(*words: str) -> str:
     return done.stderr
 
 
-def started(*words: str, stdout: Any = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+def started(*words: str, stdout: Any = subprocess.PIPE, **environment: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [sys.executable, "-m", "gorules", *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         stdin=subprocess.DEVNULL,
         stdout=stdout,
         stderr=subprocess.PIPE,

@@ -1,6 +1,7 @@
-// Compiles what Python will import, with the very Python that will: node compile.mjs FOLDER. Sources stay
-// only where gorules reads in them what the fields of rules mean. Of Python's library, that stays apart which Python
-// needs before it can unpack anything; the rest goes to what is unpacked, which is packed far smaller.
+// Compiles what Python will import, with the very Python that will: node compile.mjs FOLDER. Sources and
+// docstrings stay only where gorules reads in them what the fields of rules mean. Of Python's library, that
+// stays apart which Python needs before it can unpack anything; the rest goes to what is unpacked, which is
+// packed far smaller.
 
 import { loadPyodide } from "pyodide";
 
@@ -22,13 +23,12 @@ for path in [*staged.joinpath("stdlib").iterdir()]:
         path.rename(staged / "site" / path.name)
 for path in [*staged.rglob("*.py")]:
     _, part, *within = path.relative_to(staged).parts
-    own = part == "gorules"
-    read = own and within[0] not in (
+    read = part == "gorules" and within[0] not in (
         "solving", "status", "laws", "hunt", "formats", "report", "dispute", "comparing", "amend", "native",
     )
     py_compile.compile(
         str(path), None if read else str(path.with_suffix(".pyc")), "/".join(path.parts[2:]), doraise=True,
-        optimize=0 if own else 2, invalidation_mode=unchecked,
+        optimize=0 if read else 2, invalidation_mode=unchecked,
     )
     if not read:
         path.unlink()
