@@ -27,6 +27,8 @@ cdef enum:
     NO_PLAY = 64             # in place of the point of a play
     WATCHED = 1 << 20        # states after which somebody is told
     HERS = 1                 # whose turn it is: a bit in a key that no ban has
+    WITHOUT_HER = 1          # play may go round as long as she does not play,
+    WITH_HER = 2             # or in any case
 
 cdef struct LocalStones:
     Points defender, attacker
@@ -49,9 +51,9 @@ cdef struct NumberedState:            # what is known of a state by proof number
     Points defender, attacker
     u64 key                  # bans, and who is to move
     uint32_t era, proof, disproof, work
-    uint16_t is_on_path      # 0: not; else its place on the way, from 1 on
-    uint16_t leans           # the proof leans on the state at this place of the way, from 0 on,
-    uint32_t begun           # as long as this search of it goes on; 0: it leans on none
+    uint8_t is_on_path       # 0: not; else its place on the way, from 1 on
+    uint8_t leans, latest    # the first and the last place on the way, from 0 on, on whose states the proof may lean,
+    uint32_t begun           # as long as this search of the last goes on; 0: it leans on none
     Points zone              # what the proof rests on
 
 cdef struct ProvedPattern:        # stones on which a proof rests
@@ -69,7 +71,7 @@ cdef struct Following:            # the states that follow one
     Points illegal           # where he may not play
     Points zone              # what the proof rests on so far
     int hers                 # her plays on the way to it
-    int leans                # the first place on the way on which the proof leans so far
+    int leans, latest        # the first and the last place on the way on which the proof may lean so far
     uint32_t begun           # the number of this search of it
     Points least, lent       # the zone that those that lean on it have at least, and what all of them have
 
@@ -99,7 +101,7 @@ cdef struct Defence:
     int spare                # and the credit of their string then
     Points prey              # points of a chase, to be cleared of the attacker's stones;
     Points filled            # points of it of which she wants to fill one, too
-    int goes_round           # whether play may go round without plays of hers
+    int rounds               # whether play may go round, and how; 0: it may not
     int by_zone              # whether only his plays are tried on which the proof rests
     int credit[64]
     int level                # how many closed regions this one is in
@@ -731,7 +733,7 @@ cdef class DefenceSearch:
             found = chase_needed(&self.d, &s, most, nodes, &points)
         return None if found < 0 else points & (((<Points>1) << self.d.field.playable) - 1)
 
-    def proved(self, *question, prey, filled, u64 nodes, bint goes_round=False, watch=None):
+    def proved(self, *question, prey, filled, u64 nodes, int rounds=0, watch=None):
         """Return points on which a search by proof numbers finds within so many nodes that the defender does what is
         asked, and clears the ``prey`` of the attacker's stones, as a set; None if it does not. In the end she may fill
         each of the ``filled`` points, which are prey: none is in an eye. A long search tells ``watch`` how many nodes it
@@ -742,7 +744,7 @@ cdef class DefenceSearch:
         cdef int found
         self._ask(&s, question)
         self.d.prey, self.d.filled, self.d.search = prey, filled, <void*>self
-        self.d.goes_round = goes_round and not prey
+        self.d.rounds = 0 if prey else rounds
         self.watch, self.raised = watch, None
         with nogil:
             found = proved_by_numbers(&self.d, &s, nodes, &points)

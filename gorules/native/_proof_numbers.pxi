@@ -6,9 +6,11 @@
 # is prey, against a pass. A state that is met again on the way counts as lost, so that a proof is finite. It rests on
 # states that were proved before, whatever the way to them. What is not proved on one way may be proved on another.
 #
-# But play may go round if that is asked, as long as she does not play: a string of his vanishes, or she passes. Then the
-# proof *leans* on the state that is met again. It holds while the search of that one goes on, on ways on which she has
-# not played since; and its zone has all that the zone of that one has. docs/status.md has the theorem.
+# But play may go round if that is asked: in any case, or as long as she does not play, when a string of his vanishes or
+# she passes. Then the proof *leans* on the state that is met again. It holds while the search of that one goes on, on ways
+# on which she has not played since, if that is asked; and its zone has all that the zone of that one has. A proof may lean
+# on many states. It holds as long as that of the last one on the way goes on: those before it do then, too. docs/status.md
+# has the theorem.
 #
 # Few plays are tried at first, those that decided most often so far; the more is searched, the more are tried. Each of
 # her plays may be the one that she needs. Of his plays, all in the zone are tried in the end.
@@ -248,15 +250,23 @@ cdef void rest_on(const Defence* d, const LocalStones* s, Following* f, int i, P
 
 
 cdef inline int leans_rightly(const Defence* d, const NumberedState* k, int depth, int hers) noexcept nogil:
-    """Whether a state that is proved leans on none, or on one on this way, since when she has not played."""
-    cdef const Following* g = d.memory.following + k.leans
-    return not k.begun or k.leans <= depth and g.begun == k.begun and g.hers == hers
+    """Whether a state that is proved leans on none, or on some on this way; she has not played since, if that is asked."""
+    cdef const Following* g = d.memory.following + k.latest
+    return not k.begun or k.latest <= depth and g.begun == k.begun and (d.rounds == WITH_HER or g.hers == hers)
+
+
+cdef inline void lean(Following* f, int depth, int first, int latest) noexcept nogil:
+    """Let the proof of a state on the way lean on others, at places from the first to the latest. Those before this state
+    matter when it is proved. If it is the latest itself, which one before it is that is not known: it may be the next.
+    """
+    if first < depth:
+        f.leans, f.latest = min(f.leans, first), max(f.latest, min(latest, depth - 1))
 
 
 cdef void begin(Defence* d, const LocalStones* s, int turn, int last, Following* f, int depth) noexcept nogil:
     """Begin a search of a state, or begin it again."""
     d.memory.begun += 1
-    f.begun, f.lent, f.leans = d.memory.begun, ~<Points>0, depth
+    f.begun, f.lent, f.leans, f.latest = d.memory.begun, ~<Points>0, depth, 0
     f.zone = f.proved = 0
     if turn:
         after_hers(d, s, last, f)
@@ -292,13 +302,13 @@ cdef int looked(
         if k != NULL and not leans_rightly(d, k, depth, hers):
             look_at(d, f.state + i, f.turn[i], k)
         if k == NULL or k.is_on_path:
-            # She does not play, or a string of his vanishes.
-            passes = d.goes_round and not f.turn[i] and (f.changed[i] != 0) != turn
-            if k != NULL and passes:
+            if k != NULL and d.rounds:
                 g = d.memory.following + k.is_on_path - 1
-                if g.hers == f.hers:
+                # She does not play, or a string of his vanishes.
+                passes = not f.turn[i] and (f.changed[i] != 0) != turn
+                if d.rounds == WITH_HER or passes and g.hers == f.hers:
                     g.lent &= g.least | g.zone
-                    f.leans = min(f.leans, k.is_on_path - 1)
+                    lean(f, depth, k.is_on_path - 1, k.is_on_path - 1)
                     if turn:
                         f.zone, own[0], other[0] = g.least | g.zone, 0, MOST_NUMBER
                         return i
@@ -315,7 +325,7 @@ cdef int looked(
         if not theirs and not turn:  # she has answers to this; so others may not count, from the first on
             rest_on(d, s, f, i, k.zone)
             if k.begun:
-                f.leans = min(f.leans, k.leans)
+                lean(f, depth, k.leans, k.latest)
             own[0] = second[0] = MOST_NUMBER
             i, best, sum_ = 0, -1, 0
             continue
@@ -361,6 +371,7 @@ cdef void proof_search(
     cdef uint32_t own, other, second, most_own, most_other
     cdef u64 begun = d.nodes, first
     cdef int best, more = 1
+    cdef Points zone = 0
     if k == NULL or not k.proof or not k.disproof:
         return
     if depth == MOST_ON_PATH:
@@ -383,6 +394,16 @@ cdef void proof_search(
                     continue
                 if not more and not turn and f.zone & ~f.lent:  # what leans on this state has looked at less than it
                     f.least |= f.zone
+                    begin(d, s, turn, last, f, depth)
+                    more = 1
+                    continue
+            if turn and best >= 0 and not own:  # it is proved
+                c = proof_node(d, f.row[best], f.state + best, 0)
+                zone = rests_on(d, s, f, turn, best, zone_closed(d, s, turn, f.zone) if c.is_on_path else c.zone)
+                if c.begun and not c.is_on_path:
+                    lean(f, depth, c.leans, c.latest)
+                if zone & ~f.lent:
+                    f.least |= zone
                     begin(d, s, turn, last, f, depth)
                     more = 1
                     continue
@@ -412,15 +433,9 @@ cdef void proof_search(
         if turn:
             d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
-        if turn:
-            c = proof_node(d, f.row[best], f.state + best, 0)
-            k.zone = rests_on(d, s, f, turn, best, zone_closed(d, s, turn, f.zone) if c.is_on_path else c.zone)
-            if c.begun:
-                f.leans = c.leans
-        else:
-            k.zone = rests_on(d, s, f, turn, best, 0)
+        k.zone = zone if turn else rests_on(d, s, f, turn, best, 0)
         if f.leans < depth:
-            k.leans, k.begun = f.leans, d.memory.following[f.leans].begun
+            k.leans, k.latest, k.begun = f.leans, f.latest, d.memory.following[f.latest].begun
         else:
             note_proved(d, s, turn, k.zone)
     k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)

@@ -14,7 +14,7 @@ from gorules.status.benson import unconditionally_alive
 from gorules.status.definitions import judged, reading_of
 from gorules.status.hypothetical import PASS, HypotheticalPlay
 from gorules.status.ko_passes import KO_PASSES
-from gorules.status.local import families, search
+from gorules.status.local import families, gentle, search
 from gorules.status.local.families import (
     GENTLE,
     QUICK,
@@ -36,8 +36,9 @@ from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import answers_needed, by_numbers, watched, zone_of
+from gorules.status.local.search import Rounds, answers_needed, by_numbers, watched, zone_of
 from gorules.status.local.standing import locally_standing, standing_together
+from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, Status, StatusVerdict
@@ -338,6 +339,19 @@ def test_a_string_is_let_in_together_with_those_of_a_game_nearby() -> None:
     assert string not in locally_standing(position, everywhere, LITTLE)[0]
 
 
+@pytest.mark.parametrize("last", [0, 2])
+def test_the_last_string_without_a_game_draws_others_into_one(
+    last: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end of a game. A6 has no game by itself: others need its points."""
+    monkeypatch.setattr(gentle, "LAST", last)
+    position = Position.draw("OOO.O../XXOOOOO/X.XXOXX/.X..X../..X..X./......./.......")
+    locally_standing.cache_clear()
+    stand, _ = locally_standing(position, frozenset(range(49)), GENTLE)
+    locally_standing.cache_clear()
+    assert (position.string_at(position.board.point("A6")) in stand) is (last > 0)
+
+
 # Ends of games: links with a dead stone behind the wall, and a wall around an open corner; a large eye.
 ENDS = (
     ("........./..OOOOO../..O.X.O../OOOX.XO../XXXXXXO../.X...XO../X.XX.XO../XXO.XXO../..OO.XOO.", (0, 1)),
@@ -484,7 +498,7 @@ def test_what_proof_numbers_keep_the_reference_keeps() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         if len(region) <= 6 and game.walls[: len(chosen)] == tuple(walls[: len(chosen)]):
-            found = by_numbers(game, 50_000, goes_round=True).zone is not None
+            found = by_numbers(game, 50_000, rounds=Rounds.WITHOUT_HER).zone is not None
             assert keeps_promise(game) or not found, (position.text, region, walls, credit)
             # Nothing is missed that a few answers keep.
             assert found or answers_needed(game, 6, 20_000) is None, (position.text, region, walls, credit)
@@ -508,7 +522,7 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         is_asked = game.walls[: len(chosen)] == tuple(walls[: len(chosen)])
-        zone = by_numbers(game, 50_000, goes_round=True).zone if is_asked else None
+        zone = by_numbers(game, 50_000, rounds=Rounds.WITHOUT_HER).zone if is_asked else None
         if zone is not None and len(zone) <= 6:
             # What is outside the zone is unknown now: stones, and whether these are strings of hers.
             part = PartGame.of(position, 0, zone, walls, promise, game.joined_credit)
@@ -527,18 +541,46 @@ def test_play_may_go_round_as_long_as_the_defender_does_not_play() -> None:
     game = PartGame.of(position, 0, board.points("B4 B3 B2 C2 C1 D4"), walls)
     assert keeps_promise(enclosed) and by_numbers(enclosed, 1_000).zone is not None
     assert keeps_promise(game) and by_numbers(game, 1_000).zone is None
-    zone = by_numbers(game, 1_000, goes_round=True).zone
+    zone = by_numbers(game, 1_000, rounds=Rounds.WITHOUT_HER).zone
     assert zone is not None and keeps_promise(PartGame.of(position, 0, zone, walls))
 
 
-def test_what_is_kept_by_play_that_goes_round_the_reference_keeps() -> None:
+# White takes nothing in the corner: her play at E5 gives Black two stones there, and his stone at E3 that
+# takes them is taken back.
+SENT_AND_RETURNED = "XO.X./XOOXO/XXOO./X.XOO/.XXXX"
+
+
+def test_play_may_go_round_though_the_defender_plays() -> None:
+    position = Position.draw(SENT_AND_RETURNED)
+    board = position.board
+    corner = position.string_at(board.point("D5"))
+    walls = [Wall(each.points, 0 if each.points == corner else FENCE) for each in position.strings]
+    walls = [wall for wall in walls if position.cells[min(wall.stones)] == 1]
+    region = [point for point, cell in enumerate(position.cells) if cell != 1]
+    game = PartGame.of(position, 0, region, walls)
+    assert keeps_promise(game)
+    assert by_numbers(game, 10_000, rounds=Rounds.WITHOUT_HER).zone is None
+    zone = by_numbers(game, 10_000, rounds=Rounds.WITH_HER).zone
+    assert zone is not None and keeps_promise(PartGame.of(position, 0, zone, walls))
+    everywhere = frozenset(range(board.size))
+    assert corner in locally_standing(position, everywhere, GENTLE)[0]
+    # While she answers for ever she clears nothing. So in a sweep the string does not stand.
+    assert corner not in by_merged_games(position, 0, everywhere, GENTLE).stand
+    agrees = Comparison()
+    agrees.compare(position, [reading_of(position, "korean"), reading_of(position, "j1989")])
+    assert agrees.compared and not agrees.differ
+
+
+@pytest.mark.parametrize("rounds", [Rounds.WITHOUT_HER, Rounds.WITH_HER])
+def test_what_is_kept_by_play_that_goes_round_the_reference_keeps(rounds: Rounds) -> None:
     sekis = (
         "XXXX./X.X.O/XOXXO/XOOXO/XX.X.",
         "XXXX.O/X.X.OO/XOXX.O/XOOXO./XX.X.O",
         ".XXXX/OX.X./OXOX./.XOOX/OXX.X",
+        SENT_AND_RETURNED,
     )
     round_only = 0
-    for number in range(800):
+    for number in range(1500):
         chance = random.Random(number)
         drawn = Position.draw(chance.choice(sekis))
         cells = bytearray(drawn.cells)
@@ -562,7 +604,7 @@ def test_what_is_kept_by_play_that_goes_round_the_reference_keeps() -> None:
             if len(region) > 8 or game.walls[:1] != tuple(walls[:1]):
                 continue
             if by_numbers(game, 20_000).zone is None:
-                zone = by_numbers(game, 20_000, goes_round=True).zone
+                zone = by_numbers(game, 20_000, rounds=rounds).zone
                 if zone is not None:
                     part = PartGame.of(position, 0, zone, walls)
                     assert keeps_promise(game) and keeps_promise(part), (position.text, region, walls, zone)

@@ -339,6 +339,22 @@ def test_a_stone_is_dead_that_the_opponent_takes_if_she_moves_first(
     assert ("A4" in found.proof) is tries
 
 
+@pytest.mark.parametrize(
+    ("drawing", "names"),
+    [("XXO/X../X..", "C3"), ("XOOO/.X.O", "B2 C2 D2 D1"), ("OOX..X..X/OOOOXXX.X", "A2 B2 A1 B1 C1 D1")],
+)
+def test_a_string_is_dead_that_is_taken_by_strings_of_which_nothing_is_known(
+    drawing: str, names: str
+) -> None:
+    """The opponent takes it if she moves first. Strings of hers may fall otherwise."""
+    position = Position.draw(drawing)
+    reading, string = reading_of(position, "korean"), frozenset(names.split())
+    by_parts = judged(position, reading, PARTS, lines=False)
+    assert any(status.alive is None for status in by_parts.values())
+    exact = judged(position, reading, StatusLimits(states=300_000), lines=False)
+    assert by_parts[string].status is exact[string].status is StatusVerdict.DEAD
+
+
 # Of a game of GNU Go against itself. White's two strings at the top live by the area of Black's two stones.
 DEAD = "......./..OOXXO/OOO.OOO/OXOOXOX/XXXOXOX/...XXXX/......."
 

@@ -123,7 +123,7 @@ class Effort(NamedTuple):
     points of the board to the power of 2.5, but not more than ``most``. On a small board, where a search of
     all play has left little to prove, it may take ``on_small`` states. It comes ``after`` another effort. If
     it is ``gentle``, a family follows from the one before: it keeps what games it can. Play in its merged
-    games may go round as long as the defender does not play.
+    games may go round.
     """
 
     states: tuple[int, ...]

@@ -1,13 +1,14 @@
 """Families that follow from the one before, see docs/status.md.
 
 Few strings are given up at a time: those that would not live though all others did. The others keep their
-games. If a string is wanted, its game may draw others in.
+games. If a string is wanted, its game may draw others in: one that is to be cleared, or one of the last that
+are to live.
 """
 
 from collections.abc import Sequence
 from typing import Self
 
-from gorules.status.local.families import Member, Stones
+from gorules.status.local.families import Member, Merging, Stones
 from gorules.status.local.merging import MergingFamily
 
 AGAIN = 100_000
@@ -20,10 +21,21 @@ WANTED_IN_ALL = 10_000_000
 """The states of all games that are asked for one string that is wanted."""
 MOST_DRAWN = 6
 """How many strings a game may have that draws strings in."""
+LAST = 2
+"""How many strings of hers are wanted if they are all that have no game."""
 
 
 class GentleFamily(MergingFamily):
     """A family of merged games that keeps what it can of the one before."""
+
+    def merged(self, way: Merging) -> Self:
+        """Make the family as others are made. If few strings are left then, and each would live though all
+        others did, they are wanted.
+        """
+        super().merged(way)
+        if 0 < len(self.left) <= LAST and not self._hopeless():
+            self._want(self.left)
+        return self
 
     def next(self) -> Self:
         """Return the family that comes after this one: of the strings that have no game, those are given up
@@ -62,7 +74,12 @@ class GentleFamily(MergingFamily):
             self.states = WANTED_IN_ALL
             if self._needed_game(string, self.order) is None:
                 return
-        for string in sought:
+        self._want(sought)
+
+    def _want(self, strings: Sequence[Stones]) -> None:
+        """Do more to find games for some strings."""
+        self.nodes, self.to_all = WANTED, False
+        for string in strings:
             for way in (self._drawn, self._added, self._let_in):
                 self.states = WANTED_IN_ALL
                 if string not in self.left or way(string):

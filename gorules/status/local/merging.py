@@ -20,7 +20,7 @@ from gorules.status.local.families import (
     Stones,
     WholeAreas,
 )
-from gorules.status.local.search import by_numbers
+from gorules.status.local.search import Rounds, by_numbers
 
 FEW = 2
 """The most stones of a string of the attacker that may be inside a whole area."""
@@ -35,11 +35,20 @@ as much each time that those in seki are looked at.
 
 
 class MergingFamily(GameFamily):
-    """A family of games that each let some strings live by two liberties that last, or clear points."""
+    """A family of games that each let some strings live by two liberties that last, or clear points. If the
+    effort is gentle, play in those without prey may go round.
+    """
 
-    def __init__(self, ground: Ground, standing: Sequence[Stones], effort: Effort) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        standing: Sequence[Stones],
+        effort: Effort,
+        rounds: Rounds = Rounds.WITHOUT_HER,
+    ) -> None:
         super().__init__(ground, standing)
         self.effort, self.nodes, self.states, self.to_all = effort, 0, 0, False
+        self.rounds = rounds if effort.gentle else Rounds.NONE
         self.prey: list[Stones] = []
         self.kept_free: Stones = frozenset()
 
@@ -48,7 +57,7 @@ class MergingFamily(GameFamily):
         strings of the attacker may.
         """
         left = [string for string in self.order if string not in gone]
-        return type(self)(self.ground.giving_up(gone), left, self.effort)
+        return type(self)(self.ground.giving_up(gone), left, self.effort, self.rounds)
 
     def next(self) -> Self:
         """Return the family that comes after this one: what has no game in this one is given up."""
@@ -439,6 +448,6 @@ class MergingFamily(GameFamily):
             return None
         member = self._member(Purpose.EYE, region, blocks, 2)
         game = self._game(member)
-        zone, states = by_numbers(game, self.nodes, prey, goes_round=self.effort.gentle)
+        zone, states = by_numbers(game, self.nodes, prey, rounds=self.rounds)
         self.states -= states
         return None if zone is None else self._on(member, zone)._replace(prey=prey)

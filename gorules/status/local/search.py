@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -79,6 +80,17 @@ def chased(
     return _points(game, found)
 
 
+class Rounds(IntEnum):
+    """Whether a proof of a game without prey may lead back to a state that it has been in."""
+
+    NONE = 0
+    """It may not."""
+    WITHOUT_HER = 1
+    """It may if the defender has not played since. So her plays are finite in number."""
+    WITH_HER = 2
+    """It may, so that she may have to play again and again, for ever."""
+
+
 class ByNumbers(NamedTuple):
     """What a search by proof numbers finds: the ``zone`` on which the defender does what is asked, None if it
     does not find that; and how many ``states`` it has looked at.
@@ -94,33 +106,31 @@ def by_numbers(
     prey: frozenset[int] = frozenset(),
     filled: frozenset[int] = frozenset(),
     *,
-    goes_round: bool = False,
+    rounds: Rounds = Rounds.NONE,
 ) -> ByNumbers:
     """Return on which points a search by proof numbers finds within ``nodes`` states that the defender keeps
     her promise in a local game, with however many plays, and clears the ``prey``, some of its points, of
     stones of the attacker for good. In the end she may fill each of the ``filled`` points, some of the prey:
-    none is in an eye. If there is no proof, a game without prey may be searched once more as one that
-    ``goes_round``: a state may be met again if she has not played since.
+    none is in an eye. If there is no proof, a game without prey may be searched once more as one in which
+    play goes round.
     """
     question = _question(game)
     if question is None:
         return ByNumbers(None, 0)
     found, states = searched(question, nodes, _set(game, prey), _set(game, filled))
-    if goes_round and not prey and found is None and states < nodes:  # not for want of states
-        found, more = searched(question, nodes, 0, goes_round=True)
+    if rounds and not prey and found is None and states < nodes:  # not for want of states
+        found, more = searched(question, nodes, 0, rounds=rounds)
         states += more
     return ByNumbers(_points(game, found), states)
 
 
 @lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
 def searched(
-    question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, goes_round: bool = False
+    question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, rounds: Rounds = Rounds.NONE
 ) -> tuple[int | None, int]:
     """Return what a search by proof numbers finds, a set of vertices or None, and the states that it took."""
     watch = _WATCH.get()
-    found = _search().proved(
-        *question, prey=prey, filled=filled, nodes=nodes, goes_round=goes_round, watch=watch
-    )
+    found = _search().proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
     states = _search().nodes
     if watch is not None:
         watch.before += states

@@ -16,6 +16,7 @@ from gorules.status.local.families import (
 )
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
+from gorules.status.local.search import Rounds
 
 MOST_ROUNDS = 3
 """How often families with merged games are looked for: what one player has proved by then is no weak string
@@ -78,7 +79,7 @@ def standing_together(
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
     for way in effort.ways(position.board.size):
         order = ground.roomy[::-1] if way.fewest_first else ground.roomy
-        for family in merged_families(ground, order, effort, way):
+        for family in merged_families(ground, order, effort, way, Rounds.WITH_HER):
             for string in family.stand():
                 found.setdefault(string, family.rests_on(string))
         if len(found) == len(order):
@@ -87,13 +88,14 @@ def standing_together(
 
 
 def merged_families(
-    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging
+    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging, rounds: Rounds
 ) -> Iterator[MergingFamily]:
     """Yield families in which strings that are ``assumed`` to stand have games. Those that have none are no
-    walls in the next family, or some of them if the effort is gentle.
+    walls in the next family, or some of them if the effort is gentle. Then play may go round, as ``rounds``
+    says.
     """
     kind = GentleFamily if effort.gentle else MergingFamily
-    family = kind(ground, assumed, effort).merged(way)
+    family = kind(ground, assumed, effort, rounds).merged(way)
     yield family
     while family.left:
         family = family.next().merged(way)

@@ -25,7 +25,7 @@ from gorules.status.local.families import (
     Stones,
 )
 from gorules.status.local.merging import MergingFamily
-from gorules.status.local.search import chased
+from gorules.status.local.search import Rounds, chased
 from gorules.status.local.standing import locally_standing, merged_families
 from gorules.status.pairing import alternating_safety
 
@@ -153,10 +153,11 @@ def by_first_play(
 
 def first_plays(position: Position, player: int, within: Stones, missing: Stones) -> list[int]:
     """Return with which plays a player may move first where a sweep of hers leaves some points: the liberties
-    of the opponent's strings there. There are none unless the points are those of few strings of his.
+    of the opponent's strings there. There are none unless the points are those of few strings of his; strings
+    of hers may be among them, which she has given up.
     """
     strings = [each.points for each in position.strings if each.cell == 2 - player and each.points <= missing]
-    if len(strings) > MOST_STRINGS or frozenset[int]().union(*strings) != missing:
+    if len(strings) > MOST_STRINGS or frozenset[int]().union(*strings) != missing - position.stones(player):
         return []
     found = dict[int, None]()
     for string in sorted(strings, key=lambda each: (len(each), sorted(each))):
@@ -179,7 +180,9 @@ def _clearing(
     She also keeps clear what was ``taken``. More is done for what is ``wanted``.
     """
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
-    *_, family = merged_families(ground.giving_up(others), assumed, effort, way)
+    # If he plays on in the games that let strings stand, she needs turns for the others in the end.
+    given_up, rounds = ground.giving_up(others), Rounds.WITHOUT_HER
+    *_, family = merged_families(given_up, assumed, effort, way, rounds)
     weak = sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)
     family.clear([*taken, *weak], wanted)
     return family
