@@ -16,6 +16,7 @@ from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
 from gorules.go.colours import COLOURS
 from gorules.go.position import Position
+from gorules.play.interrupts import shielded
 from gorules.play.replay import follow
 from gorules.report.dead import told_by
 from gorules.report.plain import Plain
@@ -203,10 +204,11 @@ class _Judged:
         with progress(self.what, unit="states") as meter:
 
             def tell(status: Status) -> None:
-                self.decided[status.points] = status
-                meter.known = f"{len(self.decided)} of {counted(len(self.start.strings), 'string')}"
-                if self.tell is not None and status.status is not StatusVerdict.TOO_LARGE:
-                    self.tell(status)
+                with shielded():  # what counts as decided is told
+                    self.decided[status.points] = status
+                    meter.known = f"{len(self.decided)} of {counted(len(self.start.strings), 'string')}"
+                    if self.tell is not None and status.status is not StatusVerdict.TOO_LARGE:
+                        self.tell(status)
 
             limits = replace(self.limits, tell=meter.advance)
             judged(self.start, self.reading, limits, with_rebirth=with_rebirth, tell=tell)

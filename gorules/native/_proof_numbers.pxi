@@ -256,8 +256,9 @@ cdef inline int leans_rightly(const Defence* d, const NumberedState* k, int dept
 
 
 cdef inline void lean(Following* f, int depth, int first, int latest) noexcept nogil:
-    """Let the proof of a state on the way lean on others, at places from the first to the latest. Those before this state
-    matter when it is proved. If it is the latest itself, which one before it is that is not known: it may be the next.
+    """Let the proof of the state at a place on the way lean on others, from the first to the latest. When this state is
+    proved, it leans on those before it alone. If it was the latest itself, it is not known which of them is the latest
+    then: the last before it is taken.
     """
     if first < depth:
         f.leans, f.latest = min(f.leans, first), max(f.latest, min(latest, depth - 1))

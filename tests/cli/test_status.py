@@ -11,10 +11,11 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.console import RenderableType
 from typer.testing import CliRunner
 
 import gorules as gr
-from gorules.cli import app
+from gorules.cli import app, printing
 from gorules.core import loaded
 
 RUN = CliRunner()
@@ -130,6 +131,24 @@ def test_an_interrupt_leaves_what_was_decided_by_then(as_json: bool, finished: P
     assert len(re.findall(r"(?:black|white) [A-T]\d+", left.partition("If stones")[0])) == int(
         sentence[2]
     ) - len(decided)
+
+
+def test_what_is_decided_is_shown_though_an_interrupt_comes_just_then(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show, said = printing.show, 0
+
+    def interrupted(result: RenderableType) -> None:
+        nonlocal said
+        said += 1
+        if said == 2:  # after what it is judged by comes the first string
+            signal.raise_signal(signal.SIGINT)
+        show(result)
+
+    monkeypatch.setattr(printing, "show", interrupted)
+    found = RUN.invoke(app, ["status", str(finished), "-d", "korean"])
+    sentence = re.search(r"(\d+) of \d+ strings are decided\.", found.stdout)
+    assert sentence and int(sentence[1]) == len(re.findall("uncapturable", found.stdout)) == 1
 
 
 def test_quick_proofs_come_first_and_say_what_they_are() -> None:

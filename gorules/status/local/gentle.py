@@ -29,7 +29,7 @@ class GentleFamily(MergingFamily):
     """A family of merged games that keeps what it can of the one before."""
 
     def merged(self, way: Merging) -> Self:
-        """Make the family as others are made. If few strings are left then, and each would live though all
+        """Make the family as others are made. If few strings have no game then, and each would live if all
         others did, they are wanted.
         """
         super().merged(way)
@@ -77,7 +77,7 @@ class GentleFamily(MergingFamily):
         self._want(sought)
 
     def _want(self, strings: Sequence[Stones]) -> None:
-        """Do more to find games for some strings."""
+        """Find games for some strings, with more states than before."""
         self.nodes, self.to_all = WANTED, False
         for string in strings:
             for way in (self._drawn, self._added, self._let_in):
