@@ -36,7 +36,7 @@ from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import Rounds, answers_needed, by_numbers, watched, zone_of
+from gorules.status.local.search import GoingRound, answers_needed, by_numbers, watched, zone_of
 from gorules.status.local.standing import locally_standing, standing_together
 from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers
@@ -498,7 +498,7 @@ def test_what_proof_numbers_keep_the_reference_keeps() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         if len(region) <= 6 and game.walls[: len(chosen)] == tuple(walls[: len(chosen)]):
-            found = by_numbers(game, 50_000, rounds=Rounds.WITHOUT_HER).zone is not None
+            found = by_numbers(game, 50_000, rounds=GoingRound.WITHOUT_HER).zone is not None
             assert keeps_promise(game) or not found, (position.text, region, walls, credit)
             # Nothing is missed that a few answers keep.
             assert found or answers_needed(game, 6, 20_000) is None, (position.text, region, walls, credit)
@@ -522,7 +522,7 @@ def test_what_a_proof_rests_on_is_a_game_of_its_own() -> None:
         promise = Promise.JOIN if is_link else Promise.KEEP
         game = PartGame.of(position, 0, region, walls, promise, credit if is_link else 0)
         is_asked = game.walls[: len(chosen)] == tuple(walls[: len(chosen)])
-        zone = by_numbers(game, 50_000, rounds=Rounds.WITHOUT_HER).zone if is_asked else None
+        zone = by_numbers(game, 50_000, rounds=GoingRound.WITHOUT_HER).zone if is_asked else None
         if zone is not None and len(zone) <= 6:
             # What is outside the zone is unknown now: stones, and whether these are strings of hers.
             part = PartGame.of(position, 0, zone, walls, promise, game.joined_credit)
@@ -541,7 +541,7 @@ def test_play_may_go_round_as_long_as_the_defender_does_not_play() -> None:
     game = PartGame.of(position, 0, board.points("B4 B3 B2 C2 C1 D4"), walls)
     assert keeps_promise(enclosed) and by_numbers(enclosed, 1_000).zone is not None
     assert keeps_promise(game) and by_numbers(game, 1_000).zone is None
-    zone = by_numbers(game, 1_000, rounds=Rounds.WITHOUT_HER).zone
+    zone = by_numbers(game, 1_000, rounds=GoingRound.WITHOUT_HER).zone
     assert zone is not None and keeps_promise(PartGame.of(position, 0, zone, walls))
 
 
@@ -559,8 +559,8 @@ def test_play_may_go_round_though_the_defender_plays() -> None:
     region = [point for point, cell in enumerate(position.cells) if cell != 1]
     game = PartGame.of(position, 0, region, walls)
     assert keeps_promise(game)
-    assert by_numbers(game, 10_000, rounds=Rounds.WITHOUT_HER).zone is None
-    zone = by_numbers(game, 10_000, rounds=Rounds.WITH_HER).zone
+    assert by_numbers(game, 10_000, rounds=GoingRound.WITHOUT_HER).zone is None
+    zone = by_numbers(game, 10_000, rounds=GoingRound.WITH_HER).zone
     assert zone is not None and keeps_promise(PartGame.of(position, 0, zone, walls))
     everywhere = frozenset(range(board.size))
     assert corner in locally_standing(position, everywhere, GENTLE)[0]
@@ -571,8 +571,8 @@ def test_play_may_go_round_though_the_defender_plays() -> None:
     assert agrees.compared and not agrees.differ
 
 
-@pytest.mark.parametrize("rounds", [Rounds.WITHOUT_HER, Rounds.WITH_HER])
-def test_what_is_kept_by_play_that_goes_round_the_reference_keeps(rounds: Rounds) -> None:
+@pytest.mark.parametrize("rounds", [GoingRound.WITHOUT_HER, GoingRound.WITH_HER])
+def test_what_is_kept_by_play_that_goes_round_the_reference_keeps(rounds: GoingRound) -> None:
     sekis = (
         "XXXX./X.X.O/XOXXO/XOOXO/XX.X.",
         "XXXX.O/X.X.OO/XOXX.O/XOOXO./XX.X.O",

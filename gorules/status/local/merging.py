@@ -20,7 +20,7 @@ from gorules.status.local.families import (
     Stones,
     WholeAreas,
 )
-from gorules.status.local.search import Rounds, by_numbers
+from gorules.status.local.search import GoingRound, by_numbers
 
 FEW = 2
 """The most stones of a string of the attacker that may be inside a whole area."""
@@ -44,11 +44,11 @@ class MergingFamily(GameFamily):
         ground: Ground,
         standing: Sequence[Stones],
         effort: Effort,
-        rounds: Rounds = Rounds.WITHOUT_HER,
+        rounds: GoingRound = GoingRound.WITHOUT_HER,
     ) -> None:
         super().__init__(ground, standing)
         self.effort, self.nodes, self.states, self.to_all = effort, 0, 0, False
-        self.rounds = rounds if effort.gentle else Rounds.NONE
+        self.rounds = rounds if effort.gentle else GoingRound.NONE
         self.prey: list[Stones] = []
         self.kept_free: Stones = frozenset()
 

@@ -80,7 +80,7 @@ def chased(
     return _points(game, found)
 
 
-class Rounds(IntEnum):
+class GoingRound(IntEnum):
     """Whether a proof of a game without prey may lead back to a state that it has been in."""
 
     NONE = 0
@@ -106,7 +106,7 @@ def by_numbers(
     prey: frozenset[int] = frozenset(),
     filled: frozenset[int] = frozenset(),
     *,
-    rounds: Rounds = Rounds.NONE,
+    rounds: GoingRound = GoingRound.NONE,
 ) -> ByNumbers:
     """Return on which points a search by proof numbers finds within ``nodes`` states that the defender keeps
     her promise in a local game, with however many plays, and clears the ``prey``, some of its points, of
@@ -126,7 +126,7 @@ def by_numbers(
 
 @lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
 def searched(
-    question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, rounds: Rounds = Rounds.NONE
+    question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, rounds: GoingRound = GoingRound.NONE
 ) -> tuple[int | None, int]:
     """Return what a search by proof numbers finds, a set of vertices or None, and the states that it took."""
     watch = _WATCH.get()

@@ -16,7 +16,7 @@ from gorules.status.local.families import (
 )
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
-from gorules.status.local.search import Rounds
+from gorules.status.local.search import GoingRound
 
 MOST_ROUNDS = 3
 """How often families with merged games are looked for: what one player has proved by then is no weak string
@@ -79,7 +79,7 @@ def standing_together(
     found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
     for way in effort.ways(position.board.size):
         order = ground.roomy[::-1] if way.fewest_first else ground.roomy
-        for family in merged_families(ground, order, effort, way, Rounds.WITH_HER):
+        for family in merged_families(ground, order, effort, way, GoingRound.WITH_HER):
             for string in family.stand():
                 found.setdefault(string, family.rests_on(string))
         if len(found) == len(order):
@@ -88,7 +88,7 @@ def standing_together(
 
 
 def merged_families(
-    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging, rounds: Rounds
+    ground: Ground, assumed: Sequence[Stones], effort: Effort, way: Merging, rounds: GoingRound
 ) -> Iterator[MergingFamily]:
     """Yield families in which strings that are ``assumed`` to stand have games. Those that have none are no
     walls in the next family, or some of them if the effort is gentle. Then play may go round, as ``rounds``

@@ -25,7 +25,7 @@ from gorules.status.local.families import (
     Stones,
 )
 from gorules.status.local.merging import MergingFamily
-from gorules.status.local.search import Rounds, chased
+from gorules.status.local.search import GoingRound, chased
 from gorules.status.local.standing import locally_standing, merged_families
 from gorules.status.pairing import alternating_safety
 
@@ -181,7 +181,7 @@ def _clearing(
     """
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
     # If he plays on in the games that let strings stand, she needs turns for the others in the end.
-    given_up, rounds = ground.giving_up(others), Rounds.WITHOUT_HER
+    given_up, rounds = ground.giving_up(others), GoingRound.WITHOUT_HER
     *_, family = merged_families(given_up, assumed, effort, way, rounds)
     weak = sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)
     family.clear([*taken, *weak], wanted)
