@@ -371,7 +371,7 @@ cdef void proof_search(
     cdef Following* f = d.memory.following + depth
     cdef uint32_t own, other, second, most_own, most_other
     cdef u64 begun = d.nodes, first
-    cdef int best, more = 1
+    cdef int best, is_proved, more = 1
     cdef Points zone = 0
     if k == NULL or not k.proof or not k.disproof:
         return
@@ -393,17 +393,19 @@ cdef void proof_search(
                 more = one_more(d, s, turn, f)
                 if more > 0:
                     continue
-                if not more and not turn and f.zone & ~f.lent:  # what leans on this state has looked at less than it
-                    f.least |= f.zone
-                    begin(d, s, turn, last, f, depth)
-                    more = 1
-                    continue
-            if turn and best >= 0 and not own:  # it is proved
-                c = proof_node(d, f.row[best], f.state + best, 0)
-                zone = rests_on(d, s, f, turn, best, zone_closed(d, s, turn, f.zone) if c.is_on_path else c.zone)
-                if c.begun and not c.is_on_path:
-                    lean(f, depth, c.leans, c.latest)
-                if zone & ~f.lent:
+            is_proved = (best >= 0 and not own) if turn else (best < 0 and own and not more)
+            if is_proved:
+                zone = f.zone
+                if turn:
+                    c = proof_node(d, f.row[best], f.state + best, 0)
+                    if c.is_on_path:
+                        zone = zone_closed(d, s, turn, zone)
+                    else:
+                        zone = c.zone
+                        if c.begun:
+                            lean(f, depth, c.leans, c.latest)
+                zone = rests_on(d, s, f, turn, best, zone)
+                if zone & ~f.lent:  # what leans on this state has looked at less than it
                     f.least |= zone
                     begin(d, s, turn, last, f, depth)
                     more = 1
@@ -434,7 +436,7 @@ cdef void proof_search(
         if turn:
             d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
-        k.zone = zone if turn else rests_on(d, s, f, turn, best, 0)
+        k.zone = zone
         if f.leans < depth:
             k.leans, k.latest, k.begun = f.leans, f.latest, d.memory.following[f.latest].begun
         else:

@@ -569,6 +569,30 @@ def test_play_may_go_round_though_the_defender_plays() -> None:
         assert exact[frozenset({"D5", "D4"})].status is StatusVerdict.UNCAPTURABLE
 
 
+# Found at random: a string of Black's, its credit, another one that is a fence, and the region.
+@pytest.mark.parametrize(
+    ("drawing", "string", "credit", "fence", "region"),
+    [
+        ("..OX./O.X../OXXXO", "C2", 1, "D3", "A3 B3 C3 E3 A2 B2 D2 E2"),
+        ("XXX.X/OXXXX/.XXX./.OO.O", "A4", 0, "", "D4 A3 A2 E2 A1 B1 D1"),
+        ("..OO./OXXXX/OXXO.", "B2", 1, "", "A3 B3 D3 E3 A2 A1 E1"),
+        (".XXXX/XO.XO/OXXX./.XOO.", "B4", 0, "A3", "A4 B3 E3 E2 A1 D1 E1"),
+        ("..X.X/OXXXX/.XX.X/.OOXX", "C4", 0, "", "A4 D4 A3 A2 A1 B1 C1"),
+    ],
+)
+def test_a_proof_rests_on_all_that_the_state_rests_on_that_is_met_again(
+    drawing: str, string: str, credit: int, fence: str, region: str
+) -> None:
+    position = Position.draw(drawing)
+    points = position.board.points
+    walls = [Wall(position.string_at(min(points(string))), credit)]
+    walls += [Wall(position.string_at(each), FENCE) for each in points(fence)]
+    game = PartGame.of(position, 0, points(region), walls)
+    zone = by_numbers(game, 20_000, rounds=GoingRound.WITH_HER).zone
+    assert zone is None or keeps_promise(PartGame.of(position, 0, zone, walls))
+    assert keeps_promise(game) == (zone is not None)
+
+
 @pytest.mark.parametrize("rounds", [GoingRound.WITHOUT_HER, GoingRound.WITH_HER])
 def test_what_is_kept_by_play_that_goes_round_the_reference_keeps(rounds: GoingRound) -> None:
     sekis = (

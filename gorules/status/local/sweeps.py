@@ -180,9 +180,9 @@ def _clearing(
     She also keeps clear what was ``taken``. More is done for what is ``wanted``.
     """
     others = [string for string in ground.strings if string not in assumed and string not in always.stand]
-    # If he plays on in the games that let strings stand, she needs turns for the others in the end.
-    given_up, rounds = ground.giving_up(others), GoingRound.WITHOUT_HER
-    *_, family = merged_families(given_up, assumed, effort, way, rounds)
+    # She comes to what she clears only if her answers in other games end.
+    rounds = GoingRound.WITHOUT_HER
+    *_, family = merged_families(ground.giving_up(others), assumed, effort, way, rounds)
     weak = sorted({ground.string_at[point] for point in family.ground.weak}, key=sorted)
     family.clear([*taken, *weak], wanted)
     return family
