@@ -26,6 +26,9 @@ cdef enum:
     MOST_PATTERNS = 512      # proved states with what they rest on
     NO_PLAY = 64             # in place of the point of a play
     WATCHED = 1 << 20        # states after which somebody is told
+    PATIENCE = 50000         # states that a search by proof numbers looks at, however it goes,
+    PATIENT = 16             # and this part of all that it may; then it ends
+    HOPELESS = 8             # if so many times more states are refuted than proved
     HERS = 1                 # whose turn it is: a bit in a key that no ban has
     WITHOUT_HER = 1          # play may go round as long as she does not play,
     WITH_HER = 2             # or in any case
@@ -106,6 +109,8 @@ cdef struct Defence:
     int credit[64]
     int level                # how many closed regions this one is in
     u64 nodes, most_nodes
+    u64 proofs, refutations  # states by proof numbers: with her to move, and with him
+    u64 patience             # the number of states after which a search without hope ends
     u64 watched              # the number of states at which somebody is told, who may end the search
     void* search
     uint32_t era
@@ -697,6 +702,11 @@ cdef class DefenceSearch:
     def nodes(self):
         """How many states the last question has looked at."""
         return self.d.nodes
+
+    @property
+    def ended(self):
+        """Whether the last question was searched to its end: not for want of nodes or of hope did it stop."""
+        return self.d.nodes < self.d.most_nodes
 
     def answers(self, *question, int most, u64 nodes):
         """Return with how many plays at most the defender keeps her promises in a local game, or joins the walls that

@@ -12,6 +12,9 @@
 # on many states. It holds as long as that of the last one on the way goes on: those before it do then, too. docs/status.md
 # has the theorem.
 #
+# A search that refutes much and proves little hardly ever finds a proof later (docs/status.md). It ends before it has looked
+# at all states that it may.
+#
 # Few plays are tried at first, those that decided most often so far; the more is searched, the more are tried. Each of
 # her plays may be the one that she needs. Of his plays, all in the zone are tried in the end.
 
@@ -436,11 +439,16 @@ cdef void proof_search(
         if turn:
             d.memory.answered[last][lowest(f.changed[best])] += 1
     if not k.proof:
+        d.proofs += turn
         k.zone = zone
         if f.leans < depth:
             k.leans, k.latest, k.begun = f.leans, f.latest, d.memory.following[f.latest].begun
         else:
             note_proved(d, s, turn, k.zone)
+    elif not k.disproof and not turn:
+        d.refutations += 1
+        if d.refutations > HOPELESS * (d.proofs + 1) and d.nodes > d.patience:
+            d.most_nodes = 0
     k.work = <uint32_t>min(d.nodes - begun + k.work, <u64>MOST_NUMBER)
 
 
@@ -453,6 +461,8 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     memset(d.memory.decided, 0, sizeof(d.memory.decided))
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
     d.memory.begun = 0
+    d.proofs = d.refutations = 0
+    d.patience = max(<u64>PATIENCE, nodes // PATIENT)
     proof_search(d, s, 0, NO_PLAY, 0, 0, MOST_NUMBER, MOST_NUMBER)
     k = proof_node(d, row_of(d, s, 0), s, 0)
     zone[0] = k.zone

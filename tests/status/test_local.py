@@ -698,6 +698,16 @@ def whole_side(credit: int) -> PartGame:
     return PartGame.of(WHOLE_SIDE, 0, range(27), [wall])
 
 
+def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
+    position = Position.draw("...../...../...../O..../XXXXX/OOOOO/.....")
+    wall = Wall(position.string_at(position.board.point("A3")), 0)
+    game = PartGame.of(position, 0, range(20), [wall])
+    assert 50_000 < by_numbers(game, 400_000).states < 60_000
+    assert 250_000 < by_numbers(game, 4_000_000).states < 300_000  # who may look at more has more patience
+    # It is not refuted, so it is not searched once more as one that goes round.
+    assert by_numbers(game, 400_000, rounds=GoingRound.WITH_HER) == by_numbers(game, 400_000)
+
+
 def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a game, as in the test of a score. Few states are thorough here, so that more are needed."""
     position = Position.draw(
@@ -780,6 +790,7 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
 
     class Counting:
         nodes = property(lambda self: real.nodes)
+        ended = property(lambda self: real.ended)
         answers, zone, chase = real.answers, real.zone, real.chase
 
         def proved(self, *question: object, **how: object) -> object:

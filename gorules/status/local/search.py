@@ -117,9 +117,9 @@ def by_numbers(
     question = _question(game)
     if question is None:
         return ByNumbers(None, 0)
-    found, states = searched(question, nodes, _set(game, prey), _set(game, filled))
-    if rounds and not prey and found is None and states < nodes:  # not for want of states
-        found, more = searched(question, nodes, 0, rounds=rounds)
+    found, states, ended = searched(question, nodes, _set(game, prey), _set(game, filled))
+    if rounds and not prey and found is None and ended:
+        found, more, _ = searched(question, nodes, 0, rounds=rounds)
         states += more
     return ByNumbers(_points(game, found), states)
 
@@ -127,15 +127,17 @@ def by_numbers(
 @lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
 def searched(
     question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, rounds: GoingRound = GoingRound.NONE
-) -> tuple[int | None, int]:
-    """Return what a search by proof numbers finds, a set of vertices or None, and the states that it took."""
+) -> tuple[int | None, int, bool]:
+    """Return what a search by proof numbers finds, a set of vertices or None; the states that it took; and
+    whether it came to its end, and did not stop before for want of states or of hope.
+    """
     watch = _WATCH.get()
     found = _search().proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
     states = _search().nodes
     if watch is not None:
         watch.before += states
         watch(0)
-    return found, states
+    return found, states, _search().ended
 
 
 def _set(game: PartGame, points: frozenset[int]) -> int:
