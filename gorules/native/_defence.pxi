@@ -28,7 +28,7 @@ cdef enum:
     WATCHED = 1 << 20        # states after which somebody is told
     PATIENCE = 50000         # states that a search by proof numbers looks at, however it goes,
     PATIENT = 16             # and this part of all that it may; then it ends
-    HOPELESS = 8             # if so many times more states are refuted than proved
+    HOPELESS = 16            # if so many times more states are refuted than proved
     HERS = 1                 # whose turn it is: a bit in a key that no ban has
     WITHOUT_HER = 1          # play may go round as long as she does not play,
     WITH_HER = 2             # or in any case

@@ -699,13 +699,19 @@ def whole_side(credit: int) -> PartGame:
 
 
 def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
-    position = Position.draw("...../...../...../O..../XXXXX/OOOOO/.....")
+    position = Position.draw(".....O/.OO..O/..O.../XXXXXX/OOOOOO/......")
     wall = Wall(position.string_at(position.board.point("A3")), 0)
-    game = PartGame.of(position, 0, range(20), [wall])
-    assert 50_000 < by_numbers(game, 400_000).states < 60_000
-    assert 250_000 < by_numbers(game, 4_000_000).states < 300_000  # who may look at more has more patience
+    game = PartGame.of(position, 0, range(18), [wall])
+    early = by_numbers(game, 400_000)
+    assert early.zone is None
+    assert 50_000 < early.states < 60_000
     # It is not refuted, so it is not searched once more as one that goes round.
-    assert by_numbers(game, 400_000, rounds=GoingRound.WITH_HER) == by_numbers(game, 400_000)
+    assert by_numbers(game, 400_000, rounds=GoingRound.WITH_HER) == early
+    # Who may look at more has more patience: here the game is refuted meanwhile.
+    refuted = by_numbers(game, 4_000_000)
+    assert refuted.zone is None
+    assert 60_000 < refuted.states < 250_000
+    assert by_numbers(game, 4_000_000, rounds=GoingRound.WITH_HER).states > refuted.states
 
 
 def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
