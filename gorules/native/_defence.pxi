@@ -26,9 +26,9 @@ cdef enum:
     MOST_PATTERNS = 512      # proved states with what they rest on
     NO_PLAY = 64             # in place of the point of a play
     WATCHED = 1 << 20        # states after which somebody is told
-    PATIENCE = 50000         # states that a search by proof numbers looks at, however it goes,
-    PATIENT = 16             # and this part of all that it may; then it ends
-    HOPELESS = 16            # if so many times more states are refuted than proved
+    PATIENCE = 50000         # states that a search by proof numbers looks at, however it goes:
+    PATIENCE_PART = 16       # at least so many, and one in so many of those that it may. Then it ends if it has
+    HOPELESS = 16            # so many times as many states refuted as proved
     HERS = 1                 # whose turn it is: a bit in a key that no ban has
     WITHOUT_HER = 1          # play may go round as long as she does not play,
     WITH_HER = 2             # or in any case

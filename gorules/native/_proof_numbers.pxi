@@ -462,7 +462,7 @@ cdef int proved_by_numbers(Defence* d, const LocalStones* s, u64 nodes, Points* 
     memset(d.memory.answered, 0, sizeof(d.memory.answered))
     d.memory.begun = 0
     d.proofs = d.refutations = 0
-    d.patience = max(<u64>PATIENCE, nodes // PATIENT)
+    d.patience = max(<u64>PATIENCE, nodes // PATIENCE_PART)
     proof_search(d, s, 0, NO_PLAY, 0, 0, MOST_NUMBER, MOST_NUMBER)
     k = proof_node(d, row_of(d, s, 0), s, 0)
     zone[0] = k.zone

@@ -698,10 +698,15 @@ def whole_side(credit: int) -> PartGame:
     return PartGame.of(WHOLE_SIDE, 0, range(27), [wall])
 
 
+def above_the_wall(drawing: str, credit: int) -> PartGame:
+    """The local game of Black's string A3 on the points above it."""
+    position = Position.draw(drawing)
+    wall = Wall(position.string_at(position.board.point("A3")), credit)
+    return PartGame.of(position, 0, range(min(wall.stones)), [wall])
+
+
 def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
-    position = Position.draw(".....O/.OO..O/..O.../XXXXXX/OOOOOO/......")
-    wall = Wall(position.string_at(position.board.point("A3")), 0)
-    game = PartGame.of(position, 0, range(18), [wall])
+    game = above_the_wall(".....O/.OO..O/..O.../XXXXXX/OOOOOO/......", 0)
     early = by_numbers(game, 400_000)
     assert early.zone is None
     assert 50_000 < early.states < 60_000
@@ -712,6 +717,18 @@ def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
     assert refuted.zone is None
     assert 60_000 < refuted.states < 250_000
     assert by_numbers(game, 4_000_000, rounds=GoingRound.WITH_HER).states > refuted.states
+
+
+def test_a_search_keeps_its_hope_if_it_proves_enough() -> None:
+    proved = by_numbers(above_the_wall(".OO../...../...../XXXXX/OOOOO/.....", 1), 200_000)
+    assert proved.zone is not None
+    assert proved.states > 50_000
+    # This one is refuted in the end, and did not stop before. So it is searched once more, and may go round.
+    game = above_the_wall(".O.O.../......./..O.O.O/XXXXXXX/OOOOOOO/.......", 0)
+    refuted = by_numbers(game, 200_000)
+    assert refuted.zone is None
+    assert refuted.states > 50_000
+    assert by_numbers(game, 200_000, rounds=GoingRound.WITH_HER).states > refuted.states
 
 
 def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
