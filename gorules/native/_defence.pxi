@@ -164,6 +164,38 @@ cdef struct ClosedRegions:        # the closed regions of a state, and which str
     int credit[64]
 
 
+cdef inline Points to_be_beside(const Defence* d, const LocalStones* s, Points region) noexcept nogil:
+    """The points of a closed region that have to be beside a string if it is an eye of it that needs no answers."""
+    return region if region & d.prey else region & ~s.attacker
+
+
+cdef int may_have_eyes(const Defence* d, const LocalStones* s, ClosedRegions* closed) noexcept nogil:
+    """Note the closed regions, and tell whether there may be eyes enough for each mortal wall. A region that is too large
+    to be answered in is an eye only of a string that is beside all of it.
+    """
+    cdef Points others = d.all & ~s.defender, left = others, points, string, touched
+    cdef int j, eyes, answers = 0
+    closed.n = 0
+    while left:
+        points = string_touching(d.field, others, left & -left, &touched)
+        left &= ~points
+        if not points & d.open and points & ~s.attacker:
+            closed.region[closed.n] = points
+            closed.n += 1
+            answers |= count(points) <= MOST_IN_EYE
+    left = 0 if answers else s.defender & d.mortal
+    while left:
+        string = string_touching(d.field, s.defender, left & -left, &touched)
+        left &= ~string
+        eyes = credit_of(d, string)
+        for j in range(closed.n):
+            points = closed.region[j]
+            eyes += touched & points != 0 and not points & d.filled and not to_be_beside(d, s, points) & ~touched
+        if eyes < 2:
+            return 0
+    return 1
+
+
 cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nogil:
     """Whether the walls that need it stand by eyes: by two, or as many as they need beside their credit; and
     whether those that are to be joined are. ``zone`` is what of the region that rests on, if it is wanted.
@@ -175,7 +207,7 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
     cdef ClosedRegions closed
     cdef u64 free_of_answers[64]
     cdef u64 mortal = 0, bit
-    cdef Points left, touched, empty = d.all & ~(s.defender | s.attacker)
+    cdef Points touched
     cdef u64 needed, seen, used
     cdef Points reached, must, points
     cdef int i, j, changed = 1, eyes, best, is_fence
@@ -187,8 +219,9 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
             if zone != NULL:
                 zone[0] = path(d, touched) & ~d.walls
             return 1
+    if not may_have_eyes(d, s, &closed):
+        return 0
     own.n = 0
-    closed.n = 0
     closed.standing = 0
     strings_of(d.field, s.defender, &own)
     for i in range(own.n):
@@ -198,24 +231,16 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
         closed.credit[i] = 2 if is_fence else credit_of(d, own.stones[i])
         if own.stones[i] & d.mortal:
             mortal |= bit
-    left = d.all & ~s.defender
-    while left:
-        points = string_touching(d.field, d.all & ~s.defender, left & -left, &touched)
-        left &= ~points
-        if points & d.open or not points & empty:
-            continue
-        j = closed.n
-        closed.n += 1
-        closed.region[j] = points
+    for j in range(closed.n):
+        points = closed.region[j]
         closed.border[j] = closed.whole[j] = free_of_answers[j] = 0
-        must = points if points & d.prey else points & empty
         for i in range(own.n):
             bit = (<u64>1) << i
             if own.touched[i] & points:
                 closed.border[j] |= bit
                 if points & d.filled:
                     continue
-                if not must & ~own.touched[i]:
+                if not to_be_beside(d, s, points) & ~own.touched[i]:
                     free_of_answers[j] |= bit
                 if not points & ~own.touched[i]:
                     closed.whole[j] |= bit

@@ -41,8 +41,8 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
     """A guess how much is left to do: strings to join, stones to take, and plays for the eyes that are missing, those
     that take least; less where many points are easily made an eye.
     """
-    cdef Points left = s.defender & d.mortal, string, touched, first = 0
-    cdef int found, strings = 0, missing = 0, easy = 0, plays, least, best = 0
+    cdef Points left = s.defender & d.mortal, string, touched, free = d.all & ~s.defender & ~d.open, first = 0
+    cdef int found, strings = 0, missing = 0, easy = 0, plays, least = NO_EYE, best = 0
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)
         left &= ~string
@@ -54,22 +54,25 @@ cdef int far_from_settled(const Defence* d, const LocalStones* s) noexcept nogil
         string = string_touching(d.field, s.attacker, left & -left, &touched)
         left &= ~string
         found += count(touched & ~s.defender)
-    left = d.all & ~s.defender & ~d.open
+    left = free
     while left:
-        easy += plays_for_eye(d, s, lowest(left), 0) <= EASY_EYE
+        plays = plays_for_eye(d, s, lowest(left), 0)
+        easy += plays <= EASY_EYE
+        if plays < least:
+            least, best = plays, lowest(left)
         left &= left - 1
     while missing > 0:
+        found += least
         missing -= 1
-        left = d.all & ~s.defender & ~d.open & ~first
+        if least < NO_EYE:
+            first = d.field.near[best] | (<Points>1) << best
         least = NO_EYE
+        left = free & ~first if missing else 0
         while left:
             plays = plays_for_eye(d, s, lowest(left), first)
             if plays < least:
                 least, best = plays, lowest(left)
             left &= left - 1
-        found += least
-        if least < NO_EYE:
-            first = d.field.near[best] | (<Points>1) << best
     return 8 * found // (4 + easy)
 
 

@@ -731,6 +731,31 @@ def test_a_search_keeps_its_hope_if_it_proves_enough() -> None:
     assert by_numbers(game, 200_000, rounds=GoingRound.WITH_HER).states > refuted.states
 
 
+def test_a_search_that_came_to_its_end_is_not_repeated_with_more_states(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits = list[int]()
+    real = search._search()
+
+    class Counting:
+        nodes = property(lambda self: real.nodes)
+        ended = property(lambda self: real.ended)
+
+        def proved(self, *question: object, **how: int) -> object:
+            limits.append(how["nodes"])
+            return real.proved(*question, **how)
+
+    search._asked.cache_clear()
+    monkeypatch.setattr(search, "_search", Counting)
+    # Refuted in some 60,000 states: fewer are not enough, and what they leave open is asked again.
+    game = above_the_wall(".O.O.../......./..O.O.O/XXXXXXX/OOOOOOO/.......", 0)
+    stopped, refuted, again, less = (by_numbers(game, n) for n in (10_000, 200_000, 300_000, 20_000))
+    assert stopped.states < less.states < refuted.states
+    assert again == refuted
+    assert limits == [10_000, 200_000, 20_000]
+    assert by_numbers(game, 300_000, game.position.stones(1)) != refuted  # another question
+
+
 def test_more_effort_keeps_what_is_proved_and_proves_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a game, as in the test of a score. Few states are thorough here, so that more are needed."""
     position = Position.draw(
@@ -776,7 +801,7 @@ def test_who_watches_a_long_search_is_told_how_far_it_is_and_can_end_it() -> Non
     assert len(told) == 3
     with watched(told.append):
         for _ in range(2):
-            search.searched.cache_clear()
+            search._asked.cache_clear()
             by_numbers(whole_side(1), 1_000_000, frozenset())
     assert told[3:] == [proved.states, 2 * proved.states]
 
@@ -820,7 +845,7 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
             searches.append(1)
             return real.proved(*question, **how)
 
-    for each in (search.searched, locally_standing):
+    for each in (search._asked, locally_standing):
         each.cache_clear()
     monkeypatch.setattr(search, "_search", Counting)
     position = Position.draw(WHOLE_SIDE.text)

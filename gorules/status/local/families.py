@@ -9,7 +9,7 @@ liberties that last.
 Where a game can be played is found by a search of a larger region, whose *zone* is what its proof rests on.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations, islice
@@ -254,6 +254,7 @@ class Ground:
         self._beside: dict[Stones, Stones] = {}
         self.strings = [each.points for each in position.strings if each.cell == defender + 1]
         self.string_at = {p: s.points for s in position.strings for p in s.points}
+        self.alone: dict[Stones, Block] = {string: frozenset({string}) for string in self.strings}
         self.touched = {string: self.beside(string) for string in self.strings}
         safe = unconditionally_alive(position, defender)
         self.alive = safe.strings
@@ -574,8 +575,8 @@ class Account:
 
     def __init__(self, ground: Ground, strings: Sequence[Stones]) -> None:
         self.ground, self.strings = ground, strings
-        self._block: dict[Stones, Block] = {string: frozenset({string}) for string in strings}
-        self._eyes: dict[Stones, Counter[Stones]] = {string: Counter() for string in strings}
+        self._block: dict[Stones, Block] = {string: ground.alone[string] for string in strings}
+        self._eyes = defaultdict[Stones, dict[Stones, int]](dict)
         self._alive: set[Stones] = {*ground.alive}
         self._liberties: dict[Block, int] = {}
 
@@ -595,10 +596,10 @@ class Account:
     def liberties(self, block: Block) -> int:
         """Return how many lasting liberties a block has. A liberty that two strings share is one."""
         if block not in self._liberties:
-            eyes = Counter[Stones]()
+            eyes = dict[Stones, int]()
             for string in block:
-                eyes |= self._eyes[string]
-            self._liberties[block] = eyes.total()
+                eyes |= self._eyes[string]  # of a game each of its strings has the same
+            self._liberties[block] = sum(eyes.values())
         return self._liberties[block]
 
     def lives(self, block: Block) -> bool:

@@ -169,11 +169,13 @@ class MergingFamily(GameFamily):
     @property
     def left(self) -> list[Stones]:
         """The strings that have no game: those that are to live, and those that are to be cleared."""
-        cleared = frozenset[int]().union(*(each.prey for each in self.members))
-        return [
-            *(each for each in self.order if not self.account.is_alive(each)),
-            *(each for each in self.prey if not each <= cleared),
-        ]
+        return [each for each in (*self.order, *self.prey) if self._is_left(each)]
+
+    def _is_left(self, string: Stones) -> bool:
+        """Whether a string has no game."""
+        if string in self.prey:
+            return not any(string <= each.prey for each in self.members)
+        return not self.account.is_alive(string)
 
     def _filled_up(self, strings: Sequence[Stones]) -> None:
         """Find a game for each of some strings, as long as that goes on."""
@@ -181,7 +183,7 @@ class MergingFamily(GameFamily):
         while changed:
             changed = False
             for string in strings:
-                changed |= string in self.left and self._added(string)
+                changed |= self._is_left(string) and self._added(string)
 
     def _added(self, string: Stones) -> bool:
         """Find a game for a string: on points that no other game has; or in place of the games that have the

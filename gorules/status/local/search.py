@@ -124,20 +124,40 @@ def by_numbers(
     return ByNumbers(_points(game, found), states)
 
 
-@lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
+class Searched(NamedTuple):
+    """What a search by proof numbers has found: a set of vertices, or None; the ``states`` that it took; and
+    whether it ``ended``, and did not stop before for want of states or of hope.
+    """
+
+    found: int | None
+    states: int
+    ended: bool
+
+
 def searched(
     question: tuple[Any, ...], nodes: int, prey: int, filled: int = 0, rounds: GoingRound = GoingRound.NONE
-) -> tuple[int | None, int, bool]:
-    """Return what a search by proof numbers finds, a set of vertices or None; the states that it took; and
-    whether it came to its end, and did not stop before for want of states or of hope.
-    """
-    watch = _WATCH.get()
-    found = _search().proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
-    states = _search().nodes
+) -> Searched:
+    """Return what a search by proof numbers finds. What came to its end is the same with more states."""
+    known = _asked(question, prey, filled, rounds)
+    if nodes not in known:
+        ended = (each for limit, each in known.items() if each.ended and limit < nodes)
+        known[nodes] = next(ended, None) or _searched(question, nodes, prey, filled, rounds)
+    return known[nodes]
+
+
+@lru_cache(maxsize=16_384)  # the same is asked with more effort, and after a play elsewhere
+def _asked(question: tuple[Any, ...], prey: int, filled: int, rounds: GoingRound) -> dict[int, Searched]:
+    """Return what searches of a question have found so far, by the states that they might take."""
+    return {}
+
+
+def _searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int, rounds: GoingRound) -> Searched:
+    watch, search = _WATCH.get(), _search()
+    found = search.proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
     if watch is not None:
-        watch.before += states
+        watch.before += search.nodes
         watch(0)
-    return found, states, _search().ended
+    return Searched(found, search.nodes, search.ended)
 
 
 def _set(game: PartGame, points: frozenset[int]) -> int:
