@@ -705,6 +705,17 @@ def above_the_wall(drawing: str, credit: int) -> PartGame:
     return PartGame.of(position, 0, range(min(wall.stones)), [wall])
 
 
+def test_a_large_region_is_an_eye_of_a_string_that_is_beside_all_of_it() -> None:
+    corridor = by_numbers(above_the_wall("........./XXXXXXXXX/OOOOOOOOO/.........", 1), 1_000)
+    assert corridor.zone == frozenset(range(9))
+    assert corridor.states == 1  # nothing has to be answered
+    with_stones = by_numbers(above_the_wall(".OO.O.OO./XXXXXXXXX/OOOOOOOOO/.........", 1), 1_000)
+    assert with_stones == corridor
+    # White may play where no point is beside Black's string.
+    twice_as_high = by_numbers(above_the_wall("........./........./XXXXXXXXX/OOOOOOOOO/.........", 1), 1_000)
+    assert twice_as_high.states > 1
+
+
 def test_a_search_that_refutes_much_and_proves_little_ends_early() -> None:
     game = above_the_wall(".....O/.OO..O/..O.../XXXXXX/OOOOOO/......", 0)
     early = by_numbers(game, 400_000)
