@@ -213,10 +213,7 @@ class _Judged:
             limits = replace(self.limits, tell=meter.advance)
             judged(self.start, self.reading, limits, with_rebirth=with_rebirth, tell=tell)
             if in_areas:
-                spent = time.process_time() - started
-                left = None if limits.seconds is None else max(limits.seconds - spent, 0.0)
-                limits = replace(limits, seconds=left)
-                for area in judged_by_areas(self.start, self.reading, self.found, limits):
+                for area in judged_by_areas(self.start, self.reading, self.found, limits.left(started)):
                     self.areas.append(area)
 
     @property

@@ -20,6 +20,12 @@ from gorules.version import __version__
 
 INTERRUPTED = "interrupted"
 """What is reached before the status of a string if an interrupt ends the work."""
+MORE = {
+    "states": ("more --nodes", "more --effort"),
+    "seconds": ("more --seconds",),
+    "memory": ("more --memory",),
+}
+"""What may decide more, by the limit that was reached."""
 LONG = 40
 """A line of more turns is not shown of what stands by answers that one can look up."""
 
@@ -86,8 +92,11 @@ def statuses_shown(
         parts += ["", Text(where, style="bold"), _rows(area)]
     if areas:
         parts.append(Text("That is not the status on the whole board, where play elsewhere may decide."))
-    if any(status.reached not in (None, INTERRUPTED) for part in areas or [found] for status in part):
-        parts.append(Text("More may be decided with a smaller --region, more --nodes or more --effort."))
+    reached = {status.reached for part in areas or [found] for status in part}
+    if more := [option for limit, options in MORE.items() if limit in reached for option in options]:
+        parts.append(
+            Text(f"More may be decided with {', '.join(['a smaller --region', *more[:-1]])} or {more[-1]}.")
+        )
     return Group(*parts)
 
 

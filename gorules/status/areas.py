@@ -2,6 +2,7 @@
 what is near it. Nothing is proved of an area: who plays on it alone assumes that its borders stand.
 """
 
+import time
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
@@ -53,10 +54,13 @@ def judged_by_areas(
     too_large = [board.points(each.points) for each in found if each.status is StatusVerdict.TOO_LARGE]
     walls = [board.points(each.points) for each in found if each.alive]
     played = board.points(board.names if reading.region is None else reading.region)
-    tried = replace(limits, states=limits.states and max(limits.states // PART, 1))
+    tried, started = (
+        replace(limits, states=limits.states and max(limits.states // PART, 1)),
+        time.process_time(),
+    )
     for area in areas(position, played, too_large, walls):
         points = board.named(area)
-        there = judged(position, replace(reading, region=points), tried, with_rebirth=True)
+        there = judged(position, replace(reading, region=points), tried.left(started), with_rebirth=True)
         yield tuple(status for string, status in there.items() if string <= {*points})
 
 

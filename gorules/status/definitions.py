@@ -229,7 +229,7 @@ class _Judging:
         """
         if effort not in self.standing:
             self.standing[effort] = ({}, {}) if effort.after is None else self._local(effort.after)
-            if not self._time_is_up:
+            if not self._are_stopped:
                 with self._timed():
                     self.standing[effort] = locally_standing(self.position, self.setting.region, effort)
         return self.standing[effort]
@@ -241,10 +241,15 @@ class _Judging:
 
     @property
     def _time_is_up(self) -> bool:
-        """Whether local games end because the limit of seconds is reached. Where they come after a search
-        that has reached it, they are the last resort and do not.
+        """Whether the limit of seconds is reached."""
+        return self.limits.left(self.started).seconds == 0
+
+    @property
+    def _are_stopped(self) -> bool:
+        """Whether local games end because the time is up. On a small board they come after a search that has
+        used it: they are the last resort, and do not.
         """
-        return self._is_large and self._limits_left().seconds == 0
+        return self.position.board.size > MANY and self._time_is_up
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
@@ -256,7 +261,7 @@ class _Judging:
         def tell(states: int) -> None:
             if self.limits.tell is not None:
                 self.limits.tell(states)
-            if self._time_is_up:
+            if self._are_stopped:
                 raise _TimeIsUp
 
         with suppress(_TimeIsUp), watched(tell):
@@ -304,7 +309,7 @@ class _Judging:
             if sweep is None:
                 return
             yield sweep
-            if self._time_is_up:
+            if self._are_stopped:
                 return
 
     def _by_first_plays(
@@ -330,7 +335,7 @@ class _Judging:
 
     def _refilled(self, player: int, strings: Strings) -> Iterator[frozenset[int]]:
         """Yield those of some strings on whose points their owner has a stone that stays in the end."""
-        if not strings or self._time_is_up:
+        if not strings or self._are_stopped:
             return
         region = self.setting.region
         made = (by_merged_games(self.position, player, region, step) for step in self.effort.steps)
@@ -506,7 +511,7 @@ class _Judging:
         """
         questions = [Question(player, each, again) for each in points.values()]
         setting = self.setting._replace(standing=next(iter(points))) if standing else self.setting
-        answers = decide(setting, questions, self._limits_left(), lines=self.lines)
+        answers = decide(setting, questions, self.limits.left(self.started), lines=self.lines)
         for (string, asked), answer in zip(points.items(), answers, strict=True):
             self.states[string] = max(self.states[string], answer.states)
             forced = answer.forced
@@ -514,7 +519,7 @@ class _Judging:
                 proved = self._stands_locally(player, string) or self._stands_by_answers(player, string)
                 forced = False if proved else None
             if forced is None:
-                self.reached[string] = answer.reached or "states"
+                self.reached[string] = "seconds" if self._time_is_up else answer.reached or "states"
             elif answer.forced is not None and self.lines:
                 self._show(string, asked, not again, forced, answer.line, standing)
             yield string, forced
@@ -535,18 +540,11 @@ class _Judging:
     def _show_rebirth(self, player: int, string: frozenset[int], points: frozenset[int]) -> None:
         """Let the last line shown of a string take it, and then have a stone that stays on some points."""
         board = self.position.board
-        found = rebirth(self.setting, player, string, points, self._limits_left())
+        found = rebirth(self.setting, player, string, points, self.limits.left(self.started))
         if found is not None:
             line = tuple(turn.told(board) for turn in found.line)
             self.shown[string][-1] = replace(self.shown[string][-1], line=line)
             self.stays[string] = board.named(found.stays)
-
-    def _limits_left(self) -> StatusLimits:
-        """Return the limits with the seconds that are left of them."""
-        if self.limits.seconds is None:
-            return self.limits
-        left = self.limits.seconds - (time.process_time() - self.started)
-        return replace(self.limits, seconds=max(left, 0.0))
 
     def _unconditional(self, player: int, string: frozenset[int]) -> bool:
         """Return whether a string stands even if its owner always passes, and show it."""

@@ -4,8 +4,9 @@ The opponent of a player moves first. Can she force that none of that player's s
 (``again`` false) or again and again without end?
 """
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Real
 from typing import NamedTuple
 
@@ -77,6 +78,14 @@ class StatusLimits:
         check_number("a limit of seconds", self.seconds or 0, Real)
         check_number("a limit of memory", self.memory)
         check_number("effort", self.effort)
+
+    def left(self, started: float) -> "StatusLimits":
+        """Return these limits with the seconds that are left, of computing since ``time.process_time()`` was
+        this.
+        """
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(self.seconds - (time.process_time() - started), 0.0))
 
 
 def coded(turn: HypotheticalTurn) -> int:

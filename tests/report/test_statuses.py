@@ -1,5 +1,7 @@
 """Statuses of strings in the terminal and as plain data."""
 
+from dataclasses import replace
+
 import pytest
 
 from gorules.go.position import Position
@@ -40,7 +42,7 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
         "red A1, 1 stone     too-large     the limit of memory was reached; the opponent",
         "                                  can empty A3 again and again",
         "black D1, 1 stone   too-large     rests on one that is too large",
-        "More may be decided with a smaller --region, more --nodes or more --effort.",
+        "More may be decided with a smaller --region or more --memory.",
     ]
     assert unbroken(shown) == ["string", "status"]
     none_dead = told(capsys, statuses_shown(POSITION, READING, [ALIVE]))
@@ -48,6 +50,22 @@ def test_dead_stones_are_small_and_each_string_has_a_row(capsys: pytest.CaptureF
     assert none_dead[5] == "All stones live." and none_dead[6].startswith("string")
     one_dead = told(capsys, statuses_shown(POSITION, READING, [DEAD, ALIVE]))
     assert "Small letters are dead stones; all others live." in one_dead
+
+
+@pytest.mark.parametrize(
+    ("reached", "more"),
+    [
+        (("states",), "a smaller --region, more --nodes or more --effort"),
+        (("seconds",), "a smaller --region or more --seconds"),
+        (("seconds", "states"), "a smaller --region, more --nodes, more --effort or more --seconds"),
+    ],
+)
+def test_what_may_decide_more_depends_on_the_limit_that_was_reached(
+    reached: tuple[str, ...], more: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [replace(string, reached=limit) for string, limit in zip((LARGE, VAST), reached, strict=False)]
+    lines = told(capsys, statuses_shown(POSITION, READING, [DEAD, ALIVE, *found]))
+    assert " ".join(lines).endswith(f"More may be decided with {more}.")
 
 
 def test_the_score_that_follows_is_told_where_all_is_known(capsys: pytest.CaptureFixture[str]) -> None:

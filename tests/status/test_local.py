@@ -10,6 +10,7 @@ import pytest
 from gorules.core import loaded
 from gorules.go.board import Board
 from gorules.go.position import Position
+from gorules.status.areas import judged_by_areas
 from gorules.status.benson import unconditionally_alive
 from gorules.status.definitions import judged, reading_of
 from gorules.status.hypothetical import PASS, HypotheticalPlay
@@ -861,12 +862,19 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
     monkeypatch.setattr(search, "_search", Counting)
     position = Position.draw(WHOLE_SIDE.text)
     if stop == "seconds":
-        found = judged(position, reading_of(position, "korean"), StatusLimits(seconds=0.0))
-        assert not any(status.alive for status in found.values())
+        drawn = [string for string in position.strings if string.cell]
+        for region in (None, position.board.named(frozenset(range(36)))):  # or few points of a large board
+            reading = reading_of(position, "korean", region=region)
+            found = judged(position, reading, StatusLimits(seconds=0.0))
+            black, white = (found[frozenset(position.board.named(each.points))] for each in drawn)
+            assert (black.status, black.reached) == (StatusVerdict.TOO_LARGE, "seconds")
+            assert white.reached == ("seconds" if region is None else None)  # nobody plays beside it
+        assert list(judged_by_areas(position, reading, found.values(), StatusLimits(seconds=0.0)))
         assert not searches
         # On a clock on which each search takes a second, three seconds are three searches.
         clock = SimpleNamespace(process_time=lambda: float(len(searches)))
-        monkeypatch.setattr("gorules.status.definitions.time", clock)
+        for module in ("definitions", "questions"):
+            monkeypatch.setattr(f"gorules.status.{module}.time", clock)
         judged(position, reading_of(position, "korean"), StatusLimits(seconds=3.0))
         assert len(searches) == 3
         return
