@@ -192,9 +192,10 @@ function close({ detail }) {
 /** Begins to listen. @param {(act: () => void) => void} soon does what needs to know how the game stands */
 export function begin(soon) {
   at("play-judge").addEventListener("click", () => soon(async () => {
-    const done = judge();
+    const done = judge(), held = document.activeElement;
     at("play-all").scrollIntoView({ block: "nearest" });
     await done;
+    if (document.activeElement !== held && document.activeElement !== document.body) return;  // one has gone on meanwhile
     /** @type {HTMLElement | null} */
     const head = at("play-all").querySelector("h3");
     head?.focus({ preventScroll: true });

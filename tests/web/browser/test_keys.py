@@ -177,3 +177,23 @@ def test_a_ruleset_that_is_chosen_in_the_table_shows_its_count_and_the_keyboard_
         assert keys.press("Enter") == "tab-score"
         page.locator(f"#score-found [title={ruleset}][aria-pressed=true]").wait_for()
         page.locator("#tab-play").click()
+
+
+def test_whoever_goes_on_while_all_rules_are_asked_again_stays_where_she_is(page: "Page", lab: str) -> None:
+    opened(page, lab, "rules=tromp-taylor&board=5x5&moves=C3+pass+pass")
+    page.locator("#play-judge").focus()
+    page.keyboard.press("Enter")
+    page.locator("#play-all h3:focus").wait_for()  # who waits is led to the answer
+    # It stays until there is a new one.
+    said, chosen = page.evaluate(
+        """() => {
+            document.getElementById("play-judge").click();
+            const chosen = document.querySelector("#play-all button[title]");
+            chosen.focus();
+            return [document.querySelector("#play-all h3").textContent, chosen.title];
+        }"""
+    )
+    assert said == "Asking all rules ..."
+    page.locator("#play-all h3", has_text="rulesets say").wait_for()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert page.evaluate("document.activeElement.title") == chosen
