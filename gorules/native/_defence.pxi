@@ -164,9 +164,12 @@ cdef struct ClosedRegions:        # the closed regions of a state, and which str
     int credit[64]
 
 
-cdef inline Points to_be_beside(const Defence* d, const LocalStones* s, Points region) noexcept nogil:
-    """The points of a closed region that have to be beside a string if it is an eye of it that needs no answers."""
-    return region if region & d.prey else region & ~s.attacker
+cdef inline int needs_no_answers(const Defence* d, const LocalStones* s, Points region, Points beside) noexcept nogil:
+    """Whether a closed region is an eye without answers: all its free points, or all if there is prey in it, are
+    ``beside`` the string, and she wants to fill none.
+    """
+    cdef Points must = region if region & d.prey else region & ~s.attacker
+    return not region & d.filled and not must & ~beside
 
 
 cdef int may_have_eyes(const Defence* d, const LocalStones* s, ClosedRegions* closed) noexcept nogil:
@@ -190,7 +193,7 @@ cdef int may_have_eyes(const Defence* d, const LocalStones* s, ClosedRegions* cl
         eyes = credit_of(d, string)
         for j in range(closed.n):
             points = closed.region[j]
-            eyes += touched & points != 0 and not points & d.filled and not to_be_beside(d, s, points) & ~touched
+            eyes += needs_no_answers(d, s, points, touched)
         if eyes < 2:
             return 0
     return 1
@@ -238,12 +241,10 @@ cdef int is_settled(Defence* d, const LocalStones* s, Points* zone) noexcept nog
             bit = (<u64>1) << i
             if own.touched[i] & points:
                 closed.border[j] |= bit
-                if points & d.filled:
-                    continue
-                if not to_be_beside(d, s, points) & ~own.touched[i]:
+                if needs_no_answers(d, s, points, own.touched[i]):
                     free_of_answers[j] |= bit
-                if not points & ~own.touched[i]:
-                    closed.whole[j] |= bit
+                    if not points & ~own.touched[i]:
+                        closed.whole[j] |= bit
     while changed:
         changed = 0
         for j in range(closed.n):

@@ -54,10 +54,8 @@ def judged_by_areas(
     too_large = [board.points(each.points) for each in found if each.status is StatusVerdict.TOO_LARGE]
     walls = [board.points(each.points) for each in found if each.alive]
     played = board.points(board.names if reading.region is None else reading.region)
-    tried, started = (
-        replace(limits, states=limits.states and max(limits.states // PART, 1)),
-        time.process_time(),
-    )
+    started = time.process_time()
+    tried = replace(limits, states=limits.states and max(limits.states // PART, 1))
     for area in areas(position, played, too_large, walls):
         points = board.named(area)
         there = judged(position, replace(reading, region=points), tried.left(started), with_rebirth=True)

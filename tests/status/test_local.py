@@ -699,6 +699,28 @@ def whole_side(credit: int) -> PartGame:
     return PartGame.of(WHOLE_SIDE, 0, range(27), [wall])
 
 
+def limits_of_searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the states that each search by proof numbers may take which begins from now on. Nothing is known
+    by then.
+    """
+    limits = list[int]()
+    real = search._search()
+
+    class Counting:
+        nodes = property(lambda self: real.nodes)
+        ended = property(lambda self: real.ended)
+        answers, zone, chase = real.answers, real.zone, real.chase
+
+        def proved(self, *question: object, **how: int) -> object:
+            limits.append(how["nodes"])
+            return real.proved(*question, **how)
+
+    for each in (search._asked, locally_standing):
+        each.cache_clear()
+    monkeypatch.setattr(search, "_search", Counting)
+    return limits
+
+
 def above_the_wall(drawing: str, credit: int) -> PartGame:
     """The local game of Black's string A3 on the points above it."""
     position = Position.draw(drawing)
@@ -746,19 +768,7 @@ def test_a_search_keeps_its_hope_if_it_proves_enough() -> None:
 def test_a_search_that_came_to_its_end_is_not_repeated_with_more_states(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    limits = list[int]()
-    real = search._search()
-
-    class Counting:
-        nodes = property(lambda self: real.nodes)
-        ended = property(lambda self: real.ended)
-
-        def proved(self, *question: object, **how: int) -> object:
-            limits.append(how["nodes"])
-            return real.proved(*question, **how)
-
-    search._asked.cache_clear()
-    monkeypatch.setattr(search, "_search", Counting)
+    limits = limits_of_searches(monkeypatch)
     # Refuted in some 60,000 states: fewer are not enough, and what they leave open is asked again.
     game = above_the_wall(".O.O.../......./..O.O.O/XXXXXXX/OOOOOOO/.......", 0)
     stopped, refuted, again, less = (by_numbers(game, n) for n in (10_000, 200_000, 300_000, 20_000))
@@ -845,21 +855,7 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
     stop: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No search by proof numbers is begun after the end, however many are asked for."""
-    searches = list[int]()
-    real = search._search()
-
-    class Counting:
-        nodes = property(lambda self: real.nodes)
-        ended = property(lambda self: real.ended)
-        answers, zone, chase = real.answers, real.zone, real.chase
-
-        def proved(self, *question: object, **how: object) -> object:
-            searches.append(1)
-            return real.proved(*question, **how)
-
-    for each in (search._asked, locally_standing):
-        each.cache_clear()
-    monkeypatch.setattr(search, "_search", Counting)
+    searches = limits_of_searches(monkeypatch)
     position = Position.draw(WHOLE_SIDE.text)
     if stop == "seconds":
         drawn = [string for string in position.strings if string.cell]
@@ -873,10 +869,16 @@ def test_local_games_end_at_a_limit_of_seconds_and_at_an_interrupt(
         assert not searches
         # On a clock on which each search takes a second, three seconds are three searches.
         clock = SimpleNamespace(process_time=lambda: float(len(searches)))
-        for module in ("definitions", "questions"):
+        for module in ("definitions", "questions", "areas"):
             monkeypatch.setattr(f"gorules.status.{module}.time", clock)
-        judged(position, reading_of(position, "korean"), StatusLimits(seconds=3.0))
+        whole = reading_of(position, "korean")
+        judged(position, whole, StatusLimits(seconds=3.0))
         assert len(searches) == 3
+        # All areas together have two more.
+        found = judged(position, whole, StatusLimits(seconds=0.0))
+        limits = StatusLimits(states=1, seconds=2.0)
+        assert len(list(judged_by_areas(position, whole, found.values(), limits))) > 1
+        assert len(searches) == 5
         return
 
     def tell(states: int) -> None:
