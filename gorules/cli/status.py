@@ -159,13 +159,14 @@ def _by_rulesets(
     """Say what each of several rulesets has to say of the strings, in a sentence, or as JSON with all that
     the command says of one, and what is ``said`` besides.
     """
-    told = []
+    told, started = [], time.process_time()
     with stoppable() as end:
         for ruleset in chosen:
             reading = ruleset.removal.reading(start)
             found, statuses = None, None
             if reading is not None:
-                judging = _Judged(start, reading, limits(reading), f"judging by {ruleset.id}")
+                left = limits(reading).left(started)
+                judging = _Judged(start, reading, left, f"judging by {ruleset.id}")
                 judging.work(as_json, as_json)
                 found = judging.found
                 statuses = plain_statuses(start, reading, found, judging.areas) if as_json else None

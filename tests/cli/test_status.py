@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import RenderableType
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 
 import gorules as gr
 from gorules.cli import app, printing
+from gorules.cli import status as judging
 from gorules.core import loaded
 
 RUN = CliRunner()
@@ -92,6 +94,28 @@ def test_as_json_several_rulesets_are_what_each_is_alone() -> None:
     assert [each["statuses"] is None for each in told["rulesets"]] == [True, False, True, False]
 
 
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [(["-d", "korean"], [5, 3]), (["-r", "japanese-1989,korean-2016", "--json"], [5, 3, 1, 0])],
+)
+def test_all_that_the_command_asks_shares_the_seconds(
+    words: list[str], left: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, given = 0.0, []
+
+    def asked(*question: Any, **options: Any) -> list[Any]:
+        nonlocal now
+        given.append(question[-1].seconds)
+        now += 2
+        return []
+
+    monkeypatch.setattr(time, "process_time", lambda: now)
+    for name in ("judged", "judged_by_areas"):
+        monkeypatch.setattr(judging, name, asked)
+    assert RUN.invoke(app, ["status", "-p", ".XOO./XXO.O", *words, "--seconds", "5"]).exit_code == 0
+    assert given == left
+
+
 @pytest.fixture
 def finished(tmp_path: Path) -> Path:
     """A finished game of 19x19."""
@@ -101,27 +125,42 @@ def finished(tmp_path: Path) -> Path:
     return file
 
 
+TELLS_THE_FIRST = """
+from gorules.cli import main, status
+judged, words = status.judged, iter(["begun"])
+
+def told(*given, tell, **options):
+    def telling(status):
+        tell(status)
+        for word in words:
+            print(word, flush=True)
+
+    return judged(*given, tell=telling, **options)
+
+status.judged = told
+main()
+"""
+
+
 @pytest.mark.parametrize("as_json", [False, True])
 def test_an_interrupt_leaves_what_was_decided_by_then(as_json: bool, finished: Path) -> None:
     # So many states would take hours: only the interrupt ends it.
     words = ["status", str(finished), "-d", "korean", "--nodes", "1000000000"]
-    code = "from gorules.cli import main; print('begun', flush=True); main()"
     program = subprocess.Popen(
-        [sys.executable, "-c", code, *words, *["--json"] * as_json],
+        [sys.executable, "-c", TELLS_THE_FIRST, *words, *["--json"] * as_json],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert program.stdout
     until = "begun" if as_json else "uncapturable"
     first = next(line for line in program.stdout if until in line)
-    if as_json:
-        time.sleep(1.5)
     program.send_signal(signal.SIGINT)
     shown, errors = program.communicate(timeout=60)
     assert (program.returncode, errors) == (130, "gorules: interrupted\n")
     if as_json:
         told = json.loads(shown)
         assert told["stopped"] == "interrupted"
+        assert any(each["alive"] for each in told["strings"])
         assert all(each["alive"] or each["reached"] for each in told["strings"])
         return
     decided = [line for line in [first, *shown.splitlines()] if re.search("uncapturable", line)]
