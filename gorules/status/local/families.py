@@ -12,6 +12,7 @@ Where a game can be played is found by a search of a larger region, whose *zone*
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -387,7 +388,7 @@ class GameFamily:
         return Member(kind, region, tuple(blocks), gives, tuple(fences), tuple(living), tuple(credits_))
 
     def _game(self, member: Member) -> PartGame:
-        return member.game(self.ground.position, self.ground.defender)
+        return _game(member, self.ground.position, self.ground.defender)
 
     def _asked(self, member: Member, nodes: int) -> bool:
         """Ask whether a game does what it is for, and take it into the family if it does."""
@@ -645,6 +646,12 @@ class Account:
         )
 
 
+@lru_cache(maxsize=16_384)  # the same is asked with more effort, and beside other games
+def _game(member: Member, position: Position, defender: int) -> PartGame:
+    return member.game(position, defender)
+
+
+@lru_cache(maxsize=4096)
 def _stones(block: Block) -> Stones:
     return frozenset[int]().union(*block)
 

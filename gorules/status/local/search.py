@@ -172,7 +172,9 @@ def _points(game: PartGame, found: int | None) -> frozenset[int] | None:
     return frozenset(point for vertex, point in enumerate(game.region) if found >> vertex & 1)
 
 
+@lru_cache(maxsize=16_384)
 def _question(game: PartGame) -> tuple[Any, ...] | None:
+    """Return a local game as the native search has it; None if it has too many vertices, or there is none."""
     near, unknown = game.vertices
     if loaded.defending is None or len(near) > MOST_VERTICES:
         return None
