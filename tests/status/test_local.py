@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import chain, pairwise
 from types import SimpleNamespace
 
@@ -37,7 +38,7 @@ from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import GoingRound, answers_needed, by_numbers, watched, zone_of
+from gorules.status.local.search import ByNumbers, GoingRound, answers_needed, by_numbers, watched, zone_of
 from gorules.status.local.standing import locally_standing, standing_together
 from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers
@@ -704,7 +705,8 @@ def limits_of_searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     by then.
     """
     limits = list[int]()
-    real = search._search()
+    with search._search() as real:
+        pass
 
     class Counting:
         nodes = property(lambda self: real.nodes)
@@ -717,7 +719,7 @@ def limits_of_searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     for each in (search._asked, locally_standing):
         each.cache_clear()
-    monkeypatch.setattr(search, "_search", Counting)
+    monkeypatch.setattr(search, "_search", lambda: nullcontext(Counting()))
     return limits
 
 
@@ -826,6 +828,22 @@ def test_who_watches_a_long_search_is_told_how_far_it_is_and_can_end_it() -> Non
             search._asked.cache_clear()
             by_numbers(whole_side(1), 1_000_000, frozenset())
     assert told[3:] == [proved.states, 2 * proved.states]
+
+
+def test_who_watches_a_long_search_may_ask_another() -> None:
+    alone, asked = by_numbers(whole_side(1), 1_000_000), list[ByNumbers]()
+
+    def tell(states: int) -> None:
+        if not asked:
+            asked.append(alone)
+            search._asked.cache_clear()
+            asked.append(by_numbers(whole_side(1), 1_000_000))
+        elif states > 2_000_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), watched(tell):
+        by_numbers(whole_side(0), 40_000_000)  # it goes on, though another was searched meanwhile
+    assert asked == [alone, alone]
 
 
 def test_what_little_effort_proves_is_told_before_more_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from gorules.core import loaded
+from gorules.go.board import Board
 from gorules.go.position import Position
 from gorules.status.definitions import judged, reading_of
 from gorules.status.ko_passes import KO_PASSES
@@ -173,6 +174,27 @@ def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_
                     chased += 1
                     outside += not sweep.free <= within
     assert chased > 15 and outside > 5
+
+
+def test_what_is_beside_another_wall_of_a_region_is_no_liberty() -> None:
+    # White's a has two eyes; so has Black's l. In each region of r and s, s is a liberty of l, and none of p.
+    edges = [("l", "e"), ("l", "g"), ("a", "b"), ("a", "c"), ("l", "w"), ("f", "w")]
+    stones = {"l": 1, "a": 2, "w": 2}
+    for i in "12":
+        m, n, p, q, r, s, y = (f"{name}{i}" for name in "mnpqrsy")
+        edges += [(m, "a"), (m, p), (m, n), (n, "w"), (n, "l"), (y, p), (y, "l"), (r, p), (r, s), (s, "l")]
+        edges += [(p, q), (p, "w"), (q, "w")]
+        stones |= {p: 1, q: 1, r: 2}
+    board = Board.from_edges(edges)
+    position = Position(board, bytes(stones.get(name, 0) for name in board.names))
+    for definition in ("korean", "j1989"):
+        reading = reading_of(position, definition)
+        exact = judged(position, reading, lines=False)[frozenset("w")]
+        assert exact.status is StatusVerdict.UNCAPTURABLE and exact.evidence is Evidence.SEARCH
+        assert judged(position, reading, PARTS, lines=False)[frozenset("w")].alive is None
+    # The region is cleared all the same.
+    cleared = [s.cleared for s in sweeps(position, 0, whole(position), QUICK)]
+    assert any(board.points("r1 r2") <= each for each in cleared)
 
 
 def test_nothing_is_cleared_where_a_stone_of_hers_may_be_taken_and_nobody_plays_after_that() -> None:

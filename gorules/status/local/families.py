@@ -64,9 +64,9 @@ class Member(NamedTuple):
     def game(self, position: Position, defender: int) -> PartGame:
         """Return the local game on the region, as it stands in a position."""
         walls = (
-            *(Wall(_stones(each), credit) for each, credit in zip(self.blocks, self.credits, strict=True)),
-            *(Wall(_stones(each), 2) for each in self.living),
-            *(Wall(_stones(each), FENCE) for each in self.fences),
+            *(Wall(stones_of(each), credit) for each, credit in zip(self.blocks, self.credits, strict=True)),
+            *(Wall(stones_of(each), 2) for each in self.living),
+            *(Wall(stones_of(each), FENCE) for each in self.fences),
         )
         if self.kind is Purpose.LINK:
             return PartGame.of(position, defender, self.region, walls, Promise.JOIN, 2 - self.gives)
@@ -443,7 +443,7 @@ class GameFamily:
             if self._found(kind, [region], blocks, gives, nodes):
                 return True
             if gives == needed and numbers and len(region) > AS_IT_IS:
-                room = {block: len(self.ground.beside(_stones(block)) & region) for block in blocks}
+                room = {block: len(self.ground.beside(stones_of(block)) & region) for block in blocks}
                 if self._kept(region, sorted(blocks, key=lambda each: -room[each]), numbers):
                     return True
         return len(blocks) > 1 and self._found(Purpose.EYE, [region], blocks, 1, nodes)
@@ -454,7 +454,7 @@ class GameFamily:
             block = self.account.block(string)
             if self.account.lives(block):
                 continue
-            seeds = self.ground.whole(self.ground.beside(_stones(block)) & self.free)
+            seeds = self.ground.whole(self.ground.beside(stones_of(block)) & self.free)
             regions = [ball for ball in self._balls(seeds) if len(ball) <= most] if seeds else []
             if regions:
                 others = [each for each in self.account.beside(regions[-1]) if not self.account.lives(each)]
@@ -468,7 +468,7 @@ class GameFamily:
         taken: Member | None = None
         failed = 0
         for block in blocks:
-            if len(self.ground.beside(_stones(block)) & region) < 2:
+            if len(self.ground.beside(stones_of(block)) & region) < 2:
                 continue
             together = [block] if taken is None else [*taken.blocks, block]
             member = self._member(
@@ -525,9 +525,9 @@ class GameFamily:
         """
         changed = False
         blocks = sorted(
-            self.account.blocks(), key=lambda each: (-len(_stones(each)), sorted(map(sorted, each)))
+            self.account.blocks(), key=lambda each: (-len(stones_of(each)), sorted(map(sorted, each)))
         )
-        near = {block: self.ground.beside(_stones(block)) & self.free for block in blocks}
+        near = {block: self.ground.beside(stones_of(block)) & self.free for block in blocks}
         pairs = list(combinations(blocks, 2))
         for one, other in pairs:
             couples = combinations(sorted(near[one] & near[other]), 2)
@@ -549,7 +549,7 @@ class GameFamily:
 
     def _eye(self, block: Block, nodes: int) -> bool:
         """Find the smallest region that gives a block two liberties, or else one."""
-        seeds = sorted(self.ground.beside(_stones(block)) & self.free)
+        seeds = sorted(self.ground.beside(stones_of(block)) & self.free)
         regions = [ball for seed in seeds for ball in self._balls(self.ground.whole({seed}))]
         return any(
             self._found(Purpose.EYE, regions, [block], gives, nodes)
@@ -558,7 +558,7 @@ class GameFamily:
 
     def _supported(self, block: Block, nodes: int) -> bool:
         """Let a block live with the help of others."""
-        seeds = self.ground.beside(_stones(block)) & self.ground.empty & self.free
+        seeds = self.ground.beside(stones_of(block)) & self.ground.empty & self.free
         gives = max(1, self._needed([block]))
         regions = [
             region
@@ -652,7 +652,8 @@ def _game(member: Member, position: Position, defender: int) -> PartGame:
 
 
 @lru_cache(maxsize=4096)
-def _stones(block: Block) -> Stones:
+def stones_of(block: Block) -> Stones:
+    """Return the stones of all strings of a block."""
     return frozenset[int]().union(*block)
 
 

@@ -1,10 +1,11 @@
 """Who answers local games: the native search. Without the native core nothing is proved by them."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gorules.core import loaded
@@ -14,9 +15,20 @@ MOST_VERTICES = 62
 """Points of a region and walls that the native search plays on."""
 
 
-@cache
-def _search() -> Any:
-    return loaded.defending.DefenceSearch()
+_IDLE = deque[Any]()
+
+
+@contextmanager
+def _search() -> Iterator[Any]:
+    """Lend a search that nobody works with: no other thread, and not who is told how far it is."""
+    try:
+        search = _IDLE.pop()
+    except IndexError:
+        search = loaded.defending.DefenceSearch()
+    try:
+        yield search
+    finally:
+        _IDLE.append(search)
 
 
 class _Watch:
@@ -51,7 +63,10 @@ def answers_needed(game: PartGame, most: int, nodes: int) -> int | None:
     before.
     """
     question = _question(game)
-    found = -1 if question is None else _search().answers(*question, most=most, nodes=nodes)
+    if question is None:
+        return None
+    with _search() as search:
+        found = search.answers(*question, most=most, nodes=nodes)
     return None if found < 0 else int(found)
 
 
@@ -61,7 +76,10 @@ def zone_of(game: PartGame, most: int, nodes: int) -> frozenset[int] | None:
     proposal: the game on these points has to be asked. None if none are found within ``nodes`` states.
     """
     question = _question(game)
-    found = None if question is None else _search().zone(*question, most=most, nodes=nodes)
+    if question is None:
+        return None
+    with _search() as search:
+        found = search.zone(*question, most=most, nodes=nodes)
     return _points(game, found)
 
 
@@ -76,7 +94,8 @@ def chased(
     question = _question(game)
     if question is None:
         return None
-    found = _search().chase(*question, prey=_set(game, prey), by_zone=by_zone, most=most, nodes=nodes)
+    with _search() as search:
+        found = search.chase(*question, prey=_set(game, prey), by_zone=by_zone, most=most, nodes=nodes)
     return _points(game, found)
 
 
@@ -152,12 +171,14 @@ def _asked(question: tuple[Any, ...], prey: int, filled: int, rounds: GoingRound
 
 
 def _searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int, rounds: GoingRound) -> Searched:
-    watch, search = _WATCH.get(), _search()
-    found = search.proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
+    watch = _WATCH.get()
+    with _search() as search:
+        found = search.proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
+        done = Searched(found, search.nodes, search.ended)
     if watch is not None:
-        watch.before += search.nodes
+        watch.before += done.states
         watch(0)
-    return Searched(found, search.nodes, search.ended)
+    return done
 
 
 def _set(game: PartGame, points: frozenset[int]) -> int:

@@ -23,6 +23,7 @@ from gorules.status.local.families import (
     Merging,
     Purpose,
     Stones,
+    stones_of,
 )
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.search import GoingRound, chased
@@ -230,7 +231,9 @@ class ChasingFamily(GameFamily):
                 self._near(string)
 
     def _by_tables(self, region: Stones) -> bool:
-        """Clear a small region by tables: the blocks beside it, as one, keep so many liberties meanwhile."""
+        """Clear a small region by tables. These count the liberties of all that surrounds it as one wall. So
+        a block that lacks liberties is given them if it surrounds the region alone.
+        """
         position = self.ground.position
         if len(region) > MOST_CLEARED or not region <= self.ground.within:
             return False
@@ -239,6 +242,10 @@ class ChasingFamily(GameFamily):
         needy = [block for block in self.account.beside(region) if not self.account.lives(block)]
         if gives is None or (gives and len(needy) > 1):
             return False
+        if gives and needy and not self.ground.beside(region) <= stones_of(needy[0]):
+            if self._whole(region, region & self.ground.weak):
+                return True
+            gives = 0
         self._enter(region, needy if gives else (), gives, region)
         return True
 
