@@ -20,7 +20,7 @@ def adjudicate_command(
     game: Annotated[str, typer.Argument(metavar="GAME.sgf", help="A game record, or a turn of it.")],
     rules: choices.JudgingRules = None,
     allow_plugins: choices.AllowPlugins = False,
-    dead: choices.Dead = "",
+    dead: choices.Dead = None,
     played_out: Annotated[
         str,
         typer.Option(

@@ -79,7 +79,10 @@ MovesText = Annotated[
 ToPlay = Annotated[str | None, typer.Option("--to-play", help="The player who begins: black, white, ...")]
 PlayersOption = Annotated[int, typer.Option("--players", min=2, max=len(COLOURS), help="How many play.")]
 Dead = Annotated[
-    str, typer.Option("--dead", help="Dead stones: a point of each string, separated by spaces.")
+    list[str] | None,
+    typer.Option(
+        "--dead", metavar="POINTS", help="Dead stones: a point of each string, separated by spaces; several."
+    ),
 ]
 DeadBy = Annotated[
     list[str] | None,

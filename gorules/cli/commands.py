@@ -3,12 +3,13 @@
 The module of a command is imported when the command is asked for: none starts more slowly for the others.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from gorules.play.leaving import leaving
 
@@ -149,6 +150,18 @@ class Commands(MutableMapping[str, Any]):
         return len(self._made)
 
 
+class _Command(TyperCommand):
+    """A command that refuses an option which is given twice where it would forget the first."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, [*args])
+        order: list[Any] = self.make_parser(ctx).parse_args([*args])[2]
+        for param, times in Counter(order).items():
+            if times > 1 and not (param.multiple or param.is_flag):
+                raise typer.BadParameter("it is given more than once", ctx, param)
+        return rest
+
+
 def _command(name: str) -> Any:
     """Import a command, and return it as typer has it."""
     module, _, function = COMMANDS[name][0].partition(".")
@@ -158,7 +171,7 @@ def _command(name: str) -> Any:
     told = "\n".join(["\b", "Examples:", *(f"  {example}" for example in examples(name))])
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     settings = PASSED_ON if name == "probe" else None
-    alone.command(name.rpartition(" ")[2], epilog=told, context_settings=settings)(command)
+    alone.command(name.rpartition(" ")[2], cls=_Command, epilog=told, context_settings=settings)(command)
     return typer.main.get_command(alone)
 
 

@@ -51,7 +51,7 @@ def compare_command(
     moves: choices.MovesText = "",
     to_play: choices.ToPlay = None,
     players: choices.PlayersOption = 2,
-    dead: choices.Dead = "",
+    dead: choices.Dead = None,
     captures: choices.CapturesOption = "",
     komi: choices.Komi = None,
     handicap: choices.GivenHandicap = 0,

@@ -13,6 +13,8 @@ from gorules.cli.complaints import CHECK_FAILED
 from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
+from gorules.go.position import EMPTY
+from gorules.go.verdicts import seki_told
 from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
@@ -31,7 +33,7 @@ def score_command(
     allow_plugins: choices.AllowPlugins = False,
     board: choices.BoardText = None,
     position: choices.PositionText = None,
-    dead: choices.Dead = "",
+    dead: choices.Dead = None,
     dead_by: choices.DeadBy = None,
     effort: choices.EffortOption = 1,
     engine_seconds: choices.EngineSeconds = PATIENCE,
@@ -74,6 +76,8 @@ def score_command(
     for made in found:
         if made.refused is not None:
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
+    if any(map(_may_be_early, chosen, found)):
+        printing.show(Text(seki_told()))
     longer = _looking_longer(chosen, found)
     if longer and not strings:
         asked = " or ".join(f"'--dead-by {definition}'" for definition in longer)
@@ -81,6 +85,20 @@ def score_command(
     elif not {*longer}.isdisjoint(dead_by or ()):
         more = f"'--effort {max(USEFUL_EFFORT, 2 * effort)}'"
         printing.show(Text(f"{more} lets it look longer still, and may decide strings that are open."))
+
+
+def _may_be_early(ruleset: Ruleset, made: Replay) -> bool:
+    """Return whether a score has a range in a game that may have been stopped early: an empty point is beside
+    stones of several players, and nothing fills it.
+    """
+    is_range = made.outcome is not None and made.outcome.range is not None
+    if not is_range or ruleset.removal.fills:
+        return False
+    cells, near = made.position.cells, made.position.board.neighbours
+    return any(
+        not cell and len({cells[each] for each in near[point]} - {EMPTY}) > 1
+        for point, cell in enumerate(cells)
+    )
 
 
 def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[str]:
@@ -136,7 +154,7 @@ def replay_line(
     moves: choices.MovesText = "",
     to_play: choices.ToPlay = None,
     players: choices.PlayersOption = 2,
-    dead: choices.Dead = "",
+    dead: choices.Dead = None,
     captures: choices.CapturesOption = "",
     komi: choices.Komi = None,
     handicap: choices.GivenHandicap = 0,

@@ -10,7 +10,7 @@ from gorules.files.wording import sentence
 from gorules.formats.rule_names import PROGRAMS, Called, called, names
 from gorules.report import plain
 from gorules.report.console import indented
-from gorules.ruleset import Ruleset, load_ruleset
+from gorules.ruleset import Ruleset, load_ruleset, the_one
 from gorules.ruleset.likeness import likenesses
 
 
@@ -64,4 +64,4 @@ def _named(text: str, allow_plugins: bool) -> Ruleset:
     for each, id in known.items():
         if colon and name.casefold() == each.casefold():
             return load_ruleset(id)
-    return load_ruleset(text, allow_plugins=allow_plugins)
+    return the_one(meaning.rules_called(text, allow_plugins), text)

@@ -41,7 +41,7 @@ def record_described(
     moves: str = "",
     to_play: str | None = None,
     players: int = 2,
-    dead: str = "",
+    dead: Sequence[str] | None = None,
     captures: str = "",
     komi: str | None = None,
     handicap: int = 0,
@@ -85,7 +85,7 @@ def record_described(
     line = record.line
     on_board = line.start.board
     with option("--dead"):
-        dead_points = on_board.named(on_board.points(words(dead)))
+        dead_points = on_board.named(on_board.points(words(" ".join(dead or ()))))
     return replace(
         record,
         line=replace(
@@ -104,9 +104,10 @@ def moves_played_out(record: Record, text: str) -> tuple[Move, ...]:
 
     Raises InputError if one is on a stone or off the board.
     """
+    end = follow(record.line)[-1]
     with option("--played-out"):
-        moves = parse_moves(text, record.line.start.board, record.line.players)
-        follow(Line(follow(record.line)[-1], moves, record.next_player, record.line.players))
+        moves = parse_moves(text, end.board, record.line.players)
+        follow(Line(end, moves, record.next_player, record.line.players))
     return moves
 
 

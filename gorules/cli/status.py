@@ -116,7 +116,7 @@ def status_command(
         ruleset = meaning.one_ruleset(rules)
         by_rules = ruleset.removal.reading(start)
         if by_rules is None:
-            says = f"{rules} has no definition of life and death: {told_by(ruleset, None)}"
+            says = f"{ruleset.id} has no definition of life and death: {told_by(ruleset, None)}"
             raise InputError(Problem(says, field="--rules"))
         reading = by_rules
         if region is not None:

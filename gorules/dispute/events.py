@@ -98,7 +98,7 @@ def _events(line: Line, before: int) -> Iterator[GameEvent]:
         yield GameEvent(
             before + len(line.moves),
             EventKind.PASSES,
-            gettext("the game ended with {row}, the last by {last}", row=row, last=last),
+            gettext("the record ends with {row}; {last} passed last", row=row, last=last),
         )
 
 

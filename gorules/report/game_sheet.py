@@ -128,9 +128,12 @@ def _record(item: Adjudication) -> Iterator[str]:
         if record.rules
         else gettext(", and names no rules")
     )
-    yield printable(
-        gettext("The record says {what}{rules}.", what=record.result or gettext("no result"), rules=rules)
+    says = (
+        gettext("The record says {what}{rules}.", what=record.result, rules=rules)
+        if record.result
+        else gettext("The record names no result{rules}.", rules=rules)  # "no result" would be one
     )
+    yield printable(says)
     if line.komi is None:
         yield gettext("A ruleset's own komi counts, if it has one for this board.")
     if record.before:

@@ -206,7 +206,7 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
     remarks = [gettext("Life and death by {said}.", said=said)]
     if stay:
         remarks.append(stay_told(position, stay))
-    if stay and settlement.in_seki:  # usual where a game was stopped before neutral points were filled
+    if settlement.in_seki:  # usual where a game was stopped before neutral points were filled
         remarks.append(seki_told())
     return Cleared(removed, empty - settlement.mine, tuple(remarks), stay=stay)
 

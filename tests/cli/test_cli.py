@@ -88,6 +88,24 @@ def test_dead_stones_and_captures_count() -> None:
     assert "there is no stone at B1" in refused(*words, "--dead", "B1")
 
 
+def test_dead_strings_may_be_named_by_several_options() -> None:
+    words = ("score", "--position", "O.X/XXX/X.O", "--rules", "japanese-agreed")
+    assert "Removed as dead: A3, C1." in shown(*words, "--dead", "A3", "--dead", "C1")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("--captures", "score --position X.O --captures black=1 --captures white=2"),
+        ("--region", "status --position X.O --region A1 --region B1"),
+        ("--moves", "replay --board 3x3 -m A1 --moves B1"),
+        ("--komi", "compare --position X.O --komi 1 --komi=2"),
+    ],
+)
+def test_an_option_that_is_given_twice_is_refused(option: str, words: str) -> None:
+    assert f"'{option}'" in (said := refused(*words.split())) and "it is given more than once" in said
+
+
 def test_a_refused_turn_gives_exit_code_1_and_its_clause() -> None:
     done = run("replay", "--board", "1x1", "--moves", "A1", "--rules", "tromp-taylor")
     assert done.exit_code == 1
@@ -823,6 +841,28 @@ def test_a_score_with_open_strings_says_who_looks_longer(
     done = shown("score", "--position", position, *options)
     assert ("look longer" in done or "looks longer" in done) is (hint is not None)
     assert hint is None or hint in done
+
+
+SEKI_TOLD = "Living stones next to a neutral point are in seki"
+STOPPED = ".XXO./XX.OO/.XOO./XXOOO/.XOOO"  # C4 and A1 to A5 were not played
+
+
+@pytest.mark.parametrize(
+    ("position", "rules", "is_told"),
+    [
+        (OPEN, "korean-2016", True),  # a range
+        (OPEN, "japanese-filled:defined", False),  # neutral points are filled before the count
+        (OPEN, "japanese-agreed", False),  # decides nothing
+        ("XO...../XOO..../XXOOOOO/.XXXOXO/....XXX/......./.......", "korean-2016", False),  # none is open
+        (STOPPED, "japanese-1989", True),  # a score
+    ],
+)
+def test_a_score_of_a_game_that_was_stopped_early_says_why_little_counts(
+    position: str, rules: str, is_told: bool
+) -> None:
+    assert (
+        SEKI_TOLD in " ".join(shown("score", "--position", position, "--rules", rules).split())
+    ) is is_told
 
 
 def test_a_score_says_which_open_strings_are_counted_as_told() -> None:

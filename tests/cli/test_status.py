@@ -72,6 +72,8 @@ def test_a_ruleset_without_a_definition_says_what_it_has_instead() -> None:
     done = RUN.invoke(app, ["status", "--position", ".XO.", "-r", "aga"])
     assert done.exit_code == 2
     assert "has no definition of life and death: dead is what the players agree on" in done.stderr
+    called = RUN.invoke(app, ["status", "--position", ".XO.", "-r", "korean"])
+    assert "japanese-agreed has no definition" in called.stderr
 
 
 def test_options_of_one_definition_do_not_go_with_several_rulesets() -> None:
