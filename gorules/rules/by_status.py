@@ -23,6 +23,7 @@ from gorules.status.definitions import (
     states_worth,
 )
 from gorules.status.enabling import ENABLING
+from gorules.status.filling import Filled
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Status
@@ -129,7 +130,7 @@ class StatusRemoval(FillingRemoval):
         at = position if done is None else done.position
         reading = self.reading(at)
         found = _statuses(at, reading).values()
-        cleared = _cleared(at, reading, [at.board.points(each.points) for each in found if each.alive])
+        cleared = _cleared(at, reading, [at.board.points(each.points) for each in found if each.alive], done)
         return (
             cleared
             if done is None
@@ -153,7 +154,7 @@ class StatusRemoval(FillingRemoval):
         done = self._filled(position, lambda _: frozenset().union(*alive))
         if done is not None:
             alive = [each.points for each in done.position.strings if each.points <= done.living]
-        cleared = _cleared(position if done is None else done.position, self.reading(position), alive)
+        cleared = _cleared(position if done is None else done.position, self.reading(position), alive, done)
         left_open = gettext(
             "Left open here, and counted as it is told: {list}.", list=gettext("; ").join(said)
         )
@@ -195,8 +196,10 @@ FEW_PLAYS = 250_000
 _Judged = dict[frozenset[str], Status]
 
 
-def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int]]) -> Cleared:
-    """Return what follows if these strings are alive and all others dead."""
+def _cleared(
+    position: Position, reading: Reading, alive: Sequence[frozenset[int]], filled: Filled | None
+) -> Cleared:
+    """Return what follows if these strings are alive and all others dead, and if so much is ``filled``."""
     said = reading.told(position.board)
     settlement = settled(position, alive)
     removed, living = settlement.dead, {*alive}
@@ -206,7 +209,7 @@ def _cleared(position: Position, reading: Reading, alive: Sequence[frozenset[int
     remarks = [gettext("Life and death by {said}.", said=said)]
     if stay:
         remarks.append(stay_told(position, stay))
-    if settlement.in_seki:  # usual where a game was stopped before neutral points were filled
+    if settlement.in_seki and filled is None:  # usual where a game was stopped before that
         remarks.append(seki_told())
     return Cleared(removed, empty - settlement.mine, tuple(remarks), stay=stay)
 

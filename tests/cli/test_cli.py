@@ -855,6 +855,7 @@ STOPPED = ".XXO./XX.OO/.XOO./XXOOO/.XOOO"  # C4 and A1 to A5 were not played
         (OPEN, "japanese-agreed", False),  # decides nothing
         ("XO...../XOO..../XXOOOOO/.XXXOXO/....XXX/......./.......", "korean-2016", False),  # none is open
         (STOPPED, "japanese-1989", True),  # a score
+        (".X.O./XXOOO", "japanese-filled:defined", False),  # a seki, once all is filled
     ],
 )
 def test_a_score_of_a_game_that_was_stopped_early_says_why_little_counts(
