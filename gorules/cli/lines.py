@@ -96,7 +96,7 @@ def _may_be_early(ruleset: Ruleset, made: Replay) -> bool:
         return False
     cells, near = made.position.cells, made.position.board.neighbours
     return any(
-        not cell and len({cells[each] for each in near[point]} - {EMPTY}) > 1
+        cell == EMPTY and len({cells[each] for each in near[point]} - {EMPTY}) > 1
         for point, cell in enumerate(cells)
     )
 

@@ -93,6 +93,10 @@ def test_dead_strings_may_be_named_by_several_options() -> None:
     assert "Removed as dead: A3, C1." in shown(*words, "--dead", "A3", "--dead", "C1")
 
 
+def test_a_name_that_records_have_for_rules_is_known_to_the_command_for_names() -> None:
+    assert shown("names", "korean").startswith("japanese-agreed: ")
+
+
 @pytest.mark.parametrize(
     ("option", "words"),
     [
@@ -801,7 +805,7 @@ def test_a_record_that_cannot_be_followed_is_said_by_its_move(tmp_path: Path) ->
     record.write_text("(;SZ[3];B[aa];W[bb];AB[cc];W[ca];B[cc])")
     assert f"{record}: move 4: there is a stone on C1" in invoked("replay", str(record)).stderr
     record.write_text("(;SZ[3];B[bb];W[bb])")
-    for command in ("status", "solve", "replay", "score", "compare"):
+    for command in ("status", "solve", "replay", "score", "compare", "adjudicate"):
         done = invoked(command, str(record))
         assert done.exit_code == 2
         assert f"{record}: move 2: there is a stone on B2" in done.stderr
@@ -844,7 +848,7 @@ def test_a_score_with_open_strings_says_who_looks_longer(
 
 
 SEKI_TOLD = "Living stones next to a neutral point are in seki"
-STOPPED = ".XXO./XX.OO/.XOO./XXOOO/.XOOO"  # C4 and A1 to A5 were not played
+STOPPED = ".XXO./XX.OO/.XOO./XXOOO/.XOOO"  # C4 is neutral, and nobody has filled it
 
 
 @pytest.mark.parametrize(

@@ -347,6 +347,13 @@ def test_the_rules_of_the_record_are_among_those_that_judge() -> None:
     assert about[-1] == "Nobody has said whether 2 strings are dead: they count as alive."
 
 
+def test_a_record_without_a_result_is_not_said_to_have_no_result() -> None:
+    # "No result" is one, by Japanese Article 12.
+    record = replace(game(), rules=None, result=None)
+    says = game_sheet(adjudicate(record, [load_ruleset("bga")], statuses_of(record, []))).says
+    assert "The record names no result, and names no rules." in says
+
+
 def test_an_illegal_turn_is_said_and_the_board_is_counted_all_the_same() -> None:
     # Legal on KGS but under Chinese rules (computer-go list, 2005, message 7931): the last play takes three
     # stones that stand on A1, C1 and around, and leaves the position after turn 6.

@@ -835,7 +835,7 @@ def test_who_watches_a_long_search_may_ask_another() -> None:
 
     def tell(states: int) -> None:
         if not asked:
-            asked.append(alone)
+            asked.append(alone)  # the other search tells as well
             search._asked.cache_clear()
             asked.append(by_numbers(whole_side(1), 1_000_000))
         elif states > 2_000_000:

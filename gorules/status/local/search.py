@@ -20,7 +20,9 @@ _IDLE = deque[Any]()
 
 @contextmanager
 def _search() -> Iterator[Any]:
-    """Lend a search that nobody works with: no other thread, and not who is told how far it is."""
+    """Lend a search that nobody works with: no other thread, and not who is told how far it is. There are as
+    many as were ever at work at once; each has some 100 MB of tables.
+    """
     try:
         search = _IDLE.pop()
     except IndexError:
@@ -195,7 +197,9 @@ def _points(game: PartGame, found: int | None) -> frozenset[int] | None:
 
 @lru_cache(maxsize=16_384)
 def _question(game: PartGame) -> tuple[Any, ...] | None:
-    """Return a local game as the native search has it; None if it has too many vertices, or there is none."""
+    """Return a local game as the native search has it; None if it has too many vertices, or there
+    is no native search.
+    """
     near, unknown = game.vertices
     if loaded.defending is None or len(near) > MOST_VERTICES:
         return None

@@ -232,7 +232,8 @@ class ChasingFamily(GameFamily):
 
     def _by_tables(self, region: Stones) -> bool:
         """Clear a small region by tables. These count the liberties of all that surrounds it as one wall. So
-        a block that lacks liberties is given them if it surrounds the region alone.
+        a block that lacks liberties is given them if it surrounds the region alone. Else a search of the
+        whole region may find some for it.
         """
         position = self.ground.position
         if len(region) > MOST_CLEARED or not region <= self.ground.within:
