@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from gorules.cli import choices, meaning, printing, recorded
+from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.adjudication import adjudicate, usual_rules
 from gorules.dispute.sources import PATIENCE, RECORD
 from gorules.files.writing import PAGE, check_output, write_file
@@ -33,6 +34,7 @@ def adjudicate_command(
     dead_by: choices.DeadBy = None,
     effort: choices.EffortOption = 1,
     engine_seconds: choices.EngineSeconds = PATIENCE,
+    seconds: GiveUpAfter = None,
     komi: choices.Komi = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with a diagram, to print.")
@@ -42,7 +44,8 @@ def adjudicate_command(
     """Say what each ruleset makes of a finished game.
 
     Shows the results, what would change them, on whose word strings are dead, which clause makes the
-    difference, what happened on the way, and what the players are told to do now.
+    difference, what happened on the way, and what the players are told to do now. An interrupt while life and
+    death is decided shows the report with what is decided by then.
     """
     if html is not None:
         check_output(html, "a page of HTML", PAGE)
@@ -52,14 +55,15 @@ def adjudicate_command(
         rulesets = meaning.chosen_rulesets(rules or usual_rules(record), 2, allow_plugins)
         moves = recorded.moves_played_out(record, played_out)
         sources = dead_by or [RECORD]
-        with recorded.deciding_life(record, rulesets, sources):
+        with recorded.deciding_life(record.line.start, rulesets, sources, seconds) as end:
             strings = recorded.strings_told(record, sources, engine_seconds, rulesets, effort, moves)
             found = adjudicate(replace(record, line=replace(record.line, dead=())), rulesets, strings)
     if as_json:
-        printing.show_json(public.adjudication(found))
+        printing.show_json(public.adjudication(found, end.by))
     elif html is None:
         printing.show(adjudication_shown(found))
     if html is not None:
         write_file(html, adjudication_page(found))
         if not as_json:
             printing.show_written(html)
+    end.leave()

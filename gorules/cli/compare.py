@@ -14,6 +14,7 @@ from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import BAD_INPUT, complain
 from gorules.cli.lines import check_dead_after, lines_of, said_of_record
 from gorules.cli.meter import progress
+from gorules.cli.stopping import GiveUpAfter, StoppedBy, waiting
 from gorules.comparing.lines import Comparison, compare_line
 from gorules.comparing.sweep import Swept
 from gorules.comparing.sweep import sweep as sweep_family
@@ -24,6 +25,7 @@ from gorules.play.record import Record
 from gorules.play.replay import Line
 from gorules.report import comparisons, plain, public
 from gorules.ruleset import AXES, Ruleset, load_family
+from gorules.status.waiting import INTERRUPTED
 
 Found = tuple[Comparison, str, Line]
 """A comparison, what is said about its line, and the line."""
@@ -55,12 +57,14 @@ def compare_command(
     captures: choices.CapturesOption = "",
     komi: choices.Komi = None,
     handicap: choices.GivenHandicap = 0,
+    seconds: GiveUpAfter = None,
     as_json: choices.JsonOption = False,
 ) -> None:
     """Compare rulesets on lines of play, and say what decides.
 
     The subject is beasts, game records, or a --position with --moves. What cannot be read is named,
-    and the rest is compared; the exit code is then 2.
+    and the rest is compared; the exit code is then 2. A limit of seconds holds for each subject. An interrupt
+    while life and death is decided shows what is compared by then.
     """
     if everything and subjects:
         raise InputError("--all means all beasts; name beasts or give --all, not both")
@@ -71,12 +75,14 @@ def compare_command(
     found: list[Found] = []
     records: dict[str, Record] = {}
     problems: list[Problem] = []
+    end = StoppedBy()
     if not (named or everything):
         line = recorded.record_described(
             None, board, position, moves, to_play, players, dead, captures, komi, handicap, "by-rules"
         ).line
         rulesets = meaning.chosen_rulesets(rules, players, allow_plugins)
-        found.append((_compared(line, rulesets, line.start.text), "", line))
+        with recorded.deciding_life(line.start, rulesets, seconds=seconds) as end:
+            found.append((_compared(line, rulesets, line.start.text), "", line))
     else:
         rulesets = meaning.chosen_rulesets(rules, allow_plugins=allow_plugins)
         options = {
@@ -88,22 +94,29 @@ def compare_command(
             found = _on_bestiary(rulesets, with_replays=as_json)
         else:
             with progress("comparing", len(named)) as meter:
+
+                def tell(states: int) -> None:
+                    meter.note(f"{states:,} states of life and death")
+
                 for name in named:
                     try:
                         if recorded.is_record_name(name):
                             record = recorded.record_described(
                                 name, None, None, dead=dead, captures=captures, komi=komi
                             )
-                            with meaning.placed(file=name):
+                            with meaning.placed(file=name), waiting(tell, seconds) as end:
                                 compared = _compared(record.line, rulesets, name)
                             records[name] = record
                             found.append((compared, said_of_record(record), record.line))
                         else:
                             meaning.refuse_options(name, dead=dead, captures=captures, komi=komi)
-                            found += _on_beast(rulesets, name)
+                            with waiting(tell, seconds) as end:
+                                found += _on_beast(rulesets, name)
                     except InputError as error:
                         problems += error.problems
                     meter.advance()
+                    if end.by == INTERRUPTED:
+                        break
     problems = list(dict.fromkeys(problems))  # a wrong option is told once, not for each file
     if problems and not found:
         raise InputError(*problems)
@@ -115,7 +128,8 @@ def compare_command(
         found = [each for each in found if len(each[0].classes) > 1]
     if as_json:
         shown = [item for item, _, _ in found]
-        printing.show_json(public.comparisons(shown, records, problems) | public.alike(items))
+        told = public.comparisons(shown, records, problems, end.by)
+        printing.show_json(told | public.alike(items))
     elif everything and by is not None:
         printing.show(comparisons.decided_by(by, items, by_id))
     elif everything:
@@ -129,6 +143,8 @@ def compare_command(
     if problems:
         complain(*problems)
         raise typer.Exit(BAD_INPUT)
+    left = ", ".join(named[named.index(name) + 1 :]) if end.by == INTERRUPTED else ""
+    end.leave(left and f"not compared: {left}")
 
 
 def _compared(line: Line, rulesets: Sequence[Ruleset], name: str) -> Comparison:

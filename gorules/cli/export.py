@@ -85,7 +85,10 @@ def export(
         named = subjects[0] if subjects else None
         what = _subject(named, board, position, moves, to_play, players)
         first = what.lines[0].line.players if what.lines else None
-        text = _written(what, form, meaning.chosen_rulesets(rules, first, allow_plugins))
+        chosen = meaning.chosen_rulesets(rules, first, allow_plugins)
+        with recorded.deciding_life(what.start, chosen) as end:
+            text = _written(what, form, chosen)
+        end.leave()  # what is half decided is not written
     # What a file says could command a terminal.
     shown = text if isinstance(text, str) else text.decode("utf-8", "replace")
     shown = "\n".join(map(printable, shown.replace("\r\n", "\n").split("\n")))

@@ -10,6 +10,7 @@ from gorules.bestiary.beasts import Beast, LineOfPlay
 from gorules.bestiary.search import beast_called
 from gorules.cli import choices, completion, meaning, printing, recorded
 from gorules.cli.complaints import CHECK_FAILED
+from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
@@ -37,6 +38,7 @@ def score_command(
     dead_by: choices.DeadBy = None,
     effort: choices.EffortOption = 1,
     engine_seconds: choices.EngineSeconds = PATIENCE,
+    seconds: GiveUpAfter = None,
     captures: choices.CapturesOption = "",
     komi: choices.Komi = None,
     handicap: choices.HandicapOption = 0,
@@ -45,14 +47,15 @@ def score_command(
 ) -> None:
     """Score a position or the end of a game record.
 
-    One ruleset or many; dead stones are removed where the ruleset does that.
+    One ruleset or many; dead stones are removed where the ruleset does that. An interrupt while life and
+    death is decided shows the score with what is decided by then.
     """
     record = recorded.record_described(
         file, board, position, "", None, players, dead, captures, komi, handicap
     )
     with meaning.placed(file=file):
         chosen = meaning.chosen_rulesets(rules, record.line.players, allow_plugins)
-        with recorded.deciding_life(record, chosen, dead_by or ()):
+        with recorded.deciding_life(record.line.start, chosen, dead_by or (), seconds) as end:
             record, strings = recorded.with_dead(record, dead_by, engine_seconds, chosen, effort)
             line = record.line
             found = [replay(line, ruleset) for ruleset in chosen]
@@ -63,7 +66,9 @@ def score_command(
             "record-says-rules": record.rules,
             "notes": list(record.notes),
             "strings": plain.data(strings),
+            "stopped": end.by,
         })  # fmt: skip
+        end.leave()
         return
     if file is not None:
         show_said_of(record)
@@ -78,13 +83,14 @@ def score_command(
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
     if any(map(_may_be_early, chosen, found)):
         printing.show(Text(seki_told()))
-    longer = _looking_longer(chosen, found)
+    longer = _looking_longer(chosen, found) if end.by is None else []
     if longer and not strings:
         asked = " or ".join(f"'--dead-by {definition}'" for definition in longer)
         printing.show(Text(f"{asked} looks longer, and may decide strings that are open."))
     elif not {*longer}.isdisjoint(dead_by or ()):
         more = f"'--effort {max(USEFUL_EFFORT, 2 * effort)}'"
         printing.show(Text(f"{more} lets it look longer still, and may decide strings that are open."))
+    end.leave()
 
 
 def _may_be_early(ruleset: Ruleset, made: Replay) -> bool:
@@ -191,13 +197,15 @@ def replay_line(
         rules = [meant.id]
     with meaning.placed(file=subject):
         chosen = meaning.chosen_rulesets(rules, line.players, allow_plugins)
-        made = [replay(line, item, past_endings=past_endings) for item in chosen]
+        with recorded.deciding_life(line.start, chosen) as end:
+            made = [replay(line, item, past_endings=past_endings) for item in chosen]
     check_dead_after(line, made)
     if as_json:
         printing.show_json({
             "replays": plain.data(made),
             "record-says-rules": record.rules,
             "notes": list(record.notes),
+            "stopped": end.by,
         })  # fmt: skip
     else:
         if subject is not None and recorded.is_record_name(subject):
@@ -209,6 +217,7 @@ def replay_line(
             printing.show(
                 terminal.replayed(made[0], names) if len(made) == 1 else terminal.replays(made, names)
             )
+    end.leave()
     if any(item.refused is not None for item in made):
         raise typer.Exit(CHECK_FAILED)
 

@@ -42,6 +42,14 @@ class Meter:
         now = time.monotonic()
         if self._since is None or self._done < before:  # less than before: another count has begun
             self._since = self._done, now
+        self._say_now_and_then(now)
+
+    def note(self, known: str) -> None:
+        """Note what is known by now; nothing more is done."""
+        self.known = known
+        self._say_now_and_then(time.monotonic())
+
+    def _say_now_and_then(self, now: float) -> None:
         if now >= self._next:
             self._next = now + (EVERY if self._bar is None else AFTER)
             self._say(self._text(now))

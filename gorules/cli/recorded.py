@@ -1,5 +1,6 @@
 """The game record or the line of play that options describe."""
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +19,8 @@ from gorules.cli.meaning import (
 )
 from gorules.cli.meter import progress
 from gorules.cli.stdin import STDIN, standard_input
-from gorules.dispute.sources import RECORD, statuses_of
+from gorules.cli.stopping import StoppedBy, waiting
+from gorules.dispute.sources import statuses_of
 from gorules.dispute.statuses import KnownStatus, alive_points, are_plain, dead_points
 from gorules.files.inputs import InputError, Problem
 from gorules.files.reading import read_bytes
@@ -31,7 +33,6 @@ from gorules.play.moves import Move, parse_moves, words
 from gorules.play.record import Record
 from gorules.play.replay import Line, Placing, follow
 from gorules.ruleset import Ruleset
-from gorules.status.local.search import watched
 
 
 def record_described(
@@ -161,15 +162,21 @@ def with_dead(
 
 
 @contextmanager
-def deciding_life(record: Record, rulesets: Iterable[Ruleset], sources: Iterable[str]) -> Iterator[None]:
-    """Say that life and death is being decided, and how many states local games have looked at, if a ruleset
-    or a source may take long.
+def deciding_life(
+    position: Position, rulesets: Iterable[Ruleset], sources: Iterable[str] = (), seconds: float | None = None
+) -> Iterator[StoppedBy]:
+    """If a ruleset or a source may take long, say that life and death is being decided, and how many states
+    are looked at. An interrupt ends this, or a limit of ``seconds``: the work goes on with what is decided.
     """
-    if {*sources} - {RECORD} or any(each.removal.reading(record.line.start) for each in rulesets):
-        with progress("deciding life and death", unit="states") as meter, watched(meter.advance):
-            yield
+    if any(sources) or any(each.removal.reading(position) for each in rulesets):
+        how_to_end = " (Ctrl-C ends that)" if sys.stderr.isatty() else ""
+        with (
+            progress(f"deciding life and death{how_to_end}", unit="states") as meter,
+            waiting(meter.advance, seconds) as end,
+        ):
+            yield end
     else:
-        yield
+        yield StoppedBy()
 
 
 class Given(NamedTuple):

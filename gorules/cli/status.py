@@ -14,20 +14,28 @@ from gorules.cli.meter import progress
 from gorules.cli.stopping import stoppable
 from gorules.files.inputs import InputError, Problem
 from gorules.files.wording import counted
-from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.play.interrupts import shielded
 from gorules.play.replay import follow
 from gorules.report.dead import told_by
 from gorules.report.plain import Plain
-from gorules.report.statuses import INTERRUPTED, StatusRows, plain_statuses, statuses_shown
+from gorules.report.statuses import StatusRows, plain_statuses, statuses_shown
 from gorules.ruleset import Ruleset
 from gorules.status.areas import judged_by_areas
-from gorules.status.definitions import MANY, checked, judged, played_points, reading_of, states_worth
+from gorules.status.definitions import (
+    MANY,
+    checked,
+    judged,
+    not_reached,
+    played_points,
+    reading_of,
+    states_worth,
+)
 from gorules.status.enabling import ENABLING
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Status, StatusVerdict
+from gorules.status.waiting import INTERRUPTED
 
 NODES = 100_000
 """The states of play that a question is worth at least where nobody says otherwise: about a second."""
@@ -196,7 +204,7 @@ class _Judged:
     ) -> None:
         self.start, self.reading, self.limits = start, reading, limits
         self.what, self.tell = what, tell
-        self.decided: dict[tuple[str, ...], Status] = {}
+        self.decided: dict[frozenset[str], Status] = {}
         self.areas: list[tuple[Status, ...]] = []
 
     def work(self, with_rebirth: bool = True, in_areas: bool = True) -> None:
@@ -206,7 +214,7 @@ class _Judged:
 
             def tell(status: Status) -> None:
                 with shielded():  # what counts as decided is told
-                    self.decided[status.points] = status
+                    self.decided[frozenset(status.points)] = status
                     meter.known = f"{len(self.decided)} of {counted(len(self.start.strings), 'string')}"
                     if self.tell is not None and status.status is not StatusVerdict.TOO_LARGE:
                         self.tell(status)
@@ -220,13 +228,7 @@ class _Judged:
     @property
     def found(self) -> tuple[Status, ...]:
         """The statuses of all strings, in board order. What was not reached is said to be interrupted."""
-        board = self.start.board
-        strings = ((COLOURS[each.cell - 1], board.named(each.points)) for each in self.start.strings)
-        return tuple(
-            self.decided.get(points)
-            or Status(StatusVerdict.TOO_LARGE, colour, points, self.reading, reached=INTERRUPTED)
-            for colour, points in strings
-        )
+        return tuple((not_reached(self.start, self.reading, INTERRUPTED) | self.decided).values())
 
 
 def _reading(

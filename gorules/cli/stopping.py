@@ -1,8 +1,9 @@
 """Work that a limit or an interrupt may end at any time, after which what was found is shown."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -10,7 +11,16 @@ import typer
 from gorules.cli.complaints import complain
 from gorules.play.interrupts import handling
 from gorules.play.limits import Stopped
+from gorules.status.waiting import INTERRUPTED, waited
 
+GiveUpAfter = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds",
+        min=0.0,
+        help="Give up on life and death after this number of seconds of computing.",
+    ),
+]
 StopAfter = Annotated[
     float | None, typer.Option("--seconds", min=0.0, help="Stop after this number of seconds of computing.")
 ]
@@ -21,16 +31,34 @@ class StoppedBy:
 
     by: str | None = None
 
-    def leave(self) -> None:
-        """Say what ended the work, once what was found is shown."""
-        if self.by == "interrupted":
-            raise KeyboardInterrupt
+    def leave(self, left: str = "") -> None:
+        """Say what ended the work, once what was found is shown; if it is interrupted, what is ``left``."""
+        if self.by == INTERRUPTED:
+            raise KeyboardInterrupt(left)
         if self.by is not None:
             complain(f"the limit of {self.by} was reached")
 
     def said(self, number: int) -> str:
         """Return a number that was found as one can vouch for it."""
         return str(number) if self.by is None else f"at least {number}"
+
+
+@contextmanager
+def waiting(tell: Callable[[int], None], seconds: float | None = None) -> Iterator[StoppedBy]:
+    """Let a limit of seconds or an interrupt end the search for life and death. Then the work goes on with
+    what is decided. ``tell`` is told how many states are looked at. A second interrupt ends the work.
+    """
+    end = StoppedBy()
+    with waited(tell, seconds) as waits:
+
+        def interrupted(number: int, frame: FrameType | None) -> None:
+            if waits.by == INTERRUPTED:
+                raise KeyboardInterrupt
+            waits.by = INTERRUPTED
+
+        with handling(interrupted):
+            yield end
+        end.by = waits.by
 
 
 @contextmanager
@@ -43,4 +71,4 @@ def stoppable() -> Iterator[StoppedBy]:
     except Stopped as limit:
         end.by = str(limit)
     except KeyboardInterrupt:
-        end.by = "interrupted"
+        end.by = INTERRUPTED

@@ -15,6 +15,7 @@ from gorules.play.replay import Line, follow
 from gorules.status.definitions import judged, played_points, reading_of, states_worth
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading
+from gorules.status.waiting import as_far_as_waited
 
 PATIENCE = 60.0
 """The seconds that an engine has for an answer: to tell what is dead it may play the game on."""
@@ -49,7 +50,8 @@ def defined(definition: str, position: Position, effort: int = 1) -> dict[frozen
     """
     reading = asked_reading(definition, position)
     states = states_worth(position, reading) or PLAYS // played_points(position, reading)
-    found = judged(position, reading, StatusLimits(states=states, effort=effort))
+    limits = StatusLimits(states=states, effort=effort)
+    found = as_far_as_waited((position, reading, limits), lambda: judged(position, reading, limits))
     return {
         position.board.points(names): Statement(
             Says.ALIVE if status.alive else Says.DEAD, HowKnown.PROVED, reading.told(position.board)

@@ -7,6 +7,7 @@ others.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,8 +18,9 @@ from gorules.go.colours import COLOURS
 from gorules.go.position import Position
 from gorules.ruleset import Ruleset
 from gorules.status.benson import unconditionally_alive
-from gorules.status.local.standing import locally_standing
+from gorules.status.local.standing import Stands, standing_as_found
 from gorules.status.pairing import alternating_safety, answered_around
+from gorules.status.waiting import Ended
 
 
 class Says(StrEnum):
@@ -139,6 +141,11 @@ def proved(position: Position, *, is_plain: bool = False) -> dict[frozenset[int]
     may take stones, which superko might bar, and they do not reckon with suicide.
     """
     found: dict[frozenset[int], Statement] = {}
+    local: list[Stands] = []
+    if is_plain:
+        with suppress(Ended):  # nobody waits for more
+            for each in standing_as_found(position, frozenset(range(position.board.size))):
+                local.append(each)
     for player in (0, 1):
         alive = unconditionally_alive(position, player, suicide=not is_plain).strings
         found |= dict.fromkeys(alive, _proof(gettext_noop("unconditional life (Benson)")))
@@ -146,10 +153,10 @@ def proved(position: Position, *, is_plain: bool = False) -> dict[frozenset[int]
         for string in safety.strings - found.keys():
             answers = position.board.named(answered_around(position, safety, string))
             found[string] = _proof(gettext_noop("safety under alternating play"), answers)
-        if is_plain:
-            local = locally_standing(position, frozenset(range(position.board.size)))[player]
-            for string in local.keys() - found.keys():
-                found[string] = _proof(gettext_noop("local games"), position.board.named(local[string]))
+    for each in local:
+        if each.string not in found:
+            points = position.board.named(each.region)
+            found[each.string] = _proof(gettext_noop("local games"), points)
     return found
 
 

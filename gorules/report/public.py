@@ -57,9 +57,11 @@ def comparisons(
     found: Sequence[Comparison],
     records: Mapping[str, Record] | None = None,
     problems: Sequence[Problem] = (),
+    stopped: str | None = None,
 ) -> Plain:
     """Return comparisons, and the rulesets that none of them tells apart; ``records`` has the game records by
-    their files, ``problems`` says what was not compared, and why.
+    their files, ``problems`` says what was not compared, and why. ``stopped`` is what ended the search for
+    life and death.
     """
     read = dict(records or {})
     return {
@@ -68,6 +70,7 @@ def comparisons(
         "records-say-rules": {name: each.rules for name, each in read.items() if each.rules},
         "notes": {name: list(each.notes) for name, each in read.items() if each.notes},
         "problems": data(problems),
+        "stopped": stopped,
     }
 
 
@@ -76,9 +79,9 @@ def alike(found: Sequence[Comparison]) -> Plain:
     return {"indistinguishable": [list(group) for group in indistinguishable(tell_apart(found))]}
 
 
-def adjudication(found: Adjudication) -> Plain:
-    """Return the report on a game."""
-    return {"record": record(found.record), **data(found)}
+def adjudication(found: Adjudication, stopped: str | None = None) -> Plain:
+    """Return the report on a game. ``stopped`` is what ended the search for life and death."""
+    return {"record": record(found.record), **data(found), "stopped": stopped}
 
 
 def record(found: Record) -> Plain:

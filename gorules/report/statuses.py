@@ -16,10 +16,9 @@ from gorules.status.definitions import USUAL_KO_PASS
 from gorules.status.standing import kept_territory
 from gorules.status.statuses import Evidence, Reading, Status, StatusVerdict
 from gorules.status.territory import Settlement, following
+from gorules.status.waiting import INTERRUPTED
 from gorules.version import __version__
 
-INTERRUPTED = "interrupted"
-"""What is reached before the status of a string if an interrupt ends the work."""
 MORE = {
     "states": ("more --nodes", "more --effort"),
     "seconds": ("more --seconds",),

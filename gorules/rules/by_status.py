@@ -28,6 +28,7 @@ from gorules.status.ko_passes import KO_PASSES
 from gorules.status.questions import StatusLimits
 from gorules.status.statuses import Definition, Reading, Status
 from gorules.status.territory import settled
+from gorules.status.waiting import as_far_as_waited
 
 _BY: Mapping[str, str] = {
     "j1989": gettext_noop("by article 7 of the Japanese rules of 1989"),
@@ -218,16 +219,20 @@ def _statuses(position: Position, reading: Reading) -> _Judged:
     """Return the statuses of all strings. Raises TooLarge if that takes too many plays."""
     found = _judged(position, reading)
     if open_ := _first_open(found):
-        raise TooLarge(
-            f"too large to decide life and death at {open_} by {reading.told(position.board)}: "
-            "'gorules status' may decide it, with more --nodes, more --effort or in a --region"
-        )
+        raise TooLarge(_why_open(open_, reading.told(position.board)))
     return found
 
 
-@lru_cache(maxsize=4096)  # one position is counted under many rulesets
 def _judged(position: Position, reading: Reading) -> _Judged:
-    """Return the statuses of all strings, within limits.
+    """Return the statuses of all strings, within limits; if nobody waits for that any longer, those that were
+    decided by then.
+    """
+    return as_far_as_waited((position, reading), lambda: _decided(position, reading))
+
+
+@lru_cache(maxsize=4096)  # one position is counted under many rulesets
+def _decided(position: Position, reading: Reading) -> _Judged:
+    """Return the statuses of all strings, within limits. Raises Ended.
 
     If few plays do not decide a string, more are tried only if that is likely to help: if few points are
     free, and if the Korean definition, with the simplest play, gets along with as many.
@@ -235,10 +240,25 @@ def _judged(position: Position, reading: Reading) -> _Judged:
     return judged(position, reading, _limits(position, reading), lines=False)
 
 
-def _first_open(found: _Judged) -> str | None:
-    """Return a point of a string that takes too many plays, Black's first; None if there is none."""
+def _first_open(found: _Judged) -> Status | None:
+    """Return a string that is not decided, one of Black's first; None if there is none."""
     open_ = [each for each in found.values() if each.alive is None]
-    return min(open_, key=lambda each: COLOURS.index(each.colour)).points[0] if open_ else None
+    return min(open_, key=lambda each: COLOURS.index(each.colour)) if open_ else None
+
+
+def _why_open(string: Status, by: str) -> str:
+    """Return why a string is not decided."""
+    what = f"life and death at {string.points[0]} by {by}"
+    match string.reached:
+        case "interrupted":
+            return f"{what} is not decided, as it was interrupted"
+        case "seconds":
+            return f"{what} is not decided within the limit of seconds"
+        case _:
+            return (
+                f"too large to decide {what}: "
+                "'gorules status' may decide it, with more --nodes, more --effort or in a --region"
+            )
 
 
 def _limits(position: Position, reading: Reading) -> StatusLimits:
@@ -249,6 +269,6 @@ def _limits(position: Position, reading: Reading) -> StatusLimits:
         if many is None:
             return few
         simplest = replace(reading, definition=Definition.KOREAN, ko_pass="none", enable=USUAL_ENABLE)
-        return many if reading == simplest or _first_open(_judged(position, simplest)) is None else few
+        return many if reading == simplest or _first_open(_decided(position, simplest)) is None else few
 
     return StatusLimits(states=few, more=more)

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
+from typing import TypeVar
 
 from gorules.files.inputs import InputError, unknown
 from gorules.go.colours import COLOURS
@@ -25,13 +26,13 @@ from gorules.status.front import decide, rebirth
 from gorules.status.hypothetical import PASS, HypotheticalState, HypotheticalTurn
 from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local.families import GENTLE, Effort, StandingStrings, effort_of
-from gorules.status.local.search import watched
-from gorules.status.local.standing import locally_standing
+from gorules.status.local.standing import standing_as_found
 from gorules.status.local.sweeps import Sweep, by_first_play, by_merged_games, first_plays, sweeps
 from gorules.status.native import MOST_CHANGING
 from gorules.status.pairing import alternating_safety, answered_around
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Definition, Evidence, Reading, Shown, Status, StatusVerdict
+from gorules.status.waiting import Ended, watched
 
 ALL = "all"
 """In place of a region: all points of the board."""
@@ -57,6 +58,7 @@ PLAYS = 10_000_000
 """About how many plays a question about a string is worth then: a second or two."""
 
 Strings = Sequence[frozenset[int]]
+_Found = TypeVar("_Found")
 TellStatus = Callable[[Status], None]
 """A function that is told a status as soon as it is decided."""
 
@@ -184,13 +186,24 @@ def judged(
     if limits is not None and not isinstance(limits, StatusLimits):
         raise InputError(f"limits are gr.StatusLimits, not {limits!r}")
     judging = _Judging(position, reading, limits or StatusLimits(), lines, with_rebirth)
-    found: dict[frozenset[int], Status] = {}
-    for status in judging.found():
-        found[position.board.points(status.points)] = status
-        if tell is not None:
-            tell(status)
-    board = position.board
-    return {frozenset(board.named(string.points)): found[string.points] for string in position.strings}
+    found = dict[frozenset[str], Status]()
+    try:
+        for status in judging.found():
+            found[frozenset(status.points)] = status
+            if tell is not None:
+                tell(status)
+    except Ended as ended:
+        raise Ended(ended.by, not_reached(position, reading, ended.by) | found) from None
+    return {string: found[string] for string in not_reached(position, reading, "")}
+
+
+def not_reached(position: Position, reading: Reading, by: str) -> dict[frozenset[str], Status]:
+    """Return all strings as they are before they are judged: too large, as this was reached before."""
+    strings = ((COLOURS[each.cell - 1], position.board.named(each.points)) for each in position.strings)
+    return {
+        frozenset(points): Status(StatusVerdict.TOO_LARGE, colour, points, reading, reached=by)
+        for colour, points in strings
+    }
 
 
 class _TimeIsUp(Exception):
@@ -227,12 +240,22 @@ class _Judging:
         """Return the strings of each player that local games prove uncapturable under any reading, as far as
         the limits allow.
         """
-        if effort not in self.standing:
-            self.standing[effort] = ({}, {}) if effort.after is None else self._local(effort.after)
-            if not self._are_stopped:
-                with self._timed():
-                    self.standing[effort] = locally_standing(self.position, self.setting.region, effort)
+        for _ in self._found_locally(effort):
+            pass
         return self.standing[effort]
+
+    def _found_locally(self, effort: Effort) -> Iterator[tuple[int, frozenset[int]]]:
+        """Yield the same strings as they are found, with their player, if they are not known already."""
+        if effort in self.standing:
+            return
+        less = self.standing.get(effort.after, ({}, {})) if effort.after is not None else ({}, {})
+        found = dict(less[0]), dict(less[1])
+        self.standing[effort] = found
+        if not self._are_stopped:
+            made = standing_as_found(self.position, self.setting.region, effort)
+            for player, string, region in self._in_time(made):
+                found[player][string] = region
+                yield player, string
 
     @property
     def _is_large(self) -> bool:
@@ -300,15 +323,15 @@ class _Judging:
             )
         )
 
-    def _in_time(self, found: Iterator[Sweep]) -> Iterator[Sweep]:
-        """Yield ways of playing as they are found, the first in any case, until the time is up."""
+    def _in_time(self, found: Iterator[_Found]) -> Iterator[_Found]:
+        """Yield what local games find as it is found, the first in any case, until the time is up."""
         while True:
-            sweep = None
+            each = None
             with self._timed():
-                sweep = next(found, None)
-            if sweep is None:
+                each = next(found, None)
+            if each is None:
                 return
-            yield sweep
+            yield each
             if self._are_stopped:
                 return
 
@@ -376,7 +399,7 @@ class _Judging:
             yield from self._proved_to_stand(strings, self._unconditional)
             yield from self._proved_to_stand(strings, self._stands_by_answers)
             for step in self.effort.steps:
-                yield from self._proved_to_stand(strings, partial(self._stands_locally, effort=step))
+                yield from self._proved_locally(step)
                 yield from self._proved_dead(strings, step)
         for player in (0, 1):
             told = self._by_play if by_play else self._without_play
@@ -394,6 +417,14 @@ class _Judging:
                     self.proved.add(string)
                     self.uncapturable[player].add(string)
                     yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
+
+    def _proved_locally(self, effort: Effort) -> Iterator[Status]:
+        """Yield the statuses of the strings that local games find uncapturable."""
+        for player, string in self._found_locally(effort):
+            if string not in self.proved and self._stands_locally(player, string, effort):
+                self.proved.add(string)
+                self.uncapturable[player].add(string)
+                yield self._status(player, string, StatusVerdict.UNCAPTURABLE)
 
     def _proved_dead(self, strings: Sequence[Strings], effort: Effort) -> Iterator[Status]:
         """Yield the statuses of the strings of each player that local games prove dead."""

@@ -26,6 +26,7 @@ from gorules.go.position import EMPTY, Position
 from gorules.status.hypothetical import HypotheticalState, HypotheticalTurn
 from gorules.status.questions import Answer, Question, Setting, StatusLimits, coded, decoded
 from gorules.status.rebirth import Rebirth, reborn
+from gorules.status.waiting import watching
 
 MOST_CHANGING = 61
 """Vertices that can change; three more stand for what cannot."""
@@ -132,12 +133,14 @@ class _Watch:
     """Stops the search where a limit is reached."""
 
     def __init__(self, limits: StatusLimits) -> None:
-        self.limits = limits
+        self.limits, self.outer = limits, watching()
         self.started = time.process_time()
 
     def __call__(self, states: int) -> None:
         if self.limits.tell is not None:
             self.limits.tell(states)
+        if self.outer is not None:
+            self.outer(states)
         most, more = self.limits.states, self.limits.more
         if most is not None and states > most and (more is None or states > more()):
             raise _Reached("states")
@@ -206,6 +209,12 @@ class _Play:
 
     def answer(self, question: Question) -> Answer:
         """Answer a question. States that other questions have met are kept if there is room for more."""
+        answer = self._answered(question)
+        if self.watch.outer is not None:
+            self.watch.outer.done(answer.states)
+        return answer
+
+    def _answered(self, question: Question) -> Answer:
         asked = self.field.vertices(question.points)
         is_last_try = self.core is None
         while True:

@@ -52,8 +52,8 @@ from gorules.ruleset.loading import source
 from gorules.solving.front import answered, reasoned
 from gorules.solving.solution import Limits, Valuation
 from gorules.solving.task import Task
-from gorules.status.local.search import watched
 from gorules.status.questions import StatusLimits
+from gorules.status.waiting import watched
 from gorules.web import asked
 from gorules.web.asked import AskedLine, AskedRecord, RulesText, Text, Word, asked_ruleset, asked_rulesets
 from gorules.web.boards import READY
@@ -465,7 +465,7 @@ class AskScore(AskCount):
                 outcome, agreed, left = self.counted(line, self.played(line, each)[0])
                 made = replace(made, outcome=outcome)
             found.append(plain.scored(each.id, made) | {"agreed": plain.data(agreed), "left": left})
-        return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": []}
+        return {"outcomes": found, "record-says-rules": None, "notes": [], "strings": [], "stopped": None}
 
 
 class AskAdjudicate(AskCount):

@@ -140,7 +140,7 @@ def test_a_score_that_life_and_death_leaves_open_without_the_core_is_not_called_
     monkeypatch.setattr(by_status, "FEW_PLAYS", 0)
     monkeypatch.setattr(definitions, "PLAYS", 0)
     monkeypatch.setattr(statuses, "needs_core", lambda: True)
-    by_status._judged.cache_clear()
+    by_status._decided.cache_clear()
     try:
         found = finding(rules[:1], "11:0")
         assert (found.checked, found.beyond, found.ok) == ((), checking.CORE, True)
@@ -148,7 +148,7 @@ def test_a_score_that_life_and_death_leaves_open_without_the_core_is_not_called_
         assert (found.checked, found.beyond, found.ok) == (("tromp-taylor",), None, True)
         assert not finding(rules, "9:4").ok
     finally:
-        by_status._judged.cache_clear()
+        by_status._decided.cache_clear()
 
 
 def life_and_death(drawn: str, **said: str) -> Finding:

@@ -133,7 +133,7 @@ def test_what_a_longer_search_decides_is_in_the_range(monkeypatch: pytest.Monkey
 
 def forget() -> None:
     """Forget which statuses are known, so that limits hold."""
-    by_status._judged.cache_clear()
+    by_status._decided.cache_clear()
 
 
 # A wall of each player and a dead stone in either area.

@@ -38,12 +38,14 @@ from gorules.status.local.game import FENCE, PartGame, Promise, Wall
 from gorules.status.local.gentle import GentleFamily
 from gorules.status.local.merging import MergingFamily
 from gorules.status.local.reference import keeps_promise
-from gorules.status.local.search import ByNumbers, GoingRound, answers_needed, by_numbers, watched, zone_of
-from gorules.status.local.standing import locally_standing, standing_together
+from gorules.status.local.search import ByNumbers, GoingRound, answers_needed, by_numbers, zone_of
+from gorules.status.local.standing import _whole as found_in_position
+from gorules.status.local.standing import locally_standing, standing_as_found, standing_together
 from gorules.status.local.sweeps import by_merged_games
 from gorules.status.native import native_answers
 from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.statuses import Evidence, Status, StatusVerdict
+from gorules.status.waiting import watched
 from tests.support.whole_agreement import Comparison, shared
 
 pytestmark = pytest.mark.skipif(loaded.core is None, reason=f"no native core: {loaded.why_not}")
@@ -102,7 +104,7 @@ def test_what_families_prove_is_never_taken_on_the_board() -> None:
     for position in positions(5, 200):
         for player in (0, 1):
             weak = frozenset(p for s in position.strings if s.cell == 2 - player for p in s.points)
-            found = standing(position, player, frozenset(range(position.board.size)), weak)
+            found = dict(standing(position, player, frozenset(range(position.board.size)), weak))
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
                 for ko_pass in KO_PASSES:
@@ -120,7 +122,7 @@ def test_what_merged_games_prove_is_never_taken_on_the_board() -> None:
                 members = MergingFamily(ground, ground.strings, QUICK).merged(way).members
                 merged += sum(len(each.blocks) > 1 for each in members)
                 leaning += sum(bool(each.living) for each in members)
-            found = standing_together(position, player, everywhere, weak, QUICK)
+            found = dict(standing_together(position, player, everywhere, weak, QUICK))
             for string in found.keys() - unconditionally_alive(position, player).strings:
                 proved += 1
                 for ko_pass in KO_PASSES:
@@ -134,10 +136,10 @@ def test_games_are_merged_where_strings_need_the_same_points() -> None:
         "..OOOOXX./O.OXOX.X./..OXX.XO./O.OOXX.O./.OXXX.O../..OOXXOO./OOOXX.OX./OXXX.XXX./XXX......"
     )
     everywhere, weak = frozenset(range(position.board.size)), position.stones(0)
-    found = standing_together(position, 1, everywhere, weak, THOROUGH)
+    found = dict(standing_together(position, 1, everywhere, weak, THOROUGH))
     dead = {position.string_at(position.board.point(point)) for point in ("H7", "G5")}
     strings = {string.points for string in position.strings if string.cell == 2}
-    assert not standing(position, 1, everywhere, weak, THOROUGH)
+    assert not dict(standing(position, 1, everywhere, weak, THOROUGH))
     assert found.keys() == strings - dead
 
 
@@ -210,12 +212,12 @@ def test_a_string_may_lean_on_others_that_find_other_points_then(
 ) -> None:
     """Ends of games. A string needs points by which others of its owner live; the first ways miss that."""
     monkeypatch.setattr(MergingFamily, "_let_in", lambda family, string: False)
-    locally_standing.cache_clear()
+    found_in_position.cache_clear()
     position = Position.draw(drawing)
     everywhere, string = frozenset(range(81)), position.string_at(position.board.point(at))
     assert string not in locally_standing(position, everywhere, less)[player]
     assert string in locally_standing(position, everywhere, more)[player]
-    locally_standing.cache_clear()
+    found_in_position.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -348,9 +350,9 @@ def test_the_last_string_without_a_game_draws_others_into_one(
     """The end of a game. A6 has no game by itself: others need its points."""
     monkeypatch.setattr(gentle, "LAST", last)
     position = Position.draw("OOO.O../XXOOOOO/X.XXOXX/.X..X../..X..X./......./.......")
-    locally_standing.cache_clear()
+    found_in_position.cache_clear()
     stand, _ = locally_standing(position, frozenset(range(49)), GENTLE)
-    locally_standing.cache_clear()
+    found_in_position.cache_clear()
     assert (position.string_at(position.board.point("A6")) in stand) is (last > 0)
 
 
@@ -678,7 +680,7 @@ def test_a_large_region_joins_three_strings_and_is_two_eyes() -> None:
     game = PartGame.of(position, 1, region, walls, Promise.JOIN, 0)
     assert len(region) == 16 and by_numbers(game, 2_000_000).zone
     assert by_numbers(game, 1000).zone is None  # it takes more states, and stops
-    stand = standing(position, 1, frozenset(range(board.size)), frozenset(), THOROUGH)
+    stand = dict(standing(position, 1, frozenset(range(board.size)), frozenset(), THOROUGH))
     assert {wall.stones for wall in walls} <= stand.keys()
 
 
@@ -717,7 +719,7 @@ def limits_of_searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             limits.append(how["nodes"])
             return real.proved(*question, **how)
 
-    for each in (search._asked, locally_standing):
+    for each in (search._asked, found_in_position):
         each.cache_clear()
     monkeypatch.setattr(search, "_search", lambda: nullcontext(Counting()))
     return limits
@@ -850,13 +852,13 @@ def test_what_little_effort_proves_is_told_before_more_is_spent(monkeypatch: pyt
     """The end of a game. Little effort proves more than three strings; what more of it proves is left out."""
     asked = list[tuple[Effort, int]]()
     told = list[Status]()
-    real = locally_standing
+    real = standing_as_found
 
     def standing_now(position: Position, played: frozenset[int], effort: Effort) -> object:
         asked.append((effort, len(told)))
         return real(position, played, QUICK)  # as if more effort found nothing more
 
-    monkeypatch.setattr("gorules.status.definitions.locally_standing", standing_now)
+    monkeypatch.setattr("gorules.status.definitions.standing_as_found", standing_now)
     monkeypatch.setattr("gorules.status.definitions.sweeps", lambda *_: iter(()))
     monkeypatch.setattr("gorules.status.definitions.first_plays", lambda *_: [])
     drawn = "........./OOOOO..../XXOXO..../.XOXXOOO./.XOX.XXOO/.XX..XXXO/..OXX...X/..X....X./........."

@@ -663,27 +663,28 @@ StandingStrings = Mapping[Stones, Stones]
 
 def standing(
     position: Position, defender: int, played: Stones, weak: Stones, effort: Effort = QUICK
-) -> dict[Stones, Stones]:
-    """Return the strings of a player that local games prove uncapturable, each with the points of the regions
+) -> Iterator[tuple[Stones, Stones]]:
+    """Yield the strings of a player that local games prove uncapturable, each with the points of the regions
     on which they are played. Stones are played on ``played`` alone; ``weak`` are points of the other's
     strings that may be inside a region.
     """
     ground = Ground(position, defender, played, weak)
-    found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
+    found = {*ground.alive}
+    yield from ((string, frozenset()) for string in ground.alive)
     order = ground.roomy
     large = [((start,), effort.states[:1]) for start in effort.large]
     for starts, later in ((effort.small, effort.states), *large):
         assumed = order
         for _ in range(ROUNDS):
             if len(found) == len(order):
-                return found
+                return
             hopeful = set[Stones]()
             for start in starts:
                 family = GameFamily(ground, assumed).made(start, later)
                 hopeful.update(string for string in assumed if family.account.is_alive(string))
-                for string in family.stand():
-                    found.setdefault(string, family.rests_on(string))
+                for string in family.stand() - found:
+                    found.add(string)
+                    yield string, family.rests_on(string)
             if len(hopeful) == len(assumed):
                 break
             assumed = [string for string in order if string in hopeful or string in found]
-    return found

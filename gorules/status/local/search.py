@@ -1,15 +1,15 @@
 """Who answers local games: the native search. Without the native core nothing is proved by them."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from gorules.core import loaded
 from gorules.status.local.game import FENCE, PartGame, Promise
+from gorules.status.waiting import watching
 
 MOST_VERTICES = 62
 """Points of a region and walls that the native search plays on."""
@@ -31,31 +31,6 @@ def _search() -> Iterator[Any]:
         yield search
     finally:
         _IDLE.append(search)
-
-
-class _Watch:
-    """Tells somebody how many states the searches by proof numbers have looked at since it was made."""
-
-    def __init__(self, tell: Callable[[int], None]) -> None:
-        self._tell, self.before = tell, 0
-
-    def __call__(self, states: int) -> None:
-        self._tell(self.before + states)
-
-
-_WATCH: ContextVar[_Watch | None] = ContextVar("watch", default=None)
-
-
-@contextmanager
-def watched(tell: Callable[[int], None]) -> Iterator[None]:
-    """Let somebody be told now and then how many states searches by proof numbers have looked at meanwhile.
-    What that raises ends the search.
-    """
-    token = _WATCH.set(_Watch(tell))
-    try:
-        yield
-    finally:
-        _WATCH.reset(token)
 
 
 @lru_cache(maxsize=4096)  # other families of a position ask the same
@@ -173,13 +148,12 @@ def _asked(question: tuple[Any, ...], prey: int, filled: int, rounds: GoingRound
 
 
 def _searched(question: tuple[Any, ...], nodes: int, prey: int, filled: int, rounds: GoingRound) -> Searched:
-    watch = _WATCH.get()
+    watch = watching()
     with _search() as search:
         found = search.proved(*question, prey=prey, filled=filled, nodes=nodes, rounds=rounds, watch=watch)
         done = Searched(found, search.nodes, search.ended)
     if watch is not None:
-        watch.before += done.states
-        watch(0)
+        watch.done(done.states)
     return done
 
 

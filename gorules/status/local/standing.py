@@ -1,7 +1,8 @@
 """What local games prove of all strings of a position, with one effort or another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from gorules.go.position import Position
 from gorules.status.local.families import (
@@ -24,40 +25,82 @@ of the other's game any more.
 """
 
 
-@lru_cache(maxsize=64)  # other definitions ask the same of a position
+class Stands(NamedTuple):
+    """A string of a ``player`` that stands, with the points of the ``region`` on which its games are
+    played.
+    """
+
+    player: int
+    string: Stones
+    region: Stones
+
+
 def locally_standing(
     position: Position, played: Stones, effort: Effort = QUICK
 ) -> tuple[StandingStrings, StandingStrings]:
-    """Return the strings of each player that families of local games prove uncapturable, under any reading of
-    a pass for a ko, if stones are played on some points. What less effort proves is always among them.
-
-    The strings of the other player that may be inside a region are at first the small ones, then those that
-    were not proved to stand.
+    """Return the strings of each player that families of local games prove uncapturable, with the points on
+    which the games are played: see :func:`standing_as_found`.
     """
     found: tuple[dict[Stones, Stones], dict[Stones, Stones]] = ({}, {})
+    for player, string, region in standing_as_found(position, played, effort):
+        found[player][string] = region
+    return found
+
+
+def standing_as_found(position: Position, played: Stones, effort: Effort = QUICK) -> Iterator[Stands]:
+    """Yield the strings of both players that families of local games prove uncapturable, under any reading of
+    a pass for a ko, if stones are played on some points: each as soon as it is found. What less effort proves
+    is always among them, and comes first.
+    """
+    whole = _whole(position, played, effort)
+    if not whole:
+        found = []
+        for each in _found(position, played, effort):
+            found.append(each)
+            yield each
+        whole.append(found)
+    else:
+        yield from whole[0]
+
+
+@lru_cache(maxsize=64)  # other definitions ask the same of a position
+def _whole(position: Position, played: Stones, effort: Effort) -> list[list[Stands]]:
+    """Return where all strings that stand are kept, once they are found."""
+    return []
+
+
+def _found(position: Position, played: Stones, effort: Effort) -> Iterator[Stands]:
+    """Yield the strings that stand. The strings of the other player that may be inside a region are at first
+    the small ones, then those that were not proved to stand.
+    """
+    found: tuple[dict[Stones, Stones], dict[Stones, Stones]] = ({}, {})
+
+    def new(player: int, strings: Iterable[tuple[Stones, Stones]]) -> Iterator[Stands]:
+        for string, region in strings:
+            if string not in found[player]:
+                found[player][string] = region
+                yield Stands(player, string, region)
+
     if effort.after is not None:
-        less = locally_standing(position, played, effort.after)
-        found = dict(less[0]), dict(less[1])
+        for player, string, region in standing_as_found(position, played, effort.after):
+            yield from new(player, [(string, region)])
         if _all_stand(position, found):
-            return found
+            return
     small = [point for each in position.strings if len(each.points) <= WEAK for point in each.points]
     weak = [position.stones(1 - player).intersection(small) for player in (0, 1)]
     for _ in range(2 if effort.small else 0):
         for player in (0, 1):
-            for string, region in standing(position, player, played, weak[player], effort).items():
-                found[player].setdefault(string, region)
+            yield from new(player, standing(position, player, played, weak[player], effort))
         weak = [_weak(position, player, found) for player in (0, 1)]
     for _ in range(MOST_ROUNDS if effort.merged else 0):
         before = sum(map(len, found))
         for player in (0, 1):
             if _all_stand(position, found):
                 break
-            more = standing_together(position, player, played, _weak(position, player, found), effort)
-            for string, region in more.items():
-                found[player].setdefault(string, region)
+            weak_now = _weak(position, player, found)
+            yield from new(player, standing_together(position, player, played, weak_now, effort))
         if sum(map(len, found)) == before:
             break
-    return found
 
 
 def _weak(position: Position, player: int, found: tuple[StandingStrings, StandingStrings]) -> Stones:
@@ -71,20 +114,21 @@ def _all_stand(position: Position, found: tuple[StandingStrings, StandingStrings
 
 def standing_together(
     position: Position, defender: int, played: Stones, weak: Stones, effort: Effort
-) -> StandingStrings:
-    """Return the strings of a player that families with merged games prove uncapturable, as
+) -> Iterator[tuple[Stones, Stones]]:
+    """Yield the strings of a player that families with merged games prove uncapturable, as
     :func:`~gorules.status.local.families.standing` does.
     """
     ground = Ground(position, defender, played, weak)
-    found: dict[Stones, Stones] = {string: frozenset() for string in ground.alive}
+    found = {*ground.alive}
+    yield from ((string, frozenset()) for string in ground.alive)
     for way in effort.ways(position.board.size):
         order = ground.roomy[::-1] if way.fewest_first else ground.roomy
         for family in merged_families(ground, order, effort, way, GoingRound.WITH_HER):
-            for string in family.stand():
-                found.setdefault(string, family.rests_on(string))
+            for string in family.stand() - found:
+                found.add(string)
+                yield string, family.rests_on(string)
         if len(found) == len(order):
             break
-    return found
 
 
 def merged_families(
