@@ -106,7 +106,8 @@ EffortOption = Annotated[
     ),
 ]
 CapturesOption = Annotated[
-    str, typer.Option("--captures", help='Stones taken so far, by each player: "black=9 white=6".')
+    str,
+    typer.Option("--captures", help='Stones taken before the first move, by each player: "black=9 white=6".'),
 ]
 Nodes = Annotated[
     int | None,

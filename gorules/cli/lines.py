@@ -14,8 +14,6 @@ from gorules.cli.stopping import GiveUpAfter
 from gorules.dispute.sources import PATIENCE, asked_reading
 from gorules.files.inputs import InputError
 from gorules.formats.rule_names import meant_in
-from gorules.go.position import EMPTY
-from gorules.go.verdicts import seki_told
 from gorules.play.record import Record
 from gorules.play.replay import Line, Replay, replay
 from gorules.report import plain, terminal
@@ -81,8 +79,10 @@ def score_command(
     for made in found:
         if made.refused is not None:
             printing.show(Text(f"No score under {made.ruleset}: {made.refused}"))
-    if any(map(_may_be_early, chosen, found)):
-        printing.show(Text(seki_told()))
+    unended = [made.ruleset for made in found if line.moves and made.ending is None and made.refused is None]
+    if unended:
+        which = "" if len(unended) == len(found) else f" (under {', '.join(unended)})"
+        printing.show(Text(f"Play has not ended, but the board is counted as it stands{which}."))
     longer = _looking_longer(chosen, found) if end.by is None else []
     if longer and not strings:
         asked = " or ".join(f"'--dead-by {definition}'" for definition in longer)
@@ -91,20 +91,6 @@ def score_command(
         more = f"'--effort {max(USEFUL_EFFORT, 2 * effort)}'"
         printing.show(Text(f"{more} lets it look longer still, and may decide strings that are open."))
     end.leave()
-
-
-def _may_be_early(ruleset: Ruleset, made: Replay) -> bool:
-    """Return whether a score has a range in a game that may have been stopped early: an empty point is beside
-    stones of several players, and nothing fills it.
-    """
-    is_range = made.outcome is not None and made.outcome.range is not None
-    if not is_range or ruleset.removal.fills:
-        return False
-    cells, near = made.position.cells, made.position.board.neighbours
-    return any(
-        cell == EMPTY and len({cells[each] for each in near[point]} - {EMPTY}) > 1
-        for point, cell in enumerate(cells)
-    )
 
 
 def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[str]:
@@ -122,7 +108,9 @@ def _looking_longer(chosen: Iterable[Ruleset], found: Iterable[Replay]) -> list[
 
 
 def said_of_record(record: Record) -> str:
-    """Return what a game record says about its rules, if anything, and if it says nothing about komi."""
+    """Return what a game record says about its rules and its result, if anything, and if it says nothing
+    about komi.
+    """
     said = []
     if record.rules is not None:
         meant = meant_in(record)
@@ -130,13 +118,15 @@ def said_of_record(record: Record) -> str:
             f"The record says RU[{record.rules}], which "
             + (f"is {meant.id} here." if meant else "names no ruleset here.")
         )
+    if record.result:
+        said.append(f"The result in the record is {record.result}.")
     if record.line.komi is None:
         said.append("The record names no komi: a ruleset's own counts, if it has one for this board.")
     return "\n".join(said)
 
 
 def show_said_of(record: Record) -> None:
-    """Show what a game record says about its rules and its komi."""
+    """Show what a game record says about its rules, its result and its komi."""
     if said := said_of_record(record):
         printing.show(Text(said))
 

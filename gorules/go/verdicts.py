@@ -382,6 +382,13 @@ class ScoreRange(AsJson):
             return None
         return "black" if self.lowest > 0 else "white" if self.highest < 0 else None
 
+    @property
+    def told(self) -> str:
+        """The range as a sentence, with who wins if that is known."""
+        if self.winner is None:
+            return str(self)
+        return gettext("{range}; {player} wins in any case", range=self, player=player_name(self.winner))
+
     def __repr__(self) -> str:
         return brief("ScoreRange", str(self))
 

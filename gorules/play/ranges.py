@@ -14,7 +14,7 @@ from fractions import Fraction
 from gorules.files.language import gettext
 from gorules.files.wording import sentence
 from gorules.go.colours import COLOURS, player_name
-from gorules.go.position import Position
+from gorules.go.position import EMPTY, Position
 from gorules.go.verdicts import (
     Ending,
     Explanation,
@@ -24,6 +24,7 @@ from gorules.go.verdicts import (
     Outcome,
     ScoreRange,
     points,
+    seki_told,
 )
 from gorules.rules.component import LifeWord, TooLarge
 from gorules.ruleset import Ruleset
@@ -71,8 +72,18 @@ def undecided(
         )
         return replace(ends.lowest, explanation=replace(explanation, remarks=(remark,)))
     outcome = replace(nothing, range=ends.range)
-    remarks = (said, *_told(ends.range))
+    early = (seki_told(),) if _may_be_early(position) else ()
+    remarks = (said, *_told(ends.range), *early)
     return replace(outcome, explanation=replace(outcome.explanation, remarks=remarks))
+
+
+def _may_be_early(position: Position) -> bool:
+    """Return whether a game may have been stopped early: an empty point is beside stones of both players."""
+    cells, near = position.cells, position.board.neighbours
+    return any(
+        cell == EMPTY and len({cells[each] for each in near[point]} - {EMPTY}) > 1
+        for point, cell in enumerate(cells)
+    )
 
 
 class _Ends:

@@ -72,7 +72,7 @@ def _ranges(item: Comparison) -> Iterator[str]:
     for group in item.classes:
         for id, replay in zip(group.rulesets, group.replays, strict=False):  # there may be no replays
             if replay.outcome is not None and replay.outcome.range is not None:
-                found.setdefault(str(replay.outcome.range), []).append(id)
+                found.setdefault(replay.outcome.range.told, []).append(id)
     for told, under in found.items():
         yield f"Undecided under {', '.join(under)}: {told}."
 

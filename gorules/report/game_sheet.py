@@ -289,7 +289,7 @@ def _about(item: Adjudication, called: Mapping[str, str]) -> Iterator[str]:
     by_range: dict[str, list[str]] = {}
     for each in rulings:
         if each.range is not None and each.range.lowest is not None:
-            by_range.setdefault(str(each.range), []).append(each.ruleset)
+            by_range.setdefault(each.range.told, []).append(each.ruleset)
     for told_range, under in by_range.items():
         yield gettext(
             "By the definition alone: {range} ({under}).", range=told_range, under=_under(under, called)

@@ -870,6 +870,28 @@ def test_a_score_of_a_game_that_was_stopped_early_says_why_little_counts(
     ) is is_told
 
 
+def test_what_a_score_of_a_record_must_be_compared_with_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    head = "(;GM[1]FF[4]SZ[5]KM[0.5]RE[W+3.5]RU[AGA];B[bb];W[dd]"
+    file.write_text(head + ")")
+    told = shown("score", str(file), "--rules", "aga,tromp-taylor")
+    assert "The result in the record is W+3.5." in told
+    assert "Play has not ended, but the board is counted as it stands." in " ".join(told.split())
+    file.write_text(head.replace("RE[W+3.5]", "") + ";B[];W[])")
+    told = shown("score", str(file), "--rules", "aga,bga")
+    assert "result in the record" not in told and "Play has not ended" not in told
+    # A position has no play that has to end.
+    assert "Play has not ended" not in shown("score", "--position", "X./..", "--rules", "aga")
+
+
+def test_who_wins_in_any_case_is_said_where_a_range_is_told() -> None:
+    wins = "XO...../XOO..../XXOOOOO/.XXXOXO/....XXX/......./......."
+    told = " ".join(shown("compare", "--position", wins, "-r", "korean-2016,aga", "--komi", "60").split())
+    assert re.search(r"Undecided under korean-2016: W\+[^;]*; White wins in any case\.", told)
+    told = " ".join(shown("compare", "--position", wins, "--rules", "korean-2016,aga").split())
+    assert "Undecided under korean-2016" in told and "in any case" not in told
+
+
 def test_a_score_says_which_open_strings_are_counted_as_told() -> None:
     done = shown("score", "--position", THREE_OPEN, "--rules", "korean-2016", "--dead", "C5")
     assert "Left open here, and counted as it is told: alive: E7, D2; dead: C5." in done

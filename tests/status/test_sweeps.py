@@ -176,8 +176,10 @@ def test_what_a_sweep_clears_is_free_again_and_again_where_stones_are_played_on_
     assert chased > 15 and outside > 5
 
 
-def test_what_is_beside_another_wall_of_a_region_is_no_liberty() -> None:
-    # White's a has two eyes; so has Black's l. In each region of r and s, s is a liberty of l, and none of p.
+def between_walls() -> tuple[set[tuple[str, str]], dict[str, int]]:
+    """Return the edges and the stones of a position on a graph. White's a has two eyes; so has Black's l. In
+    each region of r and s, s is a liberty of l, and none of p.
+    """
     edges = [("l", "e"), ("l", "g"), ("a", "b"), ("a", "c"), ("l", "w"), ("f", "w")]
     stones = {"l": 1, "a": 2, "w": 2}
     for i in "12":
@@ -185,8 +187,44 @@ def test_what_is_beside_another_wall_of_a_region_is_no_liberty() -> None:
         edges += [(m, "a"), (m, p), (m, n), (n, "w"), (n, "l"), (y, p), (y, "l"), (r, p), (r, s), (s, "l")]
         edges += [(p, q), (p, "w"), (q, "w")]
         stones |= {p: 1, q: 1, r: 2}
-    board = Board.from_edges(edges)
-    position = Position(board, bytes(stones.get(name, 0) for name in board.names))
+    return {(min(edge), max(edge)) for edge in edges}, stones
+
+
+def on_graph(edges: set[tuple[str, str]], stones: dict[str, int]) -> Position:
+    names = sorted({name for edge in between_walls()[0] for name in edge})
+    board = Board.from_edges(sorted(edges), points=names)
+    return Position(board, bytes(stones.get(name, 0) for name in board.names))
+
+
+def varied(number: int) -> Position:
+    """A variation of the same position: up to five edges or points of it are otherwise."""
+    chance = random.Random(number)
+    edges, stones = between_walls()
+    names = sorted({name for edge in edges for name in edge})
+    for _ in range(chance.randrange(1, 6)):
+        if chance.random() < 0.7:
+            one, other = sorted(chance.sample(names, 2))
+            edges ^= {(one, other)}
+        else:
+            stones[chance.choice(names)] = chance.randrange(3)
+    return on_graph(edges, stones)
+
+
+def test_all_that_a_sweep_clears_is_kept_free_at_once_where_walls_share_regions() -> None:
+    asked = 0
+    for number in range(16, 36):
+        position = varied(number)
+        for player in (0, 1) if not position.suffocated else ():
+            found = (sweep for sweep in sweeps(position, player, whole(position), QUICK))
+            for sweep in {each.free: each for each in found if each.cleared}.values():
+                asked += 1
+                check_that_it_is_kept_free(position, player, sweep)
+    assert asked > 40
+
+
+def test_what_is_beside_another_wall_of_a_region_is_no_liberty() -> None:
+    position = on_graph(*between_walls())
+    board = position.board
     for definition in ("korean", "j1989"):
         reading = reading_of(position, definition)
         exact = judged(position, reading, lines=False)[frozenset("w")]
