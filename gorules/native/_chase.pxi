@@ -107,8 +107,7 @@ cdef int chase_answer(
 ) noexcept nogil:
     """The play of hers after which a chase holds with so many, -1 if none is found. ``first`` are tried first."""
     cdef LocalStones after
-    cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), part, taken, touched
-    cdef Points string
+    cdef Points left = d.all & ~(s.defender | s.attacker) & (((<Points>1) << d.field.playable) - 1), part
     cdef int turn, point
     for turn in range(3):
         if turn == 0:
@@ -122,14 +121,7 @@ cdef int chase_answer(
             point = lowest(part)
             part &= part - 1
             if defended(d, s, point, &after) and chase_holds(d, &after, answers, zone):
-                taken = s.attacker & ~after.attacker
-                zone[0] |= (<Points>1) << point
-                if taken:
-                    zone[0] |= around(d, taken)
-                string = string_touching(d.field, after.defender, (<Points>1) << point, &touched)
-                touched &= d.all & ~(after.defender | after.attacker)
-                if not string & d.walls and not touched & zone[0]:
-                    zone[0] |= string | (touched & -touched)
+                zone[0] = with_hers(d, s, point, &after, zone[0])
                 hint[0] = point
                 return point
             if d.nodes > d.most_nodes:
@@ -140,21 +132,8 @@ cdef int chase_answer(
 cdef int chase_without(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     """Whether a chase holds, too, where strings of the attacker are gone that have no liberty in the region."""
     cdef LocalStones after
-    cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker), part
-    cdef int i, kept
-    while left:
-        string = string_touching(d.field, s.attacker, left & -left, &touched)
-        left &= ~string
-        if touched & empty:
-            continue
-        after = s[0]
-        after.attacker &= ~string
-        kept = 0
-        for i in range(s.bans):
-            if not string >> (s.ban[i] >> 6) & 1:
-                after.ban[kept] = s.ban[i]
-                kept += 1
-        after.bans = kept
+    cdef Points left = s.attacker & d.open, part
+    while vanishes(d, s, &left, &after):
         if not chase_holds(d, &after, answers, &part):
             return 0
     return 1

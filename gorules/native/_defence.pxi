@@ -7,7 +7,7 @@
 #
 # A state has stones, and the bans on the defender: pairs of ``by`` and ``from``, as in _hypothetical.pxi. They
 # last as long as both vertices are as they were; there is no pass for a ko here, which makes the defender
-# weaker than by any reading. The attacker is to move in every state that is kept.
+# weaker than by any reading. The attacker is to move in every state that is kept, but for those of proof numbers.
 
 cdef enum:
     MOST_LOCAL_BANS = 4
@@ -567,26 +567,35 @@ cdef int answered(Defence* d, const LocalStones* s, Points near, int play, int a
     return 0
 
 
+cdef int vanishes(const Defence* d, const LocalStones* s, Points* left, LocalStones* after) noexcept nogil:
+    """Whether another string of the attacker has no liberty in the region, so that something beyond it may take that;
+    and the state without it. The strings are those of ``left``, which is what is not looked at yet then.
+    """
+    cdef Points string, touched
+    cdef int i
+    while left[0]:
+        string = string_touching(d.field, s.attacker, left[0] & -left[0], &touched)
+        left[0] &= ~string
+        if touched & d.all & ~(s.defender | s.attacker):
+            continue
+        after[0] = s[0]
+        after.attacker &= ~string
+        after.bans = 0
+        for i in range(s.bans):
+            if not string >> (s.ban[i] >> 6) & 1:
+                after.ban[after.bans] = s.ban[i]
+                after.bans += 1
+        return 1
+    return 0
+
+
 cdef int holds_without(Defence* d, const LocalStones* s, int answers) noexcept nogil:
     """Whether the defender holds, too, where strings of the attacker are gone that have no liberty in the region:
     answers of hers may take them, here or in other local games.
     """
     cdef LocalStones after
-    cdef Points left = s.attacker & d.open, string, touched, empty = d.all & ~(s.defender | s.attacker)
-    cdef int i, kept
-    while left:
-        string = string_touching(d.field, s.attacker, left & -left, &touched)
-        left &= ~string
-        if touched & empty:
-            continue
-        after = s[0]
-        after.attacker &= ~string
-        kept = 0
-        for i in range(s.bans):
-            if not string >> (s.ban[i] >> 6) & 1:
-                after.ban[kept] = s.ban[i]
-                kept += 1
-        after.bans = kept
+    cdef Points left = s.attacker & d.open
+    while vanishes(d, s, &left, &after):
         if not holds(d, &after, answers):
             return 0
     return 1

@@ -176,27 +176,14 @@ cdef void after_his(const Defence* d, const LocalStones* s, Following* f) noexce
     come first.
     """
     cdef Points empty = d.all & ~(s.defender | s.attacker), left = s.attacker & d.open, string, touched, taking = 0
-    cdef LocalStones* after
     cdef u64 worth[64]
     cdef int i
     f.n, f.illegal = 0, 0
     if d.prey:  # she gets on after a pass of his, too
         f.state[0] = s[0]
         follows(d, f, HERS, 0)
-    while left:
-        string = string_touching(d.field, s.attacker, left & -left, &touched)
-        left &= ~string
-        if touched & empty:
-            continue
-        after = f.state + f.n
-        after[0] = s[0]
-        after.attacker &= ~string
-        after.bans = 0
-        for i in range(s.bans):
-            if not string >> (s.ban[i] >> 6) & 1:
-                after.ban[after.bans] = s.ban[i]
-                after.bans += 1
-        follows(d, f, 0, string)  # without a play of his
+    while vanishes(d, s, &left, f.state + f.n):  # without a play of his
+        follows(d, f, 0, s.attacker & ~f.state[f.n].attacker)
     left = s.defender
     while left:
         string = string_touching(d.field, s.defender, left & -left, &touched)

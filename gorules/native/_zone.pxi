@@ -1,7 +1,7 @@
 # Where a local game can be played: a search of a large region that finds which of its points matter.
 #
-# She is first given a free play (``free_play``): if she does not hold then, she does not hold. If she does, that rests
-# on some points only, the *zone* of that proof; a play of his elsewhere she answers with that same free play. So
+# She is first given a play before his: if she does not hold then, she does not hold. If she does, that rests on some
+# points only, the *zone* of that proof; a play of his elsewhere she answers with that same play. So
 # only plays within the zone are tried, and the zone of the state is what all these proofs rest on. The zone is a
 # proposal: whether she holds in the game on just these points is asked anew (``answers_needed``).
 
@@ -20,20 +20,27 @@ cdef inline KnownZone* zone_place(Defence* d, const LocalStones* s) noexcept nog
     return k
 
 
-cdef int zone_after(Defence* d, const LocalStones* s, int point, int answers, Points* zone) noexcept nogil:
-    """Whether she holds with so many answers after a play of hers; the zone has what makes it legal, too."""
-    cdef LocalStones after
-    cdef Points taken, string, touched
-    if not defended(d, s, point, &after) or not zone_holds(d, &after, answers, zone):
-        return 0
-    taken = s.attacker & ~after.attacker
-    zone[0] |= (<Points>1) << point
+cdef Points with_hers(
+    Defence* d, const LocalStones* s, int point, const LocalStones* after, Points zone
+) noexcept nogil:
+    """A zone with a play of hers, what it takes and what makes it legal; ``after`` is the state after it."""
+    cdef Points taken = s.attacker & ~after.attacker, string, touched
+    zone |= (<Points>1) << point
     if taken:
-        zone[0] |= around(d, taken)
+        zone |= around(d, taken)
     string = string_touching(d.field, after.defender, (<Points>1) << point, &touched)
     touched &= d.all & ~(after.defender | after.attacker)
-    if not string & d.walls and not touched & zone[0]:
-        zone[0] |= string | (touched & -touched)
+    if not string & d.walls and not touched & zone:
+        zone |= string | (touched & -touched)
+    return zone
+
+
+cdef int zone_after(Defence* d, const LocalStones* s, int point, int answers, Points* zone) noexcept nogil:
+    """Whether she holds with so many answers after a play of hers; and on which points."""
+    cdef LocalStones after
+    if not defended(d, s, point, &after) or not zone_holds(d, &after, answers, zone):
+        return 0
+    zone[0] = with_hers(d, s, point, &after, zone[0])
     return 1
 
 
