@@ -14,9 +14,11 @@ from gorules.go.verdicts import Kind, Outcome
 from gorules.play.replay import end_of
 from gorules.rules import by_status
 from gorules.status import native
+from gorules.status.ko_passes import KO_PASSES
 from gorules.status.local import search
 from gorules.status.local.standing import Stands, standing_as_found
 from gorules.status.local.standing import _whole as found_in_position
+from gorules.status.questions import Question, Setting, StatusLimits
 from gorules.status.waiting import Ended, Waiting, waited, watched
 
 SMALL = ".O.../OXOO./XXXX./.XOX./....."  # the end of a game on 5x5
@@ -73,6 +75,7 @@ def test_what_is_decided_when_it_ends_stays_decided(ruleset: str, finished: Posi
     with waited(tell) as waiting:
         some = gr.score(ruleset, finished, komi=Fraction())
         assert waiting.by == "interrupted"
+        forget()  # what searches had found would lead to the same
         assert gr.score(ruleset, finished, komi=Fraction()) == some
     assert "as it was interrupted" in some.explanation.remarks[0]
     assert whole <= open_strings(some) < nothing
@@ -102,19 +105,29 @@ def test_strings_that_are_found_before_the_end_are_told(finished: Position) -> N
 
 
 @with_native_core
-def test_the_search_of_the_whole_board_can_be_ended_and_tells_how_far_it_is() -> None:
-    """On few points this comes before local games."""
-    forget()
+def test_the_search_of_the_whole_board_tells_how_far_it_is_and_can_be_ended() -> None:
+    position = Position.draw("...../.XXX./.X.X./OOO../.....")
+    everywhere = frozenset(range(position.board.size))
+    setting = Setting(position, everywhere, KO_PASSES["none"])
+    string = position.string_at(position.board.point("B4"))
+    question = [Question(0, string, again=False)]
     told = list[int]()
+    native._decided.cache_clear()
+    with watched(told.append):
+        [whole] = native.native_answers(setting, question, StatusLimits(), lines=False)
+    assert told == sorted(told)
+    assert told[-1] == whole.states > 10_000
 
     def tell(states: int) -> None:
         told.append(states)
-        waiting.by = "interrupted"
+        if states > 1_000:
+            raise Ended("interrupted")
 
-    with waited(tell) as waiting:
-        outcome = gr.score("japanese-2003", SMALL, komi=Fraction())
-    assert open_strings(outcome)
-    assert told
+    told.clear()
+    native._decided.cache_clear()
+    with pytest.raises(Ended), watched(tell):
+        list(native.native_answers(setting, question, StatusLimits(), lines=False))
+    assert told[-1] < 5_000
 
 
 def test_a_limit_of_seconds_is_a_number() -> None:
